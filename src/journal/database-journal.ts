@@ -22,7 +22,7 @@ import type {
 } from "./journal.ts";
 import { keepAside } from "./keep-aside.ts";
 import { contradiction } from "./known-id.ts";
-import { type MachineTime, machineTime } from "./machine-time.ts";
+import { type MachineTime, machineTime, type SendingPlace, sendingPlace } from "./machine-time.ts";
 import { type NumberCheck, numberCheck } from "./number-check.ts";
 import { backUp } from "./places/backup.ts";
 import type { Disk } from "./places/disk.ts";
@@ -130,6 +130,10 @@ class DatabaseJournal implements Omit<Journal, keyof Reads> {
       inherit: () => this.#inherit(),
       isDoubt: (attempt) => !this.#aside.has(attempt) && this.#contents.doubtOf(attempt, this.#machine()) !== undefined,
     });
+  }
+
+  sentFrom(home: string): SendingPlace {
+    return sendingPlace(this.#machine(), home, this.#disk.path);
   }
 
   async readyToSend(): Promise<Result<void>> {

@@ -21,7 +21,7 @@ export type {
   Priority,
   RateLimitNotice,
 } from "./journal.ts";
-export { isSamePlace, type MachineTime, type SendingPlace, sendingPlace } from "./machine-time.ts";
+export { isSamePlace, type MachineTime, type SendingPlace } from "./machine-time.ts";
 export type { Mark, MarkPlace, Marks, PolicyMark } from "./mark/mark.ts";
 export { marksIn, type OtherMarks } from "./mark/marks-in.ts";
 export type { Numbering } from "./numbers.ts";

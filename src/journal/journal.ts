@@ -3,7 +3,7 @@ import type { Problem, Result } from "../problem/index.ts";
 import type { JournalAccounts } from "./accounts/accounts.ts";
 import type { CreditCap, Crediting, OverCrediting } from "./crediting.ts";
 import type { KeyIn } from "./intent-key.ts";
-import type { MachineTime } from "./machine-time.ts";
+import type { MachineTime, SendingPlace } from "./machine-time.ts";
 import type { HandedOut, Numbering } from "./numbers.ts";
 import type { ApprovalAsked, Policies } from "./policies.ts";
 import type { SentDocument } from "./sent-to.ts";
@@ -122,6 +122,8 @@ export interface Journal {
   accept(by: string): Promise<Result<void>>;
   /** Whether sending ever began here, or a document of an earlier version is known; false of a file that only counted requests. */
   everSent(): Promise<Result<boolean>>;
+  /** From where is sent now, with this home. */
+  sentFrom(home: string): SendingPlace;
   /** When something was last recorded of an account; and what has no end yet, also of others that are not at another service. */
   lately(account: string): Promise<Result<Lately>>;
   /**

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { hostname, uptime } from "node:os";
 
 /** A moment by a clock that nobody can set: it runs from the start of the computer to the next one. */
@@ -48,16 +48,27 @@ function sameBoot(one: string, other: string): boolean {
 export interface SendingPlace {
   /** As in `MachineTime`. */
   readonly boot: string;
-  /** Of the computer and of the home on it; a hash, which tells neither. */
+  /** Of the computer, the home on it and the journal's own file; a hash, which tells none of them. */
   readonly where: string;
 }
 
-/** This run of this computer, with this home. */
-export function sendingPlace(home: string): SendingPlace {
+/** That run of this computer, with this home and the journal in this file. */
+export function sendingPlace({ boot }: MachineTime, home: string, file: string): SendingPlace {
   const where = createHash("sha256")
-    .update(JSON.stringify([machineId(), home]))
+    .update(JSON.stringify([machineId(), home, fileId(file)]))
     .digest("hex");
-  return { boot: bootOf(), where };
+  return { boot, where };
+}
+
+/** What a copy that is put in a file's place does not share with it; empty where the system cannot tell. */
+function fileId(path: string): string {
+  try {
+    const { ino, birthtimeNs, ctimeNs } = statSync(path, { bigint: true });
+    // A system that keeps no time of birth may name the time of the last change instead.
+    return `${ino} ${birthtimeNs === ctimeNs ? "" : birthtimeNs}`;
+  } catch {
+    return "";
+  }
 }
 
 /** Whether two are the same run of the same computer, with the same home. */

@@ -1,16 +1,18 @@
-import { cpSync, writeFileSync } from "node:fs";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { reconcile } from "../../src/commands/reconcile.ts";
 import { openDatabase } from "../../src/database/index.ts";
-import { isSamePlace, sendingPlace } from "../../src/journal/index.ts";
+import { isSamePlace, openJournal } from "../../src/journal/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { foldersFor, openSettings, saveProfile } from "../../src/settings/index.ts";
 import { type At, behindTunnel, type Came } from "../support/behind-tunnel.ts";
 import { createWords } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
 import { send } from "../support/doubts.ts";
+import { given } from "../support/journal-file.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
 import { template } from "../support/sender.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { unwrap } from "../support/settings.ts";
@@ -157,11 +159,38 @@ describe("a journal that may be an older copy", () => {
     expect(await place.created()).toBe(2);
   });
 
-  test("the same home after another start of the computer", () => {
-    const place = sendingPlace("/home/amina");
-    expect(isSamePlace(place, sendingPlace("/home/amina"))).toBe(true);
-    expect(isSamePlace(place, sendingPlace("/home/omar"))).toBe(false);
-    expect(isSamePlace(place, { ...place, boot: "another" })).toBe(false);
+  test("both drawers put back within the hour: the journal's file is another one than it was", async () => {
+    const place = await behindTunnel();
+    const [home, kept] = [join(place.folder, "home"), join(place.folder, "kept")];
+    expect(ended(await place.send(["1"]))).toEqual([0, []]);
+    cpSync(home, kept, { recursive: true });
+    expect(ended(await place.send(["2"]))).toEqual([0, []]);
+    rmSync(home, { recursive: true });
+    cpSync(kept, home, { recursive: true });
+    const came = await place.send(["2"]);
+    expect(ended(came)).toEqual([24, ["made-elsewhere"]]);
+    const asked = lists(place);
+    expect(ended(await place.send(["3"]))).toEqual([0, []]);
+    expect(lists(place)).toBe(asked);
+    expect(await place.created()).toBe(3);
+  });
+
+  test("the same home and file after another start of the computer", () => {
+    const [path, copy] = ["journal.db", "copy.db"].map((name) => join(temporaryFolder(), name)) as [string, string];
+    let boot = "first";
+    const open = (file: string) => given(openJournal(file, { machine: () => ({ boot, at: 0 }) }));
+    const [journal, again] = [open(path), open(path)];
+    const place = journal.sentFrom("/home/amina");
+    expect(isSamePlace(place, again.sentFrom("/home/amina"))).toBe(true);
+    expect(isSamePlace(place, journal.sentFrom("/home/omar"))).toBe(false);
+    boot = "second";
+    expect(isSamePlace(place, journal.sentFrom("/home/amina"))).toBe(false);
+    boot = "first";
+    for (const each of [journal, again]) each.close();
+    cpSync(path, copy);
+    const copied = open(copy);
+    expect(isSamePlace(place, copied.sentFrom("/home/amina"))).toBe(false);
+    copied.close();
     expect(isSamePlace({ ...place, boot: "started 1000" }, { ...place, boot: "started 1002" })).toBe(true);
     expect(isSamePlace({ ...place, boot: "started 1000" }, { ...place, boot: "started 1010" })).toBe(false);
     expect(JSON.stringify(place)).not.toContain("amina");

@@ -1,7 +1,7 @@
 import { textNamed } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
-import { type Journal, type SendingPlace, sendingPlace } from "../../journal/index.ts";
+import type { Journal, SendingPlace } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { fail, ok, type Result } from "../../problem/index.ts";
 import { interrupted, watchForStop } from "../../submit/index.ts";
@@ -39,7 +39,7 @@ export async function elsewhereFor(
   const lately = await journal.lately(account);
   if (!lately.ok) return lately;
   const { last } = lately.value;
-  const place = await placeOf(desk);
+  const place = await placeOf(journal, desk);
   const isMoved = place !== undefined && !known.value.knowsPlace(place);
   const isOld = last === undefined || desk.now().getTime() - Date.parse(last) > day;
   if (!isOld && !isMoved) return known;
@@ -64,7 +64,7 @@ export async function elsewhereFor(
   const found = lacking.value;
   if (found.length > 0) desk.say(inOneLine(found, isWhole));
   if (found.length === 0 && !isMoved) return known;
-  const noted = await noteAsked(account, place ?? sendingPlace(""), found, journal);
+  const noted = await noteAsked(account, place ?? journal.sentFrom(""), found, journal);
   return noted.ok ? knownElsewhere(account, journal) : noted;
 }
 
@@ -89,11 +89,11 @@ async function look(connection: Connection, knowing: Knowing, desk: Desk): Promi
 const unasked = "Whether documents of this account were made elsewhere is not known.";
 
 /** Undefined where the journal is on a server: no copy of a disk or a home has it. */
-async function placeOf(desk: Desk): Promise<SendingPlace | undefined> {
+async function placeOf(journal: Journal, desk: Desk): Promise<SendingPlace | undefined> {
   const place = await desk.journalPlace();
   if (!place.ok || place.value.onServer) return undefined;
   const { SELFBILL_HOME, HOME, USERPROFILE } = desk.environment;
-  return sendingPlace(JSON.stringify([SELFBILL_HOME ?? HOME ?? USERPROFILE ?? "", place.value.path]));
+  return journal.sentFrom(JSON.stringify([SELFBILL_HOME ?? HOME ?? USERPROFILE ?? "", place.value.path]));
 }
 
 /** Nothing can be known: that is said once for a journal without this account, and for one that came from elsewhere. */
@@ -105,7 +105,7 @@ async function withoutLists(
   journal: Journal,
   desk: Desk,
 ): Promise<Result<ElsewhereKnown>> {
-  const here = place ?? sendingPlace("");
+  const here = place ?? journal.sentFrom("");
   const knowsHome = known.knowsHome(here);
   if (knowsHome === true) return ok(known);
   if (knowsHome === false || last === undefined)
