@@ -15,7 +15,19 @@ interface MutantRun {
   /** Of a drawn run. */
   readonly seed?: number;
   readonly of?: number;
-  readonly files: Readonly<Record<string, { readonly mutants: number; readonly found: number; readonly left: number }>>;
+  readonly files: Readonly<Record<string, MutantRow>>;
+  /** What no test found, without a reason why that is right. */
+  readonly nobodyFound: readonly Omit<KnownMutant, "why">[];
+}
+
+interface MutantRow {
+  readonly mutants: number;
+  readonly found: number;
+  readonly left: number;
+  /** Of a whole run: how many are listed with the reason, and what ran. */
+  readonly listed?: number;
+  readonly commit?: string;
+  readonly date?: string;
 }
 
 /** A mutant that no test of the rooms finds, and why that is right. */
@@ -43,37 +55,49 @@ export function mutantSection(top: string): string[] {
 }
 
 function wholeRun(run: MutantRun, known: readonly KnownMutant[]): string[] {
-  const rows = Object.entries(run.files).map(
-    ([file, { mutants, found, left }]) => `| \`${file}\` | ${[mutants, found, left].map(grouped).join(" | ")} |`,
-  );
+  const rows = Object.entries(run.files).map(([file, { mutants, found, listed = 0, left, date, commit = "" }]) => {
+    return `| \`${file}\` | ${[mutants, found, listed, left].map(grouped).join(" | ")} | ${date}, ${shortCommit(commit)} |`;
+  });
   return [
-    `What decides whether a document is sent, all of it: ${grouped(run.mutants)} faults, ${grouped(run.found)} found. ${origin(run)}`,
+    `What decides whether a document is sent, all of it: ${grouped(run.mutants)} faults, ${grouped(run.found)} found, ${grouped(run.left)} left. ${origin(run)}`,
+    "Each file was looked at with the commit in its row.",
     "",
-    "| file | faults | found | listed below |",
-    "|---|---:|---:|---:|",
+    "| file | faults | found | listed below | left | day, commit |",
+    "|---|---:|---:|---:|---:|---|",
     ...rows,
     "",
-    "The others change nothing that anybody can see, or are found by tests that start the built program:",
+    ...leftOver(run),
+    "Those that are listed change nothing that anybody can see, or are found by tests that start the built program:",
     "",
-    ...known.map(
-      ({ file, line, from, to, why }) => `- \`${file}\`, ${code(line)}: ${code(from)} → ${code(to)}. ${why}`,
-    ),
+    ...known.map((each) => `- ${inOneLine(each)}. ${each.why}`),
     "",
   ];
 }
 
+/** What was neither found nor shown to be harmless. */
+function leftOver({ nobodyFound }: MutantRun): string[] {
+  if (nobodyFound.length === 0) return [];
+  const rows = nobodyFound.map((each) => `- ${inOneLine(each)}`);
+  return ["What is left, no test finds, and nobody has shown that it changes nothing:", "", ...rows, ""];
+}
+
 function drawnRun(run: MutantRun): string[] {
-  const { mutants, found, seed = 0, of = 0 } = run;
+  const { mutants, found, left, seed = 0, of = 0 } = run;
   return [
-    `What stands around it: ${grouped(mutants)} of ${grouped(of)} faults, drawn with seed ${seed}, ${grouped(found)} found. ${origin(run)}`,
+    `What stands around it: ${grouped(mutants)} of ${grouped(of)} faults, drawn with seed ${seed}, ${grouped(found)} found, ${grouped(left)} left. ${origin(run)}`,
     "",
+    ...leftOver(run),
   ];
 }
 
 function origin({ date, seconds, version, node, commit }: MutantRun): string {
-  const on = `selfbill ${version}, commit ${commit.replace(/^([0-9a-f]{9})[0-9a-f]{31}/, "$1")}, Node ${node}`;
-  return `Run of ${date}: ${grouped(seconds)} seconds, ${on}.`;
+  return `Run of ${date}: ${grouped(seconds)} seconds, selfbill ${version}, commit ${shortCommit(commit)}, Node ${node}.`;
 }
+
+const shortCommit = (commit: string): string => commit.replace(/^([0-9a-f]{9})[0-9a-f]{31}/, "$1");
+
+const inOneLine = ({ file, line, from, to }: Omit<KnownMutant, "why">): string =>
+  `\`${file}\`, ${code(line)}: ${code(from)} → ${code(to)}`;
 
 /** Code in one line of a list. */
 function code(text: string): string {

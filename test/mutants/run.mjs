@@ -3,7 +3,7 @@
  * `--only FILE` looks at one file, `--left FILE` writes what no test found, to be explained in known.json, `--record` keeps what RELIABILITY.md states, `--cores N` runs so many at once.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { built } from "./built.mjs";
@@ -25,6 +25,7 @@ const { values, positionals } = parseArgs({
 const [scope = "full", place] = positionals;
 const cores = Number(values.cores);
 const began = Date.now();
+const folder = "test/mutants/recorded";
 
 /** Mutants that change nothing that anybody can see, and those that only the built program shows, each with the reason. */
 const known = JSON.parse(readFileSync("test/mutants/known.json", "utf8"));
@@ -61,7 +62,35 @@ function full() {
   for (const { file, line, to } of stale) console.log(`${file}: listed, and not left: ${line} → ${to}`);
   tell({ mutants: all.length, found: all.filter(isFound).length, listed: left.length - unexplained.length }, all);
   if (unexplained.length > 0 || stale.length > 0) process.exitCode = 1;
-  if (values.record && values.only === undefined && process.exitCode === undefined) record("full", {}, all);
+  if (values.record) recordFull(all, unexplained);
+}
+
+/** Keeps the files of this run beside those that ran before, each with its commit, and by name whatever no test found. */
+function recordFull(all, unexplained) {
+  const run = about("full");
+  const { commit, date, seconds } = run;
+  const before = recorded("full");
+  const now = Object.fromEntries(
+    Object.entries(byFile(all)).map(([file, { mutants: count, found, left }]) => {
+      const open = unexplained.filter((each) => each.file === file).length;
+      return [file, { mutants: count, found, listed: left - open, left: open, commit, date }];
+    }),
+  );
+  const files = Object.fromEntries(Object.entries({ ...before?.files, ...now }).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const rows = Object.values(files);
+  const sum = (name) => rows.reduce((total, row) => total + row[name], 0);
+  const nobodyFound = [
+    ...(before?.nobodyFound ?? []).filter(({ file }) => now[file] === undefined),
+    ...unexplained.map(({ file, line, from, to }) => ({ file, line, from, to })),
+  ];
+  const total = seconds + (values.only === undefined ? 0 : (before?.seconds ?? 0));
+  keep("full", {
+    ...run,
+    seconds: total,
+    ...Object.fromEntries(["mutants", "found", "listed", "left"].map((name) => [name, sum(name)])),
+    files,
+    nobodyFound,
+  });
 }
 
 /** So many mutants of what stands around it, drawn by a seed. */
@@ -161,17 +190,30 @@ function tell(counts, all) {
   console.log(`${JSON.stringify(counts)}, ${Math.round(seconds)} seconds, ${each.toFixed(2)} each.`);
 }
 
+/** Keeps a drawn run. */
 function record(scope, more, all) {
-  const folder = "test/mutants/recorded";
-  mkdirSync(folder, { recursive: true });
+  const counts = { mutants: all.length, found: all.filter(isFound).length, left: all.filter(isLeft).length };
+  const nobodyFound = all.filter(isLeft).map(({ file, line, from, to }) => ({ file, line, from, to }));
+  keep(scope, { ...about(scope), ...more, ...counts, files: byFile(all), nobodyFound });
+}
+
+/** When, on what and how long. */
+function about(scope) {
   const seconds = Math.round((Date.now() - began) / 1000);
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   const date = new Date().toISOString().slice(0, 10);
   const git = (...words) => spawnSync("git", words, { encoding: "utf8" }).stdout.trim();
   const isChanged = git("status", "--porcelain", "--untracked-files=no", "--", "src", "test") !== "";
   const commit = `${git("rev-parse", "HEAD") || "unknown"}${isChanged ? " and changes" : ""}`;
-  const about = { scope, date, version, commit, node: process.versions.node, seconds, ...more };
-  const counts = { mutants: all.length, found: all.filter(isFound).length, left: all.filter(isLeft).length };
-  const run = { ...about, ...counts, files: byFile(all) };
+  return { scope, date, version, commit, node: process.versions.node, seconds };
+}
+
+function recorded(scope) {
+  const file = join(folder, `${scope}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+}
+
+function keep(scope, run) {
+  mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${scope}.json`), `${JSON.stringify(run, undefined, 2)}\n`);
 }

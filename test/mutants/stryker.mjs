@@ -28,13 +28,13 @@ export function mutants({ mutate, tests, without = [], cores = 1, quiet = false 
     tempDirName: join(folder, "sandbox"),
     // Nothing of ours reads it, and what Stryker would rewrite it with does not know this TypeScript.
     tsconfigFile: "none.json",
-    reporters: ["json"],
+    reporters: quiet ? ["json"] : ["json", "progress-append-only"],
     jsonReporter: { fileName: report },
     ignorePatterns: [".git", "dist", "coverage", "test/screens"],
     disableTypeChecks: false,
     fileLogLevel: "off",
     logLevel: quiet ? "error" : "info",
-    timeoutMS: 20_000,
+    timeoutMS: 10_000,
   };
   const file = join(folder, "stryker.json");
   writeFileSync(file, JSON.stringify(settings));
