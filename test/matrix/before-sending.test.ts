@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openJournal } from "../../src/journal/index.ts";
 import { folderOf, numbered } from "../support/batch.ts";
 import { row } from "../support/failure-matrix.ts";
-import { http, startRawServer } from "../support/raw-server.ts";
+import { http, makingEach, startRawServer } from "../support/raw-server.ts";
 import { startRecorder } from "../support/recorder.ts";
 import { startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { startSandboxProcess } from "../support/sandbox-process.ts";
@@ -14,7 +14,6 @@ import {
   creating,
   deskBefore,
   fullDisk,
-  makingEach,
   resultOf,
   sender,
   silent,

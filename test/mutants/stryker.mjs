@@ -34,7 +34,7 @@ export function mutants({ mutate, tests, without = [], cores = 1, quiet = false 
     disableTypeChecks: false,
     fileLogLevel: "off",
     logLevel: quiet ? "error" : "info",
-    timeoutMS: 10_000,
+    timeoutMS: 3_000,
   };
   const file = join(folder, "stryker.json");
   writeFileSync(file, JSON.stringify(settings));

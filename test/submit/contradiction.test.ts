@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
-import { createInvoice } from "../../src/commands/create-invoice.ts";
-import { writeYaml } from "../../src/read/index.ts";
-import { createWords } from "../support/create-options.ts";
-import { invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
-import { deskBefore, first } from "../support/sender.ts";
+import { submitterTo } from "../support/submission.ts";
 
 /** A service that answers every create with 201, and these names one after the other. */
 async function answering(...answers: { id: string; document_number: string }[]) {
@@ -13,13 +9,10 @@ async function answering(...answers: { id: string; document_number: string }[]) 
   const server = await startRawServer((socket) =>
     socket.end(http(201, JSON.stringify(answers[next++ % answers.length]))),
   );
-  const { desk } = deskBefore(server);
-  const send = (number: string) => {
-    const document = invoice({ document_number: number, note: number, issue_date: `2026-06-${number.slice(-2)}` });
-    const words = [desk.file(`${number}.yaml`, writeYaml(document, "invoice"))];
-    return createInvoice.run({ words, options: createWords }, desk);
-  };
-  return { desk, send, server };
+  const { desk, send } = await submitterTo(server);
+  const sendNumber = (number: string) =>
+    send({ document_number: number, note: number, issue_date: `2026-06-${number.slice(-2)}` });
+  return { desk, send: sendNumber, server };
 }
 
 test("a 201 with the id of another content is in doubt, names both, and leaves the other's row as it is", async () => {
@@ -28,9 +21,9 @@ test("a 201 with the id of another content is in doubt, names both, and leaves t
     { id: "id-1", document_number: "SB-11" },
   );
   expect((await send("SB-10")).outcome).toBe("done");
-  const report = await send("SB-11");
-  expect(report.outcome).toBe("in_doubt");
-  const found = first(report).problems.find(({ code }) => code === "answer-contradicts");
+  const submission = await send("SB-11");
+  expect(submission.outcome).toBe("in_doubt");
+  const found = submission.problems.find(({ code }) => code === "answer-contradicts");
   for (const word of ["id-1", "SB-10"]) expect(found?.message).toContain(word);
   expect(given(await desk.openedJournal.find("sandbox:SBX-TEST", "id-1"))).toMatchObject([{ documentNumber: "SB-10" }]);
   const doubts = await desk.openedJournal.doubts();
@@ -39,9 +32,9 @@ test("a 201 with the id of another content is in doubt, names both, and leaves t
 
 test("a 201 with another number than was sent is in doubt, and names both; it is not sent again", async () => {
   const { desk, send, server } = await answering({ id: "id-2", document_number: "SB-99" });
-  const report = await send("SB-12");
-  expect(report.outcome).toBe("in_doubt");
-  const found = first(report).problems.find(({ code }) => code === "answer-contradicts");
+  const submission = await send("SB-12");
+  expect(submission.outcome).toBe("in_doubt");
+  const found = submission.problems.find(({ code }) => code === "answer-contradicts");
   const message = found?.message ?? "";
   for (const word of ["SB-99", "SB-12", "id-2"]) expect(message).toContain(word);
   expect(given(await desk.openedJournal.find("sandbox:SBX-TEST", "id-2"))).toEqual([]);

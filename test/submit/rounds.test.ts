@@ -47,6 +47,14 @@ describe("a service that puts a create off", () => {
     expect(given(await journal.turn(connection.account, "normal"))).toBe(7_000);
   });
 
+  test("is not asked again where that could not be recorded", async () => {
+    const { send, desk, server } = await answering(putOff, done);
+    failing(`${desk.folder}/state`, "record", "result");
+    const submission = await send({}, { waiting });
+    expect([submission.outcome, codesIn(submission).at(-1)]).toEqual(["not_sent", "result-set-aside"]);
+    expect(server.requests).toHaveLength(1);
+  });
+
   test("and whose next answer is another one is not asked again", async () => {
     const { send, server } = await answering(putOff, [400, { message: "no" }]);
     expect(codesIn(await send({}, { waiting }))).toEqual(["service-refused"]);

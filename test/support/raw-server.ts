@@ -92,3 +92,15 @@ function completeRequest(received: Buffer): RawRequest | undefined {
   const body = received.subarray(end + 4);
   return body.length < length ? undefined : { head, body };
 }
+
+/** Creates everything: under the number that was sent, and each under an id of its own, the first as in `created`. */
+export function makingEach(headers: Readonly<Record<string, string>> = {}): Answer {
+  let made = 0;
+  return (socket, { body }) => {
+    made += 1;
+    const sent = (JSON.parse(body.toString("utf8")) as { document_number?: string }).document_number;
+    const id = made === 1 ? "0f8a2c1e" : `0f8a2c1e-${made}`;
+    const number = sent ?? (made === 1 ? "SB-9" : `SB-9-${made}`);
+    socket.end(http(201, JSON.stringify({ id, document_number: number }), headers));
+  };
+}

@@ -7,7 +7,7 @@ import { openDatabase } from "../../src/database/index.ts";
 import type { Report, SubmissionResult } from "../../src/report/index.ts";
 import { createWords } from "./create-options.ts";
 import { palmLedger } from "./documents.ts";
-import { type Answer, http, listen, type RawServer, startRawServer } from "./raw-server.ts";
+import { type Answer, listen, makingEach, type RawServer, startRawServer } from "./raw-server.ts";
 import { type Ran, runSelfbill, startSelfbill, temporaryFolder, top } from "./run-selfbill.ts";
 import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
 
@@ -41,18 +41,6 @@ export const answering =
   (text: string | undefined): Answer =>
   (socket) =>
     text === undefined ? socket.destroy() : socket.end(text);
-
-/** Creates everything: under the number that was sent, and each under an id of its own, the first as in `created`. */
-export function makingEach(headers: Readonly<Record<string, string>> = {}): Answer {
-  let made = 0;
-  return (socket, { body }) => {
-    made += 1;
-    const sent = (JSON.parse(body.toString("utf8")) as { document_number?: string }).document_number;
-    const id = made === 1 ? "0f8a2c1e" : `0f8a2c1e-${made}`;
-    const number = sent ?? (made === 1 ? "SB-9" : `SB-9-${made}`);
-    socket.end(http(201, JSON.stringify({ id, document_number: number }), headers));
-  };
-}
 
 /** A server that creates everything. */
 export const creating = (): Promise<RawServer> => startRawServer(makingEach());

@@ -12,11 +12,10 @@ import {
   submit,
   watchForStop,
 } from "../../src/submit/index.ts";
-import { invoice } from "./documents.ts";
+import { invoice, palmLedger } from "./documents.ts";
 import { given } from "./journal-file.ts";
 import type { RawServer } from "./raw-server.ts";
-import { deskBefore } from "./sender.ts";
-import type { ServiceDeskFacts } from "./service-desk.ts";
+import { type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
 
 const words = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 
@@ -29,7 +28,8 @@ const usual: SubmitOptions = {
 
 /** How documents are submitted to a raw server, without a command around it. */
 export async function submitterTo(server: Pick<RawServer, "port">, facts: ServiceDeskFacts = {}) {
-  const { desk } = deskBefore(server, facts);
+  const account = { token: "token-of-the-test", businessProfileId: "SBX-TEST", profile: palmLedger };
+  const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${server.port}`, ...account }, facts);
   const connection = given(await desk.connect(words));
   const shared: Shared = { journal: desk.openedJournal, desk, stop: watchForStop(desk), gate: new Gate() };
   /** A document that was read and checked, as a command has it. */
