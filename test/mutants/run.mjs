@@ -26,6 +26,7 @@ const [scope = "full", place] = positionals;
 const cores = Number(values.cores);
 const began = Date.now();
 const folder = "test/mutants/recorded";
+const commit = commitNow();
 
 /** Mutants that change nothing that anybody can see, and those that only the built program shows, each with the reason. */
 const known = JSON.parse(readFileSync("test/mutants/known.json", "utf8"));
@@ -68,7 +69,7 @@ function full() {
 /** Keeps the files of this run beside those that ran before, each with its commit, and by name whatever no test found. */
 function recordFull(all, unexplained) {
   const run = about("full");
-  const { commit, date, seconds } = run;
+  const { date, seconds } = run;
   const before = recorded("full");
   const now = Object.fromEntries(
     Object.entries(byFile(all)).map(([file, { mutants: count, found, left }]) => {
@@ -202,10 +203,14 @@ function about(scope) {
   const seconds = Math.round((Date.now() - began) / 1000);
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   const date = new Date().toISOString().slice(0, 10);
+  return { scope, date, version, commit, node: process.versions.node, seconds };
+}
+
+/** What runs; asked at the start, since a run takes its time. */
+function commitNow() {
   const git = (...words) => spawnSync("git", words, { encoding: "utf8" }).stdout.trim();
   const isChanged = git("status", "--porcelain", "--untracked-files=no", "--", "src", "test") !== "";
-  const commit = `${git("rev-parse", "HEAD") || "unknown"}${isChanged ? " and changes" : ""}`;
-  return { scope, date, version, commit, node: process.versions.node, seconds };
+  return `${git("rev-parse", "HEAD") || "unknown"}${isChanged ? " and changes" : ""}`;
 }
 
 function recorded(scope) {

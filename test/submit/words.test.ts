@@ -44,6 +44,8 @@ test("each standing that stops a document has its code, says what was sent and n
   const doubt = { is: "in-doubt", attempt: "A", at: "2026-06-15T10:30:00Z" } as const;
   const by = { machine: "desk-1", user: "amina", databaseUser: "amina" };
   const number = { path: "document_number" };
+  expect(standingProblem(doubt, intent).hint).toBe("Resolve it first: selfbill resolve A --check");
+  expect(standingProblem(open, intent).hint).toBe("Resolve that one first: selfbill resolve A --check");
   expect(standingProblem({ is: "busy" }, intent)).toMatchObject({
     code: "being-sent",
     message: "Not sent in this run: another selfbill process is sending this document, or one with its number.",
@@ -69,6 +71,21 @@ test("each standing that stops a document has its code, says what was sent and n
   expect(standingProblem({ ...open, ofSeries: "S-7" }, intent).message).toContain("the number S-7 is in doubt");
 });
 
+test("a content that exists as another document is not sent in place of one, and another account's is named", () => {
+  const used = { is: "content-used", attempt: "A", id: "id-1", at: "2026-06-15T10:30:00Z" } as const;
+  expect(standingProblem(used, intent)).toMatchObject({
+    code: "content-exists",
+    message:
+      "Nothing was sent: this content exists already, as id-1. In place of another document it would be billed twice.",
+    hint: "Correct the file, or name the one that belongs to this document. To see the other: selfbill get id-1",
+  });
+  const elsewhere = { is: "elsewhere", account: "https://a.example BP-2", sameBuyer: false, found: used } as const;
+  expect(standingProblem(elsewhere, intent).message).toBe(
+    "Nothing was sent: this document exists as id-1 for another company, the business profile BP-2.",
+  );
+  expect(standingProblem(elsewhere, intent, "not-asked", () => "Palm Ledger").message).toContain("Palm Ledger");
+});
+
 test("a twin is named as far as it is known, and the hint ends with what was not done and what may be", () => {
   const look = "the same supplier and amounts, and the same date or the same reference within 31 days.";
   const twin = { is: "similar", attempts: ["A", "B"] } as const;
@@ -77,6 +94,9 @@ test("a twin is named as far as it is known, and the hint ends with what was not
     message: `This document looks like the one that exists as id-1: ${look}`,
     hint: "Nothing was sent. To correct the existing document: a credit note, or selfbill resubmit after VALIDATION_FAILED. If it is another supply, add --allow-similar",
   });
+  expect(standingProblem({ ...twin, id: "id-1", documentNumber: "SB-1" }, intent).message).toBe(
+    `This document looks like the one that exists as SB-1 (id-1): ${look}`,
+  );
   expect(standingProblem(twin, intent)).toMatchObject({
     message: `This document looks like one that may exist (A): ${look}`,
     hint: "Nothing was sent. If it is another supply, add --allow-similar. Resolve that one first: selfbill resolve A --check",
