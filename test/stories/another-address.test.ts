@@ -86,10 +86,16 @@ test("of another service, such as a test system, nothing counts, after one word"
   expect([testSystem.ledger.length, provider.ledger.length]).toEqual([2, 2]);
   expect(replays(await send(files))).toEqual([true, true]);
   await set("--base-url", "https://test.example");
-  expect(replays(await send(files))).toEqual([true, true]);
-  // A later word overrules an earlier one, also for another profile.
+  // A script that goes on saying so when it sends overrules nothing.
+  expect(replays(await send(files, ["--same-service"]))).toEqual([true, true]);
   const third = [paper("3")];
   expect((await send(third)).code).toBe(0);
+  await set("--base-url", "https://old.example");
+  const fourth = [paper("4")];
+  expect(replays(await send(fourth))).toEqual([false]);
+  await set("--base-url", "https://test.example");
+  expect(replays(await send(fourth))).toEqual([false]);
+  // A later word about the address of a profile does, also of a new one.
   await run([
     "profile",
     "set",

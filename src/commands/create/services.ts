@@ -39,7 +39,7 @@ export async function formerServices(
   return ok(related.value.filter(({ account, sameBuyer }) => sameBuyer && serviceOf(account) !== serviceOf(named)));
 }
 
-/** Records what the options say of the profile's address and the former ones. Problems: `bad-usage`, those of the journal. */
+/** Records what the options say of the profile's address and the former ones of which nothing was said. Problems: `bad-usage`, those of the journal. */
 export async function sayOfServices(
   profile: ServiceProfile,
   words: ServicesWords,
@@ -66,9 +66,8 @@ export async function sayOfServices(
     );
     if (!isOne) return whichOne(unknown);
   }
-  // Among several addresses it answers what is open; of a single one a later word overrules an earlier one.
-  for (const { account, relation } of former.value.length > 1 ? unknown : former.value) {
-    if (relation === word.value) continue;
+  // It answers what is open. A script that goes on saying so must not overrule what was said of another address.
+  for (const { account } of unknown) {
     const said = await journal.value.accounts.say(servicesWord(account, named, word.value, desk));
     if (!said.ok) return said.problems[0];
   }
