@@ -19,6 +19,7 @@ export interface ElsewhereDocument {
 
 /** What the journal notes after the service was asked: from where, and what was found. */
 interface Asked extends SendingPlace {
+  readonly account: string;
   readonly documents: readonly ElsewhereDocument[];
 }
 
@@ -39,10 +40,15 @@ export interface ElsewhereKnown extends Elsewhere {
 export async function knownElsewhere(account: string, journal: Journal): Promise<Result<ElsewhereKnown>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;
-  const asked = notes.value
-    .filter(({ type, data }) => type === askedNote && data.account === account)
-    .map(({ data }) => data as unknown as Asked);
-  const all = asked.flatMap((each) => each.documents);
+  const all: ElsewhereDocument[] = [];
+  const asked: Asked[] = [];
+  for (const each of notes.value.filter(({ type }) => type === askedNote)) {
+    const note = each.data as unknown as Asked;
+    if (note.account === account) asked.push(note);
+    const mayBeOne = note.account === account ? ok(true) : await mayBeSame(note.account, account, journal);
+    if (!mayBeOne.ok) return mayBeOne;
+    if (mayBeOne.value) all.push(...note.documents);
+  }
   const documents = new Map(all.map((each) => [keyOf(each.kind, each.id), each]));
   return ok({
     has: (kind, id) => documents.has(keyOf(kind, id)),
@@ -59,6 +65,20 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
       return undefined;
     },
   });
+}
+
+/** Whether two accounts are of one buyer, under addresses that are not known to be two services. One of them may have no record. */
+async function mayBeSame(one: string, other: string, journal: Journal): Promise<Result<boolean>> {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const related = await journal.accounts.related(from);
+    if (!related.ok) return related;
+    const found = related.value.find(({ account }) => account === to);
+    if (found) return ok(found.sameBuyer && found.relation !== "other");
+  }
+  return ok(false);
 }
 
 function keyOf(kind: DocumentKind, id: string): string {
