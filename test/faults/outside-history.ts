@@ -4,11 +4,19 @@ import {
   copyOf,
   doubtsIn,
   freshMemory,
+  idsOf,
   isOfAccount,
+  isPlain,
+  look,
   type Memory,
+  mustLook,
+  openHosts,
   placeOf,
+  serviceAt,
   settledIn,
   unusualIn,
+  usedBy,
+  whatItIs,
 } from "./outside-memory.ts";
 import {
   type Address,
@@ -42,24 +50,6 @@ export interface Drawn {
   readonly policy: boolean;
 }
 
-/** One command, as it is judged. */
-export interface Sent {
-  readonly how: Sending;
-  readonly said: Said;
-  /** Ids of each document at that service for that company, before and after; the same at all services and companies. */
-  readonly before: ReadonlyMap<string, readonly string[]>;
-  readonly after: ReadonlyMap<string, readonly string[]>;
-  /** Documents that this journal knows as made for the other company of the account, at that service. */
-  readonly ofOther: ReadonlySet<string>;
-  /** Whether a policy of four eyes is in force for that company here. */
-  readonly needsApproval: boolean;
-  /** What is unusual about it, for the counts of what was found. */
-  readonly unusual: string;
-  /** Whether nothing gives a reason to stop or to ask: every document is made, or was. */
-  readonly plain: boolean;
-  readonly doubted: ReadonlySet<string>;
-}
-
 const hour = 3_600_000;
 /** A drawn history: twelve steps, and at the end every document that was given is brought to its end. */
 export class OutsideHistory {
@@ -72,6 +62,8 @@ export class OutsideHistory {
   >();
   readonly #steps: string[] = [];
   #commands = 0;
+  #files = 0;
+  #changes = 0;
 
   constructor(it: Drawn) {
     this.#it = it;
@@ -88,7 +80,7 @@ export class OutsideHistory {
       else if (what === 8) await this.look();
       else if (what === 9) this.keepDrawers();
       else if (what === 10) this.putDrawersBack();
-      else this.wait(1 + random.below(72));
+      else this.wait(1 + random.below(72), random.oneIn(2));
     }
     await this.bringToEnd();
     return this.#commands;
@@ -103,7 +95,8 @@ export class OutsideHistory {
     for (const paper of papers) {
       const place = placeOf("real", "co1", paper.note);
       for (let tries = 0; tries < 4 && (this.ids().get(place)?.length ?? 0) === 0; tries++) {
-        const says = this.whatItIs(home, address, "co1");
+        await this.sayOfTest(home, address, paper);
+        const says = whatItIs(this.memoryOf(home), address, "co1");
         const how: Sending = {
           home,
           address,
@@ -121,12 +114,30 @@ export class OutsideHistory {
     }
   }
 
+  /** Where there are several addresses of which nobody said anything, one word does not fit all of them. */
+  private async sayOfTest(home: Home, here: Address, paper: Paper): Promise<void> {
+    const memory = this.memoryOf(home);
+    const services = new Set(openHosts(memory, "co1", here.host).map((each) => serviceAt(each)));
+    const test = addresses.find(({ service }) => service === "test");
+    if (services.size < 2 || !test) return;
+    await this.send({
+      home,
+      address: test,
+      company: "co1",
+      papers: [paper],
+      says: "other-service",
+      really: this.#it.really,
+    });
+  }
+
   private async accept(how: Sending): Promise<void> {
     this.note("journal accept");
     const said = await this.#it.world.accept(how);
     this.#steps.push(`  → ${said.code}`);
     const memory = this.memoryOf(how.home);
     memory.whole = true;
+    this.recordIn(memory);
+    memory.parted.delete(how.company);
   }
 
   /** Every doubt about a document, on the word of somebody who looked. */
@@ -140,6 +151,7 @@ export class OutsideHistory {
       this.note(`resolve ${id} ${account}: ${exists ?? "does not exist"}`);
       const said = await world.resolve({ ...how, file: id, as: exists ?? null });
       this.#steps.push(`  → ${said.code}`);
+      this.recordIn(this.memoryOf(how.home));
       if (place === undefined || said.code !== 0) continue;
       doubts.delete(place);
       if (exists !== undefined) this.memoryOf(how.home).known.add(place);
@@ -147,19 +159,26 @@ export class OutsideHistory {
   }
 
   private home(name: string): Home {
-    if (!this.#memory.has(name)) this.#memory.set(name, freshMemory());
     return this.#it.world.home(name, this.#it.policy);
   }
 
-  /** Without lists nobody can know at a second computer what the first one sent, and never of a policy there. */
-  private somewhere(): Home {
-    const { random, sixCalls, policy, computers } = this.#it;
-    return this.home(computers && !sixCalls && !policy && random.oneIn(4) ? "laptop" : "desk");
+  private recordIn(memory: Memory): void {
+    this.#changes += 1;
+    memory.record = this.#changes;
+    memory.marked = this.#changes;
   }
 
-  private memoryOf({ name }: Home): Memory {
-    const found = this.#memory.get(name);
-    if (!found) throw new Error(`no home ${name}`);
+  /** Never of a policy at a second computer. */
+  private somewhere(): Home {
+    const { random, policy, computers } = this.#it;
+    return this.home(computers && !policy && random.oneIn(4) ? "laptop" : "desk");
+  }
+
+  /** Another data folder of a home remembers by itself. */
+  private memoryOf({ name }: Pick<Home, "name">, data?: string): Memory {
+    const key = data === undefined ? name : `${name} with another data folder`;
+    const found = this.#memory.get(key) ?? freshMemory();
+    this.#memory.set(key, found);
     return found;
   }
 
@@ -171,28 +190,19 @@ export class OutsideHistory {
     const company: CompanyName = !usual && random.oneIn(5) ? "co2" : "co1";
     const some = papers.filter(() => random.oneIn(3));
     const [paper] = papers as [Paper, ...Paper[]];
-    const says = random.oneIn(2) ? this.whatItIs(home, address, company) : undefined;
+    const data = !usual && random.oneIn(10) ? `${home.folder}/snap` : undefined;
+    const says = random.oneIn(2) ? whatItIs(this.memoryOf(home, data), address, company) : undefined;
     return {
       home,
       address,
       company,
       ...(random.oneIn(6) ? { businessProfile: companies[company].toLowerCase() } : {}),
       ...(random.oneIn(5) ? { token: random.oneIn(3) ? tokens.others : tokens.renewed } : {}),
-      ...(!usual && random.oneIn(10) ? { data: `${home.folder}/snap` } : {}),
+      ...(data === undefined ? {} : { data }),
       papers: some.length === 0 ? [paper] : some,
       ...(says === undefined ? {} : { says }),
       really,
     };
-  }
-
-  /** What a person says truly of all other addresses that the company was used under; undefined where there is none, or one word is wrong. */
-  private whatItIs(home: Home, address: Address, company: CompanyName): Sending["says"] {
-    const others = [...this.memoryOf(home).hosts].filter(
-      (each) => each.startsWith(`${company} `) && each !== `${company} ${address.host}`,
-    );
-    const are = new Set(others.map((each) => addresses.find(({ host }) => each.endsWith(` ${host}`))?.service));
-    if (are.size !== 1) return undefined;
-    return are.has(address.service) ? "same-service" : "other-service";
   }
 
   private ids(): Map<string, readonly string[]> {
@@ -207,17 +217,15 @@ export class OutsideHistory {
 
   private async send(how: Sending): Promise<Said> {
     const { world, tally, really } = this.#it;
-    const memory = this.memoryOf(how.home);
+    const memory = this.memoryOf(how.home, how.data);
     const before = this.ids();
-    const plain = this.isPlain(how, memory, before);
+    const looks = mustLook(memory, how, world.clock.now(), world.boot());
+    const plain = !(this.#it.policy && how.company === "co1") && isPlain(how, memory, before);
     const { service } = how.address;
     const other = how.company === "co1" ? "co2" : "co1";
     const ofOther = new Set(
       how.papers
-        .filter(
-          ({ note }) =>
-            how.data === undefined && how.allowSimilar !== true && memory.known.has(placeOf(service, other, note)),
-        )
+        .filter(({ note }) => how.allowSimilar !== true && memory.known.has(placeOf(service, other, note)))
         .map(({ note }) => note),
     );
     const needsApproval = this.#it.policy && how.company === "co1";
@@ -227,7 +235,7 @@ export class OutsideHistory {
     const said = await world.send(how);
     const after = this.ids();
     this.#steps.push(
-      `  → ${said.code} ${said.told.map((each) => (each.replayed ? "replayed" : each.outcome))} ${said.told.length === 0 ? (said.stdout || said.stderr).replace(/\s+/g, " ").slice(0, 250) : ""}`,
+      `  → ${said.code} ${said.told.map((each) => (each.replayed ? "replayed" : each.outcome))} ${said.told.length === 0 ? (said.stdout || said.stderr).replace(/\s+/g, " ").slice(0, 250) : ""} ${said.stderr.replace(/\s+/g, " ").slice(0, 150)}`,
     );
     this.#commands += 1;
     tally.count("commands that send");
@@ -244,10 +252,21 @@ export class OutsideHistory {
         unusual: unusualIn(how, memory),
         plain,
         doubted: memory.doubts,
+        knowable: (id) => memory.shown.has(id) || (looks && !this.#it.sixCalls),
+        unknowable: this.#it.sixCalls
+          ? "a service without lists"
+          : how.home.name === "laptop" || this.#memory.has("laptop")
+            ? "within the day, at another computer"
+            : "within the day, by a snapshot of the whole computer",
       },
       tally,
       () => this.story(),
     );
+    if (!said.told.every(({ replayed }) => replayed)) this.recordIn(memory);
+    const isReady = ![2, 27].includes(said.code ?? -1);
+    if (isReady && how.data !== undefined) this.memoryOf(how.home).parted.add(how.company);
+    if (looks && isReady && !this.#it.sixCalls && how.token !== tokens.others)
+      look(memory, how, world.boot(), idsOf(before, `${service} ${how.company}`));
     this.remember(how, said, memory, before, after);
     if (!really) world.clock.move(120_000);
     return said;
@@ -265,42 +284,20 @@ export class OutsideHistory {
       const place = placeOf(address.service, company, note);
       const told = said.told.find((each) => each.file === file);
       if ((after.get(place)?.length ?? 0) > (before.get(place)?.length ?? 0)) this.#it.tally.requests += 1;
-      if (how.data !== undefined) continue;
+      const made = (after.get(place) ?? []).filter((id) => !before.get(place)?.includes(id));
+      for (const id of made) memory.shown.add(id);
+      const isRecorded = ["done", "in_doubt", "refused"].includes(told?.outcome ?? "") && !told?.replayed;
+      if (isRecorded) memory.last.set(`${address.service} ${company}`, this.#it.world.clock.now());
       if (told?.outcome === "done") {
         memory.known.add(place);
         memory.doubts.delete(place);
       }
       if (told?.outcome === "in_doubt") memory.doubts.add(place);
     }
-    if (how.data !== undefined || !said.told.some(({ outcome }) => outcome === "done" || outcome === "in_doubt"))
-      return;
+    if (!said.told.some(({ outcome }) => ["done", "in_doubt", "refused"].includes(outcome))) return;
     if (how.says !== undefined)
-      for (const host of memory.hosts) memory.declared.add([host, `${company} ${address.host}`].sort().join(" and "));
+      for (const host of usedBy(company, memory.hosts)) memory.declared.add(`${host} ${address.host}`);
     memory.hosts.add(`${company} ${address.host}`);
-  }
-
-  /** Whether nothing stands in the way: the right token, whole drawers, and no document of which somebody must say what is meant. */
-  private isPlain(how: Sending, memory: Memory, ids: ReadonlyMap<string, readonly string[]>): boolean {
-    const { address, company, token, data, papers } = how;
-    if (this.#it.policy && company === "co1") return false;
-    if (token === tokens.others || data !== undefined || !memory.whole) return false;
-    const here = `${company} ${address.host}`;
-    const undeclared = [...memory.hosts].some(
-      (host) =>
-        host !== here && host.startsWith(`${company} `) && !memory.declared.has([host, here].sort().join(" and ")),
-    );
-    return papers.every(({ note }) => {
-      const place = placeOf(address.service, company, note);
-      if ([...memory.doubts].some((each) => each.endsWith(` ${note}`))) return false;
-      const isThere = (ids.get(place) ?? []).length > 0;
-      if (isThere && !memory.known.has(place)) return false; // made elsewhere
-      const otherCompany = company === "co1" ? "co2" : "co1";
-      const known = [...memory.known];
-      const forOther = known.some((each) => each.endsWith(` ${otherCompany} ${note}`));
-      const atOther = known.some((each) => each.endsWith(` ${company} ${note}`) && each !== place);
-      const underOther = undeclared && isThere;
-      return (memory.known.has(place) || !forOther) && !(atOther && undeclared) && !underOther;
-    });
   }
 
   /** A document is made and its answer lost. */
@@ -333,6 +330,7 @@ export class OutsideHistory {
     this.#steps.push(`  → ${said.code} ${said.stdout.replace(/\s+/g, " ").slice(0, 300)}`);
     tally.verdict(`resolve --check ended with ${said.code}`);
     const memory = this.memoryOf(how.home);
+    this.recordIn(memory);
     const ids = this.ids();
     for (const { account, file, verdict } of settledIn(said.stdout)) {
       const paper = this.#it.papers.find((each) => each.file === file);
@@ -361,30 +359,34 @@ export class OutsideHistory {
     this.note(name);
   }
 
-  /** Of a day before: both drawers cannot be told from the latest ones within the day, and not at all where there are no lists. */
+  /** As files that are new, or as they were on their disk, which a snapshot of a whole computer does. */
   private putDrawersBack(): void {
-    const { world, random, tally, sixCalls, really, computers } = this.#it;
-    const all = [...this.#copies].filter(
-      ([, { drawers }]) => drawers.length === 1 || (computers && !sixCalls && !really),
-    );
+    const { world, random, tally } = this.#it;
+    const all = [...this.#copies].filter(([, { drawers }]) => drawers.length === 1 || this.#it.computers);
     const found = all[random.below(Math.max(all.length, 1))];
     if (found === undefined) return;
     const [name, { memory, drawers, home }] = found;
-    const before = this.memoryOf({ name: home, folder: "" });
-    if (drawers.length === 2) this.wait(30);
-    world.putBack(this.home(home), drawers, name);
-    const lost = [...before.known, ...before.doubts, ...before.declared].some(
-      (each) => !memory.known.has(each) && !memory.doubts.has(each) && !memory.declared.has(each),
-    );
-    this.#memory.set(home, { ...copyOf(memory), whole: memory.whole && !lost });
-    tally.fault(`put back from a copy: ${drawers.join(" and ")}`);
-    this.note(`put back: ${name}`);
+    const now = this.memoryOf({ name: home });
+    const inPlace = random.oneIn(3);
+    world.putBack(this.home(home), drawers, name, inPlace);
+    this.#files += 1;
+    const back = copyOf(memory);
+    this.#memory.set(home, {
+      ...back,
+      file: inPlace ? back.file : this.#files,
+      parted: drawers.length === 1 ? now.parted : back.parted,
+      marked: drawers.length === 1 ? now.marked : back.marked,
+      whole: memory.whole && (drawers.length === 2 || memory.record === now.marked),
+    });
+    tally.fault(`put back from a ${inPlace ? "snapshot" : "copy"}: ${drawers.join(" and ")}`);
+    this.note(`put back${inPlace ? " in its place" : ""}: ${name}`);
   }
 
-  private wait(hours: number): void {
+  private wait(hours: number, restarts = false): void {
     if (this.#it.really) return;
+    if (restarts) this.#it.world.reboot();
     this.#it.world.clock.move(hours * hour);
-    this.note(`${hours} hours pass`);
+    this.note(`${hours} hours pass${restarts ? ", and the computers are started again" : ""}`);
   }
 
   private note(step: string): void {

@@ -1,5 +1,28 @@
-import type { Sent } from "./outside-history.ts";
+import type { Said } from "./command.ts";
+import type { Sending } from "./outside-world.ts";
 import type { Tally } from "./report.ts";
+
+/** One command, as it is judged. */
+export interface Sent {
+  readonly how: Sending;
+  readonly said: Said;
+  /** Ids of each document at that service for that company, before and after; the same at all services and companies. */
+  readonly before: ReadonlyMap<string, readonly string[]>;
+  readonly after: ReadonlyMap<string, readonly string[]>;
+  /** Documents that this journal knows as made for the other company of the account, at that service. */
+  readonly ofOther: ReadonlySet<string>;
+  /** Whether a policy of four eyes is in force for that company here. */
+  readonly needsApproval: boolean;
+  /** What is unusual about it, for the counts of what was found. */
+  readonly unusual: string;
+  /** Whether nothing gives a reason to stop or to ask: every document is made, or was. */
+  readonly plain: boolean;
+  readonly doubted: ReadonlySet<string>;
+  /** Whether a document of this id was made from here, or the service showed it, or has to be asked now. */
+  readonly knowable: (id: string) => boolean;
+  /** Why nobody can know of the others. */
+  readonly unknowable: string;
+}
 
 /** What may not be said of a document that exists. */
 const denies = /does not exist|nothing was created|was not created|was never sent/i;
@@ -7,7 +30,7 @@ const stops = [2, 20, 21, 22, 23, 24, 25, 26, 27];
 
 /** Compares what a command said with the ledgers. `story`: the steps that led to it. */
 export function judgeOutside(
-  { how, said, before, after, ofOther, needsApproval, unusual, plain, doubted }: Sent,
+  { how, said, before, after, ofOther, needsApproval, unusual, plain, doubted, knowable, unknowable }: Sent,
   tally: Tally,
   story: () => string,
 ): void {
@@ -23,7 +46,10 @@ export function judgeOutside(
     tally.verdict(
       told === undefined ? `stopped with exit code ${said.code}` : told.replayed ? "replayed" : told.outcome,
     );
-    if (had.length > 0 && has.length > had.length) wrong("duplicates", `${note} exists, and was made again`);
+    if (had.length > 0 && has.length > had.length) {
+      if (had.some((id) => knowable(id))) wrong("duplicates", `${note} exists, and was made again`);
+      else tally.count(`made again, which nobody could know: ${unknowable}`);
+    }
     if (had.length === 0 && has.length > 0 && ofOther.has(note))
       wrong("duplicates", `${note} exists for the other company, and was made without a word`);
     if (needsApproval && has.length > had.length) wrong("other", `${note} was made without the approval that it needs`);

@@ -1,4 +1,12 @@
-import { addresses, type CompanyName, companies, type Sending, type ServiceName } from "./outside-world.ts";
+import {
+  type Address,
+  addresses,
+  type CompanyName,
+  companies,
+  type Sending,
+  type ServiceName,
+  tokens,
+} from "./outside-world.ts";
 
 /** A document at a service, for a company. */
 export const placeOf = (service: ServiceName, company: CompanyName, note: string): string =>
@@ -13,6 +21,21 @@ export interface Memory {
   readonly declared: Set<string>;
   /** Hosts by company that were used. */
   readonly hosts: Set<string>;
+  /** Companies for which another data folder sent. */
+  readonly parted: Set<CompanyName>;
+  /** Ids of documents that were made from here, or that the service showed. */
+  readonly shown: Set<string>;
+  /** When something was last recorded, by service and company. */
+  readonly last: Map<string, number>;
+  /** From where the service was asked, by service and company. */
+  readonly asked: Set<string>;
+  /** Which file the journal is: one that is put back from a copy is another. */
+  file: number;
+  /** Hosts by company at which the service was asked. */
+  readonly looked: Set<string>;
+  /** Told anew whenever something may have been recorded; and as the settings' drawer knows it. */
+  record: number;
+  marked: number;
   /** Whether all drawers are those that were used last. */
   whole: boolean;
 }
@@ -22,9 +45,107 @@ export const freshMemory = (): Memory => ({
   doubts: new Set(),
   declared: new Set(),
   hosts: new Set(),
+  parted: new Set(),
+  shown: new Set(),
+  last: new Map(),
+  asked: new Set(),
+  file: 0,
+  looked: new Set(),
+  record: 0,
+  marked: 0,
   whole: true,
 });
 export const copyOf = (memory: Memory): Memory => structuredClone(memory);
+
+const day = 86_400_000;
+
+/** Hosts that a company used. */
+export const usedBy = (company: CompanyName, hosts: Memory["hosts"]): string[] =>
+  [...hosts].flatMap((each) => (each.startsWith(`${company} `) ? each.slice(company.length + 1) : []));
+
+export const serviceAt = (host: string): ServiceName | undefined =>
+  addresses.find((each) => each.host === host)?.service;
+
+/** Whether the service must be asked for documents made elsewhere: nothing is known of the account, nothing since a day, or not from here yet. */
+export function mustLook(memory: Memory, { address, company, says }: Sending, now: number, boot: number): boolean {
+  const { last, asked, file, hosts } = memory;
+  const account = `${address.service} ${company}`;
+  const here = `${company} ${address.host}`;
+  const open = openHosts(memory, company, address.host);
+  const isSame = (each: string): boolean =>
+    serviceAt(each) === address.service && (says === "same-service" || !open.includes(each));
+  const isNew = !hosts.has(here) && !usedBy(company, hosts).some(isSame);
+  return isNew || now - (last.get(account) ?? 0) > day || !asked.has(`${account} ${boot} ${file}`);
+}
+
+/** It was asked, and showed these. */
+export function look(
+  { asked, file, shown, looked }: Memory,
+  { address, company }: Sending,
+  boot: number,
+  ids: Iterable<string>,
+): void {
+  asked.add(`${address.service} ${company} ${boot} ${file}`);
+  looked.add(`${company} ${address.host}`);
+  for (const id of ids) shown.add(id);
+}
+
+/** Hosts that a company used of which nobody said how they stand to this one, by a word about them or what follows from it. */
+export function openHosts(
+  { hosts, declared }: Pick<Memory, "hosts" | "declared">,
+  company: CompanyName,
+  host: string,
+): string[] {
+  const pairs = [...declared].map((each) => each.split(" ") as [string, string]);
+  const reach = (from: string): Set<string> => {
+    const found = new Set([from]);
+    for (const each of found)
+      for (const [one, other] of pairs)
+        if (serviceAt(one) === serviceAt(other))
+          for (const next of one === each ? [other] : other === each ? [one] : []) found.add(next);
+    return found;
+  };
+  const here = reach(host);
+  return usedBy(company, hosts).filter((each) => {
+    const there = reach(each);
+    return (
+      !pairs.some(([one, other]) => (here.has(one) && there.has(other)) || (here.has(other) && there.has(one))) &&
+      !here.has(each)
+    );
+  });
+}
+
+/** Whether nothing stands in the way: the right token, whole drawers, and no document of which somebody must say what is meant. */
+export function isPlain(how: Sending, memory: Memory, ids: ReadonlyMap<string, readonly string[]>): boolean {
+  const { address, company, token, data, papers } = how;
+  if (token === tokens.others || data !== undefined || !memory.whole || memory.parted.has(company)) return false;
+  const hosts = new Set([...memory.hosts, ...memory.looked]);
+  const undeclared = openHosts({ ...memory, hosts }, company, address.host).length > 0;
+  return papers.every(({ note }) => {
+    const place = placeOf(address.service, company, note);
+    if ([...memory.doubts].some((each) => each.endsWith(` ${note}`))) return false;
+    const isThere = (ids.get(place) ?? []).length > 0;
+    if (isThere && !memory.known.has(place)) return false; // made elsewhere
+    const otherCompany = company === "co1" ? "co2" : "co1";
+    const known = [...memory.known];
+    const forOther = known.some((each) => each.endsWith(` ${otherCompany} ${note}`));
+    const other = placeOf(address.service === "real" ? "test" : "real", company, note);
+    const atOther = memory.known.has(other) || ids.get(other)?.some((id) => memory.shown.has(id));
+    const underOther = undeclared && isThere;
+    return (memory.known.has(place) || !forOther) && !(atOther && undeclared) && !underOther;
+  });
+}
+
+/** Ids at a service for a company. */
+export const idsOf = (ids: ReadonlyMap<string, readonly string[]>, account: string): string[] =>
+  [...ids].flatMap(([place, there]) => (place.startsWith(`${account} `) ? there : []));
+
+/** What a person says truly of all other addresses of which nothing was said; undefined where there is none, or one word is wrong. */
+export function whatItIs(memory: Memory, address: Address, company: CompanyName): Sending["says"] {
+  const are = new Set(openHosts(memory, company, address.host).map((each) => serviceAt(each)));
+  if (are.size !== 1) return undefined;
+  return are.has(address.service) ? "same-service" : "other-service";
+}
 
 /** What is unusual about a command, for the counts of what was found. */
 export function unusualIn(

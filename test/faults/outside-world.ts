@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { journal } from "../../src/commands/journal.ts";
@@ -94,11 +94,14 @@ export interface OutsideWorld {
   accept(how: Sending): Promise<Said>;
   /** Keeps a copy of drawers, and puts it back. */
   keep(home: Home, which: readonly Drawer[], as: string): void;
-  putBack(home: Home, which: readonly Drawer[], from: string): void;
+  /** `inPlace`: into the files that are there, as a snapshot of a disk does. */
+  putBack(home: Home, which: readonly Drawer[], from: string, inPlace: boolean): void;
   /** Begins anew with empty services; `sixCalls`: without lists. */
   begin(sixCalls: boolean): Promise<void>;
   /** The computers are started again. */
   reboot(): void;
+  /** Which run of the computers this is. */
+  boot(): number;
   /** Any other command, with the built program. */
   run(home: Home, words: readonly string[], more?: Readonly<Record<string, string>>): Promise<Said>;
   close(): Promise<void>;
@@ -224,12 +227,14 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
     keep(home, which, as) {
       for (const drawer of which) replace(join(home.folder, drawer), join(here(), as, drawer));
     },
-    putBack(home, which, from) {
-      for (const drawer of which) replace(join(here(), from, drawer), join(home.folder, drawer));
+    putBack(home, which, from, inPlace) {
+      for (const drawer of which)
+        (inPlace ? overwrite : replace)(join(here(), from, drawer), join(home.folder, drawer));
     },
     reboot() {
       boots += 1;
     },
+    boot: () => boots,
     async begin(sixCalls) {
       await end();
       rmSync(here(), { recursive: true, force: true });
@@ -251,6 +256,17 @@ function replace(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true, mode: 0o700 });
   if (existsSync(from)) cpSync(from, to, { recursive: true });
+}
+
+/** The same with the files that are there already. */
+function overwrite(from: string, to: string): void {
+  for (const name of readdirSync(to)) {
+    const [was, is] = [join(from, name), join(to, name)];
+    if (!existsSync(was)) rmSync(is, { recursive: true, force: true });
+    else if (statSync(is).isDirectory()) overwrite(was, is);
+    else writeFileSync(is, readFileSync(was));
+  }
+  if (existsSync(from)) cpSync(from, to, { recursive: true, force: false });
 }
 
 /** A home with a profile for each company and the account's token, as the program itself makes it. */

@@ -103,11 +103,16 @@ together.`,
     name: "outside",
     does: `A person works as people do, one step outside of what a journal can see. Histories are drawn: the service's address is written in another
 way, or is another name of it, or its test system; the token was renewed, or is another organisation's; a second company of the same account
-gets the same files; a second computer sends; the data folder is another one, or it or all drawers were put back from a copy of the day before;
+gets the same files; a second computer sends; the data folder is another one, or it or all drawers were put back from a copy or a snapshot;
 answers are lost, and what is in doubt is looked up with whatever token is at hand; a policy of four eyes is in force. Two computers share a
 journal on a PostgreSQL server, in whose place comes a standby that lacks documents, or beside which somebody uses its backup. No document may exist twice at a service, for one company
-or both, unless somebody said so; and where nothing gives a reason to stop or to ask, every document must be made. Left out is what no program
-can know: a second computer, or all drawers put back, at a service without lists.`,
+or both, unless somebody said so; and where nothing gives a reason to stop or to ask, every document must be made.
+
+What no program can know is counted by itself (“made again, which nobody could know”) and is no broken promise: at a service without lists, what
+another computer made, or what was made since all drawers were copied; and, at any service, what another computer made since this one last
+asked, or what was made before a snapshot of the whole computer took its place, where less than a day has passed and the computer was not
+started again. A desk asks the service when its journal has nothing of the account, nothing since a day, or when the run of the computer,
+the home or the journal's file are others than it noted; CI asks at every run.`,
     count: 4_000,
     of: "commands that send",
     words: ["real", "servers", "computers"],

@@ -63,7 +63,7 @@ describe("a hundred documents in ten days, the computer started again after the 
     await play(async (papers, day) => {
       if (day === 6) world.keep(desk, ["config", "data"], "copy");
       const laptop = world.home("laptop", false);
-      if (day === 6) world.putBack(laptop, ["config", "data"], "copy");
+      if (day === 6) world.putBack(laptop, ["config", "data"], "copy", false);
       await send(papers, { home: day < 6 ? desk : laptop }, "accept");
     });
     judge();
