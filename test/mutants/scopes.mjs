@@ -1,6 +1,4 @@
-/** Tests of the journal that take seconds each, or need a server or processes of their own. */
-const slow = ["server*", "verify", "flipped", "tries", "large", "big-journal", "owners", "chain", "merge"];
-const slowJournal = slow.map((name) => `test/journal/${name}.test.ts`);
+/** Tests that need a server or processes of their own. */
 const elsewhere = ["test/journal/server*.test.ts", "test/settings/keychain.test.ts", "test/settings/links.test.ts"];
 
 /** Parts of a whole run: what is mutated, and the tests that may find it. They are the tests of the room, first of all. */
@@ -14,13 +12,27 @@ export const whole = [
   },
   {
     name: "journal",
-    mutate: [
-      ...["settle", "standing", "keep-aside", "approved-sums"].map((name) => `src/journal/${name}.ts`),
-      "src/journal/mark/*.ts",
-      "src/journal/accounts/*.ts",
-    ],
-    tests: ["test/journal/*.test.ts"],
-    without: slowJournal,
+    mutate: ["settle", "standing", "keep-aside"].map((name) => `src/journal/${name}.ts`),
+    tests: ["test/journal/{settle,standing,keep-aside,journal,numbers}.test.ts"],
+    without: [],
+  },
+  {
+    name: "approved sums",
+    mutate: ["src/journal/approved-sums.ts"],
+    tests: ["test/journal/{asked-of,approvals,unapproved}.test.ts"],
+    without: [],
+  },
+  {
+    name: "marks",
+    mutate: ["src/journal/mark/*.ts"],
+    tests: ["test/journal/{mark,second-mark}.test.ts"],
+    without: [],
+  },
+  {
+    name: "accounts",
+    mutate: ["src/journal/accounts/*.ts"],
+    tests: ["test/journal/accounts.test.ts"],
+    without: [],
   },
   {
     name: "contract",
