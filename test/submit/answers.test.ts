@@ -126,12 +126,64 @@ describe("an answer", () => {
     expect(submission.created?.documentNumber).toBe("AP-001");
   });
 
+  test("whose number is none is told with the number that was sent", async () => {
+    const { send } = await saying(http(201, '{"id":"id-1","document_number":5}'));
+    expect(await send({ document_number: "SB-1" })).toMatchObject({
+      outcome: "done",
+      created: { documentNumber: "SB-1" },
+    });
+  });
+
+  test("that refuses a document of a series for another reason does not speak of the series", async () => {
+    const { connection, prepared, shared } = await saying(http(400, '{"message":"no"}'));
+    const numbered = { ...connection, profile: { ...connection.profile, numberSeries: { invoice: "AP-{000}" } } };
+    const { problems } = await submit(await prepared({ document_number: undefined }), numbered, shared, options);
+    expect(problems.map(({ code, hint }) => [code, /series/.test(hint)])).toEqual([["service-refused", false]]);
+  });
+
   test("for another number is told once, at the file", async () => {
     const { send } = await saying(http(201, '{"id":"id-1","document_number":"SB-9"}'));
-    const { problems } = await send({ document_number: "SB-1" });
+    const { problems } = await send({ document_number: "SB-1" }, { waiting });
     expect(problems).toMatchObject([
       { code: "answer-contradicts", where: { file: expect.stringContaining("submitted.yaml") } },
     ]);
+  });
+});
+
+describe("where the journal goes away while the answer is waited for", () => {
+  const lost = async (text: string, change: object = {}) => {
+    const seated = await saying(text, () => {
+      seated.journal.close();
+      seated.journal.close = () => undefined;
+    });
+    return seated.send(change);
+  };
+
+  test("what was created is not called done, and its id is told", async () => {
+    const submission = await lost(made);
+    expect(codesIn(submission)).toEqual(["journal-unusable"]);
+    expect(submission).toMatchObject({ outcome: submission.problems[0]?.outcome, created: { id: "id-1" } });
+    expect(submission.outcome).not.toBe("done");
+  });
+
+  test("a refusal ends with what happened to the journal, and no doubt about its number is looked for", async () => {
+    const taken = '{"errors":[{"field":"document_number","message":"is already used"}]}';
+    const submission = await lost(http(400, taken), { document_number: "SB-1" });
+    expect(codesIn(submission)).toEqual(["number-taken", "journal-unusable"]);
+    expect(submission.outcome).toBe(submission.problems[1]?.outcome);
+    expect(submission.outcome).not.toBe(submission.problems[0]?.outcome);
+  });
+
+  test("an answer for another document is told with what happened to the journal", async () => {
+    const other = http(201, '{"id":"id-1","document_number":"SB-9"}');
+    const submission = await lost(other, { document_number: "SB-1" });
+    expect(submission.outcome).toBe("in_doubt");
+    expect(codesIn(submission)[0]).toBe("answer-contradicts");
+    expect(submission.problems).toHaveLength(2);
+  });
+
+  test("what is in doubt stays in doubt", async () => {
+    expect((await lost(http(500, "{}"))).outcome).toBe("in_doubt");
   });
 });
 
@@ -176,6 +228,14 @@ describe("a clock", () => {
       vi.useRealTimers();
     }
   });
+});
+
+test("a mark that could not follow is told beside what else is remarked", async () => {
+  const { send } = await saying(http(201, '{"id":"id-1","payable_amount":1}'));
+  const stops = problem("journal-behind", "Nothing was sent: an older copy.", "Put it back.");
+  let calls = 0;
+  const advance = async () => (++calls === 2 ? stops : undefined);
+  expect(codesIn(await send({}, { guard: { advance } }))).toEqual(["totals-differ", "mark-unusable"]);
 });
 
 test("a problem that the guard found and the answer told already is not told twice", async () => {

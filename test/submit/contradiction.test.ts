@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { given } from "../support/journal-file.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
-import { submitterTo } from "../support/submission.ts";
+import { codesIn, submitterTo } from "../support/submission.ts";
 
 /** A service that answers every create with 201, and these names one after the other. */
 async function answering(...answers: { id: string; document_number: string }[]) {
@@ -23,7 +23,9 @@ test("a 201 with the id of another content is in doubt, names both, and leaves t
   expect((await send("SB-10")).outcome).toBe("done");
   const submission = await send("SB-11");
   expect(submission.outcome).toBe("in_doubt");
-  const found = submission.problems.find(({ code }) => code === "answer-contradicts");
+  expect(submission.created).toBeUndefined();
+  expect(codesIn(submission)).toEqual(["answer-contradicts"]);
+  const [found] = submission.problems;
   for (const word of ["id-1", "SB-10"]) expect(found?.message).toContain(word);
   expect(given(await desk.openedJournal.find("sandbox:SBX-TEST", "id-1"))).toMatchObject([{ documentNumber: "SB-10" }]);
   const doubts = await desk.openedJournal.doubts();

@@ -1,12 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../src/database/index.ts";
 import { type Journal, type Mark, type Marks, marksIn } from "../../src/journal/index.ts";
 import { type Problem, problem } from "../../src/problem/index.ts";
 import { guardOf, holdMarks, holdPolicy, letMarkFollow, markOf } from "../../src/submit/index.ts";
 import { office, signedPolicy } from "../support/approvals.ts";
 import { intent } from "../support/intents.ts";
-import { attemptAt, given, journalIn } from "../support/journal-file.ts";
+import { attemptAt, failing, given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
 const account = "https://einvoice.example BP-1";
@@ -120,18 +121,21 @@ describe("a journal that does not fit the mark", () => {
 
 describe("what both drawers remember", () => {
   test("is moved in both, and the second one that cannot be written is a warning", async () => {
-    const { folder, journal, marks, advance, warned } = await drawers();
+    const { journal, marks, advance, warned } = await drawers();
     expect(await advance()).toBeUndefined();
     const { sequence, head } = given(await journal.identity());
     for (const place of [marks, marks.second]) expect(given(place.of(account))).toMatchObject({ sequence, head });
     expect(warned).toEqual([]);
-    const broken = marksIn(join(folder, "mark"), {
-      second: { path: join(folder, "journal.db", "no"), policiesOnly: false },
-    });
-    onTestFinished(() => broken.close());
+    const file = given(openDatabase(marks.second.path, ""));
+    file.exec("CREATE TRIGGER full_now BEFORE INSERT ON mark BEGIN SELECT RAISE(ABORT, 'disk is full'); END");
+    file.close();
     await attemptAt(journal, intent({ content: "next" }));
-    const found = await advance(broken);
-    expect([found, ...warned].map((each) => each?.code)).toContain("mark-unusable");
+    expect(await advance()).toBeUndefined();
+    expect(warned).toMatchObject([{ code: "mark-unusable", severity: "warning" }]);
+    expect(given(marks.of(account))?.sequence).toBe(given(await journal.identity()).sequence);
+    expect(given(marks.second.of(account))).toMatchObject({ sequence, head });
+    // Where nobody listens, too.
+    expect(await guardOf({ journal, marks, account, businessProfileId }).advance()).toBeUndefined();
   });
 
   test("is the furthest: of one journal the longer, of two the one that was used last", async () => {
@@ -211,10 +215,13 @@ describe("another process that moves the mark meanwhile", () => {
   };
 
   test("is followed where its journal is this one", async () => {
-    const { journal, marks, open, mark, advance } = await drawers(2);
+    const { journal, marks, open, mark, advance, now } = await drawers(4);
     const head = given(await journal.hashAt(1)) ?? "";
-    given(marks.set(account, mark({ sequence: 1, head })));
+    expect(now.sequence).toBeGreaterThan(2);
     const [other, second] = [open(), given(await journal.hashAt(2)) ?? ""];
+    // Nobody knew the account before.
+    expect(await advance(meanwhile(marks, () => other.set(account, mark({ sequence: 1, head }))))).toBeUndefined();
+    given(marks.set(account, mark({ sequence: 1, head })));
     expect(
       await advance(meanwhile(marks, () => other.set(account, mark({ sequence: 2, head: second })))),
     ).toBeUndefined();
@@ -242,6 +249,16 @@ describe("another process that moves the mark meanwhile", () => {
       },
     };
     expect(await advance(closing)).toMatchObject({ code: "journal-unusable" });
+  });
+
+  test("is told where the journal cannot be held against what it wrote", async () => {
+    const { journal, marks, open, mark, advance } = await drawers(4);
+    const other = open();
+    const write = () => {
+      other.set(account, mark({ sequence: 1, head: "d".repeat(64) }));
+      journal.close();
+    };
+    expect(await advance(meanwhile(marks, write))).toMatchObject({ code: "journal-unusable" });
   });
 });
 
@@ -271,6 +288,39 @@ describe("the mark that follows the journal on somebody's word", () => {
     expect(given(await journal.notes()).at(-1)).toMatchObject({ type: "reconciled", data: { mark: null } });
   });
 
+  test("is not set where the journal could not note it, or is not there", async () => {
+    const { folder, journal, marks, mark } = await drawers();
+    given(marks.set(account, mark({ sequence: 0 })));
+    const { mend } = failing(folder, "note");
+    const word = { how: "accepted", by: "amina" } as const;
+    const unusable = { ok: false, problems: [{ code: "journal-unusable" }] };
+    expect(await letMarkFollow({ journal, marks, account }, word)).toMatchObject(unusable);
+    expect(given(marks.of(account))).toEqual(mark({ sequence: 0 }));
+    mend();
+    journal.close();
+    const gone = { journal, marks, account: "https://new.example BP-1" };
+    expect(await letMarkFollow(gone, word)).toMatchObject(unusable);
+  });
+
+  test("is not set by a journal that went away after the note", async () => {
+    const { journal, marks, mark } = await drawers();
+    given(marks.set(account, mark({ sequence: 0 })));
+    const asked = {
+      identity: () => journal.identity(),
+      hashAt: (sequence: number) => journal.hashAt(sequence),
+      note: async (type: string, data: Readonly<Record<string, unknown>>) => {
+        const noted = await journal.note(type, data);
+        journal.close();
+        return noted;
+      },
+    } as unknown as Journal;
+    expect(await letMarkFollow({ journal: asked, marks, account }, { how: "accepted", by: "amina" })).toMatchObject({
+      ok: false,
+      problems: [{ code: "journal-unusable" }],
+    });
+    expect(given(marks.of(account))?.sequence).toBe(0);
+  });
+
   test("is told where it cannot be read or set", async () => {
     const { journal, marks } = await drawers();
     const full = { ok: false, problems: [problem("mark-unusable", "Full.", "Make room.")] } as const;
@@ -287,7 +337,11 @@ describe("the policy that a second drawer remembers", () => {
   const ruled = async () => {
     const [people, set] = [await office(), await drawers()];
     const policy = people.policy({ business_profile: "BP-1", number: "3" });
-    return { ...set, set: async () => given(await set.journal.policies.set(signedPolicy(policy, people.owner), "o")) };
+    return {
+      ...people,
+      ...set,
+      set: async () => given(await set.journal.policies.set(signedPolicy(policy, people.owner), "o")),
+    };
   };
 
   test("is held like that of the first, and both follow the journal", async () => {
@@ -305,6 +359,13 @@ describe("the policy that a second drawer remembers", () => {
       hint: "Put the latest journal back, or have the owner's signed policy set in this one: selfbill policy set FILE. Nothing else takes a policy away.",
     });
     expect(await holdPolicy({ journal, marks, practice: true }, businessProfileId)).toBeUndefined();
+  });
+
+  test("and that was replaced by another one of its number stops it, whoever signed that", async () => {
+    const { journal, marks, owner, set } = await ruled();
+    await set();
+    given(marks.keepPolicy("bp-1", { number: 3, hash: "f".repeat(64), owner: owner.publicKey }));
+    expect(await holdPolicy({ journal, marks }, businessProfileId)).toMatchObject({ code: "policy-missing" });
   });
 
   test("is not kept for practice, and nothing is kept where there is none", async () => {

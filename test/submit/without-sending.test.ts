@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { intentKey } from "../../src/journal/index.ts";
+import { intentKey, type Journal } from "../../src/journal/index.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { createdBy, withoutSending } from "../../src/submit/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
@@ -112,4 +112,44 @@ test("another account's document of the same content is another document", async
     key: intentKey({ ...intent(), account: "sandbox:SBX-2" }, {}),
   };
   expect(await withoutSending(other, why, ok(journal))).toEqual({ outcome: why.outcome, problems: [why] });
+});
+
+test("a document without a number has none, and a journal that cannot be read tells nothing of it", async () => {
+  const journal = journalIn(temporaryFolder());
+  const attempt = await sendOne(journal, intent(), "id-1");
+  expect(given(await createdBy(journal, account, attempt)).documentNumber).toBe("SB-1");
+  const unnamed = await attemptAt(journal, intent({ content: "two" }));
+  await unnamed.armed();
+  await unnamed.result(createdResult("id-2", { documentNumber: undefined }));
+  expect(given(await createdBy(journal, account, unnamed.id))).toMatchObject({ id: "id-2", documentNumber: "" });
+  journal.close();
+  expect(await createdBy(journal, account, attempt)).toMatchObject({
+    ok: false,
+    problems: [{ code: "journal-unusable" }],
+  });
+});
+
+/** The journal, as far as it is asked here; it goes away once this was answered. */
+function goneAfter(journal: Journal, last: "standing" | "attempt"): Journal {
+  const { standing, attempt, seen } = journal;
+  const asked = {
+    standing: async (...words: Parameters<typeof standing>) => answered("standing", await journal.standing(...words)),
+    attempt: async (...words: Parameters<typeof attempt>) => answered("attempt", await journal.attempt(...words)),
+    seen: (...words: Parameters<typeof seen>) => journal.seen(...words),
+  };
+  const answered = <T>(what: string, answer: T): T => {
+    if (what === last) journal.close();
+    return answer;
+  };
+  return asked as unknown as Journal;
+}
+
+test("a journal that goes away between two questions says what it knew, and no more", async () => {
+  const [one, two] = [journalIn(temporaryFolder()), journalIn(temporaryFolder())];
+  for (const journal of [one, two]) await sendOne(journal, intent(), "id-1");
+  expect(await withoutSending(document, why, ok(goneAfter(one, "standing")))).toMatchObject({ notLookedUp: true });
+  expect(await withoutSending(document, why, ok(goneAfter(two, "attempt")))).toMatchObject({
+    outcome: "done",
+    created: { id: "id-1", overallStatus: undefined },
+  });
 });
