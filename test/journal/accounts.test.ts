@@ -12,6 +12,7 @@ import {
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
+import { SettableClock } from "../support/start-sandbox.ts";
 
 const [a, b, c] = ["https://a.example", "https://b.example", "https://c.example"] as const;
 
@@ -68,6 +69,7 @@ describe("two addresses", () => {
           expect(knownAfter(word).relation(one, other)).toBe(are);
     expect(knownAfter(said(a, b, "same"), said(a, b, "other")).relation(a, b)).toBe("other");
     expect(knownAfter(said(a, b, "other"), said(b, a, "same")).relation(a, b)).toBe("same");
+    expect(knownAfter(said(a, b, "same"), said(b, a, "other")).relation(a, b)).toBe("other");
     expect(knownAfter(said(a, b, "same")).relation(a, c)).toBe("unknown");
     expect(knownAfter(said(a, b, "other")).relation(a, c)).toBe("unknown");
     expect(knownAfter(said(a, b, "other")).relation(c, b)).toBe("unknown");
@@ -190,19 +192,26 @@ describe("the documents of an account", () => {
 
   /** One document at each of two addresses, and a third at another service. */
   const moved = async () => {
-    const journal = journalIn(temporaryFolder());
+    const clock = new SettableClock();
+    const journal = journalIn(temporaryFolder(), { now: () => clock.now() });
     const credits = { invoiceNumbers: ["SB-0"], reason: "" };
     for (const [account, number] of [
       [`${a} BP-1`, "SB-1"],
       [`${b} BP-1`, "SB-2"],
       [`${c} BP-1`, "SB-3"],
     ] as const)
-      await send(journal, account, number, { ...supplied, credits, kind: "credit-note", file: "/documents/one.yaml" });
+      await send(journal, account, number, {
+        ...supplied,
+        credits,
+        kind: "credit-note",
+        file: "/documents/one.yaml",
+      }).then(() => clock.advance(1));
     const word = async (are: ServicesWord["are"], now: string) => given(await journal.accounts.say(said(a, now, are)));
     const ids = async () => {
       const all = [
         await journal.ofFile(`${b} BP-1`, "/documents/one.yaml"),
         await journal.credited(`${b} BP-1`, "SB-0"),
+        await journal.credited(`${a} BP-1`, "SB-0"),
       ];
       return all.map((each) => given(each).map(({ id }) => id));
     };
@@ -211,15 +220,31 @@ describe("the documents of an account", () => {
 
   test("are those of all its names, the newest first, from the moment on when that is said", async () => {
     const { journal, word, ids } = await moved();
-    expect(await ids()).toEqual([["id-SB-2"], ["id-SB-2"]]);
+    expect(await ids()).toEqual([["id-SB-2"], ["id-SB-2"], ["id-SB-1"]]);
     await word("same", b);
     await word("other", c);
     expect(await ids()).toEqual([
       ["id-SB-2", "id-SB-1"],
       ["id-SB-2", "id-SB-1"],
+      ["id-SB-2", "id-SB-1"],
+    ]);
+    expect(given(await journal.notes()).map(({ type, data }) => [type, data])).toEqual([
+      ["services", said(a, b, "same")],
+      ["services", said(a, c, "other")],
     ]);
     for (const number of ["SB-1", "SB-2", "SB-3"])
       expect(given(await journal.find(`${a} BP-1`, number))).toHaveLength(number === "SB-3" ? 0 : 1);
+  });
+
+  test("that are under way under one of its names count for all of them", async () => {
+    const { journal, word } = await moved();
+    const credits = { invoiceNumbers: ["SB-0"], reason: "" };
+    const note = documentOf(`${a} BP-1`, "SB-8", { ...supplied, credits, kind: "credit-note" });
+    expect(await (await attemptAt(journal, note)).armed()).toBeUndefined();
+    const numbers = async () => given(await journal.creditsOn(`${b} BP-1`, "SB-0")).map(({ number }) => number);
+    expect(await numbers()).toEqual(["SB-2"]);
+    await word("same", b);
+    expect((await numbers()).sort()).toEqual(["SB-1", "SB-2", "SB-8"]);
   });
 
   test("to a supplier are of all its names, and no more than were asked for", async () => {
@@ -242,7 +267,7 @@ describe("the documents of an account", () => {
     expect(await lately(`${a} BP-1`)).toMatchObject({ last: lastOf(`${a} BP-1`) });
     expect((await lately(`${a} BP-1`)).open).toHaveLength(1);
     await word("same", b);
-    expect(await lately(`${a} BP-1`)).toMatchObject({ last: lastOf(`${b} BP-1`) });
+    for (const each of [a, b]) expect(await lately(`${each} BP-1`)).toMatchObject({ last: lastOf(`${b} BP-1`) });
     await word("other", c);
     expect((await lately(`${a} BP-1`)).open).toEqual([]);
     expect((await lately("https://new.example BP-7")).last).toBeUndefined();

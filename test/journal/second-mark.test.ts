@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "../../src/database/index.ts";
@@ -28,7 +28,7 @@ function drawers(second: Partial<NonNullable<OtherMarks["second"]>> = {}, folder
 
 /** A hand in a file of marks. */
 function byHand(path: string, work: (file: Database) => void): void {
-  const file = given(openDatabase(path, ""));
+  const file = given(openDatabase(path, "", { asItIs: true }));
   work(file);
   file.close();
 }
@@ -92,6 +92,8 @@ describe("a second copy that cannot be written", () => {
     byHand(path, (file) => file.exec("DROP TABLE policy; CREATE INDEX policy ON mark (journal)"));
     const again = drawers({}, folder);
     expect(given(again.marks.second.of(account))).toEqual(mark(5));
+    // It was read as it is: without a log beside it, as the header says.
+    expect(readFileSync(path)[18]).toBe(1);
     // The first one must be whole.
     byHand(marks.path, (file) => file.exec("DROP TABLE policy; CREATE INDEX policy ON mark (journal)"));
     expect(drawers({}, folder).marks.of(account)).toMatchObject({ ok: false, problems: [{ code: "mark-unusable" }] });
@@ -183,12 +185,44 @@ describe("a file of marks", () => {
     expect(given(marks.of("https://a.example Bp-1"))?.sequence).toBeGreaterThan(0);
   });
 
-  test("is opened again after it was closed", () => {
+  test("that was removed under an open one still counts", () => {
     const { marks } = drawers();
     given(marks.set(account, mark(1)));
-    marks.close();
+    // Windows keeps a file that is open.
+    if (process.platform !== "win32") rmSync(marks.path);
     expect(given(marks.of(account))).toEqual(mark(1));
+  });
+
+  test("is opened again after it was closed, whichever it is then", () => {
+    const folder = temporaryFolder();
+    const all = { usual: join(folder, "usual"), second: { path: join(folder, "second"), policiesOnly: false } };
+    const marks = marksIn(join(folder, "mark"), all) as TwoMarks;
+    onTestFinished(() => marks.close());
+    const fill = (number: number): void => {
+      given(marks.set(account, mark(number)));
+      given(marks.keepPolicy("bp-1", policy(number)));
+      given(marks.second.set(account, mark(number)));
+    };
+    fill(1);
     marks.close();
+    for (const name of ["mark", "usual", "second"]) renameSync(join(folder, name), join(folder, `${name}-before`));
+    fill(2);
     marks.close();
+    for (const name of ["mark", "usual", "second"]) renameSync(join(folder, `${name}-before`), join(folder, name));
+    expect([given(marks.of(account)), given(marks.second.of(account))]).toEqual([mark(1), mark(1)]);
+    rmSync(join(folder, "mark"));
+    marks.close();
+    expect(given(marks.policy("bp-1"))).toEqual(policy(1));
+  });
+
+  test("has the policy that counts where another one has the same number", () => {
+    const folder = temporaryFolder();
+    const usual = marksIn(join(folder, "usual"));
+    const own = marksIn(join(folder, "own"));
+    given(usual.keepPolicy("bp-1", { ...policy(3), owner: "another" }));
+    given(own.keepPolicy("bp-1", policy(3)));
+    const marks = marksIn(join(folder, "own"), { usual: join(folder, "usual") });
+    expect(given(marks.policy("bp-1"))).toEqual(policy(3));
+    for (const each of [usual, own, marks]) each.close();
   });
 });
