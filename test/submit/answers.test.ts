@@ -126,6 +126,12 @@ describe("an answer", () => {
     expect(submission.created?.documentNumber).toBe("AP-001");
   });
 
+  test("for another number than one with blanks around it names that without them", async () => {
+    const { send } = await saying(http(201, '{"id":"id-1","document_number":"SB-9"}'));
+    const [found] = (await send({ document_number: " SB-1 " })).problems;
+    expect(found?.message).toContain("named the number SB-9 (id-1), but SB-1 was sent.");
+  });
+
   test("whose number is none is told with the number that was sent", async () => {
     const { send } = await saying(http(201, '{"id":"id-1","document_number":5}'));
     expect(await send({ document_number: "SB-1" })).toMatchObject({
