@@ -1,5 +1,9 @@
-/** Tests that need a server or processes of their own. */
-const elsewhere = ["test/journal/server*.test.ts", "test/settings/keychain.test.ts", "test/settings/links.test.ts"];
+/** Tests that need a server or processes of their own, or very many records. */
+const elsewhere = [
+  "test/journal/{server*,big-journal,large}.test.ts",
+  "test/settings/keychain.test.ts",
+  "test/settings/links.test.ts",
+];
 
 /** Parts of a whole run: what is mutated, and the tests that may find it. They are the tests of the room, first of all. */
 export const whole = [
