@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { invoice } from "../support/documents.ts";
 import { startHosts } from "../support/hosts.ts";
 import { openProvider, type ProviderOptions } from "../support/provider.ts";
 import { type Ran, runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
@@ -139,6 +140,21 @@ test("out of another journal nothing is sent to the new address, although only t
     expect([stopped.code, JSON.parse(stopped.stdout).problems[0].code]).toEqual([27, "journal-behind"]);
   }
   expect(provider.ledger).toHaveLength(1);
+});
+
+test("what the service showed under one address stops what looks like it under the other one", async () => {
+  const { provider, paper, send, set } = await clerk();
+  const dated = (day: string) => (text: string) => text.replace("2026-06-15", day);
+  const one = paper("1", dated("2026-06-01"));
+  expect((await send([one])).code).toBe(0);
+  const { document_number: _, ...made } = invoice({ issue_date: "2026-06-15" });
+  await provider.make(first, JSON.stringify(made));
+  await set("--base-url", "https://new.example");
+  expect(codes(await send([one]))).toEqual(["former-address"]);
+  await set("--base-url", "https://old.example");
+  const stopped = await send([paper("2")]);
+  expect([stopped.code, codes(stopped)]).toEqual([24, ["made-elsewhere"]]);
+  expect(provider.ledger).toHaveLength(2);
 });
 
 test("the number, a possible duplicate and an open doubt under the former address stop a document as well", async () => {
