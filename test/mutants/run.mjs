@@ -1,6 +1,6 @@
 /**
  * Changes selfbill in one place after another and looks whether a test fails: `npm run mutants -- full`, `drawn --seed N`, `built FILE:LINE`.
- * `--only FILE` looks at one file, `--left FILE` writes what no test found, to be explained in known.json, `--record` keeps what RELIABILITY.md states, `--cores N` runs so many at once.
+ * `--again` looks at what was left in the run that is kept; `--only FILE` looks at one file, `--left FILE` writes what no test found, to be explained in known.json, `--record` keeps what RELIABILITY.md states, `--cores N` runs so many at once.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
     left: { type: "string" },
     tests: { type: "string" },
     record: { type: "boolean", default: false },
+    again: { type: "boolean", default: false },
   },
 });
 const [scope = "full", place] = positionals;
@@ -30,12 +31,11 @@ const commit = commitNow();
 
 /** Mutants that change nothing that anybody can see, and those that only the built program shows, each with the reason. */
 const known = JSON.parse(readFileSync("test/mutants/known.json", "utf8"));
-const isKnown = (each) =>
-  known.some(({ file, line, from, to }) => {
-    return each.file === file && each.line === line && each.from === from && each.to === to;
-  });
+const isSame = (one, other) => ["file", "line", "from", "to"].every((name) => one[name] === other[name]);
+const isKnown = (each) => known.some((other) => isSame(each, other));
 
 if (scope === "built") process.exitCode = await built(place ?? "", values.tests);
+else if (scope === "full" && values.again) again();
 else if (scope === "full") full();
 else if (scope === "drawn") drawn();
 else {
@@ -78,8 +78,6 @@ function recordFull(all, unexplained) {
     }),
   );
   const files = Object.fromEntries(Object.entries({ ...before?.files, ...now }).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const rows = Object.values(files);
-  const sum = (name) => rows.reduce((total, row) => total + row[name], 0);
   const nobodyFound = [
     ...(before?.nobodyFound ?? []).filter(({ file }) => now[file] === undefined),
     ...unexplained.map(({ file, line, from, to }) => ({ file, line, from, to })),
@@ -88,10 +86,48 @@ function recordFull(all, unexplained) {
   keep("full", {
     ...run,
     seconds: total,
-    ...Object.fromEntries(["mutants", "found", "listed", "left"].map((name) => [name, sum(name)])),
+    ...sums(files),
     files,
     nobodyFound,
   });
+}
+
+/** What was left in the run that is kept, against the tests of now: whatever a test found once it finds again, since tests only come in. */
+function again() {
+  const before = recorded("full");
+  const wasLeft = (each) => before.nobodyFound.some((other) => isSame(each, other));
+  const all = whole.flatMap((part) => {
+    const files = wanted(part).filter((file) => before.files[file] !== undefined);
+    const chosen = files.length === 0 ? [] : mutants({ mutate: files, quiet: true }).filter(wasLeft);
+    if (chosen.length === 0) return [];
+    const ids = new Set(chosen.map(idOf));
+    return mutants({ ...part, mutate: [...new Set(chosen.map(rangeOf))], cores }).filter((each) => ids.has(idOf(each)));
+  });
+  const open = all.filter((each) => isLeft(each) && !isKnown(each));
+  for (const each of open) console.log(said(each));
+  // Another run may have kept its files meanwhile.
+  const run = recorded("full");
+  for (const [file, ours] of grouped(all)) {
+    const row = run.files[file];
+    // Of two on one line that read alike one may have been found before.
+    const found = run.nobodyFound.filter((each) => each.file === file).length - ours.filter(isLeft).length;
+    const left = open.filter((each) => each.file === file).length;
+    run.files[file] = {
+      ...row,
+      found: row.found + found,
+      left,
+      listed: row.mutants - row.found - found - left,
+      again: commit,
+    };
+  }
+  const looked = new Set(all.map(({ file }) => file));
+  run.nobodyFound = [
+    ...run.nobodyFound.filter(({ file }) => !looked.has(file)),
+    ...open.map(({ file, line, from, to }) => ({ file, line, from, to })),
+  ];
+  tell({ mutants: all.length, found: all.filter(isFound).length, left: open.length }, all);
+  if (open.length > 0) process.exitCode = 1;
+  if (values.record) keep("full", { ...run, ...sums(run.files) });
 }
 
 /** So many mutants of what stands around it, drawn by a seed. */
@@ -189,6 +225,11 @@ function tell(counts, all) {
     console.log(`${file}: ${count} mutants, ${found} found, ${left} left`);
   const each = all.length === 0 ? 0 : seconds / all.length;
   console.log(`${JSON.stringify(counts)}, ${Math.round(seconds)} seconds, ${each.toFixed(2)} each.`);
+}
+
+function sums(files) {
+  const sum = (name) => Object.values(files).reduce((total, row) => total + row[name], 0);
+  return Object.fromEntries(["mutants", "found", "listed", "left"].map((name) => [name, sum(name)]));
 }
 
 /** Keeps a drawn run. */
