@@ -18,6 +18,8 @@ interface MutantRun {
   readonly files: Readonly<Record<string, MutantRow>>;
   /** What no test found, without a reason why that is right. */
   readonly nobodyFound: readonly Omit<KnownMutant, "why">[];
+  /** Files of a whole run of which no run was kept. */
+  readonly notLookedAt?: readonly string[];
 }
 
 interface MutantRow {
@@ -28,6 +30,8 @@ interface MutantRow {
   readonly listed?: number;
   readonly commit?: string;
   readonly date?: string;
+  /** The commit with which alone what was left was looked at again. */
+  readonly again?: string;
 }
 
 /** A mutant that no test of the rooms finds, and why that is right. */
@@ -55,12 +59,16 @@ export function mutantSection(top: string): string[] {
 }
 
 function wholeRun(run: MutantRun, known: readonly KnownMutant[]): string[] {
-  const rows = Object.entries(run.files).map(([file, { mutants, found, listed = 0, left, date, commit = "" }]) => {
-    return `| \`${file}\` | ${[mutants, found, listed, left].map(grouped).join(" | ")} | ${date}, ${shortCommit(commit)} |`;
-  });
+  const rows = Object.entries(run.files).map(
+    ([file, { mutants, found, listed = 0, left, date, commit = "", again }]) => {
+      const later = again === undefined ? "" : `; what was left then: ${shortCommit(again)}`;
+      return `| \`${file}\` | ${[mutants, found, listed, left].map(grouped).join(" | ")} | ${date}, ${shortCommit(commit)}${later} |`;
+    },
+  );
   return [
-    `What decides whether a document is sent, all of it: ${grouped(run.mutants)} faults, ${grouped(run.found)} found, ${grouped(run.left)} left. ${origin(run)}`,
+    `What decides whether a document is sent: ${grouped(run.mutants)} faults, ${grouped(run.found)} found, ${grouped(run.left)} left. ${origin(run)}`,
     "Each file was looked at with the commit in its row.",
+    ...notYet(run),
     "",
     "| file | faults | found | listed below | left | day, commit |",
     "|---|---:|---:|---:|---:|---|",
@@ -74,11 +82,21 @@ function wholeRun(run: MutantRun, known: readonly KnownMutant[]): string[] {
   ];
 }
 
+function notYet({ notLookedAt = [] }: MutantRun): string[] {
+  const names = notLookedAt.map((file) => `\`${file}\``).join(", ");
+  return notLookedAt.length === 0 ? [] : ["", `**No run was kept of:** ${names}.`];
+}
+
 /** What was neither found nor shown to be harmless. */
 function leftOver({ nobodyFound }: MutantRun): string[] {
   if (nobodyFound.length === 0) return [];
   const rows = nobodyFound.map((each) => `- ${inOneLine(each)}`);
-  return ["What is left, no test finds, and nobody has shown that it changes nothing:", "", ...rows, ""];
+  return [
+    "What is left no test found in that run, and nobody has shown that it changes nothing. Tests that came in later count in the next run.",
+    "",
+    ...rows,
+    "",
+  ];
 }
 
 function drawnRun(run: MutantRun): string[] {

@@ -3,8 +3,8 @@
  * `--again` looks at what was left in the run that is kept; `--only FILE` looks at one file, `--left FILE` writes what no test found, to be explained in known.json, `--record` keeps what RELIABILITY.md states, `--cores N` runs so many at once.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { built } from "./built.mjs";
 import { drawnFrom, needsServer, whole } from "./scopes.mjs";
@@ -89,6 +89,7 @@ function recordFull(all, unexplained) {
     ...sums(files),
     files,
     nobodyFound,
+    notLookedAt: wholeFiles().filter((file) => files[file] === undefined),
   });
 }
 
@@ -97,7 +98,8 @@ function again() {
   const before = recorded("full");
   const wasLeft = (each) => before.nobodyFound.some((other) => isSame(each, other));
   const all = whole.flatMap((part) => {
-    const files = wanted(part).filter((file) => before.files[file] !== undefined);
+    const own = (file) => part.mutate.some((each) => matches(each, file)) && (values.only?.includes(file) ?? true);
+    const files = Object.keys(before.files).filter(own);
     const chosen = files.length === 0 ? [] : mutants({ mutate: files, quiet: true }).filter(wasLeft);
     if (chosen.length === 0) return [];
     const ids = new Set(chosen.map(idOf));
@@ -225,6 +227,13 @@ function tell(counts, all) {
     console.log(`${file}: ${count} mutants, ${found} found, ${left} left`);
   const each = all.length === 0 ? 0 : seconds / all.length;
   console.log(`${JSON.stringify(counts)}, ${Math.round(seconds)} seconds, ${each.toFixed(2)} each.`);
+}
+
+/** Every file that a whole run looks at. */
+function wholeFiles() {
+  const inFolder = (pattern) => readdirSync(dirname(pattern)).map((name) => `${dirname(pattern)}/${name}`);
+  const of = (pattern) => inFolder(pattern).filter((file) => matches(pattern, file));
+  return [...new Set(whole.flatMap(({ mutate }) => mutate).flatMap(of))].sort();
 }
 
 function sums(files) {
