@@ -127,6 +127,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads> {
       records: this.#records,
       read: (work) => this.#read(work),
       write: (work) => this.#write(work),
+      namesOf: known.namesOf,
       inherit: () => this.#inherit(),
       isDoubt: (attempt) => !this.#aside.has(attempt) && this.#contents.doubtOf(attempt, this.#machine()) !== undefined,
     });

@@ -287,14 +287,15 @@ test.skipIf(onServer)("no question reads all tries, and none scans the records",
   const { tried, ofAttempt } = recordsTable(explained);
   const queries = triedQueries(explained, ofAttempt);
   const { account } = bigAccount;
-  for (const wanted of wishes) {
+  for (const { account: whose, ...rest } of wishes) {
+    const wanted = whose === undefined ? rest : { ...rest, accounts: [whose] };
     queries.page(wanted, { after: 3 }, 5);
     queries.page(wanted, { before: 30 }, 5);
     queries.count(wanted);
   }
   queries.ofContent(account, "key");
-  queries.unfinished(account, "2026-01-01", 0, 10);
-  queries.lastOfSuppliers(account, 10);
+  queries.unfinished([account], "2026-01-01", 0, 10);
+  queries.lastOfSuppliers([account], 10);
   for (const by of ["id", "number", "file", "content", "replaces"] as const) [...tried.named(by, "id-7")];
   tried.openOf(account, "id-7");
   tried.isBehind();

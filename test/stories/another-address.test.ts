@@ -68,6 +68,12 @@ test("a document that was sent to the former address is not sent to the new one,
   expect([said.code, replays(said)]).toEqual([0, [true, true]]);
   expect(replays(await send([one, other]))).toEqual([true, true]);
   expect(provider.ledger).toHaveLength(2);
+  // A script wrote the second one down under the new address before anybody said that it is the same service.
+  const history = JSON.parse((await run(["history", "--json", "--profile", "mine"])).stdout).history;
+  const made = history.filter(({ state }: { state: string }) => state === "created");
+  expect(made.map(({ id }: { id: string }) => id).sort()).toEqual(provider.ledger.map(({ id }) => id).sort());
+  const month = await run(["report", "--month", "2026-06", "--json"]);
+  expect(JSON.parse(month.stdout).counted.invoices).toBe("2");
   // Both are found by their numbers, under whichever address they were sent.
   for (const { id } of provider.ledger) {
     const status = await run(["status", id, "--json"]);

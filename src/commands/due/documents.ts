@@ -59,7 +59,9 @@ export async function ofCreated(
   const seen = await journal.seen(account, past.id ?? "");
   if (!seen.ok) return seen;
   const last = seen.value.at(-1);
-  const asked = wish.connection?.account === account ? await askService(past, wish.connection, desk) : undefined;
+  const whose = await journal.accounts.accountFor(account);
+  if (!whose.ok) return whose;
+  const asked = wish.connection?.account === whose.value ? await askService(past, wish.connection, desk) : undefined;
   const state = asked?.seen?.overallStatus ?? known;
   const problems = asked?.problems ?? [];
   const what = kindOf(state, past, desk);

@@ -2,7 +2,7 @@ import type { Database } from "../../database/index.ts";
 import { type Spelling, spellingOf } from "../store/spelling.ts";
 import { type Past, pastOf } from "./past.ts";
 import type { OfAttempt } from "./tried-names.ts";
-import { conditionsOf, infinity, type Wanted } from "./wanted.ts";
+import { conditionsOf, infinity, type WantedNames } from "./wanted.ts";
 
 /** From where on: tries after a record, the oldest first, or before one, the newest first. */
 export type PageStart = { readonly after: number } | { readonly before: number };
@@ -15,12 +15,12 @@ export interface Unfinished {
   readonly state: string | undefined;
 }
 
-function lastOfEach({ indexedBy }: Spelling): string {
+function lastOfEach({ indexedBy, listOf }: Spelling): string {
   const lastOne = (more: string): string =>
     `(SELECT record FROM tried ${indexedBy("tried_supplier")} WHERE supplier = number AND state = 'created' ${more}
           ORDER BY record DESC LIMIT 1)`;
   return `SELECT coalesce(max(invoice), max(last)) AS record FROM
-           (SELECT id, ${lastOne("")} AS last, ${lastOne("AND kind = 'invoice'")} AS invoice FROM tried_with WHERE account = ?) AS each
+           (SELECT id, ${lastOne("")} AS last, ${lastOne("AND kind = 'invoice'")} AS invoice FROM tried_with WHERE account IN (${listOf.texts})) AS each
          GROUP BY id HAVING max(last) IS NOT NULL ORDER BY max(last) DESC LIMIT ?`;
 }
 
@@ -33,7 +33,7 @@ export function triedQueries(database: Database, ofAttempt: OfAttempt) {
   };
 
   return {
-    page(wanted: Wanted, place: PageStart, most: number): Past[] {
+    page(wanted: WantedNames, place: PageStart, most: number): Past[] {
       const { sql, values, from } = conditionsOf(database, wanted);
       const [first, end, order] =
         "after" in place ? [Math.max(from, place.after + 1), infinity, ""] : [from, place.before, "DESC"];
@@ -41,7 +41,7 @@ export function triedQueries(database: Database, ofAttempt: OfAttempt) {
         .all(`SELECT attempt ${sql} ORDER BY record ${order} LIMIT ?`, ...values, first, end, most)
         .flatMap(pastBy);
     },
-    count(wanted: Wanted): number {
+    count(wanted: WantedNames): number {
       const { sql, values, from } = conditionsOf(database, wanted);
       return Number(database.get(`SELECT count(*) AS count ${sql}`, ...values, from, infinity)?.count);
     },
@@ -60,24 +60,30 @@ export function triedQueries(database: Database, ofAttempt: OfAttempt) {
      * Documents by the order of the tries that made them, without rejected ones that a credit note takes back; of all accounts where none
      * is given.
      */
-    unfinished(account: string | undefined, since: string | undefined, after: number, most: number): Unfinished[] {
+    unfinished(
+      accounts: readonly string[] | undefined,
+      since: string | undefined,
+      after: number,
+      most: number,
+    ): Unfinished[] {
+      const ofThem = accounts === undefined ? "" : `AND account IN (${spelled.listOf.texts})`;
       const rows = database.all(
         `SELECT unfinished.state AS state, attempt FROM unfinished ${spelled.indexedBy("unfinished_record")}
          ${spelled.joinInOrder} tried ON tried.record = unfinished.record
-         WHERE unfinished.record > ? AND at >= ? AND account = coalesce(?, account)
+         WHERE unfinished.record > ? AND at >= ? ${ofThem}
          AND NOT (coalesce(unfinished.state, '') = 'REJECTED' AND EXISTS
            (SELECT 1 FROM credited WHERE credited.account = unfinished.account AND invoice_number = unfinished.number))
          ORDER BY unfinished.record LIMIT ?`,
-        ...[after, since ?? "", account ?? null, most],
+        ...[after, since ?? "", ...(accounts === undefined ? [] : [JSON.stringify(accounts)]), most],
       );
       return rows.flatMap((row) =>
         pastBy(row).map((past) => ({ past, state: row.state === null ? undefined : String(row.state) })),
       );
     },
     /** Of each supplier of an account the last invoice that exists, else the last credit note; who was dealt with last goes first. */
-    lastOfSuppliers(account: string, most: number): Past[] {
+    lastOfSuppliers(accounts: readonly string[], most: number): Past[] {
       return database
-        .all(lastOfEach(spelled), account, most)
+        .all(lastOfEach(spelled), JSON.stringify(accounts), most)
         .flatMap(({ record }) =>
           database.all("SELECT attempt FROM tried WHERE record = ?", Number(record)).flatMap(pastBy),
         );

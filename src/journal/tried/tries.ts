@@ -5,7 +5,7 @@ import type { RecordsTable } from "../store/records-table.ts";
 import type { Past, PastState } from "./past.ts";
 import type { TriedBy } from "./tried-names.ts";
 import { type PageStart, type TriedQueries, triedQueries, type Unfinished } from "./tried-queries.ts";
-import type { Wanted } from "./wanted.ts";
+import type { Wanted, WantedNames } from "./wanted.ts";
 
 /**
  * What was tried and what became of it, found by indexes: an answer costs what it holds, however long the journal is. Problems of every
@@ -40,6 +40,8 @@ interface Lent {
   readonly records: RecordsTable;
   readonly read: <T>(work: () => T) => Result<T>;
   readonly write: <T>(work: () => T) => Result<T>;
+  /** An account and its other names. */
+  readonly namesOf: (account: string) => readonly string[];
   /** Takes over what dead processes left. */
   readonly inherit: () => void;
   /** Whether what left and has no end may or may not exist; false while a live process is at it. */
@@ -48,7 +50,7 @@ interface Lent {
 
 /** The attempts of a journal; `upToDate` takes over what their tables lack. */
 export function triesOf(lent: Lent): Tries & { readonly upToDate: () => Result<void> } {
-  const { database, records, read, write, inherit, isDoubt } = lent;
+  const { database, records, read, write, namesOf, inherit, isDoubt } = lent;
   const { tried, ofAttempt } = records;
   const queries = triedQueries(database, ofAttempt);
   const ask = async <T>(work: () => T): Promise<Result<T>> => {
@@ -70,6 +72,8 @@ export function triesOf(lent: Lent): Tries & { readonly upToDate: () => Result<v
   const now = (past: Past): Past =>
     past.state === "under-way" && isDoubt(past.attempt) ? { ...past, state: "in-doubt" } : past;
   const asked = asOfNow(queries, now);
+  const named = ({ account, ...wanted }: Wanted): WantedNames =>
+    account === undefined ? wanted : { ...wanted, accounts: namesOf(account) };
   const inOrder = (all: readonly Past[]): Past[] => {
     const byRecord = new Map(all.map((each) => [each.record, each]));
     return [...byRecord.values()].sort((a, b) => a.record - b.record).map(now);
@@ -77,8 +81,8 @@ export function triesOf(lent: Lent): Tries & { readonly upToDate: () => Result<v
 
   return {
     upToDate,
-    page: (wanted, place, most) => ask(() => asked.page(wanted, place, most)),
-    count: (wanted) => ask(() => asked.count(wanted)),
+    page: (wanted, place, most) => ask(() => asked.page(named(wanted), place, most)),
+    count: (wanted) => ask(() => asked.count(named(wanted))),
     called: (name) =>
       ask(() => {
         const own = queries.attempt(name.toUpperCase());
@@ -100,18 +104,19 @@ export function triesOf(lent: Lent): Tries & { readonly upToDate: () => Result<v
         }
         return undefined;
       }),
-    unfinished: ({ account, since }, after, most) => ask(() => queries.unfinished(account, since, after, most)),
-    lastOfSuppliers: (account, most) => ask(() => queries.lastOfSuppliers(account, most)),
+    unfinished: ({ account, since }, after, most) =>
+      ask(() => queries.unfinished(account === undefined ? undefined : namesOf(account), since, after, most)),
+    lastOfSuppliers: (account, most) => ask(() => queries.lastOfSuppliers(namesOf(account), most)),
   };
 }
 
 /** Pages and counts as it is now: a try that the records leave open is in doubt unless a live process is at it. */
 function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
   /** The page that the records tell, until it has enough of those that are so now. */
-  const page = (wanted: Wanted, place: PageStart, most: number): Past[] => {
+  const page = (wanted: WantedNames, place: PageStart, most: number): Past[] => {
     const { states } = wanted;
     if (!states?.some(isOpen)) return queries.page(wanted, place, most).map(now);
-    const asRecorded: Wanted = { ...wanted, states: [...new Set<PastState>([...states, "under-way"])] };
+    const asRecorded: WantedNames = { ...wanted, states: [...new Set<PastState>([...states, "under-way"])] };
     const found: Past[] = [];
     for (let from = place; ; ) {
       const some = queries.page(asRecorded, from, most);
@@ -122,7 +127,7 @@ function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
         "after" in from ? { after: onward(from.after, end.record) } : { before: backward(from.before, end.record) };
     }
   };
-  const count = (wanted: Wanted): number => {
+  const count = (wanted: WantedNames): number => {
     const { states } = wanted;
     if (!states?.some(isOpen)) return queries.count(wanted);
     let sum = queries.count({ ...wanted, states: states.filter((each) => each !== "under-way") });

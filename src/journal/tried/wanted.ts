@@ -17,16 +17,22 @@ export interface Wanted {
   /** Begun before then. */
   readonly until?: string | undefined;
   readonly states?: readonly PastState[] | undefined;
+  /** Under any of its names. */
   readonly account?: string | undefined;
   readonly kind?: DocumentKind | undefined;
   /** Its id or TRN as it is, or a part of its name in any case. */
   readonly supplier?: string | undefined;
 }
 
+/** The same, with every name of the account. */
+export interface WantedNames extends Omit<Wanted, "account"> {
+  readonly accounts?: readonly string[] | undefined;
+}
+
 /** The end of a statement from its index on, its values, and the first record that it may mean. */
 export function conditionsOf(
   database: Database,
-  { since, until, states, account, kind, supplier }: Wanted,
+  { since, until, states, accounts, kind, supplier }: WantedNames,
 ): { sql: string; values: (string | number)[]; from: number } {
   const suppliers = supplier ? suppliersCalled(database, supplier) : undefined;
   const { indexedBy, unindexed, listOf } = spellingOf(database);
@@ -40,9 +46,9 @@ export function conditionsOf(
   };
   if (suppliers) oneOf("supplier", suppliers);
   if (states) oneOf(suppliers ? `${unindexed}state` : "state", states);
-  if (account !== undefined) {
-    parts.push(`${unindexed}supplier IN (SELECT number FROM tried_with WHERE account = ?)`);
-    values.push(account);
+  if (accounts !== undefined) {
+    parts.push(`${unindexed}supplier IN (SELECT number FROM tried_with WHERE account IN (${listOf.texts}))`);
+    values.push(JSON.stringify(accounts));
   }
   if (kind !== undefined) oneOf(`${unindexed}kind`, [kind]);
   if (until !== undefined) {
