@@ -24,6 +24,15 @@ function lastOfEach({ indexedBy, listOf }: Spelling): string {
          GROUP BY id HAVING max(last) IS NOT NULL ORDER BY max(last) DESC LIMIT ?`;
 }
 
+function unfinishedOf({ indexedBy, joinInOrder, listOf }: Spelling, ofAccounts: boolean): string {
+  return `SELECT unfinished.state AS state, attempt FROM unfinished ${indexedBy("unfinished_record")}
+    ${joinInOrder} tried ON tried.record = unfinished.record
+    WHERE unfinished.record > ? AND at >= ? ${ofAccounts ? `AND account IN (${listOf.texts})` : ""}
+    AND NOT (coalesce(unfinished.state, '') = 'REJECTED' AND EXISTS
+      (SELECT 1 FROM credited WHERE credited.account = unfinished.account AND invoice_number = unfinished.number))
+    ORDER BY unfinished.record LIMIT ?`;
+}
+
 /** Questions to the tables of `triedSchema`. States are those of the records: what left and has no end is `under-way`. */
 export function triedQueries(database: Database, ofAttempt: OfAttempt) {
   const spelled = spellingOf(database);
@@ -66,16 +75,8 @@ export function triedQueries(database: Database, ofAttempt: OfAttempt) {
       after: number,
       most: number,
     ): Unfinished[] {
-      const ofThem = accounts === undefined ? "" : `AND account IN (${spelled.listOf.texts})`;
-      const rows = database.all(
-        `SELECT unfinished.state AS state, attempt FROM unfinished ${spelled.indexedBy("unfinished_record")}
-         ${spelled.joinInOrder} tried ON tried.record = unfinished.record
-         WHERE unfinished.record > ? AND at >= ? ${ofThem}
-         AND NOT (coalesce(unfinished.state, '') = 'REJECTED' AND EXISTS
-           (SELECT 1 FROM credited WHERE credited.account = unfinished.account AND invoice_number = unfinished.number))
-         ORDER BY unfinished.record LIMIT ?`,
-        ...[after, since ?? "", ...(accounts === undefined ? [] : [JSON.stringify(accounts)]), most],
-      );
+      const names = accounts === undefined ? [] : [JSON.stringify(accounts)];
+      const rows = database.all(unfinishedOf(spelled, names.length > 0), after, since ?? "", ...names, most);
       return rows.flatMap((row) =>
         pastBy(row).map((past) => ({ past, state: row.state === null ? undefined : String(row.state) })),
       );
