@@ -280,15 +280,14 @@ export class OutsideHistory {
     after: ReadonlyMap<string, readonly string[]>,
   ): void {
     const { address, company } = how;
-    let isRecordedHere = false;
+    let leavesRecord = false;
     for (const { note, file } of how.papers) {
       const place = placeOf(address.service, company, note);
       const told = said.told.find((each) => each.file === file);
       if ((after.get(place)?.length ?? 0) > (before.get(place)?.length ?? 0)) this.#it.tally.requests += 1;
       const made = (after.get(place) ?? []).filter((id) => !before.get(place)?.includes(id));
       for (const id of made) memory.shown.add(id);
-      // What was stopped because of a doubt under another address leaves no record under this one.
-      isRecordedHere ||= made.length > 0 || told?.outcome === "refused" || (told?.outcome === "done" && !told.replayed);
+      leavesRecord ||= made.length > 0 || told?.outcome === "refused" || (told?.outcome === "done" && !told.replayed);
       const isRecorded = ["done", "in_doubt", "refused"].includes(told?.outcome ?? "") && !told?.replayed;
       if (isRecorded) memory.last.set(`${address.service} ${company}`, this.#it.world.clock.now());
       if (told?.outcome === "done") {
@@ -300,7 +299,7 @@ export class OutsideHistory {
     if (!said.told.some(({ outcome }) => ["done", "in_doubt", "refused"].includes(outcome))) return;
     if (how.says !== undefined)
       for (const host of usedBy(company, memory.hosts)) memory.declared.add(`${host} ${address.host}`);
-    if (isRecordedHere) memory.hosts.add(`${company} ${address.host}`);
+    if (leavesRecord) memory.hosts.add(`${company} ${address.host}`);
   }
 
   /** A document is made and its answer lost. */
@@ -334,14 +333,13 @@ export class OutsideHistory {
     tally.verdict(`resolve --check ended with ${said.code}`);
     const memory = this.memoryOf(how.home);
     this.recordIn(memory);
-    const ids = this.ids();
     for (const { account, file, verdict } of settledIn(said.stdout)) {
       const paper = this.#it.papers.find((each) => each.file === file);
       if (!paper) continue;
       for (const place of [...memory.doubts]) {
         if (!isOfAccount(place, account, paper.note)) continue;
         memory.doubts.delete(place);
-        const exists = (ids.get(place) ?? []).length > 0;
+        const exists = (this.ids().get(place) ?? []).length > 0;
         if (exists !== (verdict === "created"))
           tally.violation(
             "wrongVerdicts",
