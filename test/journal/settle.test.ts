@@ -71,6 +71,7 @@ test("what the service has is taken over once, and not under an id that the jour
   expect(await standing(journal, elsewhere)).toBe("created");
   const types = given(await journal.records(before.length, 10)).map(({ type }) => type);
   expect(types).toEqual(["intent", "resolved"]);
+  expect(given(await journal.records(before.length, 1))).toMatchObject([{ data: { takenOver: true } }]);
   expect(await journal.takeOver(elsewhere, { ...taken, id: "id-2" }, "{}")).toMatchObject({ ok: false });
   expect(given(await journal.verify()).damage).toBeUndefined();
 });

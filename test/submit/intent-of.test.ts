@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { sha256 } from "../../src/journal/index.ts";
+import { intentKey, sha256 } from "../../src/journal/index.ts";
 import type { Sendable } from "../../src/prepare/index.ts";
-import { intentOf } from "../../src/submit/index.ts";
+import { intentOf, keyIn } from "../../src/submit/index.ts";
 import { bodyOf } from "../../src/submit/intent-of.ts";
 import { invoice } from "../support/documents.ts";
 import { startRawServer } from "../support/raw-server.ts";
@@ -48,6 +48,25 @@ test("everything that later commands need is known before a byte leaves", async 
   for (const name of ["exchangeRate", "credits", "references", "replaces", "overridden"])
     expect(known(ready)).not.toHaveProperty(name);
   expect(known(await prepared({ document_number: undefined }))).not.toHaveProperty("documentNumber");
+});
+
+test("a content has a key in each account, by the account's spelling of the business profile", async () => {
+  const { prepared, known, connection } = await office();
+  const ready = await prepared({});
+  const { kind, body } = ready;
+  for (const [account, businessProfileId] of [
+    [connection.account, "SBX-TEST"],
+    ["https://einvoice.example BP-1", "BP-1"],
+    ["tunnel:bp-1", "bp-1"],
+  ] as const)
+    expect(keyIn(ready)(account)).toBe(intentKey({ account, businessProfileId, kind }, body));
+  expect(known(ready).key).toBe(keyIn(ready)(connection.account));
+});
+
+test("what tells its supply from others of the same amount is known", async () => {
+  const { prepared, known } = await office();
+  const ready = await prepared({ order_reference: { id: "PO-4711" } });
+  expect(known(ready).references).toHaveLength(1);
 });
 
 test("what was overridden and what is replaced are known, with the hash of the body that is sent", async () => {
