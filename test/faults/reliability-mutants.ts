@@ -20,6 +20,8 @@ interface MutantRun {
   readonly nobodyFound: readonly Omit<KnownMutant, "why">[];
   /** Files of a whole run of which no run was kept. */
   readonly notLookedAt?: readonly string[];
+  /** What was changed in the record by hand; the next run over all files leaves it out. */
+  readonly byHand?: string;
 }
 
 interface MutantRow {
@@ -67,7 +69,8 @@ function wholeRun(run: MutantRun, known: readonly KnownMutant[]): string[] {
   );
   return [
     `What decides whether a document is sent: ${grouped(run.mutants)} faults, ${grouped(run.found)} found, ${grouped(run.left)} left. ${origin(run)}`,
-    "Each file was looked at with the commit in its row.",
+    "Each file was looked at with the commit in its row. A fault that made the tests run out of time counts as found.",
+    ...(run.byHand === undefined ? [] : ["", `**Changed by hand:** ${run.byHand}`]),
     ...notYet(run),
     "",
     "| file | faults | found | listed below | left | day, commit |",

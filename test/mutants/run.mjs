@@ -89,6 +89,7 @@ function recordFull(all, unexplained) {
     ...sums(files),
     files,
     nobodyFound,
+    ...(before?.byHand === undefined || values.only === undefined ? {} : { byHand: before.byHand }),
     notLookedAt: wholeFiles().filter((file) => files[file] === undefined),
   });
 }
