@@ -44,6 +44,7 @@ export { openServerJournal } from "./server/open.ts";
 export { sqlOfJournal as sqlOfServer } from "./server/prepare.ts";
 export { type ContentState, type Facts, type Known, type StandsElsewhere, standingOf } from "./standing.ts";
 export type { Caller } from "./store/callers.ts";
+export { notesOfType } from "./store/notes.ts";
 export type {
   AttemptResult,
   CreatedDocument,

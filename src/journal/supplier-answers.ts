@@ -1,3 +1,4 @@
+import { notesOfType } from "./store/notes.ts";
 import type { JournalNote } from "./store/records.ts";
 
 /** What a supplier said to a document that was issued in its name, as somebody recorded it. */
@@ -20,8 +21,6 @@ export interface AnsweredDocument {
 
 /** The type of the notes that hold answers. */
 const type = "supplier-answer";
-/** The type of notes that came from another journal: what they were is inside of them. */
-const imported = "imported";
 
 /** An answer as a note for the journal's chain. */
 export function supplierAnswerNote(
@@ -43,18 +42,14 @@ export interface SupplierAnswers {
 export function supplierAnswersIn(notes: readonly JournalNote[]): SupplierAnswers {
   const found = new Map<string, { readonly document: AnsweredDocument; readonly answers: SupplierAnswer[] }>();
   const keyOf = ({ account, id }: AnsweredDocument): string => JSON.stringify([account, id.toLowerCase()]);
-  for (const note of notes) {
-    const said = note.type === imported ? (note.data as Partial<JournalNote>) : note;
-    if (said.type !== type) continue;
+  for (const { data, at: recordedAt } of notesOfType(notes, type)) {
     // Written by this room.
-    const { account, id, ...answer } = said.data as unknown as AnsweredDocument & Omit<SupplierAnswer, "recordedAt">;
+    const { account, id, ...answer } = data as unknown as AnsweredDocument & Omit<SupplierAnswer, "recordedAt">;
     const document = { account, id };
     const known = found.get(keyOf(document)) ?? { document, answers: [] };
-    known.answers.push({ answer: answer.answer, on: answer.on, how: answer.how, by: answer.by, recordedAt: note.at });
+    known.answers.push({ answer: answer.answer, on: answer.on, how: answer.how, by: answer.by, recordedAt });
     found.set(keyOf(document), known);
   }
-  // A merged journal's notes come last, whenever they were made.
-  for (const { answers } of found.values()) answers.sort((a, b) => (a.recordedAt < b.recordedAt ? -1 : 1));
   return {
     of: (document) => found.get(keyOf(document))?.answers ?? [],
     objected: [...found.values()].flatMap(({ document, answers }) =>

@@ -20,6 +20,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   sheet: { rooms: ["document", "read", "problem"] },
   send: { rooms: ["contract", "document", "json", "problem"] },
   journal: { rooms: ["approval", "contract", "document", "json", "database", "problem"] },
+  life: { rooms: ["contract", "document", "journal", "problem"] },
   sandbox: { rooms: ["contract", "document", "ubl", "check", "json", "database", "problem"] },
   report: { rooms: [], types: ["check", "contract", "document", "json", "problem", "send"] },
   desk: { rooms: ["problem"], types: ["journal", "read", "report", "send", "settings", "suppliers"] },

@@ -10,9 +10,10 @@ import { fail, ok, problem, type Result } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import { openService, type ServiceAccess } from "../../src/send/index.ts";
-import type { ServiceProfile } from "../../src/settings/index.ts";
+import type { ServiceProfile, UserFile } from "../../src/settings/index.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
+import { settingsOf } from "./settings.ts";
 import type { SettableClock, TestSandbox } from "./start-sandbox.ts";
 
 export interface ServiceDesk extends Desk {
@@ -134,7 +135,7 @@ export function serviceDesk(
       said.push(line);
     },
     live: absent,
-    settings: async () => absent(),
+    settings: async () => ok({ ...settingsOf({ home: folder }), file: settingsFile(sandbox, facts) }),
     suppliers: async () => ok({ path: join(folder, "suppliers.yaml"), suppliers: facts.suppliers ?? [] }),
     profile: async (words) => ok(profile(words)),
     account: async (whose) => (whose === undefined ? undefined : `sandbox:${whose.businessProfileId}`),
@@ -147,6 +148,16 @@ export function serviceDesk(
       return true;
     },
     stopped: async () => absent(),
+  };
+}
+
+function settingsFile(
+  { baseUrl, businessProfileId }: Pick<TestSandbox, "baseUrl" | "businessProfileId">,
+  { extras }: Pick<ServiceDeskFacts, "extras">,
+): UserFile {
+  return {
+    profiles: { test: { base_url: baseUrl, business_profile_id: businessProfileId, extras } },
+    sign_ins: {},
   };
 }
 

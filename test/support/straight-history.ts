@@ -16,7 +16,7 @@ export async function straightHistory(journal: Journal): Promise<Past[]> {
   });
 }
 
-/** Documents that exist and are not known to be approved, without rejected ones that a credit note takes back. */
+/** Documents that exist and are not known to be approved. */
 export async function straightUnfinished(journal: Journal): Promise<{ past: Past; state: string | undefined }[]> {
   const latest = new Map<string, Past>();
   for (const past of await straightHistory(journal))
@@ -27,10 +27,7 @@ export async function straightUnfinished(journal: Journal): Promise<{ past: Past
     const seen = await journal.seen(account, past.id ?? "");
     if (!seen.ok) throw new Error(seen.problems[0].message);
     const state = seen.value.at(-1)?.state ?? past.result?.overallStatus;
-    const notes = await journal.credited(account, past.documentNumber ?? "");
-    if (!notes.ok) throw new Error(notes.problems[0].message);
-    const credited = notes.value.length > 0;
-    if (state !== "APPROVED" && !(state === "REJECTED" && credited)) found.push({ past, state });
+    if (state !== "APPROVED") found.push({ past, state });
   }
   return found.sort((a, b) => a.past.record - b.past.record);
 }

@@ -3,6 +3,7 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { daysBetween, gulfDay, isDay } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
+import { hoursOfPatience, type Lives } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { reasonSays } from "../../render/index.ts";
 import type { DueItem, DueKind } from "../../report/index.ts";
@@ -15,8 +16,6 @@ import { doubtTodo, failedTodo, pendingTodo, rejectedTodo } from "./remedies.ts"
 
 /** Days after the supply within which it is to be invoiced. Source: UAE VAT law, Article 67. */
 const daysToIssue = 14;
-/** After so many hours a document that is still PENDING is worth a question. */
-const patience = 24;
 const hour = 3_600_000;
 
 /** Which documents are looked at, and whether the service is asked. */
@@ -53,6 +52,7 @@ export async function ofCreated(
   known: string | undefined,
   journal: Journal,
   wish: DueWish,
+  lives: Lives,
   desk: Desk,
 ): Promise<Result<Found>> {
   const { account } = past.intent;
@@ -64,8 +64,10 @@ export async function ofCreated(
   const asked = wish.connection?.account === whose.value ? await askService(past, wish.connection, desk) : undefined;
   const state = asked?.seen?.overallStatus ?? known;
   const problems = asked?.problems ?? [];
-  const what = kindOf(state, past, desk);
-  if (what === undefined) return ok({ item: undefined, problems });
+  const life = await lives.of(past);
+  if (!life.ok) return life;
+  const what = life.value.owed;
+  if (what !== "failed" && what !== "rejected" && what !== "pending") return ok({ item: undefined, problems });
   const since =
     what === "pending" ? (past.sentAt ?? past.at) : last?.state === state ? last?.at : desk.now().toISOString();
   const about = await dueFacts(what, past, journal, desk);
@@ -74,20 +76,12 @@ export async function ofCreated(
   return ok({ item: { ...about, since, overallStatus: state, why, todo }, problems });
 }
 
-function kindOf(state: string | undefined, past: Past, desk: Desk): DueKind | undefined {
-  if (state === "REJECTED") return "rejected";
-  if (state === "VALIDATION_FAILED") return "failed";
-  if (state === "APPROVED") return undefined;
-  const age = desk.now().getTime() - Date.parse(past.sentAt ?? past.at);
-  return age > patience * hour ? "pending" : undefined;
-}
-
 function whyOf(what: DueKind, state: string | undefined): string {
   if (what === "rejected") return "The supplier's side or the tax authority rejected it; this is final.";
   if (what === "failed")
     return "It failed the Peppol validation and was not delivered, so it does not count as issued.";
   const last = state === undefined ? "Its status was not asked yet." : `The last known status is ${state}.`;
-  return `It was sent more than ${patience} hours ago. ${last}`;
+  return `It was sent more than ${hoursOfPatience} hours ago. ${last}`;
 }
 
 function todoOf(

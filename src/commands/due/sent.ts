@@ -1,8 +1,10 @@
 import type { Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
+import { type Lives, livesIn } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import type { DueItem, DueKind } from "../../report/index.ts";
+import { tellsStatusOf } from "../follow/tells-status.ts";
 import { notAccepted } from "./acceptance.ts";
 import { type DueWish, doubtful, ofCreated } from "./documents.ts";
 
@@ -48,34 +50,16 @@ const page = 200;
 /** What is in doubt, failed, rejected or pending too long. Problem: `journal-unusable`. */
 export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Promise<Result<SentDue>> {
   const { account } = wish;
-  const since = new Date(wish.since).toISOString();
   const entries: DueEntry[] = [];
-  const problems: Problem[] = [];
   const add = (item: DueItem): void => {
     const { what, deadline, attempt } = item;
     // What the service was asked about is not asked again.
     const whole = entries.length < held || attempt === undefined || wish.connection !== undefined;
     entries.push({ what, daysLeft: deadline?.daysLeft, since: item.since, item: whole ? item : { attempt } });
   };
-  for (let after = 0; ; ) {
-    const doubts = await journal.tries.page({ account, since, states: ["in-doubt"] }, { after }, page);
-    if (!doubts.ok) return doubts;
-    for (const past of doubts.value) add(await doubtful(past, journal, desk));
-    if (doubts.value.length < page) break;
-    after = doubts.value.at(-1)?.record ?? 0;
-  }
-  for (let after = 0; ; ) {
-    const some = await journal.tries.unfinished({ account, since }, after, page);
-    if (!some.ok) return some;
-    for (const { past, state } of some.value) {
-      const found = await ofCreated(past, state, journal, wish, desk);
-      if (!found.ok) return found;
-      if (found.value.item) add(found.value.item);
-      problems.push(...found.value.problems);
-    }
-    if (some.value.length < page) break;
-    after = some.value.at(-1)?.past.record ?? 0;
-  }
+  const read = await readSent(journal, wish, add, desk);
+  if (!read.ok) return read;
+  const { lives, problems } = read.value;
   const waiting = await notAccepted(journal, wish, desk);
   if (!waiting.ok) return waiting;
   for (const item of waiting.value) entries.push({ what: item.what, since: item.since, item });
@@ -84,7 +68,8 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
   return ok({
     entries,
     problems,
-    itemOf: ({ item }) => ("what" in item ? Promise.resolve(ok(item)) : ofTry(item.attempt, journal, wish, desk)),
+    itemOf: ({ item }) =>
+      "what" in item ? Promise.resolve(ok(item)) : ofTry(item.attempt, journal, wish, lives, desk),
     async isSent(contentHash) {
       const found = await journal.tries.last("content", contentHash, there);
       return found.ok ? ok(found.value !== undefined) : found;
@@ -104,11 +89,49 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
   });
 }
 
+/** Tells of every document that somebody has to see to. Problem: `journal-unusable`. */
+async function readSent(
+  journal: Journal,
+  wish: DueWish,
+  add: (item: DueItem) => void,
+  desk: Desk,
+): Promise<Result<{ readonly lives: Lives; readonly problems: readonly Problem[] }>> {
+  const { account } = wish;
+  const since = new Date(wish.since).toISOString();
+  const problems: Problem[] = [];
+  for (let after = 0; ; ) {
+    const doubts = await journal.tries.page({ account, since, states: ["in-doubt"] }, { after }, page);
+    if (!doubts.ok) return doubts;
+    for (const past of doubts.value) add(await doubtful(past, journal, desk));
+    if (doubts.value.length < page) break;
+    after = doubts.value.at(-1)?.record ?? 0;
+  }
+  const lives = await livesIn(journal, {
+    now: desk.now().getTime(),
+    tellsStatus: await tellsStatusOf(journal, desk),
+  });
+  if (!lives.ok) return lives;
+  for (let after = 0; ; ) {
+    const some = await journal.tries.unfinished({ account, since }, after, page);
+    if (!some.ok) return some;
+    for (const { past, state } of some.value) {
+      const found = await ofCreated(past, state, journal, wish, lives.value, desk);
+      if (!found.ok) return found;
+      if (found.value.item) add(found.value.item);
+      problems.push(...found.value.problems);
+    }
+    if (some.value.length < page) break;
+    after = some.value.at(-1)?.past.record ?? 0;
+  }
+  return ok({ lives: lives.value, problems });
+}
+
 /** What is due of a try, read anew. */
 async function ofTry(
   attempt: string,
   journal: Journal,
   wish: DueWish,
+  lives: Lives,
   desk: Desk,
 ): Promise<Result<DueItem | undefined>> {
   const called = await journal.tries.called(attempt);
@@ -119,6 +142,6 @@ async function ofTry(
   const seen = await journal.seen(past.intent.account, past.id ?? "");
   if (!seen.ok) return seen;
   const state = seen.value.at(-1)?.state ?? past.result?.overallStatus;
-  const found = await ofCreated(past, state, journal, wish, desk);
+  const found = await ofCreated(past, state, journal, wish, lives, desk);
   return found.ok ? ok(found.value.item) : found;
 }

@@ -1,14 +1,23 @@
 import type { Desk } from "../../desk/index.ts";
-import type { Problem } from "../../problem/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import { authorityNote, saidIn } from "../../life/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
 import type { Observation } from "./observe.ts";
 
 /** Records what a service tells of a document of ours. A journal that cannot be written now keeps nobody from reading: a warning. */
 export async function recordState({ subject, ...seen }: Observation, desk: Desk): Promise<readonly Problem[]> {
   const state = stateOf(seen);
-  if (subject.created === undefined || state === undefined) return [];
+  const { created, id } = subject;
+  if (created === undefined || state === undefined) return [];
   const journal = await desk.journal();
-  const done = journal.ok ? await journal.value.saw(subject.created.account, subject.id, state) : journal;
-  return done.ok ? [] : done.problems.map((each) => ({ ...each, severity: "warning" }));
+  const done = journal.ok ? await journal.value.saw(created.account, id, state) : journal;
+  const accepted = seen.overallStatus === "REJECTED" ? acceptedByAuthority(seen) : undefined;
+  const heard =
+    journal.ok && accepted !== undefined
+      ? await heardOfAuthority({ account: created.account, id }, accepted, journal.value)
+      : ok(undefined);
+  const problems = [...(done.ok ? [] : done.problems), ...(heard.ok ? [] : heard.problems)];
+  return problems.map((each) => ({ ...each, severity: "warning" }));
 }
 
 /** The overall status; where none is told, what the two legs say. */
@@ -19,4 +28,24 @@ function stateOf({ overallStatus, snapshot }: Omit<Observation, "subject">): str
     ["C5", snapshot?.toC5?.status],
   ].flatMap(([name, status]) => (status === undefined ? [] : [`${name} ${status}`]));
   return legs.length === 0 ? undefined : legs.join(", ");
+}
+
+/** Whether the tax authority accepted a document, by its side or its leg (C5); undefined where neither tells. */
+export function acceptedByAuthority({ sides, snapshot }: Pick<Observation, "sides" | "snapshot">): boolean | undefined {
+  if (sides.fta === "APPROVED" || sides.fta === "REJECTED") return sides.fta === "APPROVED";
+  const code = snapshot?.toC5?.mls?.code;
+  return code === "AP" || code === "RE" ? code === "AP" : undefined;
+}
+
+/** What is known already is not recorded again. */
+async function heardOfAuthority(
+  document: { readonly account: string; readonly id: string },
+  accepted: boolean,
+  journal: Journal,
+): Promise<Result<void>> {
+  const notes = await journal.notes();
+  if (!notes.ok) return notes;
+  if (saidIn(notes.value).authority(document)?.accepted === accepted) return ok(undefined);
+  const { type, data } = authorityNote(document, accepted);
+  return journal.note(type, data);
 }

@@ -7,6 +7,18 @@ export function notesAfter(database: Database, sequence: number, most: number): 
   return database.all("SELECT * FROM note WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow);
 }
 
+/** The type of notes that came from another journal: what they were is inside of them. */
+const imported = "imported";
+
+/** The notes of a type with those that a merged journal had, which come last there, in the order in which they were made. */
+export function notesOfType(notes: readonly JournalNote[], type: string): Pick<JournalNote, "at" | "data">[] {
+  const found = notes.flatMap((note) => {
+    const said = note.type === imported ? (note.data as Partial<JournalNote>) : note;
+    return said.type === type && said.data !== undefined ? [{ at: note.at, data: said.data }] : [];
+  });
+  return found.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
+}
+
 /** What was done with the journal itself; nothing is ever changed or removed. */
 export function journalNotes(database: Database, chain: Chain) {
   return {

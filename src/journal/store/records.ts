@@ -54,6 +54,8 @@ export interface Intent {
   readonly contentHash: string;
   /** Id of the document whose validation failed and that this content is to replace. */
   readonly replaces?: string | undefined;
+  /** The document that came to nothing, or was taken back, and that this one stands in for. */
+  readonly corrects?: { readonly id: string; readonly documentNumber: string } | undefined;
   readonly lines: readonly CreatedLine[];
   /** What tells its supply from others of the same amount, by `supplyReferences`; absent where nothing does. */
   readonly references?: readonly string[] | undefined;

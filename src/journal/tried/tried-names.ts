@@ -8,7 +8,7 @@ import { type Past, pastOf } from "./past.ts";
 export type OfAttempt = (attempt: string) => readonly JournalRecord[];
 
 /** What a try is found by. */
-export type TriedBy = "id" | "number" | "file" | "content" | "replaces";
+export type TriedBy = "id" | "number" | "file" | "content" | "replaces" | "corrects";
 
 /** So many rows are read at a time where mostly one is wanted. */
 const few = 20;
@@ -43,6 +43,8 @@ function is({ id, documentNumber, intent }: Past, by: TriedBy, value: string): b
       return intent.contentHash === value;
     case "replaces":
       return intent.replaces === value;
+    case "corrects":
+      return intent.corrects?.id === value;
   }
 }
 
@@ -53,6 +55,7 @@ export function namesOf({ intent }: Past, records: readonly JournalRecord[]): Se
     hashOf("file", intent.file),
     hashOf("content", intent.contentHash),
     ...(intent.replaces === undefined ? [] : [hashOf("replaces", intent.replaces)]),
+    ...(intent.corrects === undefined ? [] : [hashOf("corrects", intent.corrects.id)]),
     ...numbers.map((each) => hashOf("number", each)),
     ...idsIn(records).map((each) => hashOf("id", each)),
   ]);

@@ -28,8 +28,6 @@ function unfinishedOf({ indexedBy, joinInOrder, listOf }: Spelling, ofAccounts: 
   return `SELECT unfinished.state AS state, attempt FROM unfinished ${indexedBy("unfinished_record")}
     ${joinInOrder} tried ON tried.record = unfinished.record
     WHERE unfinished.record > ? AND at >= ? ${ofAccounts ? `AND account IN (${listOf.texts})` : ""}
-    AND NOT (coalesce(unfinished.state, '') = 'REJECTED' AND EXISTS
-      (SELECT 1 FROM credited WHERE credited.account = unfinished.account AND invoice_number = unfinished.number))
     ORDER BY unfinished.record LIMIT ?`;
 }
 
@@ -65,10 +63,7 @@ export function triedQueries(database: Database, ofAttempt: OfAttempt) {
           key,
         )
         .flatMap(pastBy),
-    /**
-     * Documents by the order of the tries that made them, without rejected ones that a credit note takes back; of all accounts where none
-     * is given.
-     */
+    /** Documents by the order of the tries that made them; of all accounts where none is given. */
     unfinished(
       accounts: readonly string[] | undefined,
       since: string | undefined,

@@ -24,7 +24,7 @@ export const triedSchema = `
     trn TEXT NOT NULL,
     UNIQUE (account, id, name, trn)
   ) STRICT;
-  -- What a try is found by besides: a hash of id, number, file, content or the document that it replaces.
+  -- What a try is found by besides: a hash of id, number, file, content or the document that it replaces or corrects.
   CREATE TABLE IF NOT EXISTS tried_name (name INTEGER, record INTEGER, PRIMARY KEY (name, record)) STRICT, WITHOUT ROWID;
   -- Documents that exist and are not known to be approved, with the last state that is known and the try that made them what they are.
   CREATE TABLE IF NOT EXISTS unfinished (

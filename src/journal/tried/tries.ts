@@ -22,8 +22,7 @@ export interface Tries {
   /** The last one of those that have this value that fits. */
   last(by: TriedBy, value: string, fits: (past: Past) => boolean): Promise<Result<Past | undefined>>;
   /**
-   * Documents that exist and are not known to be approved, without rejected ones that a credit note takes back; after a record, of one
-   * account or of all, begun then or later (UTC, ISO 8601).
+   * Documents that exist and are not known to be approved; after a record, of one account or of all, begun then or later (UTC, ISO 8601).
    */
   unfinished(
     of: { readonly account?: string | undefined; readonly since?: string | undefined },

@@ -1,0 +1,24 @@
+import type { Desk } from "../../desk/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import type { LifeWish } from "../../life/index.ts";
+import { resolveProfile } from "../../settings/index.ts";
+
+/**
+ * Which accounts have a service that tells an overall status, by the profiles of the settings: one without the calls beyond the described
+ * six tells none (Decision 16). An account without a profile counts as told of.
+ */
+export async function tellsStatusOf(journal: Journal, desk: Desk): Promise<LifeWish["tellsStatus"]> {
+  const silent = new Set<string>();
+  const settings = await desk.settings();
+  for (const name of settings.ok ? Object.keys(settings.value.file.profiles) : []) {
+    if (!settings.ok) break;
+    const profile = resolveProfile({ ...settings.value, env: {} }, { profile: name });
+    const account = profile.ok && !profile.value.extras ? await desk.account(profile.value) : undefined;
+    if (account === undefined) continue;
+    silent.add(account);
+    const others = await journal.accounts.related(account);
+    for (const each of others.ok ? others.value : [])
+      if (each.sameBuyer && each.relation === "same") silent.add(each.account);
+  }
+  return (account) => !silent.has(account);
+}

@@ -1,0 +1,27 @@
+/**
+ * The life of a document: what it is now, what was done about it, and what a person still owes. One table of stages and of what can be open
+ * (`stages.ts`), one judgement (`life.ts`); `due`, `show`, `report`, credit notes and corrections ask here.
+ */
+export {
+  type CreditedBy,
+  type Dealt,
+  documentGross,
+  hoursOfPatience,
+  isEffective,
+  type Life,
+  type LifeFacts,
+  lifeOf,
+  type Related,
+} from "./life.ts";
+export {
+  authorityNote,
+  type BegunCorrection,
+  correctionNote,
+  type DocumentName,
+  type DoneWord,
+  doneNote,
+  type SaidOfDocuments,
+  saidIn,
+} from "./notes.ts";
+export { type LifeWish, type Lives, livesIn } from "./read-life.ts";
+export { isCountedStage, type Owed, owedKinds, owedParts, type Stage, stageOf } from "./stages.ts";

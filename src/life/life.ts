@@ -1,0 +1,155 @@
+import { type Amount, amount, isDecimalText, money } from "../document/index.ts";
+import type { Past, SupplierAnswer } from "../journal/index.ts";
+import type { BegunCorrection, DoneWord } from "./notes.ts";
+import { type Owed, owedKinds, type Stage, stageOf } from "./stages.ts";
+
+/** After so many hours a document that is still pending is worth a question. */
+export const hoursOfPatience = 24;
+const hour = 3_600_000;
+
+/** Another document of this journal that changes what is owed for one. */
+export interface Related {
+  readonly called: string;
+  readonly stage: Stage;
+  readonly id?: string | undefined;
+  readonly attempt: string;
+  /** When it was sent; UTC, ISO 8601. */
+  readonly at: string;
+}
+
+/** A credit note of an invoice. */
+export interface CreditedBy extends Related {
+  /** Gross, in its currency; undefined where it belongs to several invoices, or is not known. */
+  readonly gross: Amount | undefined;
+}
+
+/** Everything that decides. */
+export interface LifeFacts {
+  /** A try that made a document, or that may have made one. */
+  readonly past: Past;
+  /** The last overall status that is known, and since when (UTC, ISO 8601). */
+  readonly status: string | undefined;
+  readonly since: string;
+  /** Whether the service tells an overall status of documents of this kind. */
+  readonly tellsStatus: boolean;
+  /** Of a rejected one: whether the tax authority had accepted it; undefined where nobody heard. */
+  readonly authorityAccepted: boolean | undefined;
+  /** Credit notes that name this invoice, those in doubt and under way too. */
+  readonly credits: readonly CreditedBy[];
+  /** Documents that stand in for this one, the oldest first. */
+  readonly correctedBy: readonly Related[];
+  readonly correction: BegunCorrection | undefined;
+  readonly done: readonly DoneWord[];
+  /** The supplier's last answer. */
+  readonly answer: Pick<SupplierAnswer, "answer" | "recordedAt"> | undefined;
+  /** Whether the supplier's answer is asked for, and its time is over. */
+  readonly answerLate: boolean;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** How a person dealt with what was owed. */
+export type Dealt =
+  | { readonly how: "corrected"; readonly by: Related }
+  | { readonly how: "credited"; readonly by: readonly CreditedBy[] }
+  | { readonly how: "done"; readonly word: DoneWord };
+
+/** One document from the first byte to the end: what it is now, what was done about it, and what a person still owes. */
+export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "credits" | "correctedBy" | "correction"> {
+  readonly stage: Stage;
+  readonly authorityAccepted: boolean | undefined;
+  /** Gross of the effective credit notes, and what is left of the invoice's; undefined of credit notes, and where it cannot be told. */
+  readonly credited: { readonly gross: Amount; readonly left: Amount } | undefined;
+  readonly dealt: Dealt | undefined;
+  readonly owed: Owed | undefined;
+}
+
+export function lifeOf(facts: LifeFacts): Life {
+  const { past, status, since, credits, correctedBy, correction, authorityAccepted } = facts;
+  const stage = stageOf({ state: past.state, status, tellsStatus: facts.tellsStatus });
+  const open = openIn(stage, facts);
+  const dealt = open === undefined ? undefined : dealtWith(open, facts);
+  return {
+    ...{ past, stage, status, since, credits, correctedBy, correction, authorityAccepted },
+    credited: creditedOf(facts),
+    dealt,
+    owed: dealt === undefined ? open : undefined,
+  };
+}
+
+/** What somebody would have to see to if nothing had been done about it. */
+function openIn(stage: Stage, facts: LifeFacts): Owed | undefined {
+  switch (stage) {
+    case "in-doubt":
+    case "failed":
+    case "rejected":
+      return stage;
+    case "under-way":
+      return undefined;
+    case "pending":
+    case "created":
+    case "approved":
+      if (facts.correction !== undefined) return "correction";
+      if (stage === "pending" && facts.now - sentAt(facts.past) > hoursOfPatience * hour) return "pending";
+      if (facts.answer?.answer === "objected") return "objected";
+      return stage === "approved" && facts.answerLate && facts.answer === undefined ? "not-accepted" : undefined;
+  }
+}
+
+const sentAt = (past: Past): number => Date.parse(past.sentAt ?? past.at);
+
+function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {
+  const begun =
+    open === "objected" ? facts.answer?.recordedAt : open === "correction" ? facts.correction?.at : undefined;
+  const word = facts.done.findLast(({ what, at }) => what === open && at >= (begun ?? facts.since));
+  if (word !== undefined && owedKinds[open].byWord) return { how: "done", word };
+  const { correction } = facts;
+  const corrected = facts.correctedBy.at(-1);
+  switch (open) {
+    case "failed":
+      return corrected && { how: "corrected", by: corrected };
+    case "rejected":
+      // What the tax authority accepted stays with it until a credit note takes it back, whatever was issued in its place.
+      if (corrected && facts.authorityAccepted !== true) return { how: "corrected", by: corrected };
+      return takenBack(facts);
+    case "correction":
+      return correction?.withCopy && corrected === undefined ? undefined : takenBackSince(correction?.at ?? "", facts);
+    case "objected":
+      return takenBackSince("", facts);
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a credit note takes something back: one that was rejected, or failed, takes back nothing, and one in doubt may not exist. */
+export function isEffective({ stage }: Pick<Related, "stage">): boolean {
+  return stage === "pending" || stage === "approved" || stage === "created";
+}
+
+/** Credit notes of a time or later, for all of it or a part. */
+function takenBackSince(time: string, { credits }: LifeFacts): Dealt | undefined {
+  const by = credits.filter((each) => isEffective(each) && each.at >= time);
+  return by.length === 0 ? undefined : { how: "credited", by };
+}
+
+/** Credit notes for all of it; where one belongs to several invoices nobody can tell, and it counts as for all. */
+function takenBack(facts: LifeFacts): Dealt | undefined {
+  const dealt = takenBackSince("", facts);
+  const credited = creditedOf(facts);
+  return credited !== undefined && money.isPositive(credited.left) ? undefined : dealt;
+}
+
+function creditedOf({ past, credits }: LifeFacts): Life["credited"] {
+  if (past.intent.kind !== "invoice") return undefined;
+  const effective = credits.filter(isEffective).map(({ gross }) => gross);
+  const whole = documentGross(past);
+  if (whole === undefined || effective.includes(undefined)) return undefined;
+  const gross = money.sum(effective.flatMap((each) => each ?? []));
+  return { gross, left: money.subtract(whole, gross) };
+}
+
+/** The gross amount of a document in its currency, as the service told it, else as it was sent. */
+export function documentGross({ result, intent }: Pick<Past, "result" | "intent">): Amount | undefined {
+  const text = result?.totals?.tax_inclusive_amount ?? intent.totals.tax_inclusive_amount;
+  return text !== undefined && isDecimalText(text) ? amount(text) : undefined;
+}

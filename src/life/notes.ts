@@ -1,0 +1,114 @@
+import { type JournalNote, notesOfType } from "../journal/index.ts";
+import { type Owed, owedKinds } from "./stages.ts";
+
+/** The document that a word is about. */
+export interface DocumentName {
+  readonly account: string;
+  readonly id: string;
+}
+
+/** Somebody's word that something open was dealt with. */
+export interface DoneWord {
+  /** What was open then. */
+  readonly what: Owed;
+  readonly reason: string;
+  readonly by: string;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+}
+
+/** A correction of an approved document that somebody began: a credit note, and a copy where one is to follow. */
+export interface BegunCorrection {
+  readonly withCopy: boolean;
+  /** What was wrong, in a word: `amount`, `supplier`, `date`, `all`. */
+  readonly why: string;
+  readonly by: string;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+}
+
+/** Whether the tax authority had accepted a document that was rejected; the last that was heard. */
+export interface HeardOfAuthority {
+  readonly accepted: boolean;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+}
+
+const types = { done: "dealt-with", correction: "correction", authority: "authority-heard" } as const;
+
+interface NewNote {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export function doneNote({ account, id }: DocumentName, { what, reason, by }: Omit<DoneWord, "at">): NewNote {
+  return { type: types.done, data: { account, id, what, reason, by } };
+}
+
+export function correctionNote(
+  { account, id }: DocumentName,
+  { withCopy, why, by }: Omit<BegunCorrection, "at">,
+): NewNote {
+  return { type: types.correction, data: { account, id, withCopy, why, by } };
+}
+
+export function authorityNote({ account, id }: DocumentName, accepted: boolean): NewNote {
+  return { type: types.authority, data: { account, id, accepted } };
+}
+
+/** What was said of documents beside their records, by document. */
+export interface SaidOfDocuments {
+  done(document: DocumentName): readonly DoneWord[];
+  correction(document: DocumentName): BegunCorrection | undefined;
+  authority(document: DocumentName): HeardOfAuthority | undefined;
+  /** Documents whose correction was begun. */
+  readonly corrections: readonly DocumentName[];
+}
+
+/** The words among the notes of a journal, those of a journal that was merged into it too; each list the oldest first. */
+export function saidIn(notes: readonly JournalNote[]): SaidOfDocuments {
+  const done = byDocument<DoneWord>(notes, types.done, ({ what, reason, by }, at) =>
+    isOwed(what) ? { what, reason: String(reason), by: String(by), at } : undefined,
+  );
+  const corrections = byDocument<BegunCorrection>(notes, types.correction, ({ withCopy, why, by }, at) => ({
+    withCopy: withCopy === true,
+    why: String(why),
+    by: String(by),
+    at,
+  }));
+  const authority = byDocument<HeardOfAuthority>(notes, types.authority, ({ accepted }, at) => ({
+    accepted: accepted === true,
+    at,
+  }));
+  return {
+    done: (document) => done.of(document),
+    correction: (document) => corrections.of(document).at(-1),
+    authority: (document) => authority.of(document).at(-1),
+    corrections: corrections.documents,
+  };
+}
+
+function isOwed(what: unknown): what is Owed {
+  return typeof what === "string" && Object.hasOwn(owedKinds, what);
+}
+
+function byDocument<T extends { readonly at: string }>(
+  notes: readonly JournalNote[],
+  type: string,
+  read: (data: Readonly<Record<string, unknown>>, at: string) => T | undefined,
+): { of(document: DocumentName): readonly T[]; readonly documents: readonly DocumentName[] } {
+  const found = new Map<string, { readonly document: DocumentName; readonly said: T[] }>();
+  const keyOf = ({ account, id }: DocumentName): string => JSON.stringify([account, id.toLowerCase()]);
+  for (const { data, at } of notesOfType(notes, type)) {
+    const said = read(data, at);
+    if (said === undefined) continue;
+    const document = { account: String(data.account), id: String(data.id) };
+    const known = found.get(keyOf(document)) ?? { document, said: [] };
+    known.said.push(said);
+    found.set(keyOf(document), known);
+  }
+  return {
+    of: (document) => found.get(keyOf(document))?.said ?? [],
+    documents: [...found.values()].map(({ document }) => document),
+  };
+}

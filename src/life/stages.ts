@@ -1,0 +1,87 @@
+import { statusClassOf } from "../contract/index.ts";
+import type { PastState } from "../journal/index.ts";
+import type { Outcome } from "../problem/index.ts";
+
+/** How far a document came that left this computer. */
+export type Stage =
+  /** It may or may not exist. */
+  | "in-doubt"
+  /** A live process is sending it. */
+  | "under-way"
+  | "pending"
+  | "approved"
+  | "rejected"
+  /** It failed the Peppol validation: it reached nobody. */
+  | "failed"
+  /** It exists, and the service tells no status of documents of its kind. */
+  | "created";
+
+/** What the stage of a try that made a document, or may have made one, follows from. */
+interface Standing {
+  readonly state: PastState;
+  readonly status: string | undefined;
+  /** Whether the service tells an overall status of documents of this kind. */
+  readonly tellsStatus: boolean;
+}
+
+/** An unknown status is not an end. */
+export function stageOf({ state, status: overallStatus, tellsStatus }: Standing): Stage {
+  if (state === "under-way") return state;
+  if (state !== "created") return "in-doubt";
+  if (overallStatus === "VALIDATION_FAILED") return "failed";
+  const standing = statusClassOf(overallStatus);
+  if (standing === "open") return tellsStatus ? "pending" : "created";
+  return standing === "good" ? "approved" : "rejected";
+}
+
+/** Whether a document of this stage is in the totals of a period. */
+export function isCountedStage(stage: Stage): boolean {
+  return stage === "approved" || stage === "pending" || stage === "created";
+}
+
+/** The parts of what is open, in the order in which a person deals with them. */
+export const owedParts = {
+  money: "Money and doubt",
+  days: "Legal days",
+  house: "Answers and housekeeping",
+} as const;
+
+/** What can be open, the most urgent first. */
+export type Owed =
+  | "in-doubt"
+  | "failed"
+  | "rejected"
+  | "correction"
+  | "pending"
+  | "overdue"
+  | "not-issued"
+  | "objected"
+  | "not-accepted"
+  | "approval"
+  | "agreement"
+  | "supplier";
+
+interface OwedKind {
+  readonly says: string;
+  readonly part: keyof typeof owedParts;
+  /** The outcome that it alone gives `due --exit-code`. Undefined: none, unless everything counts. */
+  readonly outcome?: Outcome;
+  /** Whether a person may end it by a word alone. */
+  readonly byWord: boolean;
+}
+
+/** Everything about each kind, in the order in which it is shown. */
+export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
+  "in-doubt": { says: "IN DOUBT", part: "money", outcome: "in_doubt", byWord: false },
+  failed: { says: "FAILED", part: "money", outcome: "rejected", byWord: true },
+  rejected: { says: "REJECTED", part: "money", outcome: "rejected", byWord: true },
+  correction: { says: "CORRECTION NOT FINISHED", part: "money", byWord: true },
+  pending: { says: "PENDING TOO LONG", part: "money", outcome: "pending", byWord: true },
+  overdue: { says: "OVERDUE", part: "days", outcome: "invalid", byWord: false },
+  "not-issued": { says: "NOT ISSUED YET", part: "days", byWord: false },
+  objected: { says: "SUPPLIER OBJECTS", part: "house", byWord: true },
+  "not-accepted": { says: "NOT ACCEPTED YET", part: "house", byWord: true },
+  approval: { says: "WAITS FOR APPROVAL", part: "house", byWord: false },
+  agreement: { says: "AGREEMENT", part: "house", byWord: false },
+  supplier: { says: "SUPPLIER INCOMPLETE", part: "house", byWord: false },
+};
