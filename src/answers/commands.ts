@@ -40,6 +40,7 @@ export const answers: Readonly<Record<string, readonly z.ZodObject[]>> = {
   policy: [approvals.keyMade, approvals.policyShown],
   request: [approvals.requested, dryRun],
   approve: [approvals.decided],
+  show: [following.shown],
   get: [following.fetched],
   list: [following.listed],
   download: [following.downloaded],

@@ -194,6 +194,52 @@ export const evidence = answer({
   files: z.array(z.object({ what: text, path: text, sha256: text })),
   missing: z.array(z.object({ what: text, why: text })),
 });
+const stage = z.enum(["in-doubt", "under-way", "pending", "approved", "rejected", "failed", "created"]);
+const belongs = { document_number: text, stage } as const;
+
+/** \`show\`; \`at_service\` is a document that this journal does not have. */
+export const shown = answer({
+  documents: z.array(
+    z.object({
+      document_number: maybe,
+      id: maybe,
+      attempt: text,
+      kind,
+      account: text,
+      supplier: party,
+      issue_date: text,
+      currency: text,
+      net: maybe,
+      vat: maybe,
+      gross: maybe,
+      file: maybe,
+      stage: z.enum([...stage.options, "refused", "not-sent", "not-created"]),
+      overall_status: maybe,
+      since: maybe,
+      asked: yes,
+      legs: z.array(
+        z.object({ leg: z.enum(["delivery", "tax-report"]), side: maybe, status: maybe, answer: maybe, reason: maybe }),
+      ),
+      authority_accepted: yes.nullable(),
+      supplier_answers: z.array(supplierAnswer),
+      takes_back_from: z.array(text),
+      credited_by: z.array(z.object({ ...belongs, gross: maybe })),
+      credited: maybe,
+      left: maybe,
+      stands_in_for: maybe,
+      replaced_by: z.array(z.object(belongs)),
+      dealt_with: z
+        .object({ how: z.enum(["corrected", "credited", "done"]), by: z.array(text), reason: maybe })
+        .nullable(),
+      open: z
+        .object({ what: text, says: text, until: maybe, days_left: whole.nullable(), todo: z.array(text) })
+        .nullable(),
+      attempts: z.array(attempt.omit({ later_states: true, supplier_answers: true })),
+      later_states: z.array(z.object({ at: text, state: text })),
+    }),
+  ),
+  at_service: foreign.nullable(),
+});
 export const fetched = answer({ kind, document: foreign });
 export const listed = answer({ total_elements: whole.nullable(), documents: z.array(foreign) });
 export const downloaded = answer({ id: text, files: z.array(z.object({ what: text, path: text, bytes: whole })) });

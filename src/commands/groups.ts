@@ -7,7 +7,7 @@ export const groups: ReadonlyArray<{ readonly heading: string; readonly names: r
     heading: "Send:",
     names: ["create-credit-note", "resubmit", "correct", "resolve", "numbers", "request", "approve"],
   },
-  { heading: "Follow:", names: ["logs", "list", "get", "download"] },
+  { heading: "Follow:", names: ["show", "logs", "list", "get", "download"] },
   {
     heading: "Records:",
     names: ["history", "report", "export", "evidence", "archive", "reconcile", "outage", "journal"],

@@ -1,6 +1,6 @@
 import type { Desk } from "../desk/index.ts";
 import { dateFault, dateHint } from "../document/index.ts";
-import { type Journal, type PastState, pastStates, type Wanted } from "../journal/index.ts";
+import { type Journal, type Past, type PastState, pastStates, type Wanted } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { escapeHidden, gulfTime, tableLines } from "../render/index.ts";
@@ -37,10 +37,11 @@ const options = {
 type HistoryInput = Input<typeof options>;
 
 export const history = defineCommand({
-  words: "history",
+  words: "history [documents...]",
   summary: "what was sent from this computer, when, and the result",
   help: `It is read from the journal; no service is asked. Every attempt is listed, also what was refused or never sent. Later states are those that
-selfbill status has seen. With --sandbox or --profile only documents of that account.`,
+selfbill status has seen. With --sandbox or --profile only documents of that account. DOCUMENTS (numbers, ids or attempts): every attempt that
+concerned them; selfbill show has the whole life of one.`,
   options,
   examples: [
     { type: "selfbill history --since 2026-06-01", does: "everything since the first of June" },
@@ -50,11 +51,22 @@ selfbill status has seen. With --sandbox or --profile only documents of that acc
       does: "June as a workbook, every column",
     },
   ],
-  input(_, given) {
+  input(names, given) {
     const wanted = filterOf(given);
-    return wanted.ok ? ok({ filter: wanted.value, given }) : wanted;
+    if (!wanted.ok) return wanted;
+    const { since, until, states, supplier } = wanted.value;
+    const filters = [since, until, states, supplier].some((each) => each !== undefined);
+    if (names.length > 0 && (filters || given.out.length > 0 || given.output === "csv"))
+      return fail(
+        problem(
+          "bad-usage",
+          "Documents and filters cannot be used together.",
+          "Leave out the documents or the options.",
+        ),
+      );
+    return ok({ filter: wanted.value, given, names });
   },
-  async run({ filter, given }, desk): Promise<Report> {
+  async run({ filter, given, names }, desk): Promise<Report> {
     const account = await accountOfWords(given, desk);
     if (!account.ok) return stoppedBy(account.problems);
     const wanted = { ...filter, account: account.value };
@@ -64,6 +76,7 @@ selfbill status has seen. With --sandbox or --profile only documents of that acc
     if (isNew.value) return reportOf([], given.jsonLines, desk);
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems);
+    if (names.length > 0) return ofDocuments(names, account.value, given, journal.value, desk);
     if (given.output === "csv" || given.out.length > 0) {
       const table = await historyTable(wanted, journal.value);
       return table.ok ? tableReport(table.value, given, desk) : stoppedBy(table.problems);
@@ -78,6 +91,40 @@ selfbill status has seen. With --sandbox or --profile only documents of that acc
     return withHead(done, journal.value);
   },
 });
+
+/** Every try that concerned the documents of these names, the oldest first. Problems: `not-found`, `journal-unusable`. */
+async function ofDocuments(
+  names: readonly string[],
+  account: string | undefined,
+  { jsonLines, who }: Pick<HistoryInput["options"], "jsonLines" | "who">,
+  journal: Journal,
+  desk: Desk,
+): Promise<Report> {
+  const tries = new Map<number, Past>();
+  for (const name of names) {
+    const called = await journal.tries.called(name);
+    if (!called.ok) return stoppedBy(called.problems);
+    const ours = called.value.filter(({ intent }) => account === undefined || intent.account === account);
+    if (ours.length === 0) return stoppedBy([notInJournal(name)]);
+    for (const past of ours) {
+      const all = await journal.tries.ofDocument(past);
+      if (!all.ok) return stoppedBy(all.problems);
+      for (const each of all.value) tries.set(each.record, each);
+    }
+  }
+  const entries = await historyEntries(
+    [...tries.values()].sort((a, b) => a.record - b.record),
+    journal,
+  );
+  if (!entries.ok) return stoppedBy(entries.problems);
+  if (desk.dataStyle.isTerminal) for (const name of names) desk.say(`Its whole life: selfbill show ${name}`);
+  return withHead(reportOf(entries.value, jsonLines, desk, who), journal);
+}
+
+function notInJournal(name: string) {
+  const message = `This journal has no document ${JSON.stringify(name)}: no number, id or attempt of that name.`;
+  return problem("not-found", message, `Ask the service: selfbill show ${name}`);
+}
 
 /** The account that the words name; undefined where they name none. */
 async function accountOfWords(

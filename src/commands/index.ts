@@ -42,6 +42,11 @@ export const commands: readonly CommandEntry[] = [
     "compare the service's documents with the journal, both ways",
     async () => (await import("./reconcile.ts")).reconcile,
   ),
+  entry(
+    "show",
+    "everything about one document: state, both legs, answers, credit notes, what is next",
+    async () => (await import("./show.ts")).show,
+  ),
   entry("status", "status of documents: result, both legs, findings", async () => (await import("./status.ts")).status),
   entry("logs", "event log of a document, oldest first", async () => (await import("./logs.ts")).logs),
   entry(

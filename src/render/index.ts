@@ -18,7 +18,7 @@ export { renderProblems } from "./problems.ts";
 export { renderReport, statusWord } from "./report.ts";
 export { escapeHidden, pathLines, referHidden, safe, safeLines, safeTalk } from "./safe.ts";
 export { inSamePlace, placedCommands } from "./same-place.ts";
-export { reasonSays, statusSays } from "./status-words.ts";
+export { reasonSays, stateSays, statusSays } from "./status-words.ts";
 export { makeStyle, type StyleFacts } from "./style.ts";
 export { renderSums, sumsJson, sumsOf } from "./sums.ts";
 export { plainAmount, renderTable, tableLines } from "./table.ts";

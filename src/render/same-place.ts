@@ -1,7 +1,7 @@
 /** Commands that take --sandbox and --profile; `new` is led by its drafts, which know where they belong. */
 export const placedCommands = [
   ...["create-invoice", "create-credit-note", "validate", "preview"],
-  ...["status", "due", "list", "get", "download", "logs", "xml", "resolve", "resubmit", "correct", "reconcile"],
+  ...["show", "status", "due", "list", "get", "download", "logs", "xml", "resolve", "resubmit", "correct", "reconcile"],
   ...[
     "history",
     "report",

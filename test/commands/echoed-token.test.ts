@@ -7,6 +7,7 @@ import { evidence } from "../../src/commands/evidence.ts";
 import { get } from "../../src/commands/get.ts";
 import { listCommand } from "../../src/commands/list.ts";
 import { logs } from "../../src/commands/logs.ts";
+import { show } from "../../src/commands/show.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { directoryOf } from "../../src/sheet/xlsx/zip-directory.ts";
@@ -116,6 +117,7 @@ test("a token that the service gives back in what it answers is nowhere printed 
     logs: await logs.run({ words: [id], options: { ...plain, ...logWords } }, desk),
     lines: await logs.run({ words: [id], options: { ...plain, ...logWords, jsonLines: true } }, desk),
     get: await get.run({ words: [id], options: { ...plain, invoice: false } }, desk),
+    show: await show.run({ words: [id], options: { ...plain, offline: false } }, desk),
     evidence: await evidence.run({ words: [id], options: { ...plain, out: out("audit"), force: false } }, desk),
     download: await download.run(
       {

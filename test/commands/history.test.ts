@@ -346,3 +346,15 @@ describe("the program", () => {
     expect(await ran()).toMatchObject({ code: 27, stderr: expect.stringContaining("damaged") });
   });
 });
+
+test("history of a document lists every attempt that concerned it, and leads to its whole life", async () => {
+  const { desk, clock } = await shop({}, { sameClock: true });
+  const id = await create(desk, invoice({ document_number: "SB-1" }));
+  await create(desk, invoice({ document_number: "SB-2" }));
+  clock.advance(1);
+  const of = (name: string, change: Partial<Options> = {}) =>
+    history.run({ words: [name], options: { ...noHistory, ...change } }, desk);
+  for (const name of [id, "SB-1"]) expect(told(await of(name)).map((each) => each.document_number)).toEqual(["SB-1"]);
+  expect((await of("SB-7")).problems[0]?.hint).toBe("Ask the service: selfbill show SB-7");
+  expect((await of("SB-1", { supplier: "lime" })).outcome).toBe("usage");
+});

@@ -60,6 +60,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   approval: ["answer", "create"],
   due: ["answer", "follow", "create"],
   credit: ["answer", "follow", "create"],
+  show: ["answer", "follow", "evidence", "due"],
   preview: ["answer", "follow", "sheet", "create"],
   archive: ["answer", "report", "evidence", "preview"],
   new: ["answer", "create", "credit"],

@@ -110,6 +110,8 @@ export const situations: Readonly<Record<string, Situation>> = {
   numbers: { words: words("numbers"), first: "done" },
   logs: { words: words("logs ID:approved"), first: "done" },
   list: { words: words("list invoices"), first: "done" },
+  show: { words: words("show ID:approved"), first: "done" },
+  "show of a rejected one": { words: words("show ID:rejected"), first: "done" },
   get: { words: words("get ID:approved"), first: "done" },
   "get what does not exist": { words: words("get ID:unknown"), first: "refused" },
   download: { words: words("download ID:approved --out DIR/down"), first: "done" },

@@ -46,6 +46,8 @@ const argumentsOf: Readonly<Record<string, string>> = {
   "templates name": "template",
   "rules words": "edition",
   "schema command": "command",
+  "show document": "number",
+  "history documents": "number",
 };
 
 /** What may stand as the last of these words, which may be begun. `words` come without the program's name. */

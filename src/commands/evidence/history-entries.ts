@@ -101,7 +101,8 @@ export function fullRow({ past, seen, answers }: HistoryEntry): string[] {
   ];
 }
 
-const words: Readonly<Record<PastState, string>> = {
+/** What a try came to, in a word. */
+export const pastStateSays: Readonly<Record<PastState, string>> = {
   created: "created",
   refused: "refused",
   "not-sent": "not sent",
@@ -116,12 +117,12 @@ function answerWords({ state, result, resolution, sentAt }: Past): string {
   if (verdict === undefined) return sentAt === undefined ? "not sent: selfbill ended before" : "no answer";
   const status = result?.status === undefined ? "" : ` (${result.status})`;
   const said = verdict === "created" ? (result?.overallStatus ?? "") : (result?.said[0] ?? "");
-  return `${words[verdict]}${status}${said && `: ${said}`}`;
+  return `${pastStateSays[verdict]}${status}${said && `: ${said}`}`;
 }
 
 function later({ resolution }: Past, seen: readonly SeenState[]): string {
   const source = resolution?.how === "looked-up" ? "looked up" : `by decision of ${resolution?.by}`;
-  const settled = resolution ? [`${words[resolution.verdict]}, ${source}, ${time(resolution.at)}`] : [];
+  const settled = resolution ? [`${pastStateSays[resolution.verdict]}, ${source}, ${time(resolution.at)}`] : [];
   return [...settled, ...seen.map(({ at, state }) => `${state}, ${time(at)}`)].join("; ");
 }
 

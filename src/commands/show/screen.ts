@@ -1,0 +1,152 @@
+import { amount, documentKinds, gulfDay, isDecimalText, money } from "../../document/index.ts";
+import { type Life, owedKinds, type Related, type Stage } from "../../life/index.ts";
+import { gulfTime, reasonSays, stateSays } from "../../render/index.ts";
+import { supplierAnswerSays } from "../answer/supplier-answers.ts";
+import { pastStateSays } from "../evidence/history-entries.ts";
+import { commandOf } from "../evidence/past-attempts.ts";
+import { legsOf, type WholeLife } from "./whole-life.ts";
+
+/** A stage in words, in a sentence about a document. */
+const stageSays: Readonly<Record<Stage, string>> = {
+  "in-doubt": "in doubt: it may or may not exist",
+  "under-way": "being sent by another process",
+  pending: "pending: Peppol is still processing it",
+  approved: "approved by both sides",
+  rejected: "rejected; this is final",
+  failed: "failed the Peppol validation and was not delivered",
+  created: "created; this service tells no status of it",
+};
+
+/** What no document came of. */
+const endSays = {
+  refused: "refused by the service: no document was created",
+  "not-sent": "not sent: no document was created",
+  "not-created": "not created: the document does not exist",
+} as const;
+
+type Fact = readonly [label: string, value: string];
+
+/** One document from the first byte to what is next, as labels and values. */
+export function lifeFacts(whole: WholeLife): Fact[] {
+  const { past, life } = whole;
+  const { intent, id, attempt } = past;
+  const { supplier } = intent;
+  const trn = supplier.trn === "" ? "" : `, TRN ${supplier.trn}`;
+  return [
+    ["Document", `${documentKinds[intent.kind].says} ${past.documentNumber ?? "without a number yet"}`],
+    ["Supplier", `${supplier.name}${trn}`],
+    ["Amount", amountSays(past)],
+    ["Issued", sentSays(whole)],
+    ...(intent.file === "-" ? [] : [["File", intent.file] as Fact]),
+    [id === undefined ? "Attempt" : "Id", id ?? attempt],
+    ["State", stateOf(whole)],
+    ...legFacts(whole),
+    ...links(whole),
+    ...(whole.answers.length === 0 && life?.stage === "approved"
+      ? [["Supplier's answer", "none recorded"] as Fact]
+      : []),
+    ...whole.answers.map((each): Fact => ["Supplier's answer", supplierAnswerSays(each)]),
+    ...dealt(life),
+    ...next(whole),
+    ...whole.tries.slice(-mostTries).map((each, at): Fact => [at === 0 ? "What happened" : "", trySays(each)]),
+    ...whole.seen.map((each): Fact => ["", `${time(each.at)}  status ${each.state}`]),
+  ];
+}
+
+/** So many of the last tries are listed; `history` has all of them. */
+const mostTries = 10;
+
+const time = (at: string): string => gulfTime(Date.parse(at));
+const forPeople = (text: string | undefined): string =>
+  text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "not known";
+
+function amountSays({ intent: { totals, currency }, result }: WholeLife["past"]): string {
+  const of = (name: string): string => forPeople(result?.totals?.[name] ?? totals[name]);
+  return `${of("tax_inclusive_amount")} ${currency} gross (net ${of("tax_exclusive_amount")}, VAT ${of("tax_amount")})`;
+}
+
+function sentSays({ past: { intent, sentAt } }: WholeLife): string {
+  const sent = sentAt === undefined ? "never sent" : `sent ${time(sentAt)}`;
+  return intent.takenOver ? `${intent.issueDate}; not sent from here` : `${intent.issueDate}; ${sent}`;
+}
+
+function stateOf({ past, life, now }: WholeLife): string {
+  if (life === undefined) return past.state in endSays ? endSays[past.state as keyof typeof endSays] : past.state;
+  const known = life.status === undefined ? "" : ` (${life.status})`;
+  const asOf = now === undefined && past.state === "created" ? `, as of ${time(life.since)}` : "";
+  return `${stageSays[life.stage]}${known}${asOf}`;
+}
+
+/** Both legs in words, by what the service says now. */
+function legFacts(whole: WholeLife): Fact[] {
+  const labels = { delivery: "Delivery", "tax-report": "Tax report" } as const;
+  const facts = legsOf(whole).map(({ name, side, leg }): Fact => {
+    const reason = reasonSays(leg?.mls);
+    const state = leg === undefined && side !== undefined ? side : stateSays(leg, whole.now?.overallStatus);
+    return [labels[name], reason === undefined ? state : `${state}: ${reason}`];
+  });
+  const heard = whole.life?.authorityAccepted;
+  if (whole.now !== undefined || heard === undefined) return facts;
+  return [["Tax report", heard ? "accepted by the tax authority" : "not accepted by the tax authority"]];
+}
+
+/** The documents that it belongs to. */
+function links({ past, life }: WholeLife): Fact[] {
+  const { currency, credits, corrects } = past.intent;
+  const gross = (value: { toFixed(): string } | undefined): string =>
+    value === undefined ? "" : ` ${forPeople(value.toFixed())} ${currency}`;
+  const credited = (life?.credits ?? []).map(
+    (each): Fact => ["Credited by", `${each.called}${gross(each.gross)} (${shortly(each)})`],
+  );
+  const left = life?.credited;
+  return [
+    ...(credits === undefined
+      ? []
+      : [["Takes back from", `${credits.invoiceNumbers.join(", ")} (reason ${credits.reason})`] as Fact]),
+    ...credited,
+    ...(credited.length === 0 || left === undefined
+      ? []
+      : [["Left", `${forPeople(left.left.toFixed())} ${currency} of ${amountOf(past)} ${currency}`] as Fact]),
+    ...(corrects === undefined ? [] : [["Stands in for", corrects.documentNumber] as Fact]),
+    ...(life?.correctedBy ?? []).map((each): Fact => ["Replaced by", `${each.called} (${shortly(each)})`]),
+  ];
+}
+
+function amountOf({ intent, result }: WholeLife["past"]): string {
+  return forPeople(result?.totals?.tax_inclusive_amount ?? intent.totals.tax_inclusive_amount);
+}
+
+function shortly({ stage }: Pick<Related, "stage">): string {
+  return stageSays[stage].replace(/[:;].*/, "");
+}
+
+function dealt(life: Life | undefined): Fact[] {
+  if (life?.dealt?.how !== "done") return [];
+  const { what, reason, by, at } = life.dealt.word;
+  return [["Dealt with", `${owedKinds[what].says}: ${reason} (${by}, ${gulfDay(new Date(at))})`]];
+}
+
+function next({ life, next: steps }: WholeLife): Fact[] {
+  if (life === undefined) return [];
+  if (life.owed === undefined || steps === undefined) return [["Open", "nothing"]];
+  const { deadline } = steps;
+  const until =
+    deadline === undefined
+      ? ""
+      : `; a new document is to be issued by ${deadline.last} (14 days after the supply of ${deadline.supplied}${left(deadline.daysLeft)})`;
+  return [
+    ["Open", `${owedKinds[life.owed].says}${until}`],
+    ...steps.todo.map((each, at): Fact => [at === 0 ? "Next" : "", each]),
+  ];
+}
+
+function left(days: number): string {
+  if (days < 0) return `: ${-days} ${days === -1 ? "day" : "days"} over`;
+  return `: ${days} ${days === 1 ? "day" : "days"} left`;
+}
+
+function trySays({ at, intent, state, result, resolution }: WholeLife["past"]): string {
+  const status = result?.status === undefined ? "" : ` (${result.status})`;
+  const settled = resolution === undefined ? "" : `; ${pastStateSays[resolution.verdict]}, ${time(resolution.at)}`;
+  return `${time(at)}  ${commandOf(intent)}: ${pastStateSays[result?.verdict ?? state]}${status}${settled}`;
+}

@@ -1,0 +1,104 @@
+import type { StatusLeg } from "../../contract/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
+import { type Life, type Lives, livesIn } from "../../life/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { again, look, type Observation } from "../follow/observe.ts";
+import { recordState } from "../follow/record-state.ts";
+import { findSubject } from "../follow/subject.ts";
+import { tellsStatusOf } from "../follow/tells-status.ts";
+import { type NextSteps, nextSteps } from "./next.ts";
+
+/** Everything that is known of one document. */
+export interface WholeLife {
+  /** The try that made it, or the last one that came to nothing. */
+  readonly past: Past;
+  /** Undefined where no document came of it. */
+  readonly life: Life | undefined;
+  /** Every try that concerned it, the oldest first. */
+  readonly tries: readonly Past[];
+  readonly seen: readonly SeenState[];
+  readonly answers: readonly SupplierAnswer[];
+  /** What a person does next; undefined when nothing is open. */
+  readonly next: NextSteps | undefined;
+  /** What the service says of it now; undefined where it was not asked or did not answer. */
+  readonly now: Observation | undefined;
+  /** Why the service's answer is missing; warnings. */
+  readonly problems: readonly Problem[];
+}
+
+/** The lives that are read for one answer. Problem of a call: `journal-unusable`. */
+export async function lifeReader(journal: Journal, connection: Connection | undefined, desk: Desk) {
+  const tellsStatus = await tellsStatusOf(journal, desk);
+  return async (past: Past): Promise<Result<WholeLife>> => {
+    const asked = await serviceSays(past, connection, desk);
+    const lives = await livesIn(journal, { now: desk.now().getTime(), tellsStatus });
+    if (!lives.ok) return lives;
+    return wholeOf(past, asked, lives.value, journal, desk);
+  };
+}
+
+async function wholeOf(
+  past: Past,
+  asked: Pick<WholeLife, "now" | "problems">,
+  lives: Lives,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<WholeLife>> {
+  const { account } = past.intent;
+  const tries = await journal.tries.ofDocument(past);
+  if (!tries.ok) return tries;
+  const seen = past.id === undefined ? ok([]) : await journal.seen(account, past.id);
+  if (!seen.ok) return seen;
+  const life = mayExist(past) ? await lives.of(past) : ok(undefined);
+  if (!life.ok) return life;
+  const next = life.value && (await nextSteps(life.value, journal, desk));
+  const answers = past.id === undefined ? [] : lives.answers.of({ account, id: past.id });
+  return ok({ past, life: life.value, tries: tries.value, seen: seen.value, answers, next, ...asked });
+}
+
+/** Whether a document came of a try, or may have come of it. */
+export function mayExist({ state }: Past): boolean {
+  return state === "created" || state === "in-doubt" || state === "under-way";
+}
+
+/** What the service says of a document that exists; it is recorded. */
+async function serviceSays(
+  past: Past,
+  connection: Connection | undefined,
+  desk: Desk,
+): Promise<Pick<WholeLife, "now" | "problems">> {
+  const { id, intent } = past;
+  const isTheirs = connection !== undefined && (await isOfAccount(intent.account, connection, desk));
+  if (connection === undefined || id === undefined || past.state !== "created" || !isTheirs)
+    return { now: undefined, problems: [] };
+  const words = { serviceVersion: undefined, invoice: intent.kind === "invoice" };
+  const subject = await findSubject(id, words, connection, desk);
+  const found = subject.ok ? await look(subject.value, again(desk), { legs: true }) : subject;
+  if (!found.ok) return { now: undefined, problems: found.problems.map(asWarning) };
+  const unrecorded = await recordState(found.value, desk);
+  return { now: found.value, problems: [...found.value.problems, ...unrecorded].map(asWarning) };
+}
+
+async function isOfAccount(account: string, connection: Connection, desk: Desk): Promise<boolean> {
+  const journal = await desk.journal();
+  const named = journal.ok ? await journal.value.accounts.accountFor(account) : journal;
+  return (named.ok ? named.value : account) === connection.account;
+}
+
+function asWarning(found: Problem): Problem {
+  return { ...found, severity: "warning" };
+}
+
+/** The two legs with what the service says of each. */
+export function legsOf({ now }: Pick<WholeLife, "now">): readonly {
+  readonly name: "delivery" | "tax-report";
+  readonly side: string | undefined;
+  readonly leg: StatusLeg | undefined;
+}[] {
+  if (now === undefined) return [];
+  return [
+    { name: "delivery", side: now.sides.participant, leg: now.snapshot?.toC3 },
+    { name: "tax-report", side: now.sides.fta, leg: now.snapshot?.toC5 },
+  ];
+}
