@@ -70,7 +70,11 @@ const server = {
   extends: true as const,
   test: {
     name: "server",
-    include: [...onServer.map((name) => `test/journal/${name}.test.ts`), ...serverAlone],
+    include: [
+      ...onServer.map((name) => `test/journal/${name}.test.ts`),
+      "test/commands/outage-spans.test.ts",
+      ...serverAlone,
+    ],
     env: { SELFBILL_TEST_ENGINE: "postgres" },
     globalSetup: [...globalSetup, "test/support/postgres-run.ts"],
   },

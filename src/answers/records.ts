@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { answer, head, kind, maybe, party, supplierAnswer, text, yes } from "./common.ts";
+import { answer, head, kind, maybe, party, supplierAnswer, text, whole, yes } from "./common.ts";
 
 const chain = head.shape;
 
@@ -51,28 +51,45 @@ export const numbers = answer({
   numbers: z.array(z.object({ number: text, series: text, state: text, kind: kind.nullable(), file: maybe, at: text })),
 });
 
+/** A document whose attempt failed, and what is known of it today; `created_at` also of one that was found to exist. */
+const failedDocument = z.object({
+  document_number: maybe,
+  file: text,
+  supplier: text,
+  issue_date: text,
+  currency: text,
+  payable_amount: text,
+  first_attempt: text,
+  state: z.enum(["created", "found", "in-doubt", "under-way", "not-created"]),
+  created_at: maybe,
+});
+
 export const outages = answer({
   outages: z.array(
     z.object({
       account: text,
       from: text,
+      last_failure: text,
       to: maybe,
       report_by: text,
-      attempts: text,
+      attempts: whole,
+      no_connection: whole,
+      no_answer: whole,
+      server_errors: whole,
+      rate_limited: whole,
       said: z.array(text),
-      documents: z.array(
-        z.object({
-          document_number: maybe,
-          file: text,
-          supplier: text,
-          issue_date: text,
-          currency: text,
-          payable_amount: text,
-          first_attempt: text,
-          created_at: maybe,
-        }),
-      ),
+      documents: z.array(failedDocument),
       text,
+    }),
+  ),
+  single_failures: z.array(
+    z.object({
+      account: text,
+      at: text,
+      failure: z.enum(["no-connection", "no-answer", "server-error"]),
+      status: whole.nullable(),
+      said: z.array(text),
+      document: failedDocument,
     }),
   ),
 });

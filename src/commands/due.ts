@@ -1,7 +1,7 @@
 import type { Connection, Desk } from "../desk/index.ts";
 import { dateFault, dateHint, gulfDay, isDay } from "../document/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { dueWords, gulfTime } from "../render/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { dueWords } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import type { AcceptanceSetting, ServiceProfile } from "../settings/index.ts";
 import { reviewProblems } from "../suppliers/index.ts";
@@ -13,7 +13,7 @@ import { unsentIn } from "./due/files.ts";
 import { recordRejections } from "./due/late-rejections.ts";
 import { dueReport } from "./due/report.ts";
 import { type DueEntry, nothingSent, type SentDue, sentDue } from "./due/sent.ts";
-import { lastingOutages } from "./outage/spans.ts";
+import { lastingProblems } from "./outage/lasting.ts";
 
 const options = {
   ...serviceOptions,
@@ -56,7 +56,7 @@ Exit code 0, whether anything is due or not: scripts read --json. Exit code 20: 
       connection.value?.account ?? (await desk.account(profile.value)),
       wish.value.since,
       connection.value,
-      profile.value?.acceptance,
+      { acceptance: profile.value?.acceptance, practice: input.options.sandbox },
       desk,
     );
     if (!sent.ok) return stoppedBy(sent.problems, sandbox);
@@ -105,7 +105,7 @@ async function fromJournal(
   account: string | undefined,
   since: number,
   connection: Connection | undefined,
-  acceptance: AcceptanceSetting | undefined,
+  { acceptance, practice }: { readonly acceptance: AcceptanceSetting | undefined; readonly practice: boolean },
   desk: Desk,
 ): Promise<Result<SentDue>> {
   const isNew = await desk.journalIsNew();
@@ -115,21 +115,13 @@ async function fromJournal(
   if (!journal.ok) return journal;
   const late = connection ? await recordRejections(connection, journal.value, desk) : [];
   const sent = await sentDue(journal.value, { account, since, connection, acceptance }, desk);
-  const lasting = await lastingOutages(journal.value, account);
+  const lasting = await lastingProblems(journal.value, { account, practice });
   const lacking = await unapprovedIn(journal.value, { account });
   if (!sent.ok) return sent;
   if (!lasting.ok) return lasting;
   if (!lacking.ok) return lacking;
-  const problems = [...lasting.value.map(outageLasts), ...lacking.value, ...late, ...sent.value.problems];
+  const problems = [...lasting.value, ...lacking.value, ...late, ...sent.value.problems];
   return ok({ ...sent.value, problems });
-}
-
-/** What is at stake while nothing can be sent. */
-function outageLasts({ from, waiting }: { readonly from: string; readonly waiting: number }): Problem {
-  const documents = waiting === 1 ? "1 document waits" : `${waiting} documents wait`;
-  const message = `No answer from the service since ${gulfTime(Date.parse(from))}: ${documents}. A failure is to be reported within two business days; an unreported one can cost AED 1,000 a day.`;
-  const hint = "Documents, deadline and a text for the report: selfbill outage";
-  return problem("not-connected", message, hint, { severity: "warning" });
 }
 
 const urgency = Object.keys(dueWords);

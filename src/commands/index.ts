@@ -149,7 +149,7 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "outage",
-    "outages: when nothing could be sent, which documents waited, and the reporting deadline",
+    "outages: when sending failed, which documents waited, and the reporting deadline",
     async () => (await import("./outage.ts")).outage,
   ),
   entry(

@@ -1,18 +1,23 @@
 import type { Desk } from "../desk/index.ts";
-import { amount, dateFault, dateHint, gulfDay, isDecimalText, money } from "../document/index.ts";
+import { dateFault, dateHint, gulfDay } from "../document/index.ts";
+import type { Journal } from "../journal/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { fitted, gulfTime } from "../render/index.ts";
-import type { Report, Style } from "../report/index.ts";
-import { isIn, periodOf } from "./answer/period.ts";
+import type { Report } from "../report/index.ts";
+import { type DayRange, isIn, periodOf } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, type Input, serviceOptions, text } from "./command.ts";
 import { businessDaysAfter, holidaysIn } from "./outage/business-days.ts";
-import { type Outage, outagesIn } from "./outage/spans.ts";
+import { affectedBy } from "./outage/fate.ts";
+import { failuresIn } from "./outage/in-journal.ts";
+import { type FoundFailures, outageReport, type ToldFailure, type ToldOutage } from "./outage/report.ts";
+import { type OutageLimits, usualLimits } from "./outage/spans.ts";
 
 const options = {
   ...serviceOptions,
-  from: text("--from <date>", "outages that began on this day or later: YYYY-MM-DD"),
-  to: text("--to <date>", "outages that began on this day or earlier: YYYY-MM-DD"),
+  from: text("--from <date>", "what began on this day or later: YYYY-MM-DD"),
+  to: text("--to <date>", "what began on this day or earlier: YYYY-MM-DD"),
+  attempts: text("--attempts <n>", "so many failed attempts without an answer in between are an outage (default 3)"),
+  minutes: text("--minutes <n>", "or failed attempts over so many minutes, if there are at least two (default 15)"),
   holidays: text("--holidays <file>", "public holidays, one YYYY-MM-DD a line; they do not count as business days"),
 } as const;
 
@@ -21,50 +26,111 @@ type OutageWords = Input<typeof options>["options"];
 /** Business days within which a system failure is reported. Source: Cabinet Decision 106 of 2025, as summaries of it say. */
 const daysToReport = 2;
 
-/** When nothing could be sent, by the journal, with a text for the report to the tax authority. Nothing is sent. */
+/** When attempts to send failed, by the journal, with a text for the report to the tax authority. Nothing is sent. */
 export const outage = defineCommand({
   words: "outage",
-  summary: "outages: when nothing could be sent, which documents waited, and the reporting deadline",
-  help: `From the journal: attempts that got no answer from the service, up to the next one that did.
+  summary: "outages: when sending failed, which documents waited, and the reporting deadline",
+  help: `From the journal. An outage is at least three failed attempts of one account, or failed attempts over at least 15 minutes, with none
+answered in between. A failed attempt found no connection, got no answer, or met a server error (500 to 599); a refusal is an answer. The rate
+limit (429) and attempts that you stopped count neither way. Other failed attempts are listed as single failures, which are not an outage.
+Practice in a sandbox is shown only with --sandbox.
 
 Ask your tax adviser whether a failure must be reported. If so, the deadline is two business days (Saturday and Sunday do not count; list
 public holidays with --holidays FILE); an unreported failure can cost AED 1,000 a day (Cabinet Decision 106 of 2025). A run that stopped before
 its first attempt is not in the journal.`,
   options,
   examples: [
-    { type: "selfbill outage", does: "shows every outage with the documents that waited, and a text for the report" },
+    {
+      type: "selfbill outage",
+      does: "shows every outage with the documents that waited and a text for the report, and single failures",
+    },
     {
       type: "selfbill outage --from 2026-06-01 --holidays uae-2026.txt",
       does: "does not count public holidays as business days",
     },
+    { type: "selfbill outage --attempts 10 --minutes 60", does: "shows only long outages as outages" },
   ],
   input(_, given) {
     const period = periodOf({ month: undefined, from: given.from, to: given.to });
-    return period.ok ? ok({ range: period.value, given }) : period;
+    if (!period.ok) return period;
+    const limits = limitsOf(given);
+    return limits.ok ? ok({ range: period.value, limits: limits.value, given }) : limits;
   },
-  async run({ range, given }, desk): Promise<Report> {
+  async run({ range, limits, given }, desk): Promise<Report> {
     const holidays = await holidaysOf(given, desk);
     if (!holidays.ok) return stoppedBy(holidays.problems);
-    const found = await outagesOf(given, desk);
-    if (!found.ok) return stoppedBy(found.problems);
-    const all = found.value.outages.filter(({ from }) => range === undefined || isIn(range, gulfDay(new Date(from))));
-    return outageReport(all, holidays.value, found.value.sandbox, desk.dataStyle);
+    const found = await toldOf({ range, limits, given, holidays: holidays.value }, desk);
+    return found.ok ? outageReport(found.value, desk.dataStyle) : stoppedBy(found.problems);
   },
 });
 
-async function outagesOf(given: OutageWords, desk: Desk): Promise<Result<{ outages: Outage[]; sandbox: boolean }>> {
+function limitsOf({ attempts, minutes }: Pick<OutageWords, "attempts" | "minutes">): Result<OutageLimits> {
+  const wrong = (option: string, given: string, least: number, example: string) =>
+    fail(
+      problem(
+        "bad-usage",
+        `${option} ${given} is not a whole number of at least ${least}.`,
+        `Write ${option} ${example}.`,
+      ),
+    );
+  const isWhole = (given: string, least: number): boolean => /^\d{1,6}$/.test(given) && Number(given) >= least;
+  if (attempts !== undefined && !isWhole(attempts, 2)) return wrong("--attempts", attempts, 2, "3");
+  if (minutes !== undefined && !isWhole(minutes, 1)) return wrong("--minutes", minutes, 1, "15");
+  return ok({
+    attempts: attempts === undefined ? usualLimits.attempts : Number(attempts),
+    minutes: minutes === undefined ? usualLimits.minutes : Number(minutes),
+  });
+}
+
+interface Wish {
+  readonly range: DayRange | undefined;
+  readonly limits: OutageLimits;
+  readonly given: OutageWords;
+  readonly holidays: ReadonlySet<string>;
+}
+
+async function toldOf(wish: Wish, desk: Desk): Promise<Result<FoundFailures>> {
+  const { given } = wish;
   const profile = await desk.profile(given);
   const named = given.sandbox || given.profile !== undefined;
   if (!profile.ok && (named || profile.problems.some(({ code }) => code !== "no-profile"))) return profile;
-  const sandbox = profile.ok && profile.value.sandbox;
+  const nothing = { outages: [], single: [], sandbox: profile.ok && profile.value.sandbox, practice: given.sandbox };
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return isNew;
-  if (isNew.value) return ok({ outages: [], sandbox });
+  if (isNew.value || (nothing.sandbox && !given.sandbox)) return ok(nothing);
   const journal = await desk.journal();
   if (!journal.ok) return journal;
   const account = profile.ok ? await desk.account(profile.value) : undefined;
-  const outages = await outagesIn(journal.value, account);
-  return outages.ok ? ok({ outages: outages.value, sandbox }) : outages;
+  const found = await failuresOf(journal.value, account, wish);
+  return found.ok ? ok({ ...nothing, ...found.value }) : found;
+}
+
+async function failuresOf(
+  journal: Journal,
+  whose: string | undefined,
+  { range, limits, given, holidays }: Wish,
+): Promise<Result<Pick<FoundFailures, "outages" | "single">>> {
+  const found = await failuresIn(journal, { account: whose, practice: given.sandbox }, limits);
+  if (!found.ok) return found;
+  const isMeant = (began: number): boolean => range === undefined || isIn(range, gulfDay(new Date(began)));
+  const outages: ToldOutage[] = [];
+  const single: ToldFailure[] = [];
+  for (const { account, ...failures } of found.value) {
+    for (const each of failures.outages.filter(({ from }) => isMeant(from))) {
+      const documents = await affectedBy(each.failures, journal);
+      if (!documents.ok) return documents;
+      const reportBy = businessDaysAfter(gulfDay(new Date(each.from)), daysToReport, holidays);
+      outages.push({ account, outage: each, documents: documents.value, reportBy });
+    }
+    for (const failure of failures.single.filter(({ began }) => isMeant(began))) {
+      const documents = await affectedBy([failure], journal);
+      if (!documents.ok) return documents;
+      for (const document of documents.value) single.push({ account, failure, document });
+    }
+  }
+  outages.sort((a, b) => a.outage.from - b.outage.from);
+  single.sort((a, b) => a.failure.began - b.failure.began);
+  return ok({ outages, single });
 }
 
 async function holidaysOf({ holidays }: OutageWords, desk: Desk): Promise<Result<ReadonlySet<string>>> {
@@ -76,93 +142,4 @@ async function holidaysOf({ holidays }: OutageWords, desk: Desk): Promise<Result
   const message = dateFault(found.wrong);
   const where = { file: holidays, line: found.line };
   return fail(problem("bad-usage", message, `${dateHint(found.wrong, "2026-12-02")} One holiday a line.`, { where }));
-}
-
-function outageReport(all: readonly Outage[], holidays: ReadonlySet<string>, sandbox: boolean, style: Style): Report {
-  const told = all.map((each) => ({
-    each,
-    last: businessDaysAfter(gulfDay(new Date(each.from)), daysToReport, holidays),
-  }));
-  const data = { outages: told.map(({ each, last }) => outageJson(each, last)) };
-  const text =
-    all.length === 0 ? "The journal shows no outage.\n" : told.map(({ each, last }) => block(each, last)).join("\n");
-  return {
-    outcome: "done",
-    sandbox,
-    view: { view: "raw", text: fitted(text, style), data, foreign: true },
-    problems: [],
-  };
-}
-
-const at = (time: string): string => gulfTime(Date.parse(time)) ?? time;
-
-function outageJson(outage: Outage, last: string): Record<string, unknown> {
-  return {
-    account: outage.account,
-    from: outage.from,
-    to: outage.to ?? null,
-    report_by: last,
-    attempts: String(outage.attempts),
-    said: outage.said,
-    documents: outage.waiting.map(({ past, createdAt }) => ({
-      document_number: past.documentNumber ?? null,
-      file: past.intent.file,
-      supplier: past.intent.supplier.name,
-      issue_date: past.intent.issueDate,
-      currency: past.intent.currency,
-      payable_amount: past.intent.totals.payable_amount ?? "",
-      first_attempt: past.at,
-      created_at: createdAt ?? null,
-    })),
-    text: reportText(outage, last),
-  };
-}
-
-function block(outage: Outage, last: string): string {
-  const still = outage.waiting.filter(({ createdAt }) => createdAt === undefined).length;
-  const lines = [
-    `${outage.to === undefined ? "OUTAGE, NOT OVER YET" : "OUTAGE"}  ${at(outage.from)} to ${outage.to === undefined ? "now" : at(outage.to)}`,
-    `  Ask your tax adviser whether it must be reported. If so, by ${last} (two business days); an unreported failure can cost AED 1,000 a day.`,
-    `  ${outage.waiting.length} waited, ${still} not created yet:`,
-    ...outage.waiting.map(
-      ({ past, createdAt }) =>
-        `    ${waitingWords(past)}  ${createdAt === undefined ? "NOT CREATED" : `created ${at(createdAt)}`}`,
-    ),
-    "  Text for the report:",
-    ...reportText(outage, last)
-      .split("\n")
-      .map((line) => `    ${line}`),
-  ];
-  return `${lines.join("\n")}\n`;
-}
-
-function waitingWords({ documentNumber, intent }: Outage["waiting"][number]["past"]): string {
-  const { supplier, currency, totals } = intent;
-  const payable = totals.payable_amount ?? "";
-  const sum = isDecimalText(payable) ? `${money.forPeople(amount(payable))} ${currency}` : currency;
-  return `${documentNumber ?? intent.file}  ${supplier.name}  ${sum}`;
-}
-
-/** Names, times and what was seen; it claims no cause that nobody knows. */
-function reportText({ from, to, waiting, attempts, said }: Outage, last: string): string {
-  const late = waiting.filter(({ createdAt }) => createdAt !== undefined).length;
-  return [
-    `From ${at(from)}${to === undefined ? " on" : ` to ${at(to)}`} our system could not send electronic invoices to the service of our provider.`,
-    `${counted(attempts, "attempt")} for ${counted(waiting.length, "document")} got no answer. ${sinceThen(late, waiting.length)}`,
-    `What was seen: ${said.length === 0 ? "no answer" : said.slice(0, 5).join(" ")}`,
-    `Documents: ${waiting.map(({ past }) => past.documentNumber ?? past.intent.file).join(", ")}`,
-    `This report is due by ${last}.`,
-  ].join("\n");
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
-}
-
-function sinceThen(late: number, all: number): string {
-  if (all === 1) return late === 1 ? "It has been created since." : "It has not been created since.";
-  if (late === 0) return "None of them has been created since.";
-  return late === all
-    ? "All of them have been created since."
-    : `${late} of them ${late === 1 ? "has" : "have"} been created since.`;
 }

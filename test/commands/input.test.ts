@@ -129,10 +129,16 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
       ],
     },
     outage: {
-      right: [[""], ["", { from: "2026-06-01", to: "2026-06-30" }]],
+      right: [[""], ["", { from: "2026-06-01", to: "2026-06-30" }], ["", { attempts: "2", minutes: "1" }]],
       wrong: [
         ["", { from: "1 June" }, "1 June"],
         ["", { from: "2026-06-30", to: "2026-06-01" }, "2026-06-01"],
+        ["", { attempts: "1" }, "--attempts 1 is not a whole number of at least 2"],
+        ["", { attempts: "3.5" }, "--attempts 3.5"],
+        ["", { attempts: "-3" }, "--attempts -3"],
+        ["", { minutes: "0" }, "--minutes 0 is not a whole number of at least 1"],
+        ["", { minutes: "a quarter" }, "--minutes a quarter"],
+        ["", { minutes: "1e3" }, "--minutes 1e3"],
       ],
     },
     journal: {

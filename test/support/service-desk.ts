@@ -35,6 +35,8 @@ export interface ServiceDeskFacts {
   readonly extras?: boolean;
   /** It is taken for a real service, not for the sandbox that it is. */
   readonly real?: boolean;
+  /** The account as the journal has it; the sandbox's own where it is left out. */
+  readonly account?: string;
   /** Number series of the profile. */
   readonly numberSeries?: ServiceProfile["numberSeries"];
   /** Who stands in the supplier book. */
@@ -68,6 +70,7 @@ export function serviceDesk(
     throw new Error("this desk has no such thing");
   };
   const profile = (words: ConnectionWords): ServiceProfile => profileOf(sandbox, words, facts);
+  const account = facts.account ?? `sandbox:${sandbox.businessProfileId}`;
   const connect = (words: ConnectionWords): Result<Connection> => {
     const { baseUrl, serviceVersion } = profile(words);
     const access = {
@@ -80,7 +83,6 @@ export function serviceDesk(
       patience: facts.patience ?? {},
     };
     const { businessProfileId } = sandbox;
-    const account = `sandbox:${businessProfileId}`;
     return ok({ profile: profile(words), businessProfileId, account, service: openService(access) });
   };
   return {
@@ -138,7 +140,7 @@ export function serviceDesk(
     settings: async () => ok({ ...settingsOf({ home: folder }), file: settingsFile(sandbox, facts) }),
     suppliers: async () => ok({ path: join(folder, "suppliers.yaml"), suppliers: facts.suppliers ?? [] }),
     profile: async (words) => ok(profile(words)),
-    account: async (whose) => (whose === undefined ? undefined : `sandbox:${whose.businessProfileId}`),
+    account: async (whose) => (whose === undefined ? undefined : account),
     connect: async (words) => connect(words),
     journal: async () => journal,
     announce: absent,

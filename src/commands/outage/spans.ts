@@ -1,109 +1,107 @@
-import type { Journal, Past } from "../../journal/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import type { Past } from "../../journal/index.ts";
+import { type FailureKind, type Told, toldBy } from "./told.ts";
 
-/** A time in which attempts to send came to no answer of the service. Times are UTC, ISO 8601. */
-export interface Outage {
-  readonly account: string;
-  /** Of the first attempt that failed. */
-  readonly from: string;
-  /** When the service answered again; absent while nothing else is known. */
-  readonly to?: string | undefined;
-  /** What could not be sent then, each once, by its first attempt. */
-  readonly waiting: readonly WaitingDocument[];
-  /** Failed attempts. */
+/** From when on failed attempts in a row, with no answer in between, are an outage: either is enough. */
+export interface OutageLimits {
+  /** Attempts. */
   readonly attempts: number;
-  /** What was seen, each sentence once. */
-  readonly said: readonly string[];
+  /** Minutes from the beginning of the first attempt to that of the last one. */
+  readonly minutes: number;
 }
 
-/** A document that waited. */
-export interface WaitingDocument {
+/** What counts where nobody says otherwise (Decision 63). */
+export const usualLimits: OutageLimits = { attempts: 3, minutes: 15 };
+
+/** An attempt that came to no result. Times are Unix milliseconds. */
+export interface FailedAttempt {
   readonly past: Past;
-  /** When it was created after all; absent while it is not. */
-  readonly createdAt?: string | undefined;
+  readonly how: FailureKind;
+  readonly began: number;
+  readonly ended: number;
 }
 
-interface Open {
-  from: string;
-  waiting: Map<string, Past>;
-  attempts: number;
-  said: Set<string>;
+/** A time in which one account's attempts to send failed, and none was answered. Times are Unix milliseconds. */
+export interface Outage {
+  /** When the first attempt began that failed without an answer at the same time. */
+  readonly from: number;
+  /** When the last one of these ended. */
+  readonly last: number;
+  /** When the next attempt began that was answered; absent while there is none. */
+  readonly to?: number | undefined;
+  /** Also those that began or ended outside of that time, while others were answered. */
+  readonly failures: readonly FailedAttempt[];
+  /** Further attempts in that time that were answered with 429. */
+  readonly putOff: number;
 }
 
-const pageSize = 200;
+/** All failed attempts of an account, each of them once; the oldest first. */
+export interface Failures {
+  readonly outages: readonly Outage[];
+  readonly single: readonly FailedAttempt[];
+}
+
+/** What a known attempt tells, and when it began and ended. */
+export interface SeenAttempt {
+  readonly told: Told;
+  readonly began: number;
+  readonly ended: number;
+  /** Of one that failed. */
+  readonly past?: Past | undefined;
+}
+
+/** Undefined for an attempt that tells nothing. */
+export function seenIn(past: Past): SeenAttempt | undefined {
+  const told = toldBy(past);
+  if (told === undefined) return undefined;
+  const began = Date.parse(told === "answered" ? (past.sentAt ?? past.at) : past.at);
+  const ended = Math.max(began, Date.parse(past.result?.at ?? past.at));
+  return { told, began, ended, ...(told === "answered" || told === "put-off" ? {} : { past }) };
+}
 
 /**
- * The outages that the journal tells of, the oldest first: attempts that failed for want of an answer, up to the next one that the
- * service answered. What failed before an attempt was recorded is not in the journal. Problem: `journal-unusable`.
+ * The outages among the attempts of one account, in whatever order they come. Several may run at once: a failure counts towards an outage only
+ * if it began after all earlier answers and ended before the next attempt began that was answered.
  */
-export async function outagesIn(journal: Journal, account: string | undefined): Promise<Result<Outage[]>> {
-  const open = new Map<string, Open>();
-  const ended: Outage[] = [];
-  const created = new Map<string, string>();
-  const end = (name: string, to: string | undefined): void => {
-    const found = open.get(name);
-    if (found === undefined) return;
-    open.delete(name);
-    const waiting = [...found.waiting].map(([, past]): WaitingDocument => ({ past }));
-    ended.push({ account: name, from: found.from, to, waiting, attempts: found.attempts, said: [...found.said] });
+export function failuresAmong(attempts: readonly SeenAttempt[], limits: OutageLimits): Failures {
+  const inOrder = [...attempts].sort((a, b) => a.ended - b.ended || a.began - b.began);
+  const nextAnswered = beginningsAhead(inOrder);
+  const outages: Outage[] = [];
+  const single: FailedAttempt[] = [];
+  let [answeredUntil, run]: [number, SeenAttempt[]] = [Number.NEGATIVE_INFINITY, []];
+  const close = (next: number): void => {
+    const failures = run.flatMap(failureOf).sort((a, b) => a.began - b.began);
+    const alone = failures.filter(({ began, ended }) => began >= answeredUntil && ended <= next);
+    const [from, lastBegan] = [alone[0]?.began ?? 0, alone.at(-1)?.began ?? 0];
+    if (alone.length >= limits.attempts || (alone.length > 1 && lastBegan - from >= limits.minutes * 60_000)) {
+      const last = Math.max(...alone.map(({ ended }) => ended));
+      const putOff = run.filter(({ told, ended }) => told === "put-off" && ended >= from && ended <= last).length;
+      outages.push({ from, last, to: next === Number.POSITIVE_INFINITY ? undefined : next, failures, putOff });
+    } else single.push(...failures);
+    run = [];
   };
-  for (let after = 0; ; ) {
-    const some = await journal.tries.page({ account }, { after }, pageSize);
-    if (!some.ok) return some;
-    for (const past of some.value) {
-      const { account: name, key } = past.intent;
-      const at = past.result?.at ?? past.at;
-      if (past.state === "created") created.set(`${name} ${key}`, at);
-      const meaning = meaningOf(past);
-      if (meaning === "answered") end(name, past.sentAt ?? at);
-      if (meaning !== "no-answer") continue;
-      const found = open.get(name) ?? { from: past.at, waiting: new Map(), attempts: 0, said: new Set() };
-      if (!found.waiting.has(key)) found.waiting.set(key, past);
-      for (const each of past.result?.said ?? []) found.said.add(each);
-      found.attempts += 1;
-      open.set(name, found);
+  for (const [at, each] of inOrder.entries()) {
+    if (each.told !== "answered") run.push(each);
+    else {
+      if (run.length > 0) close(nextAnswered[at] ?? each.began);
+      answeredUntil = each.ended;
     }
-    if (some.value.length < pageSize) break;
-    after = some.value.at(-1)?.record ?? 0;
   }
-  for (const name of [...open.keys()]) end(name, undefined);
-  const settled = ended.map((each) => ({
-    ...each,
-    waiting: each.waiting.map(({ past }) => ({ past, createdAt: created.get(`${each.account} ${past.intent.key}`) })),
-  }));
-  return ok(settled.sort((a, b) => (a.from < b.from ? -1 : 1)));
+  close(Number.POSITIVE_INFINITY);
+  return { outages, single: single.sort((a, b) => a.began - b.began) };
 }
 
-/** So many of the latest attempts tell whether an outage lasts. */
-const latest = 200;
-
-/** The outages that last: since when, and how many documents wait. Only the latest attempts are looked at. Problem: `journal-unusable`. */
-export async function lastingOutages(
-  journal: Journal,
-  account: string | undefined,
-): Promise<Result<{ readonly from: string; readonly waiting: number }[]>> {
-  const some = await journal.tries.page({ account }, { before: Number.MAX_SAFE_INTEGER }, latest);
-  if (!some.ok) return some;
-  const over = new Set<string>();
-  const lasting = new Map<string, { from: string; keys: Set<string> }>();
-  for (const past of some.value) {
-    const { account: name, key } = past.intent;
-    const meaning = over.has(name) ? "nothing" : meaningOf(past);
-    if (meaning === "answered") over.add(name);
-    if (meaning !== "no-answer") continue;
-    const found = lasting.get(name) ?? { from: past.at, keys: new Set() };
-    lasting.set(name, { from: past.at, keys: found.keys.add(key) });
+/** For each place when the first of the answered attempts began that end there or later. */
+function beginningsAhead(inOrder: readonly SeenAttempt[]): number[] {
+  const found: number[] = [];
+  let first = Number.POSITIVE_INFINITY;
+  for (const [at, { told, began }] of [...inOrder.entries()].reverse()) {
+    if (told === "answered") first = Math.min(first, began);
+    found[at] = first;
   }
-  return ok([...lasting.values()].map(({ from, keys }) => ({ from, waiting: keys.size })));
+  return found;
 }
 
-/** What an attempt tells of the service: a person who stopped it, or the request limit, tell nothing. */
-function meaningOf({ state, result }: Past): "answered" | "no-answer" | "nothing" {
-  if (state === "created" || state === "refused") return "answered";
-  const status = result?.status;
-  if (status !== undefined && status < 500) return status === 429 ? "nothing" : "answered";
-  if (state === "in-doubt" || state === "under-way") return "no-answer";
-  if (result === undefined || result.said.some((each) => /\b(?:you stopped|interrupted|limit)\b/i.test(each)))
-    return "nothing";
-  return "no-answer";
+function failureOf({ told, past, began, ended }: SeenAttempt): FailedAttempt[] {
+  if (past === undefined || told === "answered" || told === "put-off") return [];
+  return [{ past, how: told, began, ended }];
 }

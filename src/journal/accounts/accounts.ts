@@ -20,6 +20,8 @@ export interface RelatedAccount {
 
 /** The accounts of a journal. Problem of every call: `journal-unusable`. */
 export interface JournalAccounts {
+  /** Every account that has a document, each under the name that `accountFor` gives it. */
+  all(): Promise<Result<readonly string[]>>;
   /** The account as this journal has it: under the first address of its service, and spelled as it was recorded. */
   accountFor(named: string): Promise<Result<string>>;
   /** Every other account but those of sandboxes. */
@@ -43,6 +45,7 @@ export function accountsOf(
   },
 ): JournalAccounts {
   return {
+    all: async () => lent.read(() => known.all()),
     accountFor: async (named) => lent.read(() => known.accountFor(named)),
     related: async (account) => lent.read(() => known.related(account)),
     knows: async (account, id) =>
@@ -108,8 +111,20 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
       sameBuyer: isSameBuyer(each, account),
     }));
   };
+  const accountFor = (named: string): string => {
+    if (isPracticeAccount(named)) return named;
+    const own = all().filter((each) => isSameBuyer(each, named) && !isPracticeAccount(each));
+    if (own.length === 0) return named;
+    const { first, relation } = relations();
+    const service = first(serviceOf(named));
+    const atFirst = own.filter((each) => serviceOf(each) === service);
+    const spelledSo = atFirst.find((each) => businessProfileIn(each) === businessProfileIn(named));
+    return spelledSo ?? atFirst[0] ?? own.find((each) => relation(serviceOf(each), service) === "same") ?? named;
+  };
   return {
+    all: (): string[] => [...new Set(all().map(accountFor))],
     related,
+    accountFor,
     /** An account and its other names, the same buyer at the same service. Read once: who sends asks `related`. */
     namesOf(account: string): readonly string[] {
       const known = names.get(account);
@@ -121,16 +136,6 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
       return found;
     },
     forgetNames: (): void => names.clear(),
-    accountFor(named: string): string {
-      if (isPracticeAccount(named)) return named;
-      const own = all().filter((each) => isSameBuyer(each, named) && !isPracticeAccount(each));
-      if (own.length === 0) return named;
-      const { first, relation } = relations();
-      const service = first(serviceOf(named));
-      const atFirst = own.filter((each) => serviceOf(each) === service);
-      const spelledSo = atFirst.find((each) => businessProfileIn(each) === businessProfileIn(named));
-      return spelledSo ?? atFirst[0] ?? own.find((each) => relation(serviceOf(each), service) === "same") ?? named;
-    },
   };
 }
 

@@ -1,0 +1,55 @@
+import type { Journal, Past } from "../../journal/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import type { FailedAttempt } from "./spans.ts";
+
+/**
+ * What is known today of a document whose attempt failed. `created`: by a later attempt; `found`: its own attempt was in doubt, and it was found
+ * to exist; `at` is when. Times are UTC, ISO 8601.
+ */
+export type FailedFate =
+  | { readonly is: "created" | "found"; readonly at: string }
+  | { readonly is: "in-doubt" | "under-way" | "not-created" };
+
+/** A document, by its first failed attempt. */
+export interface Affected {
+  readonly past: Past;
+  readonly fate: FailedFate;
+}
+
+/** The documents of these failures, each once, in the order of their first attempts. Problem: `journal-unusable`. */
+export async function affectedBy(
+  failures: readonly FailedAttempt[],
+  journal: Journal,
+): Promise<Result<readonly Affected[]>> {
+  const byKey = new Map<string, Past>();
+  for (const { past } of failures) {
+    const key = `${past.intent.account} ${past.intent.key}`;
+    byKey.set(key, byKey.get(key) ?? past);
+  }
+  const found: Affected[] = [];
+  for (const past of byKey.values()) {
+    const fate = await fateOf(past, journal);
+    if (!fate.ok) return fate;
+    found.push({ past, fate: fate.value });
+  }
+  return ok(found);
+}
+
+/** A document that was changed after it failed is known by its number. */
+async function fateOf(past: Past, journal: Journal): Promise<Result<FailedFate>> {
+  const { documentNumber: number, account, kind, supplier } = past.intent;
+  const ofContent = await journal.tries.ofDocument(past);
+  if (!ofContent.ok) return ofContent;
+  const ofNumber = number === undefined ? ok([]) : await journal.tries.called(number);
+  if (!ofNumber.ok) return ofNumber;
+  const numbered = ofNumber.value.filter(
+    ({ intent: each }) => each.account === account && each.kind === kind && each.supplier.id === supplier.id,
+  );
+  const later = [...ofContent.value, ...numbered].filter(({ record }) => record >= past.record);
+  const created = later.find(({ state, result }) => state === "created" && result?.verdict === "created");
+  if (created) return ok({ is: "created", at: created.result?.at ?? created.at });
+  const found = later.find(({ state }) => state === "created");
+  if (found) return ok({ is: "found", at: found.resolution?.at ?? found.at });
+  const has = (which: string): boolean => later.some(({ state }) => state === which);
+  return ok({ is: has("in-doubt") ? "in-doubt" : has("under-way") ? "under-way" : "not-created" });
+}

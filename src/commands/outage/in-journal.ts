@@ -1,0 +1,82 @@
+import { isPracticeAccount, type Journal, type Past } from "../../journal/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import {
+  type Failures,
+  failuresAmong,
+  type Outage,
+  type OutageLimits,
+  type SeenAttempt,
+  seenIn,
+  usualLimits,
+} from "./spans.ts";
+
+/** OutageScope attempts are meant. */
+export interface OutageScope {
+  /** Undefined for every account but those of sandboxes. */
+  readonly account: string | undefined;
+  /** Practice was asked for: otherwise a sandbox has no outages. */
+  readonly practice: boolean;
+}
+
+const pageSize = 200;
+
+/** The failed attempts of each account. What failed before an attempt was recorded is not in the journal. Problem: `journal-unusable`. */
+export async function failuresIn(
+  journal: Journal,
+  whose: OutageScope,
+  limits: OutageLimits,
+): Promise<Result<readonly (Failures & { readonly account: string })[]>> {
+  return ofEach(journal, whose, async (account) => {
+    const seen: SeenAttempt[] = [];
+    for (let after = 0; ; ) {
+      const some = await journal.tries.page({ account }, { after }, pageSize);
+      if (!some.ok) return some;
+      seen.push(...seenOf(some.value));
+      if (some.value.length < pageSize) return ok({ account, ...failuresAmong(seen, limits) });
+      after = some.value.at(-1)?.record ?? 0;
+    }
+  });
+}
+
+/**
+ * The outages that are not over, of each account. Read are the latest attempts, back to one that was answered and as many more as can have been
+ * under way with it. Problem: `journal-unusable`.
+ */
+export async function lastingOutages(journal: Journal, whose: OutageScope): Promise<Result<readonly Outage[]>> {
+  const found = await ofEach(journal, whose, async (account) => {
+    const seen: SeenAttempt[] = [];
+    let wasAnswered = false;
+    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+      const some = await journal.tries.page({ account }, { before }, pageSize);
+      if (!some.ok) return some;
+      const these = seenOf(some.value);
+      seen.push(...these);
+      if (some.value.length < pageSize || wasAnswered)
+        return ok(failuresAmong(seen, usualLimits).outages.filter(({ to }) => to === undefined));
+      wasAnswered = these.some(({ told }) => told === "answered");
+      before = some.value.at(-1)?.record ?? 0;
+    }
+  });
+  return found.ok ? ok(found.value.flat()) : found;
+}
+
+function seenOf(some: readonly Past[]): SeenAttempt[] {
+  return some.flatMap((past) => seenIn(past) ?? []);
+}
+
+async function ofEach<T>(
+  journal: Journal,
+  { account, practice }: OutageScope,
+  ask: (account: string) => Promise<Result<T>>,
+): Promise<Result<T[]>> {
+  const accounts = account === undefined ? await journal.accounts.all() : ok([account]);
+  if (!accounts.ok) return accounts;
+  const answers: T[] = [];
+  for (const each of accounts.value) {
+    if (isPracticeAccount(each) && !practice) continue;
+    const answer = await ask(each);
+    if (!answer.ok) return answer;
+    answers.push(answer.value);
+  }
+  return ok(answers);
+}

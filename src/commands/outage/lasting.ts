@@ -1,0 +1,31 @@
+import type { Journal } from "../../journal/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { gulfTime } from "../../render/index.ts";
+import { type Affected, affectedBy } from "./fate.ts";
+import { lastingOutages, type OutageScope } from "./in-journal.ts";
+import type { Outage } from "./spans.ts";
+
+/** A warning for each outage that is not over. Problem: `journal-unusable`. */
+export async function lastingProblems(journal: Journal, whose: OutageScope): Promise<Result<Problem[]>> {
+  const lasting = await lastingOutages(journal, whose);
+  if (!lasting.ok) return lasting;
+  const found: Problem[] = [];
+  for (const each of lasting.value) {
+    const documents = await affectedBy(each.failures, journal);
+    if (!documents.ok) return documents;
+    found.push(lastingProblem(each, documents.value, whose.practice));
+  }
+  return ok(found);
+}
+
+/** What is at stake while sending fails. */
+function lastingProblem({ from, failures }: Outage, documents: readonly Affected[], practice: boolean): Problem {
+  const waiting = documents.filter(({ fate }) => fate.is === "not-created" || fate.is === "in-doubt").length;
+  const wait = waiting === 1 ? "1 document waits" : `${waiting} documents wait`;
+  const stake = practice
+    ? "This is practice: it is not reported."
+    : "If it must be reported, that is due within two business days; an unreported failure can cost AED 1,000 a day.";
+  const message = `Sending fails since ${gulfTime(from)}: none of ${failures.length} attempts was answered with a result, and ${wait}. ${stake}`;
+  const hint = "Documents, deadline and a text for the report: selfbill outage";
+  return problem("not-connected", message, hint, { severity: "warning" });
+}

@@ -1,0 +1,142 @@
+import { businessProfileIn } from "../../journal/index.ts";
+import { fitted, gulfTime } from "../../render/index.ts";
+import type { Report, Style } from "../../report/index.ts";
+import type { Affected } from "./fate.ts";
+import type { FailedAttempt, Outage } from "./spans.ts";
+import { countsOf, documentWords, failureWords, fateWords, plural, reportText } from "./words.ts";
+
+/** An outage and what it touched. */
+export interface ToldOutage {
+  readonly account: string;
+  readonly outage: Outage;
+  readonly documents: readonly Affected[];
+  /** The last day of the deadline. */
+  readonly reportBy: string;
+}
+
+/** A failed attempt outside of every outage. */
+export interface ToldFailure {
+  readonly account: string;
+  readonly failure: FailedAttempt;
+  readonly document: Affected;
+}
+
+/** What is shown. */
+export interface FoundFailures {
+  readonly outages: readonly ToldOutage[];
+  readonly single: readonly ToldFailure[];
+  readonly sandbox: boolean;
+  /** It is asked for by name: otherwise a sandbox has no outages. */
+  readonly practice: boolean;
+}
+
+/** What was found, for people and scripts. */
+export function outageReport({ outages, single, sandbox, practice }: FoundFailures, style: Style): Report {
+  const accounts = new Set([...outages, ...single].map(({ account }) => account));
+  const whose = (account: string): string => (accounts.size > 1 ? `  (${businessProfileIn(account)})` : "");
+  const parts = [
+    ...(practice ? ["PRACTICE in a sandbox: nothing of this is a real outage.\n"] : []),
+    ...(outages.length > 0 ? [] : [nothingFound(sandbox && !practice)]),
+    ...outages.map((each) => block(each, whose(each.account), practice)),
+    ...(single.length > 0 ? [singles(single, whose)] : []),
+  ];
+  const data = {
+    outages: outages.map((each) => outageJson(each, practice)),
+    single_failures: single.map(singleJson),
+  };
+  const view = { view: "raw", text: fitted(parts.join("\n"), style), data, foreign: true } as const;
+  return { outcome: "done", sandbox, view, problems: [] };
+}
+
+function nothingFound(ofSandbox: boolean): string {
+  return ofSandbox
+    ? "This profile is a sandbox: practice has no outages. Outages of the embedded sandbox: selfbill outage --sandbox\n"
+    : "The journal shows no outage.\n";
+}
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+function outageJson({ account, outage, documents, reportBy }: ToldOutage, practice: boolean): Record<string, unknown> {
+  const { unsent, unanswered, errors } = countsOf(outage.failures);
+  return {
+    account,
+    from: iso(outage.from),
+    last_failure: iso(outage.last),
+    to: outage.to === undefined ? null : iso(outage.to),
+    report_by: reportBy,
+    attempts: outage.failures.length,
+    no_connection: unsent,
+    no_answer: unanswered,
+    server_errors: errors,
+    rate_limited: outage.putOff,
+    said: [...new Set(outage.failures.flatMap(({ past }) => past.result?.said ?? []))],
+    documents: documents.map(documentJson),
+    text: textOf(outage, documents, practice),
+  };
+}
+
+function singleJson({ account, failure, document }: ToldFailure): Record<string, unknown> {
+  return {
+    account,
+    at: iso(failure.began),
+    failure: failure.how === "not-sent" ? "no-connection" : failure.how,
+    status: failure.past.result?.status ?? null,
+    said: failure.past.result?.said ?? [],
+    document: documentJson(document),
+  };
+}
+
+function documentJson({ past, fate }: Affected): Record<string, unknown> {
+  return {
+    document_number: past.documentNumber ?? null,
+    file: past.intent.file,
+    supplier: past.intent.supplier.name,
+    issue_date: past.intent.issueDate,
+    currency: past.intent.currency,
+    payable_amount: past.intent.totals.payable_amount ?? "",
+    first_attempt: past.at,
+    state: fate.is,
+    created_at: "at" in fate ? fate.at : null,
+  };
+}
+
+function textOf(outage: Outage, documents: readonly Affected[], practice: boolean): string {
+  const said = reportText(outage, documents);
+  return practice ? `PRACTICE, not to be reported.\n${said}` : said;
+}
+
+function block({ outage, documents, reportBy }: ToldOutage, whose: string, practice: boolean): string {
+  const { from, last, to, failures } = outage;
+  const open = documents.filter(({ fate }) => fate.is === "not-created").length;
+  const doubts = documents.filter(({ fate }) => fate.is === "in-doubt").length;
+  const lines = [
+    `${to === undefined ? "OUTAGE, NOT OVER YET" : "OUTAGE"}  ${gulfTime(from)} to ${gulfTime(last)}${whose}`,
+    to === undefined
+      ? "  No later attempt was answered."
+      : `  The next attempt that was answered began at ${gulfTime(to)}.`,
+    `  Ask your tax adviser whether it must be reported. If so, by ${reportBy} (two business days); an unreported failure can cost AED 1,000 a day.`,
+    `  ${plural(failures.length, "failed attempt")} for ${plural(documents.length, "document")}; ${open} not created, ${doubts} in doubt:`,
+    ...documents.map((each) => `    ${documentWords(each)}  ${shownFate(each)}`),
+    "  Text for the report:",
+    ...textOf(outage, documents, practice)
+      .split("\n")
+      .map((line) => `    ${line}`),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function singles(single: readonly ToldFailure[], whose: (account: string) => string): string {
+  const heading =
+    single.length === 1 ? "1 SINGLE FAILURE (not an outage)" : `${single.length} SINGLE FAILURES (not an outage)`;
+  const rows = single.flatMap(({ account, failure, document }) => [
+    `  ${gulfTime(failure.began)}  ${failureWords(failure)}${whose(account)}`,
+    `    ${documentWords(document)}  ${shownFate(document)}`,
+  ]);
+  return `${[heading, ...rows].join("\n")}\n`;
+}
+
+/** What needs action is shown in capitals. */
+function shownFate({ fate }: Affected): string {
+  if (fate.is === "in-doubt") return "IN DOUBT: it may or may not exist";
+  return fate.is === "not-created" ? "NOT CREATED" : fateWords(fate);
+}

@@ -1,0 +1,82 @@
+import { basename } from "node:path";
+import { amount, isDecimalText, money } from "../../document/index.ts";
+import { gulfTime } from "../../render/index.ts";
+import type { Affected, FailedFate } from "./fate.ts";
+import type { FailedAttempt, Outage } from "./spans.ts";
+
+/** The text for the authority: what the journal proves, without a path of this computer and without a cause that nobody knows. */
+export function reportText(outage: Outage, documents: readonly Affected[]): string {
+  const { from, last, to } = outage;
+  return [
+    `From ${gulfTime(from)} to ${gulfTime(last)} ${whatHappened(outage)}`,
+    attemptsOf(outage, documents.length),
+    to === undefined
+      ? "No later attempt to send was answered so far."
+      : `The next attempt that was answered began at ${gulfTime(to)}.`,
+    "Documents:",
+    ...documents.map((each) => `- ${documentWords(each)}: ${fateWords(each.fate)}`),
+  ].join("\n");
+}
+
+/** “Could not send” is said only where nothing left and nothing was answered. */
+function whatHappened({ failures, putOff }: Outage): string {
+  const { unsent, errors } = countsOf(failures);
+  if (unsent === failures.length && putOff === 0)
+    return "our system could not send electronic invoices or credit notes: none of its attempts reached the service of our provider. Whether our network or the service was the cause is not known.";
+  if (errors === 0 && putOff === 0)
+    return "the service of our provider did not answer our system's attempts to send electronic invoices or credit notes.";
+  return "the service of our provider confirmed none of the electronic invoices or credit notes that our system tried to send.";
+}
+
+/** How many attempts failed in which way. */
+export function countsOf(failures: readonly FailedAttempt[]) {
+  const count = (how: FailedAttempt["how"]): number => failures.filter((each) => each.how === how).length;
+  return { unsent: count("not-sent"), unanswered: count("no-answer"), errors: count("server-error") };
+}
+
+function attemptsOf({ failures, putOff }: Outage, documents: number): string {
+  const { unsent, unanswered, errors } = countsOf(failures);
+  const statuses = [...new Set(failures.flatMap(({ past }) => past.result?.status ?? []))].sort();
+  const ways = [
+    ...(unsent > 0 ? [`${unsent} did not leave our system`] : []),
+    ...(unanswered > 0 ? [`${unanswered} got no answer`] : []),
+    ...(errors > 0 ? [`${errors} met a server error (${statuses.join(", ")})`] : []),
+  ];
+  const more = putOff > 0 ? ` ${plural(putOff, "further attempt")} met the service's rate limit (429).` : "";
+  return `${plural(failures.length, "attempt")} for ${plural(documents, "document")}: ${ways.join(", ")}.${more}`;
+}
+
+/** How one attempt failed, for a row. */
+export function failureWords({ how, past }: FailedAttempt): string {
+  if (how === "not-sent") return "no connection";
+  return how === "no-answer" ? "no answer" : `server error ${past.result?.status ?? ""}`;
+}
+
+/** Its number, or else the name of its file without the folder; supplier and amount. */
+export function documentWords({ past: { documentNumber, intent } }: Pick<Affected, "past">): string {
+  const { supplier, currency, totals, file } = intent;
+  const payable = totals.payable_amount ?? "";
+  const sum = isDecimalText(payable) ? `${currency} ${money.forPeople(amount(payable))}` : currency;
+  const called = documentNumber ?? (file === "-" ? [] : basename(file.replaceAll("\\", "/")));
+  return [called, supplier.name, sum].flat().join(", ");
+}
+
+/** What is known of a document today, as the end of a sentence. */
+export function fateWords(fate: FailedFate): string {
+  switch (fate.is) {
+    case "created":
+      return `created later, ${gulfTime(Date.parse(fate.at))}`;
+    case "found":
+      return `was in doubt, found to exist ${gulfTime(Date.parse(fate.at))}`;
+    case "in-doubt":
+      return "in doubt, it may or may not exist";
+    case "under-way":
+      return "being sent now";
+    case "not-created":
+      return "not created";
+  }
+}
+
+export function plural(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

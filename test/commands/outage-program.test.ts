@@ -1,0 +1,92 @@
+import type { Socket } from "node:net";
+import { expect, test } from "vitest";
+import { folderOf, numbered, right } from "../support/batch.ts";
+import { http, type RawRequest, startRawServer } from "../support/raw-server.ts";
+import { runSelfbill, startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+
+const creates = ({ body }: RawRequest): string => {
+  const number = JSON.parse(body.toString()).document_number;
+  return http(201, JSON.stringify({ id: `id-of-${number}`, document_number: number }));
+};
+
+/** A service at an address of this computer that is no sandbox, and the program with a home of its own. */
+async function service(answer: (socket: Socket, request: RawRequest) => void) {
+  const server = await startRawServer(answer);
+  const env = {
+    SELFBILL_BASE_URL: `http://127.0.0.1:${server.port}`,
+    SELFBILL_BUSINESS_PROFILE_ID: "BP-1",
+    SELFBILL_TOKEN: "t",
+  };
+  const home = temporaryFolder();
+  const json = async (...words: string[]) =>
+    JSON.parse((await runSelfbill([...words, "--json"], { home, env })).stdout);
+  const failures = async (...words: string[]) => {
+    const { outages, single_failures } = await json("outage", ...words);
+    return { outages, single: single_failures.map((each: { failure: string }) => each.failure) };
+  };
+  return { home, env, json, failures, server };
+}
+
+test("in the middle of a healthy run, outage and due in a second window see nothing; nor after several runs at once", async () => {
+  const waiting: [Socket, RawRequest][] = [];
+  let [held, full] = [3, (): void => undefined];
+  const arrived = new Promise<void>((done) => {
+    full = done;
+  });
+  const { home, env, json, failures } = await service((socket, request) => {
+    if (held === 0) return void socket.end(creates(request));
+    waiting.push([socket, request]);
+    held -= 1;
+    if (held === 0) full();
+  });
+  const files = [1, 2, 3].map((each) => folderOf({ "one.yaml": numbered(each) }));
+  const runs = files.map((folder) =>
+    startSelfbill(["create-invoice", folder, "--yes", "--allow-similar"], { home, env }),
+  );
+  await arrived;
+  expect(await failures()).toEqual({ outages: [], single: [] });
+  expect((await json("due")).problems).toEqual([]);
+  for (const [socket, request] of waiting) socket.end(creates(request));
+  expect((await Promise.all(runs.map(({ ended }) => ended))).map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(await failures("--attempts", "2")).toEqual({ outages: [], single: [] });
+});
+
+test.skipIf(process.platform === "win32")(
+  "documents that a person left under way with Ctrl-C are no failures",
+  async () => {
+    let running: ReturnType<typeof startSelfbill> | undefined;
+    const { home, env, json, failures, server } = await service((socket, request) => {
+      if (server.requests.length === 1) return void socket.end(creates(request));
+      if (server.requests.length !== 3) return;
+      running?.signal("SIGINT");
+      void running?.says("Stopping: 2 documents are under way").then(() => running?.signal("SIGINT"));
+    });
+    running = startSelfbill(["create-invoice", folderOf(right(3)), "--yes"], { home, env });
+    expect((await running.ended).code).toBe(23);
+    expect((await json("resolve")).doubts).toHaveLength(2);
+    expect(await failures("--attempts", "2")).toEqual({ outages: [], single: [] });
+  },
+);
+
+test("a service that breaks off each document is an outage in the words of the program, until it answers", async () => {
+  let broken = true;
+  const { home, env, json, failures } = await service((socket, request) => {
+    if (broken) socket.destroy();
+    else socket.end(creates(request));
+  });
+  await runSelfbill(["create-invoice", folderOf(right(3)), "--yes", "--allow-similar"], { home, env });
+  const [open, ...more] = (await failures()).outages;
+  expect(more).toEqual([]);
+  expect(open).toMatchObject({ account: "tunnel:BP-1", attempts: 3, no_answer: 3, to: null });
+  expect((await json("due")).problems).toMatchObject([{ code: "not-connected", severity: "warning" }]);
+  broken = false;
+  await runSelfbill(["create-invoice", folderOf({ "four.yaml": numbered(4) }), "--yes", "--allow-similar"], {
+    home,
+    env,
+  });
+  expect((await failures()).outages).toMatchObject([{ attempts: 3, to: expect.any(String) }]);
+  expect((await json("due")).problems).toEqual([]);
+  const shown = (await runSelfbill(["outage"], { home, env })).stdout;
+  expect(shown).toMatch(/^OUTAGE {2}.*\n {2}The next attempt that was answered began at /);
+  expect(shown).toContain("3 failed attempts for 3 documents; 0 not created, 3 in doubt:");
+});
