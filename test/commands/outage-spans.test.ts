@@ -1,10 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { affectedBy } from "../../src/commands/outage/fate.ts";
 import { failuresIn, lastingOutages, type OutageScope } from "../../src/commands/outage/in-journal.ts";
 import { lastingProblems } from "../../src/commands/outage/lasting.ts";
-import { failuresAmong, type OutageLimits, type SeenAttempt, usualLimits } from "../../src/commands/outage/spans.ts";
-import type { AttemptResult, Journal } from "../../src/journal/index.ts";
-import { given, journalIn } from "../support/journal-file.ts";
+import {
+  type FailedAttempt,
+  failuresAmong,
+  type OutageLimits,
+  type SeenAttempt,
+  usualLimits,
+} from "../../src/commands/outage/spans.ts";
+import type { AttemptResult, Intent, Journal } from "../../src/journal/index.ts";
+import { intent } from "../support/intents.ts";
+import { attemptAt, given, journalIn, sendOne } from "../support/journal-file.ts";
 import {
   account,
   at,
@@ -237,6 +245,32 @@ test("a doubt that is settled later changes nothing about what was seen then", a
       ),
     );
   expect(await found(journal)).toEqual({ outages: [[60, 181, 240, "SB-1,SB-2,SB-3"]], single: "" });
+});
+
+test("a document that was changed is known by its number: later, of the same kind and supplier", async () => {
+  const failed = ["SB-1", "SB-2", "SB-3"].map((number, each): Try => [number, each + 10, each + 10, unreached]);
+  const journal = await played([["SB-4", 0, 1, made], ...failed]);
+  const numbered = (documentNumber: string, change: Partial<Intent>): Intent =>
+    intent({ account, content: `${documentNumber} changed`, documentNumber, ...change });
+  const supplier = { id: "100999999900003", name: "Another LLC", trn: "100999999900003" };
+  await sendOne(journal, numbered("SB-1", {}), "id-1");
+  await sendOne(journal, numbered("SB-2", { supplier }), "id-2");
+  await sendOne(journal, numbered("SB-3", { kind: "credit-note" }), "id-3");
+  const again = await attemptAt(journal, numbered("SB-4", { replaces: "id-SB-4" }));
+  expect(await again.result(unreached)).toBe(undefined);
+  const past = given(await journal.tries.page({ account }, { after: 0 }, 20));
+  const of = past.filter(({ state }) => state === "not-sent");
+  const failures = of.map((each): FailedAttempt => ({ past: each, how: "not-sent", began: 0, ended: 0 }));
+  const fates = given(await affectedBy(failures, journal)).map(({ past: each, fate }) => [
+    each.documentNumber,
+    fate.is,
+  ]);
+  expect(fates).toEqual([
+    ["SB-1", "created"],
+    ["SB-2", "not-created"],
+    ["SB-3", "not-created"],
+    ["SB-4", "not-created"],
+  ]);
 });
 
 /** Attempts that may overlap. */
