@@ -10,9 +10,10 @@ import {
   type SeenAttempt,
   usualLimits,
 } from "../../src/commands/outage/spans.ts";
+import { reportText } from "../../src/commands/outage/words.ts";
 import type { AttemptResult, Intent, Journal } from "../../src/journal/index.ts";
-import { intent } from "../support/intents.ts";
-import { attemptAt, given, journalIn, sendOne } from "../support/journal-file.ts";
+import { createdResult, intent } from "../support/intents.ts";
+import { attemptAt, given, journalIn } from "../support/journal-file.ts";
 import {
   account,
   at,
@@ -253,9 +254,14 @@ test("a document that was changed is known by its number: later, of the same kin
   const numbered = (documentNumber: string, change: Partial<Intent>): Intent =>
     intent({ account, content: `${documentNumber} changed`, documentNumber, ...change });
   const supplier = { id: "100999999900003", name: "Another LLC", trn: "100999999900003" };
-  await sendOne(journal, numbered("SB-1", {}), "id-1");
-  await sendOne(journal, numbered("SB-2", { supplier }), "id-2");
-  await sendOne(journal, numbered("SB-3", { kind: "credit-note" }), "id-3");
+  const create = async (number: string, change: Partial<Intent>): Promise<void> => {
+    const attempt = await attemptAt(journal, numbered(number, change));
+    await attempt.armed();
+    expect(await attempt.result(createdResult(`new-${number}`, { documentNumber: number }))).toBe(undefined);
+  };
+  await create("SB-1", {});
+  await create("SB-2", { supplier });
+  await create("SB-3", { kind: "credit-note" });
   const again = await attemptAt(journal, numbered("SB-4", { replaces: "id-SB-4" }));
   expect(await again.result(unreached)).toBe(undefined);
   const past = given(await journal.tries.page({ account }, { after: 0 }, 20));
@@ -271,6 +277,17 @@ test("a document that was changed is known by its number: later, of the same kin
     ["SB-3", "not-created"],
     ["SB-4", "not-created"],
   ]);
+});
+
+test.each([
+  ["our system could not send", [unreached, unreached, unreached]],
+  ["confirmed none of", [unreached, putOff, unreached, unreached]],
+  ["did not answer", [unreached, lost, lost]],
+  ["confirmed none of", [lost, error, lost]],
+])("the text says %s only where nothing else is proved", async (says, how) => {
+  const [found] = given(await failuresIn(await played(minutely(how)), whole, usualLimits));
+  const [only] = found?.outages ?? [];
+  expect(only && reportText(only, []).split("\n")[0]).toContain(says);
 });
 
 /** Attempts that may overlap. */
