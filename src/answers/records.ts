@@ -42,8 +42,24 @@ export const purged = answer({
   purged: z.object({ before: text, texts: text, documents: text, drafts: text, result: text }),
   journal: head.optional(),
 });
+const madeElsewhere = z.object({
+  kind,
+  id: text,
+  document_number: maybe,
+  supplier: z.object({ name: maybe, trn: maybe }),
+  issue_date: maybe,
+  currency: maybe,
+  payable_amount: maybe,
+});
 export const accepted = answer({
-  accepted: z.object({ account: text, journal: text, sequence: text, head: text, result: text }),
+  accepted: z.object({
+    account: text,
+    journal: text,
+    sequence: text,
+    head: text,
+    result: text,
+    made_elsewhere: z.array(madeElsewhere).nullable(),
+  }),
 });
 
 export const numbers = answer({

@@ -71,9 +71,10 @@ it to this computer: the server's is closed for everybody.
 login keeps your password for that server in the keychain of this computer. It belongs to this user, database, host and port, and is given
 to no other server. logout deletes it.
 
-accept: you confirm that nothing is missing from this journal, although the mark remembers another journal or a longer one, its server was
-replaced, or it is a backup; the mark then follows this one, and the journal records who confirmed it. For a server or a backup one
-acceptance counts for all who use the journal.`,
+accept: you confirm to go on with this journal, although the mark remembers another journal or a longer one, its server was replaced, it is a
+backup, or the service has documents that it lacks. The mark then follows this one. With a token the service's lists are read: what the
+journal lacks is shown and recorded, stops nothing in CI any more, and stops what looks like it (24). The journal records who confirmed it.
+For a server or a backup one acceptance counts for all who use the journal.`,
   options,
   examples: [
     { type: "selfbill journal export --out journal.jsonl", does: "writes everything into a new file" },
@@ -95,7 +96,7 @@ acceptance counts for all who use the journal.`,
       does: "makes a journal for a team on its server",
     },
     { type: "selfbill journal login", does: "asks for your password for the team's server" },
-    { type: "selfbill journal accept", does: "shows what the mark and the journal know, and asks" },
+    { type: "selfbill journal accept", does: "shows what the mark, the journal and the service know, and asks" },
   ],
   input(words, options) {
     const [action = "", file] = words;

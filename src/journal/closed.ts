@@ -98,13 +98,13 @@ export function closedFile(path: string, { type, at, data }: JournalNote): Probl
     const machine = data.machine === undefined ? "" : ` on the computer ${data.machine}`;
     const message = `Nothing was sent: the journal ${path} was moved to ${to}${machine} on ${day}. What was sent since is recorded there.`;
     const place = isServerAddress(to) ? to : dirname(to);
-    const hint = `Name the new place: --journal ${place}, or selfbill profile set NAME --journal ${place}`;
+    const hint = `Name the new place, --journal ${place}, or for every run: selfbill profile set NAME --journal ${place}`;
     return problem("journal-moved", message, hint);
   }
   if (type === backupNote) {
     const from = String(data.from);
     const message = `Nothing was sent: the journal ${path} is a backup of ${from}, made on ${day}. What was sent since is not known in it.`;
-    const hint = `Send from the original: --journal ${isServerAddress(from) ? from : dirname(from)}. If that is lost: selfbill journal restore FILE puts a backup in its place, and selfbill journal accept goes on with this one where it is.`;
+    const hint = `Send from the original: --journal ${isServerAddress(from) ? from : dirname(from)}. If that is lost, go on with this one: selfbill journal accept`;
     return problem("journal-is-backup", message, hint);
   }
   const message = `Nothing was sent: the journal ${path} was replaced on ${day} by a backup, and kept aside.`;

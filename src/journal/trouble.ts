@@ -76,8 +76,7 @@ export function untrusted(path: string, why: string): Problem {
   return problem("journal-unusable", message, hint);
 }
 
-const putBack =
-  "It records what was sent before: restore a copy, or check in the service what exists before you move it away.";
+const putBack = "It records what was sent before. Put the latest backup in its place: selfbill journal restore FILE";
 
 /** The last way to keep an answer: another place of the disk. The id is told in any case. */
 export function emergency(

@@ -6,7 +6,7 @@ export const problemsOfOwnFiles = {
     outcome: "local_state",
     means:
       "The record of what was sent cannot be read or written. Without it a document could be sent twice, so nothing is sent.",
-    todo: "Check the folder's permissions and free space. selfbill journal verify checks whether it is complete; selfbill journal restore FILE puts a backup in place.",
+    todo: "Check the folder's permissions and free space. If it is damaged, put the latest backup in its place: selfbill journal restore FILE.",
   },
   "journal-newer": {
     outcome: "local_state",
@@ -16,13 +16,13 @@ export const problemsOfOwnFiles = {
   "journal-moved": {
     outcome: "local_state",
     means: "This journal file is closed: the journal was moved, or another one replaced it.",
-    todo: "Use the folder that the message names: --journal DIR.",
+    todo: "Use the folder that the message names, --journal DIR, or for every run: selfbill profile set NAME --journal DIR.",
   },
   "journal-is-backup": {
     outcome: "local_state",
     means:
       "This journal is a backup of another one, which may have sent more since. It is read like any journal, and nothing is sent from it.",
-    todo: "Send from the original. If it is lost, selfbill journal restore FILE puts the backup in its place, or selfbill journal accept goes on with the backup.",
+    todo: "Send from the original. If it is lost, go on with the backup: selfbill journal accept.",
   },
   "both-can-send": {
     outcome: "done",
@@ -34,7 +34,7 @@ export const problemsOfOwnFiles = {
     outcome: "local_state",
     means:
       "The server of the journal is another one, or was put back to an earlier moment, so what was recorded last may be missing. Nothing was sent.",
-    todo: "selfbill reconcile compares the service's documents with the journal. Then one selfbill journal accept counts for all who share it.",
+    todo: "Go on with this server, once for all who share it: selfbill journal accept.",
   },
   "journal-in-use": {
     outcome: "local_state",
@@ -61,12 +61,12 @@ export const problemsOfOwnFiles = {
     outcome: "local_state",
     means:
       "The journal is not the one that was used last: it is missing, empty, an older copy, another one, or one of two copies that were both used. Nothing was sent.",
-    todo: "Put the latest journal back; otherwise selfbill reconcile, or selfbill journal accept if you know that nothing is missing.",
+    todo: "Put the latest journal back. If it is lost, go on with this one: selfbill journal accept.",
   },
   "journal-incomplete": {
     outcome: "local_state",
-    means: "The service has documents of this account that are not in the journal. Nothing was sent.",
-    todo: "selfbill reconcile compares both.",
+    means: "In CI: the service has documents of this account that are not in the journal. Nothing was sent.",
+    todo: "If another computer or the service's own pages made them, record that: selfbill journal accept.",
   },
   "mark-missing": {
     outcome: "usage",
@@ -76,12 +76,12 @@ export const problemsOfOwnFiles = {
   "mark-unusable": {
     outcome: "local_state",
     means: "The journal mark, which tells the latest journal from an old one, cannot be read or written.",
-    todo: "Check the free space and the permissions of its folder.",
+    todo: "Check the free space and the permissions of its folder. Remove a damaged one, and make a new one: selfbill journal accept.",
   },
   "result-set-aside": {
     outcome: "local_state",
     means: "The answer of the service could not be written to the journal and was saved beside it. Nothing is lost.",
-    todo: "Free disk space, or wait until the server of the journal answers; the next run on this computer records it.",
+    todo: "Free disk space, or wait until the server of the journal answers; then the next run on this computer records it: selfbill resolve.",
   },
   "being-sent": {
     outcome: "local_state",

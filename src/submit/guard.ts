@@ -160,7 +160,7 @@ function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence, at }:
 }
 
 const remedy =
-  "Put the latest journal back, or name its folder with --journal. If it is lost: selfbill reconcile compares the service's documents with this one. If you know that nothing is missing: selfbill journal accept";
+  "Put the latest journal back, or name its folder with --journal. If it is lost, go on with this one, which then knows what the service lists: selfbill journal accept";
 
 function words(stands: Exclude<AgainstMark, { is: "whole" }>, seen: number): { what: string; means: string } {
   switch (stands.is) {

@@ -131,7 +131,7 @@ describe.each(states)("a journal that is %s", (_, words, becomes) => {
       const came = await place.send(names, at);
       expect(refusal(came), names.join()).toEqual([27, "journal-behind"]);
       expect(came.words).toMatch(words);
-      expect(came.words).toMatch(/Nothing was sent.*selfbill reconcile.*selfbill journal accept/s);
+      expect(came.words).toMatch(/Nothing was sent.*Put the latest journal back.*selfbill journal accept/s);
     }
     expect((await place.send(["1"], { ...at, words: { firstRun: true } })).code).toBe(27);
     expect(await place.created()).toBe(before);

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { reconcile } from "../../src/commands/reconcile.ts";
-import { openDatabase } from "../../src/database/index.ts";
 import { isSamePlace, openJournal } from "../../src/journal/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { foldersFor, openSettings, saveProfile } from "../../src/settings/index.ts";
@@ -12,45 +11,11 @@ import { createWords } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
 import { send } from "../support/doubts.ts";
 import { given } from "../support/journal-file.ts";
+import { otherSupplier as other, type Place, plant, portal } from "../support/portal.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { template } from "../support/sender.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { unwrap } from "../support/settings.ts";
-
-type Place = Awaited<ReturnType<typeof behindTunnel>>;
-
-/** A document that a colleague or the service's own pages made; its id. */
-async function portal(place: Place, change: Parameters<typeof invoice>[0] = {}): Promise<string> {
-  const { document_number: _, ...rest } = invoice();
-  const path = `/api/purchase-invoices/${place.sandbox.businessProfileId}`;
-  const { status, body } = await place.sandbox.call("POST", path, { ...rest, ...change });
-  expect([status, body.errors]).toEqual([201, undefined]);
-  return body.id;
-}
-
-/** The first document of the service once more, so many times. */
-function plant(place: Place, count: number): void {
-  const opened = openDatabase(join(place.sandbox.folder, "sandbox.db"), "", { code: "sandbox-unusable" });
-  if (!opened.ok) throw new Error(opened.problems[0].message);
-  const columns =
-    "profile_id, version, created_at, submitted_at, resubmissions, issue_date, supplier_name, supplier_trn, invoice_numbers";
-  opened.value.run(`WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ${count})
-    INSERT INTO document (id, kind, sequence, number, ${columns}, body, attachments, failures)
-    SELECT printf('00000000-0000-4000-8000-%012d', n), kind, n + 1, 'R-' || n, ${columns},
-      replace(body, number, 'R-' || n), attachments, failures FROM document, c WHERE sequence = 1`);
-  opened.value.close();
-}
-
-/** Of another supplier than the documents that are sent here. */
-const other = {
-  accounting_supplier_party: {
-    ...invoice().accounting_supplier_party,
-    party_name: "Dune Freight LLC",
-    tin: "1004567890",
-    endpoint_id: "1004567890",
-    party_tax_scheme: { company_id: "100456789000003", tax_scheme: "VAT" },
-  },
-} as Parameters<typeof invoice>[0];
 
 const lists = (place: Place): number => place.tunnel.requests.filter((each) => isList(each)).length;
 const isList = ({ method, path }: { method: string; path: string }): boolean =>

@@ -26,7 +26,9 @@ describe("in CI", () => {
     for (const names of [["1"], ["2"]]) {
       const again = await place.send(names, { ...job(), ...first });
       expect(refusal(again)).toEqual([27, "journal-incomplete"]);
-      expect(again.words).toMatch(/Nothing was sent: the service has 1 document .*SBX-INV-000001.*selfbill reconcile/s);
+      expect(again.words).toMatch(
+        /Nothing was sent: the service has 1 document .*SBX-INV-000001.*selfbill journal accept/s,
+      );
     }
     expect(await place.created()).toBe(1);
   });

@@ -74,7 +74,7 @@ describe("of a data folder that does not go with the settings nothing is sent", 
       expect(ended(came)).toEqual(stopped);
       expect(came.words).toMatch(words);
       expect(came.words).toContain(`its second copy, ${second}, does: the data folder was put back from a backup`);
-      expect(came.words).toMatch(/Nothing was sent.*selfbill reconcile.*selfbill journal accept/s);
+      expect(came.words).toMatch(/Nothing was sent.*Put the latest journal back.*selfbill journal accept/s);
     }
     expect(await created()).toBe(2);
     expect((await accepted()).code).toBe(0);

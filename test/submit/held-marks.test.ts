@@ -15,7 +15,7 @@ const businessProfileId = "BP-1";
 const at = "2026-06-15T08:00:00.000Z";
 
 const remedy =
-  "Put the latest journal back, or name its folder with --journal. If it is lost: selfbill reconcile compares the service's documents with this one. If you know that nothing is missing: selfbill journal accept";
+  "Put the latest journal back, or name its folder with --journal. If it is lost, go on with this one, which then knows what the service lists: selfbill journal accept";
 const missing = "Documents sent in between are not known here and could be sent twice.";
 
 /** A journal that was used, its marks in two drawers, and who hears of trouble. */

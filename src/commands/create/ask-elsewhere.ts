@@ -12,9 +12,10 @@ import {
   type ElsewhereKnown,
   elsewhereOf,
   knownElsewhere,
+  mayBeOpen,
   noteAsked,
 } from "./made-elsewhere.ts";
-import { isMissing, isOfOtherBuyer, mayBeOpen } from "./newer-documents.ts";
+import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
 
 /** Pages that are read of both lists together; with the question whether the token sees the account that is ten requests at most. */
 const mostPages = 8;
@@ -211,7 +212,7 @@ async function notFromHere(
     const each = elsewhereOf(document, kind);
     const isOurs = await isHere(each.id, account, journal);
     if (!isOurs.ok) return isOurs;
-    const isOpen = lately.value.open.some((intent) => intent.kind === kind && mayBeOpen(document, intent));
+    const isOpen = lately.value.open.some((intent) => mayBeOpen(each, intent));
     if (!isOurs.value && !isOpen) found.push(each);
   }
   return ok(found);

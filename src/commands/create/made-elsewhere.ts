@@ -23,13 +23,27 @@ interface Asked extends SendingPlace {
   readonly documents: readonly ElsewhereDocument[];
 }
 
+/** What a person accepted that the journal lacks. */
+interface Accepted {
+  readonly account: string;
+  readonly by: string;
+  readonly documents: readonly ElsewhereDocument[];
+  /** Until when nothing else is lacking; absent where the lists were not read to their ends. UTC, ISO 8601. */
+  readonly until?: string | undefined;
+}
+
 const askedNote = "asked-elsewhere";
+const acceptedNote = "accepted-elsewhere";
 /** A supplier who is paid the same sum every month has a document of that sum in each; days. */
 const sameSumWithin = 27;
 
 /** What a journal knows of documents of an account that were made elsewhere. */
 export interface ElsewhereKnown extends Elsewhere {
   has(kind: DocumentKind, id: string): boolean;
+  /** Whether a person accepted that the journal lacks it. */
+  isAccepted(kind: DocumentKind, id: string): boolean;
+  /** Until when everything that the journal lacks was accepted. UTC, ISO 8601. */
+  readonly acceptedUntil: string | undefined;
   /** Whether the service was asked from this run of this computer, with this home. */
   knowsPlace(place: SendingPlace): boolean;
   /** The same, but after any start of the computer; undefined where no place was ever noted. */
@@ -42,16 +56,22 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
   if (!notes.ok) return notes;
   const all: ElsewhereDocument[] = [];
   const asked: Asked[] = [];
-  for (const each of notes.value.filter(({ type }) => type === askedNote)) {
-    const note = each.data as unknown as Asked;
-    if (note.account === account) asked.push(note);
-    const mayBeOne = note.account === account ? ok(true) : await mayBeSame(note.account, account, journal);
+  const accepted: Accepted[] = [];
+  for (const { type, data } of notes.value.filter((each) => each.type === askedNote || each.type === acceptedNote)) {
+    const note = data as unknown as Asked | Accepted;
+    const isOwn = note.account === account;
+    if (isOwn) (type === askedNote ? asked : accepted).push(note as Asked & Accepted);
+    const mayBeOne = isOwn ? ok(true) : await mayBeSame(note.account, account, journal);
     if (!mayBeOne.ok) return mayBeOne;
     if (mayBeOne.value) all.push(...note.documents);
   }
   const documents = new Map(all.map((each) => [keyOf(each.kind, each.id), each]));
+  const agreed = new Set(accepted.flatMap((each) => each.documents.map(({ kind, id }) => keyOf(kind, id))));
+  const untils = accepted.flatMap(({ until }) => until ?? []).sort();
   return ok({
     has: (kind, id) => documents.has(keyOf(kind, id)),
+    isAccepted: (kind, id) => agreed.has(keyOf(kind, id)),
+    acceptedUntil: untils.at(-1),
     knowsPlace: (place) => asked.some((each) => isSamePlace(each, place)),
     knowsHome: (place) => (asked.length === 0 ? undefined : asked.some(({ where }) => where === place.where)),
     async like(intent, file) {
@@ -95,6 +115,11 @@ export function noteAsked(
   return journal.note(askedNote, { account, ...place, documents });
 }
 
+/** Records that a person accepted what the journal lacks. Documents that look like these are stopped all the same. Problem: `journal-unusable`. */
+export function noteAccepted(accepted: Accepted, journal: Journal): Promise<Result<void>> {
+  return journal.note(acceptedNote, { ...accepted });
+}
+
 /** A document as a service lists it. */
 export function elsewhereOf(document: JsonObject, kind: DocumentKind): ElsewhereDocument {
   const supplier = objectNamed(document, "accountingSupplierParty") ?? {};
@@ -108,6 +133,17 @@ export function elsewhereOf(document: JsonObject, kind: DocumentKind): Elsewhere
     currency: textNamed(document, "documentCurrencyCode"),
     payable: totalsOf(document).payable_amount,
   };
+}
+
+/** Whether it may be the document of an attempt that has no end yet: then the journal knows of it. */
+export function mayBeOpen({ kind, number, date, payable }: ElsewhereDocument, intent: Intent): boolean {
+  if (kind !== intent.kind) return false;
+  if (intent.documentNumber !== undefined) return number === intent.documentNumber;
+  const ours = intent.totals.payable_amount;
+  return (
+    (date === undefined || date === intent.issueDate) &&
+    (payable === undefined || ours === undefined || money.equal(amount(payable), amount(ours)))
+  );
 }
 
 /** In which way a document that is to be sent looks like one that exists: its number, or its supplier with the total or the date. */

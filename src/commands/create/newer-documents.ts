@@ -1,12 +1,13 @@
-import { objectNamed, textNamed, totalsOf } from "../../contract/index.ts";
+import { objectNamed, textNamed } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
-import { amount, type DocumentKind, documentKinds, gulfDay, money } from "../../document/index.ts";
-import type { Intent, Journal } from "../../journal/index.ts";
+import { type DocumentKind, documentKinds, gulfDay } from "../../document/index.ts";
+import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { IdPage, Page, ReadAnswer } from "../../send/index.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
+import { elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
 
 /** What the service's lists say of a journal. */
 export type Newer =
@@ -34,21 +35,27 @@ const mostFetched = 20;
 const mostNamed = 5;
 
 /**
- * Asks the service what it has since the journal's last record of this account, within the budget of requests. A document that is under way
- * or in doubt here is known; one of another buyer of the organization is not ours. Problems: those of reading.
+ * Asks the service what it has since the journal's last record of this account, or since `journal accept` read its lists, within the budget of
+ * requests. A document that is under way or in doubt here, or that was accepted, is known; one of another buyer of the organization is not ours.
+ * Problems: those of reading.
  */
 export async function newerDocuments(connection: Connection, journal: Journal, desk: Desk): Promise<Result<Newer>> {
   const { account } = connection;
   const lately = await journal.lately(account);
   if (!lately.ok) return lately;
-  const listed = await listedSince(lately.value.last, connection, desk);
+  const known = await knownElsewhere(account, journal);
+  if (!known.ok) return known;
+  const last = [lately.value.last, known.value.acceptedUntil].filter((each) => each !== undefined).sort();
+  const listed = await listedSince(last.at(-1), connection, desk);
   if (!listed.ok) return unread(listed.problems[0]);
   if (listed.value === undefined) return ok({ is: "no-lists" });
   // The journal is asked after the service: what another process had just made is recorded by now.
-  const strange = await unknownTo(journal, account, listed.value.documents);
-  if (!strange.ok) return unread(strange.problems[0]);
-  const unknown = new Set(strange.value);
-  const shown = listed.value.documents.filter((each) => !unknown.has(each));
+  const here = await recorded(journal, account, listed.value.documents);
+  if (!here.ok) return unread(here.problems[0]);
+  const shown = listed.value.documents.filter((each) => here.value.has(each));
+  const strange = listed.value.documents.filter(
+    (each) => !here.value.has(each) && !known.value.isAccepted(each.kind, each.id),
+  );
   const sight = await sightOf(
     connection,
     journal,
@@ -57,26 +64,26 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   );
   if (!sight.ok) return unread(sight.problems[0]);
   if (!sight.value.sees) return ok({ is: "lacking", problem: unseen(sight.value.why, "Nothing was sent") });
-  if (strange.value.length === 0 && listed.value.whole) return ok({ is: "nothing" });
-  const lacking = await ours(strange.value, connection, journal, desk);
+  if (strange.length === 0 && listed.value.whole) return ok({ is: "nothing" });
+  const lacking = await ours(strange, connection, journal, desk);
   if (!lacking.ok) return unread(lacking.problems[0]);
   if (lacking.value.length > 0) return ok({ is: "lacking", problem: lackingProblem(lacking.value) });
   return ok(listed.value.whole ? { is: "nothing" } : { is: "lacking", problem: tooMany() });
 }
 
-/** Problem: `journal-unusable`, for rows that cannot be read. */
-async function unknownTo(
+/** Those that the journal has. Problem: `journal-unusable`, for rows that cannot be read. */
+async function recorded(
   journal: Journal,
   account: string,
   documents: readonly Listed[],
-): Promise<Result<readonly Listed[]>> {
-  const unknown: Listed[] = [];
+): Promise<Result<ReadonlySet<Listed>>> {
+  const here = new Set<Listed>();
   for (const each of documents) {
     const found = await journal.accounts.knows(account, each.id);
     if (!found.ok) return found;
-    if (!found.value) unknown.push(each);
+    if (found.value) here.add(each);
   }
-  return ok(unknown);
+  return ok(here);
 }
 
 interface Found {
@@ -174,7 +181,7 @@ async function ours(
     if (!answer.ok && !isMissing(answer.status)) return answer;
     const document = answer.ok ? answer.value : {};
     if (isOfOtherBuyer(document, connection)) continue;
-    if (lately.value.open.some((intent) => intent.kind === kind && mayBeOpen(document, intent))) continue;
+    if (lately.value.open.some((intent) => mayBeOpen(elsewhereOf(document, kind), intent))) continue;
     names.push(textNamed(document, "documentNumber") ?? id);
   }
   return ok(names);
@@ -192,19 +199,6 @@ function trnOf(document: JsonObject): string | undefined {
   return scheme && textNamed(scheme, "companyId");
 }
 
-/** Whether it may be the document of an attempt that has no end yet: then the journal knows of it. */
-export function mayBeOpen(document: JsonObject, intent: Intent): boolean {
-  const number = textNamed(document, "documentNumber");
-  if (intent.documentNumber !== undefined) return number === intent.documentNumber;
-  const date = textNamed(document, "issueDate");
-  const payable = totalsOf(document).payable_amount;
-  const ours = intent.totals.payable_amount;
-  return (
-    (date === undefined || date === intent.issueDate) &&
-    (payable === undefined || ours === undefined || money.equal(amount(payable), amount(ours)))
-  );
-}
-
 function lackingProblem(names: readonly string[]): Problem {
   const named = names.slice(0, mostNamed).map((each) => each || "one without an id");
   const more = names.length > named.length ? ` and ${names.length - named.length} more` : "";
@@ -219,7 +213,7 @@ function tooMany(): Problem {
 }
 
 const remedy =
-  "Another job or computer sent them, or this journal is an older copy. Put the latest journal back, or compare both: selfbill reconcile";
+  "If this journal is an older copy, put the latest one back. If another computer or the service's own pages made them, record that: selfbill journal accept";
 
 function unread(first: Problem): Result<never> {
   const message = `Nothing was sent: in CI selfbill first asks the service for documents that this journal does not have. ${first.message}`;

@@ -91,7 +91,7 @@ function keptAsSandbox(account: string): Problem {
   return problem(
     "journal-behind",
     `Nothing was sent: an earlier version of selfbill kept the documents of ${account} among those of a sandbox, so they are not known here.`,
-    "selfbill reconcile compares the service's documents with the journal. If nothing was sent through this tunnel before: selfbill journal accept",
+    "Go on with this journal, which then knows what the service lists: selfbill journal accept",
   );
 }
 

@@ -7,6 +7,16 @@ import { type Guarded, type HeldMarks, holdMarks, letMarkFollow, markOf } from "
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { flag, text, type Values } from "../command.ts";
+import type { AllElsewhere } from "../create/all-elsewhere.ts";
+import {
+  documentsIn,
+  elsewhereFacts,
+  elsewhereJson,
+  lackingHere,
+  leftUnknown,
+  notLooked,
+  recordLacking,
+} from "./accept-elsewhere.ts";
 
 /** Options of `journal accept`. */
 export const acceptOptions = {
@@ -22,6 +32,10 @@ interface AcceptInput {
 /** What a person types to accept, so that no stray Enter does. */
 const word = "accept";
 
+const lookAlikes =
+  "What was sent and is not in this journal stops only documents that look like it; anything else is sent.";
+const notHeldBack = "What was sent and is not in this journal may be sent twice.";
+
 /** The journal as it is, beside what the mark remembers of it. */
 interface Stand extends Guarded {
   readonly mark: Mark | undefined;
@@ -32,26 +46,39 @@ interface Stand extends Guarded {
   readonly sandbox: boolean;
   /** Why nobody may send from this journal before it is accepted. */
   readonly held: Problem | undefined;
+  /** What the service has and the journal lacks. */
+  readonly elsewhere: AllElsewhere;
 }
 
-/** Lets the mark of an account follow the journal as it is, on the word of a person; the journal records who gave it. */
+/**
+ * Lets the mark of an account follow the journal as it is, on the word of a person, and records as accepted what the service has and the journal
+ * lacks: it is not asked about again, and what looks like it is stopped. The journal records who gave the word.
+ */
 export async function acceptJournal({ options: given }: AcceptInput, desk: Desk): Promise<Report> {
   const stand = await standOf(given, desk);
   if (!stand.ok) return stoppedBy(stand.problems);
-  const { fits, mark, held, journal, sandbox } = stand.value;
-  if (fits && mark && !held)
+  const { fits, mark, held, elsewhere } = stand.value;
+  if (fits && mark && !held && documentsIn(elsewhere).length === 0) {
+    if (elsewhere.is === "unread") return stoppedBy([notLooked(elsewhere.problem, "The journal fits its mark")]);
     return reportOf(stand.value, mark, "nothing to accept: the journal has everything that the mark remembers");
+  }
   const agreed = given.yes ? namedRight(given.head, stand.value) : await typed(stand.value, desk);
   if (agreed) return stoppedBy([agreed]);
+  const accepted = await record(stand.value, personOf(desk));
+  if (!accepted.ok) return stoppedBy(accepted.problems);
+  return reportOf(stand.value, accepted.value, `accepted by ${personOf(desk)}`);
+}
+
+/** The documents first: should the rest fail, the next look still names what is behind. */
+async function record(stand: Stand, by: string): Promise<Result<Mark>> {
+  const { held, journal, sandbox, elsewhere, account } = stand;
   if (held) {
-    const accepted = await journal.accept(personOf(desk));
-    if (!accepted.ok) return stoppedBy(accepted.problems);
+    const opened = await journal.accept(by);
+    if (!opened.ok) return opened;
   }
-  const followed = sandbox
-    ? await markOf(journal)
-    : await letMarkFollow(stand.value, { how: "accepted", by: personOf(desk) });
-  if (!followed.ok) return stoppedBy(followed.problems);
-  return reportOf(stand.value, followed.value, `accepted by ${personOf(desk)}`);
+  const noted = await recordLacking(elsewhere, { account, by, journal });
+  if (!noted.ok) return noted;
+  return sandbox ? markOf(journal) : letMarkFollow(stand, { how: "accepted", by });
 }
 
 async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Result<Stand>> {
@@ -80,10 +107,14 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
   const { seen, mark, found } = remembered.value;
   // A file that was named and is new is to be made, whatever the copy with the settings says.
   const fits = sandbox || (found === undefined && seen[0]?.mark !== undefined);
-  return ok({ ...guarded, mark, sequence, head, fits, sandbox, held: held.value });
+  const elsewhere = sandbox ? ok(nothingElsewhere) : await lackingHere(given, journal.value, desk);
+  if (!elsewhere.ok) return elsewhere;
+  const stand = { mark, sequence, head, fits, sandbox, held: held.value, elsewhere: elsewhere.value };
+  return ok({ ...guarded, ...stand });
 }
 
 const nothingRemembered: HeldMarks = { seen: [], mark: undefined, found: undefined };
+const nothingElsewhere: AllElsewhere = { is: "no-lists" };
 
 /** Whatever else stops a journal from sending is not ended by a word. */
 function canBeAccepted(held: Problem): Result<void> {
@@ -109,14 +140,14 @@ async function typed(stand: Stand, desk: Desk): Promise<Problem | undefined> {
     return problem("needs-answer", message, `Add --yes --head ${is}`);
   }
   for (const [name, value] of facts(stand)) desk.say(`${name}: ${value}`);
-  desk.say("What was sent and is not in this journal may be sent twice. selfbill reconcile finds it.");
+  desk.say(stand.elsewhere.is === "read" ? lookAlikes : notHeldBack);
   const answer = await desk.ask.text(`Type ${word} to continue with this journal:`);
   if (!answer.ok) return answer.problems[0];
   if (answer.value.trim().toLowerCase() === word) return undefined;
   return problem("declined", "Nothing was accepted.", "Run the command again when you are ready.");
 }
 
-function facts({ account, mark, marks, sequence, head, held }: Stand): [string, string][] {
+function facts({ account, mark, marks, sequence, head, held, sandbox, elsewhere }: Stand): [string, string][] {
   const entries = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
   return [
     ["Account", account],
@@ -127,12 +158,21 @@ function facts({ account, mark, marks, sequence, head, held }: Stand): [string, 
     ],
     ["The mark is in", marks.second ? `${marks.path}, second copy: ${marks.second.path}` : marks.path],
     ["This journal has", sequence === 0 ? "no entry" : `${entries(sequence)}, head ${head}`],
+    ...(sandbox ? [] : elsewhereFacts(elsewhere)),
   ];
 }
 
 function reportOf(stand: Stand, now: Mark, result: string): Report {
   const all: [string, string][] = [...facts(stand), ["Result", result]];
   const { journal, sequence, head } = now;
-  const data = { accepted: { account: stand.account, journal, sequence: String(sequence), head, result } };
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts: all, data }, problems: [] };
+  const elsewhere = { made_elsewhere: elsewhereJson(stand.elsewhere) };
+  const data = {
+    accepted: { account: stand.account, journal, sequence: String(sequence), head, result, ...elsewhere },
+  };
+  return {
+    outcome: "done",
+    sandbox: false,
+    view: { view: "facts", facts: all, data },
+    problems: leftUnknown(stand.elsewhere),
+  };
 }

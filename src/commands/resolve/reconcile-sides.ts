@@ -4,9 +4,8 @@ import { amount, type DocumentKind, isDecimalText, money } from "../../document/
 import type { Intent, Journal, JournalRecord } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { fail, ok, type Result } from "../../problem/index.ts";
-import { isTooLong, readAgain } from "../follow/read-again.ts";
-import { readList } from "../follow/read-list.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
+import { wholeList } from "../follow/whole-list.ts";
 
 /** A document on one side, as far as it is compared. Amounts are exact texts; what a side does not tell is absent. */
 export interface ListedDocument {
@@ -34,9 +33,6 @@ export interface Compared {
 }
 
 const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
-/** Documents of a page; fewer where so many make an answer that is too long. */
-const sizes = [200, 50, 10, 1] as const;
-const mostPages = 10_000;
 const pageOfRecords = 1_000;
 
 /**
@@ -61,7 +57,7 @@ export async function compareSides(
   const compared: Compared = { onlyThere: [], onlyHere: [], different: [], there: 0, here };
   const seen = new Set<string>();
   for (const kind of kinds) {
-    const theirs = await theirDocuments(kind, connection, desk);
+    const theirs = await wholeList(kind, connection, desk, (document) => listed(document, kind));
     if (!theirs.ok) return theirs;
     compared.unclear ??= theirs.value.unclear;
     for (const entry of theirs.value.entries) {
@@ -155,35 +151,6 @@ async function knownBefore(
   const known = found.value.find((each) => each.id === id && each.kind === kind);
   if (!known) return ok(undefined);
   return ok({ kind, id, number: known.documentNumber, currency: known.currency, payable: known.payableAmount });
-}
-
-async function theirDocuments(
-  kind: DocumentKind,
-  { service }: Connection,
-  desk: Desk,
-): Promise<Result<{ entries: readonly ListedDocument[]; unclear?: string | undefined }>> {
-  for (let [attempt, smaller] = [1, 0]; ; ) {
-    const entries: ListedDocument[] = [];
-    const size = sizes[smaller];
-    let tooLong = false;
-    const ask = async (page: number) => {
-      const answer = await readAgain(() => service.list(kind, { page, size }), desk);
-      tooLong = !answer.ok && (isTooLong(answer) || (page === 0 && answer.status === 400));
-      return answer;
-    };
-    const take = (documents: readonly JsonObject[]): void => {
-      for (const each of documents) entries.push(listed(each, kind));
-    };
-    const listing = await readList(ask, take, mostPages);
-    if (tooLong && smaller + 1 < sizes.length) {
-      smaller += 1;
-      continue;
-    }
-    if (!listing.ok) return listing;
-    // Somebody may have made a document while it was read: then a second look is whole.
-    if (listing.value.unclear !== undefined && attempt++ < 2) continue;
-    return ok({ entries, unclear: listing.value.unclear });
-  }
 }
 
 function listed(document: JsonObject, kind: DocumentKind): ListedDocument {

@@ -64,4 +64,4 @@ export function otherServer(
 }
 
 const onceForAll =
-  "selfbill reconcile compares the service's documents with the journal. Then, once for all who share it: selfbill journal accept";
+  "If the server that was used before is lost, go on with this one, which then knows what the service lists; once for all who share it: selfbill journal accept";

@@ -1,0 +1,50 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
+import type { JsonObject } from "../../json/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { isTooLong, readAgain } from "./read-again.ts";
+import { readList } from "./read-list.ts";
+
+/** A list that was read to its end, as far as it has one. */
+export interface WholeList<T> {
+  readonly entries: readonly T[];
+  /** Why nothing follows from what the list lacks; absent when it fits together. */
+  readonly unclear?: string | undefined;
+}
+
+/** Documents of a page; fewer where so many make an answer that is too long. */
+const sizes = [200, 50, 10, 1] as const;
+const mostPages = 10_000;
+
+/** Reads all documents of a kind, and of each what `take` keeps. `status` tells a service without such a list. Problems: those of reading. */
+export async function wholeList<T>(
+  kind: DocumentKind,
+  { service }: Connection,
+  desk: Desk,
+  take: (document: JsonObject) => T,
+): Promise<Result<WholeList<T>> & { readonly status?: number | undefined }> {
+  for (let [attempt, smaller] = [1, 0]; ; ) {
+    const entries: T[] = [];
+    const size = sizes[smaller];
+    let tooLong = false;
+    let status: number | undefined;
+    const ask = async (page: number) => {
+      const answer = await readAgain(() => service.list(kind, { page, size }), desk);
+      tooLong = !answer.ok && (isTooLong(answer) || (page === 0 && answer.status === 400));
+      status = answer.ok ? undefined : answer.status;
+      return answer;
+    };
+    const all = (documents: readonly JsonObject[]): void => {
+      for (const each of documents) entries.push(take(each));
+    };
+    const listing = await readList(ask, all, mostPages);
+    if (tooLong && smaller + 1 < sizes.length) {
+      smaller += 1;
+      continue;
+    }
+    if (!listing.ok) return { ...listing, status };
+    // Somebody may have made a document while it was read: then a second look is whole.
+    if (listing.value.unclear !== undefined && attempt++ < 2) continue;
+    return ok({ entries, unclear: listing.value.unclear });
+  }
+}

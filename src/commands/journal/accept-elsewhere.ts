@@ -1,0 +1,90 @@
+import type { Desk } from "../../desk/index.ts";
+import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { type AllElsewhere, allElsewhere } from "../create/all-elsewhere.ts";
+import { type ElsewhereDocument, noteAccepted } from "../create/made-elsewhere.ts";
+
+/** Most documents that are named on a screen; --json has all of them. */
+const mostShown = 10;
+
+/** Whose documents are asked for. */
+interface Asking {
+  readonly profile: string | undefined;
+  readonly businessProfile: string | undefined;
+}
+
+/** Asks the service what this journal lacks; why it could not be asked is part of the answer. Problem: `journal-unusable`. */
+export async function lackingHere(words: Asking, journal: Journal, desk: Desk): Promise<Result<AllElsewhere>> {
+  const connected = await desk.connect({ ...words, sandbox: false, serviceVersion: undefined });
+  if (!connected.ok) return ok({ is: "unread", problem: connected.problems[0] });
+  return allElsewhere(connected.value, journal, desk);
+}
+
+/** What a person accepts beside the journal as it is. */
+export function documentsIn(found: AllElsewhere): readonly ElsewhereDocument[] {
+  return found.is === "read" ? found.documents : [];
+}
+
+/** Records it for an account, in its journal. Problem: `journal-unusable`. */
+export async function recordLacking(
+  found: AllElsewhere,
+  { account, by, journal }: { readonly account: string; readonly by: string; readonly journal: Journal },
+): Promise<Result<void>> {
+  if (found.is !== "read") return ok(undefined);
+  const until = found.unclear === undefined ? found.at : undefined;
+  return noteAccepted({ account, by, documents: found.documents, until }, journal);
+}
+
+/** For people: how many there are, and what they are. */
+export function elsewhereFacts(found: AllElsewhere): [string, string][] {
+  if (found.is === "no-lists") return [["Made elsewhere", "not known: the service of this profile has no lists"]];
+  if (found.is === "unread") return [["Made elsewhere", `not known: ${found.problem.message}`]];
+  const { documents } = found;
+  if (documents.length === 0) return [["Made elsewhere", "nothing that this journal lacks"]];
+  const count = documents.length === 1 ? "1 document" : `${documents.length.toLocaleString("en")} documents`;
+  const shown = documents.slice(0, mostShown).map((each): [string, string] => ["Document", inWords(each)]);
+  const more = documents.length - shown.length;
+  return [
+    ["Made elsewhere", `${count} that this journal lacks:`],
+    ...shown,
+    ...(more > 0 ? ([["Document", `and ${more.toLocaleString("en")} more`]] satisfies [string, string][]) : []),
+  ];
+}
+
+function inWords({ kind, id, number, name, date, currency, payable }: ElsewhereDocument): string {
+  const isAmount = payable !== undefined && isDecimalText(payable);
+  const sum = isAmount ? `${money.forPeople(amount(payable))} ${currency ?? ""}`.trim() : undefined;
+  const facts = [documentKinds[kind].says, name, date, sum].filter((each) => each !== undefined);
+  return `${number === undefined ? id : `${number} (${id})`}: ${facts.join(", ")}`;
+}
+
+/** For programs: all of them, or null where they are not known. */
+export function elsewhereJson(found: AllElsewhere): object[] | null {
+  if (found.is !== "read") return null;
+  return found.documents.map(({ kind, id, number, trn, name, date, currency, payable }) => ({
+    kind,
+    id,
+    document_number: number ?? null,
+    supplier: { name: name ?? null, trn: trn ?? null },
+    issue_date: date ?? null,
+    currency: currency ?? null,
+    payable_amount: payable ?? null,
+  }));
+}
+
+/** What is left unknown although something was accepted. */
+export function leftUnknown(found: AllElsewhere): Problem[] {
+  if (found.is === "no-lists") return [];
+  if (found.is === "unread") return [{ ...notLooked(found.problem, "The journal was accepted"), severity: "warning" }];
+  if (found.unclear === undefined) return [];
+  const message = `There may be more documents that were made elsewhere: ${found.unclear}.`;
+  const hint = "Run the command again; if the problem remains, ask the service.";
+  return [problem("list-unclear", message, hint, { severity: "warning" })];
+}
+
+/** The service could not be asked, so it is not known what the journal lacks. */
+export function notLooked(why: Problem, done: string): Problem {
+  const message = `${done}, but what the service has and this journal lacks is not known. ${why.message}`;
+  return { ...why, message };
+}
