@@ -103,6 +103,61 @@ test("an approval is judged again: its signatures, its people, its policy and it
   ]);
 });
 
+test("a day's limit is judged again, against what was recorded before it and exists or may exist", async () => {
+  const { journal, forged, aisha, omar, sara, owner, policy } = await withPolicy();
+  const people = [
+    { name: aisha.name, key: aisha.publicKey, may: ["request" as const] },
+    { name: omar.name, key: omar.publicKey, may: ["approve" as const], per_day: "20000" },
+    { name: sara.name, key: sara.publicKey, may: ["approve" as const] },
+  ];
+  given(await journal.policies.set(signedPolicy(policy({ people }), owner), "boss"));
+  const { now } = given(await journal.policies.of("SBX-1"));
+  const record = (attempt: string, content: string, by = omar, more: object = {}): void => {
+    const { change, result, armed, ...approval } = { change: {}, ...more } as Record<string, object>;
+    const what = documentOf(content, "9000", change as Partial<Intent>);
+    const file = approvalOf(requestFor(aisha, [what.key]), by);
+    const who = { at: "", sha256: "" };
+    const approved = {
+      policy: { number: "1", hash: now?.hash ?? "" },
+      requested: { ...who, name: aisha.name, key: aisha.publicKey },
+      approved: [{ ...who, name: by.name, key: by.publicKey }],
+      day: "2026-06-15",
+      grossInAed: "9000",
+      files: [sha256(file)],
+      ...approval,
+    };
+    const how = { ...(result === undefined ? {} : { result }), ...(armed === undefined ? {} : { armed }) } as object;
+    forged(attempt, { ...what, approval: approved }, { texts: [file], ...how });
+  };
+  record("FIRST222", "a");
+  record("REFUSED2", "b", omar, { result: { verdict: "refused", said: [] } });
+  record("SARA2222", "c", sara);
+  record("TQMQRR22", "d", omar, { day: "2026-06-16", grossInAed: "1" });
+  record("SECQND22", "e");
+  expect(await listed(journal)).toEqual([]);
+  record("THIRD222", "f");
+  // What took the place of another one is judged beside it, and counts in its place after that.
+  const replacing = { day: "2026-06-17", change: { replaces: "id-QLD22222" } };
+  record("QLD22222", "k", omar, { day: "2026-06-17" });
+  record("AGAIN222", "g", omar, replacing);
+  record("AFTER222", "l", omar, { day: "2026-06-17" });
+  // By the service's clock the day was another one.
+  record("AHEAD222", "m", omar, { day: "2026-06-30", result: { ...createdResult("id-m"), serviceDay: "2026-06-18" } });
+  record("QNTIME22", "n", omar, { day: "2026-06-18" });
+  record("TQQLATE2", "o", omar, { day: "2026-06-18" });
+  record("NEXT2222", "h", omar, { day: "2026-06-16" });
+  record("TQQMUCH2", "i", omar, { day: "2026-06-16", grossInAed: "1" });
+  const over = (day: string): string =>
+    `policy 1: the limit of Omar is AED 20,000.00 per day; AED .* of ${day} are used, and this one comes to AED 9,000.00`;
+  expect(await listed(journal)).toEqual([
+    expect.stringMatching(`THIRD222 ${over("2026-06-15")}`),
+    expect.stringMatching(`TQQLATE2 ${over("2026-06-18")}`),
+    expect.stringMatching(`TQQMUCH2 ${over("2026-06-16")}`),
+  ]);
+  expect(await listed(journal, "sandbox:SBX-1")).toHaveLength(3);
+  expect(await listed(journal, "sandbox:SBX-2")).toEqual([]);
+});
+
 test("an amount counts at the lowest plausible rate at least, and a doubtful rate or a changed supplier is listed whatever the amount", async () => {
   const { journal, set, forged } = await withPolicy();
   await set("1");

@@ -6,6 +6,7 @@ import {
   openApprovalFile,
   openPolicy,
   type SignedPolicy,
+  type SpentOn,
 } from "../../approval/index.ts";
 import { fromWire } from "../../contract/index.ts";
 import type { Database } from "../../database/index.ts";
@@ -20,6 +21,7 @@ import { onward } from "../store/onward.ts";
 import { recordOf } from "../store/record-rows.ts";
 import type { Intent, JournalRecord } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
+import { daySums } from "./day-sums.ts";
 
 interface Parts {
   readonly database: Database;
@@ -41,7 +43,7 @@ const page = 500;
 
 /**
  * What was sent without the approval that its policy needed, by the records alone, in their order: whatever program wrote them. Each approval is
- * judged again, with its signatures, from the files that were kept. Limits of a day are judged when a document is claimed, and not here.
+ * judged again, with its signatures, from the files that were kept; so are the limits of a day, against what was recorded before it.
  */
 export function unapproved(parts: Parts, { account, bodies = false }: WhichUnapproved): Unapproved[] {
   const policies = policiesSet(parts);
@@ -49,6 +51,7 @@ export function unapproved(parts: Parts, { account, bodies = false }: WhichUnapp
   if (policies.length === 0) return [];
   const found: Unapproved[] = [];
   const opened = new Map<string, ApprovalFile | undefined>();
+  const days = policies.some(hasDayLimit) ? daySums() : undefined;
   const sql = `SELECT record.*, coalesce(link.sequence, ${Number.MAX_SAFE_INTEGER}) AS link FROM record
     LEFT JOIN link ON link.source = 'record' AND link.row = record.sequence
     WHERE record.type = 'intent' AND record.sequence > ? AND coalesce(link.sequence, ${first}) >= ${first}
@@ -57,9 +60,12 @@ export function unapproved(parts: Parts, { account, bodies = false }: WhichUnapp
     const rows = parts.database.all(sql, after);
     for (const row of rows) {
       const record = recordOf(row) as JournalRecord & { type: "intent" };
-      if (account !== undefined && record.account !== account) continue;
-      const policy = policies.findLast((each) => each.link < Number(row.link) && isFor(each, record));
-      const lacks = policy && whyNot(record.data, policy, parts, opened);
+      const isAsked = account === undefined || record.account === account;
+      const policy = isAsked
+        ? policies.findLast((each) => each.link < Number(row.link) && isFor(each, record))
+        : undefined;
+      const lacks = policy && whyNot(record.data, policy, parts, { opened, spent: spentBefore(record.data, days) });
+      if (days && record.data.approval) countToDay(record, days, parts);
       const why = lacks ?? (policy && bodies ? otherBody(record.data, parts) : undefined);
       const stands = why === undefined ? undefined : standing(parts.records.ofAttempt(record.attempt));
       if (policy === undefined || why === undefined || stands === undefined) continue;
@@ -69,6 +75,24 @@ export function unapproved(parts: Parts, { account, bodies = false }: WhichUnapp
     if (rows.length < page) return found;
     after = onward(after, Number(rows.at(-1)?.sequence));
   }
+}
+
+const hasDayLimit = ({ signed }: PolicySet): boolean => signed.policy.people.some((each) => each.per_day !== undefined);
+
+type DaySums = ReturnType<typeof daySums>;
+
+/** What was counted before a record. What was merged in was claimed in a journal with days of its own. */
+function spentBefore(intent: Intent, days: DaySums | undefined): SpentOn {
+  const isMerged = "origin" in intent;
+  return days === undefined || isMerged ? () => money.zero : days.spentOf(intent.businessProfileId);
+}
+
+function countToDay({ attempt, data }: JournalRecord & { type: "intent" }, days: DaySums, { records }: Parts): void {
+  const all = records.ofAttempt(attempt);
+  const stands = standing(all);
+  const end = all.findLast(({ type }) => type === "result");
+  const serviceDay = end?.type === "result" ? end.data.serviceDay : undefined;
+  if (stands) days.count(data, { ...stands, serviceDay });
 }
 
 function policiesSet({ database, notes }: Parts): PolicySet[] {
@@ -93,7 +117,7 @@ function whyNot(
   intent: Intent,
   { signed }: PolicySet,
   { database, kept }: Parts,
-  opened: Map<string, ApprovalFile | undefined>,
+  { opened, spent }: { readonly opened: Map<string, ApprovalFile | undefined>; readonly spent: SpentOn },
 ): string | undefined {
   const asked = askedOf(intent);
   if (!needsApproval(asked, signed.policy)) return undefined;
@@ -110,7 +134,7 @@ function whyNot(
     if (!opened.has(hash)) opened.set(hash, openApprovalFile(kept.find(hash) ?? ""));
     files.push(opened.get(hash));
   }
-  const judged = judgeApproval(asked, { policy: signed, files, day: approval.day, spent: () => money.zero });
+  const judged = judgeApproval(asked, { policy: signed, files, day: approval.day, spent });
   return judged.is === "refused" ? judged.why : undefined;
 }
 

@@ -1,0 +1,65 @@
+import { businessProfileName, type SpentOn } from "../../approval/index.ts";
+import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
+import { dayName } from "../approved-names.ts";
+import { askedOf } from "../approved-sums.ts";
+import type { Intent } from "../store/records.ts";
+
+interface DayOfPerson {
+  total: Amount;
+  /** By content: one that was tried again counts once. */
+  readonly contents: Map<string, { readonly gross: Amount; readonly id: string | undefined }>;
+}
+
+/** An intent that exists or may exist, with the service's day where that is another one than the record's. */
+interface Standing {
+  readonly id?: string | undefined;
+  readonly serviceDay?: string | undefined;
+}
+
+/**
+ * What people requested and approved on each day, AED with VAT, as far as records were counted, in their order. What does not exist any more is
+ * not counted, so that no sum is more than it was when a document was claimed.
+ */
+export function daySums() {
+  const days = new Map<string, DayOfPerson>();
+  const nameOf = (businessProfileId: string, day: string, key: string): string =>
+    `${businessProfileName(businessProfileId)} ${dayName(day, key)}`;
+  const remove = (from: DayOfPerson, content: string): void => {
+    const before = from.contents.get(content);
+    if (before === undefined) return;
+    from.total = money.subtract(from.total, before.gross);
+    from.contents.delete(content);
+  };
+  return {
+    spentOf:
+      (businessProfileId: string): SpentOn =>
+      ({ key }, day) =>
+        days.get(nameOf(businessProfileId, day, key))?.total ?? money.zero,
+    count(intent: Intent, { id, serviceDay }: Standing): void {
+      const { approval, businessProfileId, key: content, replaces } = intent;
+      if (approval === undefined) return;
+      const gross = grossOf(intent);
+      const people = [approval.requested, ...approval.approved];
+      for (const day of new Set([approval.day, serviceDay ?? approval.day]))
+        for (const key of new Set(people.map((each) => each.key))) {
+          const name = nameOf(businessProfileId, day, key);
+          const all: DayOfPerson = days.get(name) ?? { total: money.zero, contents: new Map() };
+          days.set(name, all);
+          remove(all, content);
+          const replaced = [...all.contents].find(([, each]) => each.id !== undefined && each.id === replaces);
+          if (replaced) remove(all, replaced[0]);
+          all.contents.set(content, { gross, id });
+          all.total = money.add(all.total, gross);
+        }
+    },
+  };
+}
+
+/** What was counted when it was claimed, or what its record says where that is more. */
+function grossOf(intent: Intent): Amount {
+  const texts = [intent.approval?.grossInAed ?? "", askedOf(intent).grossInAed ?? ""];
+  const [most = money.zero] = texts
+    .flatMap((text) => (isDecimalText(text) ? amount(text) : []))
+    .sort((a, b) => money.compare(b, a));
+  return most;
+}
