@@ -153,7 +153,7 @@ export async function letMarkFollow(guarded: Guarded, { how, by }: Following): P
 /** Why nothing is sent: what was found, and the command that goes on. `second`: the copy of the mark that found it alone. */
 function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence, at }: Mark, second?: string): Problem {
   const { what, means } = words(stands, sequence);
-  const message = `Nothing was sent: ${what}. When this account last sent, at ${gulfTime(Date.parse(at))}, the journal had ${entries(sequence)}. ${means}`;
+  const message = `Nothing was sent: ${what}. When a command was last about to send for this account, at ${gulfTime(Date.parse(at))}, the journal had ${entries(sequence)}. ${means}`;
   if (second === undefined) return problem("journal-behind", message, remedy);
   const folder = ` The mark beside the journal knows no more than the journal; its second copy, ${second}, does: the data folder was put back from a backup, or it is another one than usual (XDG_DATA_HOME, --journal-mark).`;
   return problem("journal-behind", message + folder, remedy);
@@ -181,7 +181,7 @@ function words(stands: Exclude<AgainstMark, { is: "whole" }>, seen: number): { w
   }
 }
 
-const unknown = "Documents sent in between are not known here and could be sent twice.";
+const unknown = "What was sent in between, if anything, is not known here and could be sent twice.";
 
 function entries(count: number): string {
   return count === 1 ? "1 entry" : `${count.toLocaleString("en")} entries`;

@@ -279,9 +279,17 @@ describe.skipIf(skipped)("moving to a server", () => {
   });
 
   test("and back: the folder knows everything, and nobody sends from the server any more", async () => {
-    const { folder, run, address } = await team();
+    const { folder, run, address, schema } = await team();
     const [first, second] = writePapers(join(folder, "files"), 2).map(({ file }) => file);
     expect((await run("one", ["create-invoice", first ?? "", "--yes"])).code).toBe(0);
+    const elsewhere = addressOf(cluster.user, `${schema}_two`);
+    const atOnce = await run("two", ["journal", "move", "--to", elsewhere]);
+    expect([atOnce.code, atOnce.stderr.replace(/\s+/g, " ")]).toEqual([
+      2,
+      expect.stringMatching(
+        /Nothing was moved\..* selfbill journal move --to DIR\. .* selfbill journal move --to postgres/,
+      ),
+    ]);
     const moved = await run("two", ["journal", "move", "--to", join(folder, "back")]);
     expect([moved.stderr, moved.code]).toEqual(["", 0]);
     expect(moved.stdout).toContain("closed for everybody");
@@ -295,6 +303,13 @@ describe.skipIf(skipped)("moving to a server", () => {
       SELFBILL_JOURNAL: join(folder, "back"),
     });
     expect(results(there).map(({ replayed }) => replayed)).toEqual([true, false]);
+    // By this way it also gets to another server.
+    const own = { SELFBILL_JOURNAL: join(folder, "back") };
+    expect((await run("two", ["journal", "init", "--journal", elsewhere])).code).toBe(0);
+    const further = await run("two", ["journal", "move", "--to", elsewhere], own);
+    expect([further.stderr, further.code]).toEqual(["", 0]);
+    const last = await run("two", ["create-invoice", first ?? "", "--yes", "--json"], { SELFBILL_JOURNAL: elsewhere });
+    expect(results(last).map(({ replayed }) => replayed)).toEqual([true]);
   });
 
   test("practice stays on a computer whose own journal was moved", async () => {

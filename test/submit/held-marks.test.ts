@@ -16,7 +16,7 @@ const at = "2026-06-15T08:00:00.000Z";
 
 const remedy =
   "Put the latest journal back, or name its folder with --journal. If it is lost, go on with this one, which then knows what the service lists: selfbill journal accept";
-const missing = "Documents sent in between are not known here and could be sent twice.";
+const missing = "What was sent in between, if anything, is not known here and could be sent twice.";
 
 /** A journal that was used, its marks in two drawers, and who hears of trouble. */
 async function drawers(documents = 1) {
@@ -86,7 +86,7 @@ describe("a journal that does not fit the mark", () => {
       given(marks.set(account, seen));
       const found = await advance(marks, of);
       expect(found?.message).toBe(
-        `Nothing was sent: ${what}. When this account last sent, at 2026-06-15 12:00:00 +04:00, the journal had ${had}. ${means}`,
+        `Nothing was sent: ${what}. When a command was last about to send for this account, at 2026-06-15 12:00:00 +04:00, the journal had ${had}. ${means}`,
       );
       expect(found).toMatchObject({ code: "journal-behind", hint: remedy });
       expect(given(marks.of(account))).toEqual(seen);

@@ -53,7 +53,7 @@ export async function moveUp(to: string, desk: Desk): Promise<Report> {
   if (!address.ok) return stoppedBy(address.problems);
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
-  if (place.value.onServer) return stoppedBy([notOnServer("move")]);
+  if (place.value.address) return stoppedBy([fromServerToServer(address.value.address)]);
   if (!place.value.exists) return stoppedBy([noJournal()]);
   const whole = await withPassword(address.value, desk);
   if (!whole.ok) return stoppedBy(whole.problems);
@@ -116,6 +116,13 @@ export const isMoveUp = (to: string | undefined): to is string => to !== undefin
 function needsServer(): Problem {
   const hint = "Name its server: selfbill journal init --journal postgres://USER@HOST/DATABASE";
   return problem("bad-usage", "journal init makes a journal on a server; one in a folder needs nothing.", hint);
+}
+
+function fromServerToServer(to: string): Problem {
+  const message =
+    "The journal is on a server already, and it is not moved from one server to another at once. Nothing was moved.";
+  const hint = `First to a folder of this computer: selfbill journal move --to DIR. Then from there: selfbill journal move --to ${to} --journal DIR`;
+  return problem("bad-usage", message, hint);
 }
 
 /** What only a journal in a folder can do. */

@@ -150,7 +150,9 @@ async function fileOf(
     const kept = await keepSupplier(written.value.bookEntry, practice === true, desk);
     if (!kept.ok) return kept;
     const gone = await drafts.discard(draft.id);
-    return gone.ok ? { ok: true, value: { path: path.value, written: written.value } } : gone;
+    // Another terminal may have continued it to its end: the journal knows whether it was sent there.
+    const isGone = !gone.ok && gone.problems[0].code === "bad-usage";
+    return gone.ok || isGone ? { ok: true, value: { path: path.value, written: written.value } } : gone;
   }
 }
 
