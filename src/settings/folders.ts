@@ -9,7 +9,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Folders {
   /** Settings and token files. */
   readonly config: string;
-  /** The second copy of the journal's mark: with the settings; on Windows, where those follow the user to other computers, beside the data. */
+  /** The second copy of the journal's mark: with the settings; on Windows, where those follow the user to other computers, in the home. */
   readonly marks: string;
   /** Journal and the sandbox's data: what must not be lost. */
   readonly data: string;
@@ -50,7 +50,8 @@ const usual: Readonly<Record<string, Readonly<Record<keyof Folders, Place>>>> = 
   win32: {
     config: { variable: "APPDATA", below: "AppData/Roaming", own: "selfbill/Config" },
     data: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Data" },
-    marks: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Marks" },
+    // Not by the variable of the data: who names another place for that, in one terminal, would leave the mark behind.
+    marks: { below: "AppData/Local", own: "selfbill/Marks" },
     log: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Log" },
   },
 };

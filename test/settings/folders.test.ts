@@ -34,7 +34,8 @@ test.each([
     ["D:\\r\\selfbill\\Config", "\\\\files\\amina\\selfbill\\Data", "\\\\files\\amina\\selfbill\\Log"],
   ],
 ] as const)("the folders of a user on %o with %o", (system, env: Environment, [config, data, log]) => {
-  const marks = system.platform === "win32" ? data.replace(/Data$/, "Marks") : config;
+  const home = "USERPROFILE" in env ? env.USERPROFILE : "C:\\Users\\amina";
+  const marks = system.platform === "win32" ? `${home}\\AppData\\Local\\selfbill\\Marks` : config;
   expect(unwrap(foldersFor(env, system))).toEqual({ config, marks, data, log });
 });
 

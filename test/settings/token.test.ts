@@ -107,6 +107,16 @@ describe("a token of one origin", () => {
     },
   );
 
+  test("is found with the settings that noted it alone, and so with the mark beside them", async () => {
+    const keychain = new MemoryKeychain();
+    const { settings, profile } = acme({ keychain });
+    const stored = unwrap(await storeToken(settings, profile.origin, "canary-4711", { now }));
+    expect(unwrap(await tokenFor(stored.settings, profile)).from).toBe("keychain");
+    const elsewhere = acme({ keychain });
+    expect(elsewhere.settings.folders.marks).not.toBe(settings.folders.marks);
+    expect(problemsOf(await tokenFor(elsewhere.settings, elsewhere.profile))).toMatchObject([{ code: "no-token" }]);
+  });
+
   test("serves every profile and path of that origin", async () => {
     const { settings, profile } = acme();
     const stored = unwrap(await storeToken(settings, profile.origin, "one", { now }));
