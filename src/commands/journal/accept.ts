@@ -134,12 +134,12 @@ function namedRight(head: string | undefined, stand: Stand): Problem | undefined
 }
 
 async function typed(stand: Stand, desk: Desk): Promise<Problem | undefined> {
+  for (const [name, value] of facts(stand)) desk.say(`${name}: ${value}`);
   if (!desk.ask.possible) {
     const is = stand.sequence === 0 ? "empty" : stand.head.slice(0, 16);
     const message = "Accepting a journal must be confirmed, but this is not an interactive terminal.";
     return problem("needs-answer", message, `Add --yes --head ${is}`);
   }
-  for (const [name, value] of facts(stand)) desk.say(`${name}: ${value}`);
   desk.say(stand.elsewhere.is === "read" ? lookAlikes : notHeldBack);
   const answer = await desk.ask.text(`Type ${word} to continue with this journal:`);
   if (!answer.ok) return answer.problems[0];
