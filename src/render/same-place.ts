@@ -17,14 +17,20 @@ export const placedCommands = [
   ],
 ] as const;
 
-const named = new RegExp(`selfbill (${placedCommands.join("|")})(?![\\w-])`, "g");
+/** `journal accept` is about a profile's account, and sandboxes have none. */
+const ofProfiles = [...placedCommands, "journal accept"];
+
+const namedIn = (commands: readonly string[]): RegExp => new RegExp(`selfbill (${commands.join("|")})(?![\\w-])`, "g");
 
 /** A text whose commands lead to the same service: `selfbill status SB-1` becomes `selfbill status --sandbox SB-1`. */
 export function inSamePlace(text: string, place: string): string {
   if (place === "") return text;
-  return text.replace(named, (command, _, at: number) => {
-    const rest = text.slice(at).split("\n")[0] ?? "";
-    const own = /^selfbill \S+(?:(?!selfbill ).)*/.exec(rest)?.[0] ?? rest;
-    return / --(?:sandbox|profile)\b/.test(own) ? command : command + place;
-  });
+  return text.replace(
+    namedIn(place.startsWith(" --profile") ? ofProfiles : placedCommands),
+    (command, _, at: number) => {
+      const rest = text.slice(at).split("\n")[0] ?? "";
+      const own = /^selfbill \S+(?:(?!selfbill ).)*/.exec(rest)?.[0] ?? rest;
+      return / --(?:sandbox|profile)\b/.test(own) ? command : command + place;
+    },
+  );
 }

@@ -213,7 +213,7 @@ function tooMany(): Problem {
 }
 
 const remedy =
-  "If this journal is an older copy, put the latest one back. If another computer or the service's own pages made them, record that: selfbill journal accept";
+  "If this journal is an older copy, put the latest one back. If another computer or the service's own pages made them, record that, with the same --journal and --journal-mark: selfbill journal accept";
 
 function unread(first: Problem): Result<never> {
   const message = `Nothing was sent: in CI selfbill first asks the service for documents that this journal does not have. ${first.message}`;
