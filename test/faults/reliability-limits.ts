@@ -16,7 +16,7 @@ export const notTested: readonly string[] = [
   "A real power failure. `power` takes the record of what a send wrote and builds every disk that a failure could leave, by the rules above.",
   "Network drives and synchronised folders (OneDrive, Dropbox, iCloud) as the place of the journal.",
   "Two computers that send for one account with two journals, within a day: each knows what it sent itself, and what the service listed when it last asked.",
-  "A standby that took a server's place, lacks documents, and is used by a computer that never saw them: only those that saw them are stopped. `selfbill reconcile` compares with the service.",
+  "A copy of the server's disk that is put back, or started beside the original: it has the same system identifier and timeline, so only computers whose mark has seen more are stopped. `selfbill journal accept` shows what the service lists and the journal lacks.",
   "Servers across a real network: in `crowd-homes` and `team` server, standby and clients are processes of one computer, whose lines are cut by a proxy.",
   "Defective memory, and errors of a file system.",
   "Runs of days, and journals of millions of documents under faults; `npm run bench` measures large journals without faults.",
