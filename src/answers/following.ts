@@ -83,6 +83,8 @@ export const event = z.object({
 export const logs = answer({ events: z.array(event) });
 
 const signedBy = z.object({ name: text, key: text, at: text, sha256: text });
+/** `page`: SHA-256 of the page on which the documents were looked at, where there was one. */
+const approvedBy = signedBy.extend({ page: text.optional() });
 
 /** One attempt to send, and what was learned of its document later. */
 export const attempt = z.object({
@@ -110,7 +112,7 @@ export const attempt = z.object({
     .object({
       policy: z.object({ number: text, hash: text }),
       requested: signedBy,
-      approved: z.array(signedBy),
+      approved: z.array(approvedBy),
       day: text,
       gross_aed: text,
       files: z.array(text),

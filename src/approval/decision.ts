@@ -5,6 +5,7 @@ import type { SigningKey } from "./keys.ts";
 import { openRequest, type SignedRequest } from "./request.ts";
 
 const text = z.string();
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const decisionSchema = z.strictObject({
   by: z.strictObject({ name: text, key: text }),
@@ -16,6 +17,10 @@ const decisionSchema = z.strictObject({
   request: text,
   /** The number of the policy under which it was decided. */
   policy: text,
+  /** Keys of the documents that it is about, where these are not all of the request. Earlier versions take no approval that has it. */
+  documents: z.array(hash).min(1).optional(),
+  /** SHA-256 of the page that showed the documents, hex, where there was one. */
+  page: hash.optional(),
 });
 
 /** What somebody decided about a request; it is what is signed. */
@@ -53,5 +58,17 @@ export function openApprovalFile(content: string): ApprovalFile | undefined {
   if (!request || !opened || !read.success) return undefined;
   const decision = read.data;
   if (decision.by.key !== opened.by || decision.request !== request.hash) return undefined;
+  if (!isOfRequest(decision, request)) return undefined;
   return { decision, hash: opened.hash, request };
+}
+
+/** Only an approval leaves documents out, and all that it names are documents of the request. */
+function isOfRequest({ decision, documents }: Decision, { request }: SignedRequest): boolean {
+  if (documents === undefined) return true;
+  return decision === "approved" && documents.every((key) => request.documents.some((each) => each.key === key));
+}
+
+/** Whether a decision is about this content; a document of its request that it leaves out is none. */
+export function covers({ documents }: Decision, key: string): boolean {
+  return documents === undefined || documents.includes(key);
 }

@@ -4,6 +4,7 @@
  */
 export {
   type ApprovalFile,
+  covers,
   type Decision,
   openApprovalFile,
   type SignedDecision,
@@ -41,5 +42,6 @@ export {
   type RequestFile,
   type SignedRequest,
   sealRequest,
+  supplierIsNew,
   writeRequestFile,
 } from "./request.ts";

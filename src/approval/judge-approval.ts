@@ -1,6 +1,6 @@
 import { type Amount, amount, foldedName, isDecimalText, money } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
-import type { ApprovalFile } from "./decision.ts";
+import { type ApprovalFile, covers } from "./decision.ts";
 import type { Person, Policy, SignedPolicy } from "./policy.ts";
 
 /** A document that is about to be claimed. */
@@ -38,6 +38,8 @@ export interface ByPerson {
   /** UTC, ISO 8601, by the clock of who signed. */
   readonly at: string;
   readonly sha256: string;
+  /** SHA-256 of the page on which the approver saw the documents, hex. */
+  readonly page?: string;
 }
 
 /** Whether a document may be sent, as far as four eyes are asked for. */
@@ -68,29 +70,38 @@ export function judgeApproval(
   const { policy, hash } = inForce;
   const faults: (string | Problem)[] = [];
   const groups = new Map<string, ApprovalFile[]>();
+  const leftOut: ApprovalFile[] = [];
   for (const file of files) {
     if (file === undefined) faults.push("a file that was given is not an approval, or was changed");
-    else if (isAbout(file, send)) groups.set(file.request.hash, [...(groups.get(file.request.hash) ?? []), file]);
+    else if (!isAbout(file, send)) continue;
+    else if (!covers(file.decision, send.key)) leftOut.push(file);
+    else groups.set(file.request.hash, [...(groups.get(file.request.hash) ?? []), file]);
   }
   for (const group of groups.values()) {
-    const one = judgeGroup(group, send, policy, { day, spent });
+    const one = judgeGroup(group, leftOut, send, policy, { day, spent });
     if (one.is === "refused") {
       faults.push(one.why);
       continue;
     }
     const { request } = one.by[0] as ApprovalFile;
     const requested = { ...request.request.by, at: request.request.at, sha256: request.hash };
-    const approved = one.by.map((each) => ({ ...each.decision.by, at: each.decision.at, sha256: each.hash }));
+    const approved = one.by.map(signedBy);
     const numbered = { number: policy.number, hash };
     const approval = { policy: numbered, requested, approved, day, grossInAed: send.grossInAed ?? "" };
     return { is: "approved", approval, by: one.by };
   }
+  const [unnamed] = leftOut;
+  if (faults.length === 0 && unnamed) faults.push(withoutIt(unnamed));
   const [why = "none of its content was given"] = faults;
   const words = typeof why === "string" ? why : why.message.replace(/^Nothing was sent: /, "").replace(/\.$/, "");
   return { is: "refused", problem: refusal(faults, files.length, policy), why: words };
 }
 
-/** Of this content, in this account. */
+function signedBy({ decision: { by, at, page }, hash }: ApprovalFile): ByPerson {
+  return { ...by, at, sha256: hash, ...(page === undefined ? {} : { page }) };
+}
+
+/** Of a request with this content, in this account. */
 function isAbout({ request: { request } }: ApprovalFile, { account, businessProfileId, key }: AskedSend): boolean {
   return (
     request.account === account &&
@@ -115,6 +126,7 @@ type OfGroup =
 /** Decisions about one request. */
 function judgeGroup(
   group: readonly ApprovalFile[],
+  leftOut: readonly ApprovalFile[],
   send: AskedSend,
   policy: Policy,
   limits: { readonly day: string; readonly spent: SpentOn },
@@ -136,7 +148,10 @@ function judgeGroup(
   }
   const needed = Number.parseInt(policy.approvals, 10);
   if (by.size >= needed) return { is: "enough", by: [...by.values()] };
-  const [why = `${needed} people must approve it, and ${by.size} did`] = faults;
+  const others = leftOut.filter(({ request }) => request.hash === first.request.hash);
+  const names = [...new Set(others.map(({ decision }) => decision.by.name))];
+  const without = names.length === 0 ? "" : `; ${names.join(" and ")} left it out`;
+  const [why = `${needed} people must approve it, and ${by.size} did${without}`] = faults;
   return { is: "refused", why };
 }
 
@@ -191,6 +206,13 @@ function rejection({ decision: { by, reason = "" } }: ApprovalFile): Problem {
   const message = `Nothing was sent: ${by.name} rejected the request.${why}`;
   const hint = "Correct the document, then request approval again: selfbill request FILE --key ME.key";
   return problem("approval-invalid", message, hint);
+}
+
+/** Somebody approved the rest of the request: this document still has it, and can be approved later. */
+function withoutIt({ decision, request: { request } }: ApprovalFile): Problem {
+  const message = `Nothing was sent: ${decision.by.name} approved the request of ${request.by.name} without this document.`;
+  const hint = "Have it approved: selfbill approve REQUEST.json --key THEIR.key. Or change it, and request it anew.";
+  return problem("approval-missing", message, hint);
 }
 
 function refusal(

@@ -9,6 +9,12 @@ import { openPolicy, type SignedPolicy } from "./policy.ts";
 const text = z.string();
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
+/**
+ * Among the warnings of a document: its supplier, or the account of it, was in no record of the requester. Not a problem code, as nothing is
+ * wrong with it. An earlier selfbill refuses such a request and says that it is to be updated.
+ */
+export const supplierIsNew = "supplier-new";
+
 const askedSchema = z.strictObject({
   /** The name of its file, or of its place in one. */
   file: text,

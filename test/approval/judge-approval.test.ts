@@ -111,3 +111,29 @@ test("limits are of who requests and of who approves, with what the day has alre
     expect(await judged({ per_day: "20000" }, "9500.01")).toMatch(over);
   }
 });
+
+const [second, third] = ["b", "c"].map((each) => each.repeat(64)) as [string, string];
+
+test("an approval of some documents of a request lets these pass and no other, and says who left it out", async () => {
+  const { judge, aisha, omar } = await judging();
+  const request = requestFor(aisha, [key, second, third]);
+  const file = openedApproval(request, omar, { documents: [key, third] });
+  expect(judge([file])).toMatchObject({ is: "approved", by: [file] });
+  expect(code(judge([file], { key: third }))).toBe("approved");
+  expect(code(judge([file], { key: second }))).toBe(
+    "approval-missing: Nothing was sent: Omar approved the request of Aisha without this document.",
+  );
+  const rest = openedApproval(request, omar, { documents: [second] });
+  expect(code(judge([file, rest], { key: second }))).toBe("approved");
+});
+
+test("of two people who approve, each counts for the documents that they did not leave out", async () => {
+  const { judge, aisha, omar, sara } = await judging(() => ({ approvals: "2" }));
+  const request = requestFor(aisha, [key, second]);
+  const all = openedApproval(request, omar);
+  const one = openedApproval(request, sara, { documents: [key] });
+  expect(code(judge([all, one]))).toBe("approved");
+  expect(code(judge([all, one], { key: second }))).toMatch(
+    /^approval-invalid: .*2 people must approve it, and 1 did; Sara left it out\.$/,
+  );
+});

@@ -97,3 +97,22 @@ test("the file of a request has exactly the documents that were signed, and its 
   for (const each of wrong)
     expect(openRequestFile(each, "r.json")).toMatchObject({ ok: false, problems: [{ code: "request-not-valid" }] });
 });
+
+test("an approval of some documents names documents of its request, and the page that was looked at; of earlier versions it has neither", async () => {
+  const { aisha, omar } = await office();
+  const [one, other, foreign] = ["1", "2", "3"].map((each) => each.repeat(64)) as [string, string, string];
+  const request = requestFor(aisha, [one, other]);
+  const opened = (change: Parameters<typeof approvalOf>[2]) => openApprovalFile(approvalOf(request, omar, change));
+  const page = "f".repeat(64);
+  expect(opened({})?.decision).not.toHaveProperty("documents");
+  expect(opened({ documents: [other], page })?.decision).toMatchObject({ documents: [other], page });
+  const wrong: Parameters<typeof approvalOf>[2][] = [
+    { documents: [foreign] },
+    { documents: [one, foreign] },
+    { documents: [] },
+    { documents: ["1"] },
+    { documents: [one], decision: "rejected", reason: "no" },
+    { page: "a page" },
+  ];
+  for (const each of wrong) expect([each, opened(each)]).toEqual([each, undefined]);
+});

@@ -38,6 +38,36 @@ test("an approval counts when another user of the database recorded it, and not 
   expect(given(await requester.verify()).damage).toBeUndefined();
 });
 
+test("an approval of a part of a request lets no other document of it pass, neither here nor for who types SQL", async () => {
+  const { aisha, omar, users, as, psql } = await firm();
+  const other = intent({ content: "other", documentNumber: "SB-9" });
+  const request = requestFor(aisha, [what.key, other.key]);
+  const file = approvalOf(request, omar, { documents: [other.key] });
+  const { hash } = openedApproval(request, omar, { documents: [other.key] });
+  const requester = as(users.aisha);
+  given(await requester.note("requested", { request: request.hash }));
+  given(await as(users.omar).note("approved", { request: request.hash, approval: hash, keys: [other.key] }));
+  expect(await begin(requester, [file])).toMatchObject({
+    is: "not-approved",
+    problem: { code: "approval-missing", message: expect.stringContaining("without this document") },
+  });
+  const sql = ({ key, account }: Intent): string => {
+    const approval = { requested: { sha256: request.hash }, approved: [{ sha256: hash }], policy: { number: "1" } };
+    const data = {
+      ...what,
+      key,
+      account,
+      by: { databaseUser: users.aisha },
+      approval: { ...approval, day: "2999-01-01" },
+    };
+    return `INSERT INTO record (at, account, key, attempt, type, data) VALUES ('', '${account}', '${key}', '${key.slice(0, 8)}', 'intent', '${JSON.stringify(data)}')`;
+  };
+  expect(psql(users.aisha, sql(what))).toContain("was not given here by another database user than who requested it");
+  const approval = { files: [file], grossInAed: "10500", changedSupplier: false };
+  expect(given(await requester.begin(other, { allowSimilar: true, approval }))).toMatchObject({ is: "begun" });
+  expect(psql(users.aisha, sql(other))).toBe("done");
+});
+
 test("a policy of two approvals wants two users of the database", async () => {
   const { aisha, omar, sara, owner, policy, users, as } = await firm();
   given(await as(users.boss).policies.set(signedPolicy(policy({ number: "2", approvals: "2" }), owner), "boss"));
