@@ -7,6 +7,7 @@ export type { DueItem, DueKind } from "./due.ts";
 export type { Logo, Paper, PaperMark } from "./paper.ts";
 export type { Chart, PageTable, PeriodPage } from "./period-page.ts";
 export type { CreditedValue, PlacedResult, Preview, Report, StatusResult, SubmissionResult, View } from "./report.ts";
+export type { RequestedList, RequestedPage, RequestedRow } from "./requested.ts";
 export type { RuleExplanation } from "./rule-explanation.ts";
 export type { Style } from "./style.ts";
 export type { Verdict, VerdictFacts, VerdictSummary } from "./verdict.ts";

@@ -160,6 +160,7 @@ describe("the page is closed", () => {
       "src/render/html/escape.ts pieces",
       "src/render/html/page.ts lookOf",
       "src/render/html/period-page.ts periodStyle",
+      "src/render/html/request-page.ts requestLook",
     ]);
   });
 });

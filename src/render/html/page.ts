@@ -24,29 +24,43 @@ export function pagePolicy(preview: Preview, paper: Paper): string {
  * and every text of the document passes the one escaper. Words as Executive Regulation articles 59 and 60 ask for.
  */
 export function renderPage(preview: Preview, paper: Paper = {}): string {
-  const { mark, documentNumber, logo } = paper;
-  const { document, calculation, kind } = preview;
-  const number = document.document_number?.trim() ? document.document_number : documentNumber;
-  const [english, arabicTitle] = words[kind];
+  const { mark } = paper;
+  const [english] = words[preview.kind];
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${pagePolicy(preview, paper)}">
 <meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${[english, number, mark].filter(Boolean).join(" ")}</title>
+<title>${[english, numberOf(preview, paper), mark].filter(Boolean).join(" ")}</title>
 <style>${Html.of(lookOf(preview, paper))}</style></head><body>
-${mark && html`<div class="${mark === "NOT APPROVED" ? "mark long" : "mark"}"><span>${both(mark)}</span></div>`}
-${logo && picture(logo)}<header><h1>${english}</h1><div class="badge">${both("selfBilled")}</div><h1 class="ar" lang="ar" dir="rtl">${arabicTitle}</h1></header>
+${acrossPage(mark)}
+${sheet(preview, paper)}</body></html>
+`;
+  return page.text;
+}
+
+/** What stands across every page. */
+export function acrossPage(mark: Paper["mark"]): Html | undefined {
+  return mark && html`<div class="${mark === "NOT APPROVED" ? "mark long" : "mark"}"><span>${both(mark)}</span></div>`;
+}
+
+const numberOf = ({ document }: Preview, { documentNumber }: Paper): string | undefined =>
+  document.document_number?.trim() ? document.document_number : documentNumber;
+
+/** All of a document, as a page has it below its mark. */
+export function sheet(preview: Preview, paper: Paper): Html {
+  const { mark, logo } = paper;
+  const { document, calculation, kind } = preview;
+  const [english, arabicTitle] = words[kind];
+  return html`${logo && picture(logo)}<header><h1>${english}</h1><div class="badge">${both("selfBilled")}</div><h1 class="ar" lang="ar" dir="rtl">${arabicTitle}</h1></header>
 ${parties(document.accounting_supplier_party, preview.customer)}
-${facts(preview, number, paper)}
+${facts(preview, numberOf(preview, paper), paper)}
 ${lines(calculation)}
 ${totals(calculation, document, kind)}
 ${kind === "credit-note" ? creditBox(document, calculation, preview.credited) : undefined}
 ${notices(preview)}
 ${paper.hasOwnXml ? notice("ownXml") : undefined}
 <footer>${both(mark === undefined ? "isPicture" : footers[mark])}</footer>
-</body></html>
 `;
-  return page.text;
 }
 
 const footers = { DRAFT: "isDraft", SANDBOX: "isSandbox", "NOT APPROVED": "isNotApproved" } as const;

@@ -1,0 +1,106 @@
+import { type Amount, money } from "../document/index.ts";
+import type { RequestedList, RequestedRow, Style } from "../report/index.ts";
+import { safe } from "./safe.ts";
+import { renderTable } from "./table.ts";
+import { hanging } from "./wrapped.ts";
+
+/** Documents of one currency and kind, added up. */
+export interface RequestedSum {
+  readonly called: string;
+  readonly count: number;
+  readonly net: Amount;
+  readonly vat: Amount;
+  readonly gross: Amount;
+}
+
+/** Documents of a request, a row each, in the order that is given. On a narrow terminal a row takes two or three lines; nothing is cut. */
+export function renderRequestedRows(rows: readonly RequestedRow[], style: Style): string {
+  const kinds = hasCreditNotes(rows);
+  return renderTable(
+    {
+      columns: ["Number", ...(kinds ? ["Kind"] : []), ...columns],
+      right: [3, 7, 8].map((at) => (kinds ? at + 1 : at)),
+      rows: rows.map((row) => [row.name, ...(kinds ? [kindOf(row)] : []), ...cellsOf(row)]),
+    },
+    style,
+  );
+}
+
+/** All that somebody is asked to approve: the rows, however many there are, their sums, and with what the accounts were compared. */
+export function renderRequested({ rows, compared }: RequestedList, style: Style): string {
+  const inAll = money.forPeople(money.sum(rows.map((row) => row.grossInAed)));
+  const totals = renderTable(
+    {
+      columns: ["Total", "Documents", "Net", "VAT", "Gross"],
+      right: [1, 2, 3, 4],
+      rows: [
+        ...requestedSums(rows).map(({ called, count, net, vat, gross }) => [
+          called,
+          String(count),
+          ...[net, vat, gross].map((each) => money.forPeople(each)),
+        ]),
+        [allCalled(rows), String(rows.length), "", "", inAll],
+      ],
+    },
+    style,
+  );
+  const said = hanging(safe(compared), style.isTerminal ? style.width : undefined, "");
+  return `${renderRequestedRows(rows, style)}${totals}${said}\n`;
+}
+
+// Those of the first line tell a document from others, those of the second whom it pays; both fit into 80 columns.
+const columns = ["Supplier", "Date", "Gross", "Currency", "TRN", "Account", "Net", "VAT", "To check"];
+
+function cellsOf(row: RequestedRow): string[] {
+  const { preview, supplier, accounts, marks } = row;
+  const { document, calculation } = preview;
+  const { totals, currency } = calculation;
+  return [
+    supplier.name,
+    document.issue_date ?? "",
+    money.forPeople(totals.tax_inclusive_amount),
+    currency,
+    supplier.trn,
+    accounts.join(" ") || "no account",
+    money.forPeople(totals.tax_exclusive_amount),
+    money.forPeople(totals.tax_amount),
+    [...marks, ...amountInAed(row)].join("; "),
+  ];
+}
+
+/** What a document in another currency comes to: by that it is in its place, and that a limit counts. */
+export function amountInAed({ preview, grossInAed }: RequestedRow): string[] {
+  return preview.calculation.currency === "AED" ? [] : [`AED ${money.forPeople(grossInAed)} with VAT`];
+}
+
+export const kindOf = ({ preview }: RequestedRow): string =>
+  preview.kind === "credit-note" ? "credit note" : "invoice";
+
+/** Whether the kind of each document has to be said. */
+export const hasCreditNotes = (rows: readonly RequestedRow[]): boolean =>
+  rows.some(({ preview }) => preview.kind === "credit-note");
+
+/** What the sum of all is called: with credit notes it is not what is to be paid. */
+export const allCalled = (rows: readonly RequestedRow[]): string =>
+  hasCreditNotes(rows) ? "Added up in AED" : "All in AED";
+
+/** Sums by currency; credit notes by themselves, without a sign. */
+export function requestedSums(rows: readonly RequestedRow[]): RequestedSum[] {
+  const kinds = hasCreditNotes(rows);
+  const sums = new Map<string, RequestedSum>();
+  for (const row of rows) {
+    const { totals, currency } = row.preview.calculation;
+    const called = kinds ? `${currency} ${kindOf(row)}s` : currency;
+    const { count, net, vat, gross } = sums.get(called) ?? nothing;
+    sums.set(called, {
+      called,
+      count: count + 1,
+      net: money.add(net, totals.tax_exclusive_amount),
+      vat: money.add(vat, totals.tax_amount),
+      gross: money.add(gross, totals.tax_inclusive_amount),
+    });
+  }
+  return [...sums.values()];
+}
+
+const nothing = { count: 0, net: money.zero, vat: money.zero, gross: money.zero };
