@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { answer, kind, maybe, text, yes } from "./common.ts";
+import { answer, kind, maybe, party, text, yes } from "./common.ts";
 
 /** `policy new-key`; the private key is in the file. */
 export const keyMade = answer({ key: z.object({ name: text, file: text, public_key: text, passphrase: yes }) });
@@ -27,7 +27,23 @@ export const policyShown = answer({
   result: maybe,
 });
 
-const documents = z.array(z.object({ file: text, kind, confirm: text, gross_aed: text }));
+const asked = { file: text, kind, confirm: text, gross_aed: text };
+const documents = z.array(z.object(asked));
+/** By whose records its supplier or account is new or changed. */
+const records = z.array(z.enum(["requester", "approver"]));
+const shown = {
+  ...asked,
+  number: maybe,
+  supplier: party,
+  accounts: z.array(text),
+  new_by: records,
+  changed_by: records,
+  net: text,
+  vat: text,
+  gross: text,
+  currency: text,
+  issue_date: maybe,
+};
 
 export const requested = answer({ request: z.object({ sha256: text, file: text, by: text, policy: text, documents }) });
 export const decided = answer({
@@ -38,9 +54,18 @@ export const decided = answer({
       decision: z.enum(["approved", "rejected"]),
       by: text,
       policy: text,
-      documents,
+      documents: z.array(z.object(shown)),
+      left_out: z.array(z.object({ ...shown, why: text })),
+      page_sha256: maybe,
       sha256: text,
       file: text,
     }),
   ),
+});
+/** `preview` of a request. */
+export const requestShown = answer({
+  request: z.object({ sha256: text, by: text, at: text, policy: text }),
+  html: maybe,
+  page_sha256: maybe,
+  documents: z.array(z.object(shown)),
 });

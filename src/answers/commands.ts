@@ -49,7 +49,7 @@ export const answers: Readonly<Record<string, readonly z.ZodObject[]>> = {
   rules: [checking.editions, checking.editionChanges, checking.editionTried],
   import: [checking.imported],
   map: [checking.mapped],
-  preview: [checking.previewed],
+  preview: [checking.previewed, approvals.requestShown],
   templates: [checking.templates, checking.shownTemplate, checking.files],
   schema: [checking.jsonSchema],
   xml: [checking.xml],

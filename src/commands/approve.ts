@@ -2,15 +2,28 @@ import { type Decision, openApprovalFile, sealDecision, writeApprovalFile } from
 import type { Desk } from "../desk/index.ts";
 import { money } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { gulfTime, renderPreview, renderProblems, safe } from "../render/index.ts";
+import {
+  gulfTime,
+  renderPreview,
+  renderProblems,
+  renderRequested,
+  renderRequestedRows,
+  safe,
+} from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
+import { approvedTotal, type Chosen, choiceOptions, chosenOf, wholeOf } from "./approval/chosen-documents.ts";
+import { decisionsReport, type WrittenDecision } from "./approval/decisions-report.ts";
 import { type JudgedRequest, judgedRequest } from "./approval/judge-request.ts";
 import { keyFrom } from "./approval/key-file.ts";
+import { requestedList } from "./approval/requested-list.ts";
+import { mostInFull, type SeenPage, seenOptions, seenPage, whyNotSeen, wrongTotal } from "./approval/seen-documents.ts";
 import { defineCommand, flag, type Input, text } from "./command.ts";
 
 const options = {
   key: text("--key <file>", "your private key, as selfbill policy new-key made it"),
+  ...choiceOptions,
+  ...seenOptions,
   reject: text("--reject <reason>", "say no, with the reason; nothing is asked"),
   out: text("--out <dir>", "folder for the file of the approval (default: this one)"),
   yes: flag("--yes", "approve without asking"),
@@ -21,13 +34,27 @@ type ApproveInput = Input<typeof options>;
 export const approve = defineCommand({
   words: "approve <requests...>",
   summary: "approve or reject what another person requested; nothing is sent",
-  help: `A request is the file that selfbill request wrote. Its signature is verified, its documents are judged again by this program, and shown with
-what was found, a changed supplier first; then you are asked. The approval is signed with your key and written as a file to be handed back:
-create-invoice FILE --approval APPROVAL.json sends exactly what you saw, once, and nothing else. Neither profile, token nor journal is needed
-here. You cannot approve what you requested, nor what is above your limits. See selfbill help approvals.`,
+  help: `A request is the file that selfbill request wrote. Its signature is verified, and its documents are judged again by this program. All of
+them are listed, one row each: number, supplier, TRN, account, amounts, date; what changed or is new first, by your own records and those of
+the requester, then the largest. Up to ten are shown in full too; --html has all in full, and selfbill preview REQUEST.json. Then you are
+asked. The approval is signed with your key and written as a file to be handed back: create-invoice FILE --approval APPROVAL.json sends exactly
+what you approved, once, and nothing else. Neither profile, token nor journal is needed here. You cannot approve what you requested.
+
+What you leave out with --except, or what is above your limits, stays in the request: it can be approved later, by you or by somebody else.
+
+A script with --yes lists them too. Of more than ten documents it has to say what somebody looked at: --total, or --html with a page that was
+written before. See selfbill help approvals.`,
   options,
   examples: [
     { type: "selfbill approve request-0f8a2c1e4bf9.json --key omar.key", does: "shows what is requested, asks, signs" },
+    {
+      type: "selfbill approve request-0f8a2c1e4bf9.json --key omar.key --except SB-2026-0007",
+      does: "approves all others; this one stays in the request",
+    },
+    {
+      type: "selfbill approve request-0f8a2c1e4bf9.json --key omar.key --html request.html",
+      does: "writes a page with all documents in full, then asks",
+    },
     {
       type: 'selfbill approve request-0f8a2c1e4bf9.json --key omar.key --reject "wrong sum"',
       does: "says no; with this file nothing can be sent",
@@ -37,12 +64,22 @@ here. You cannot approve what you requested, nor what is above your limits. See 
     if (words.length === 0) return bad("No request was named.", "Type: selfbill approve REQUEST.json --key ME.key");
     if (given.key === undefined) return bad("An approval is signed with your key.", "Add --key ME.key.");
     if (given.reject?.trim() === "") return bad("--reject needs a reason.", 'Write --reject "why".');
-    if (given.reject !== undefined && given.yes)
-      return bad("--yes and --reject exclude each other.", "Remove one of them.");
-    return ok({ words, given });
+    if (given.reject !== undefined) {
+      const { yes, except, withinLimit, html, total } = given;
+      const other = yes ? "--yes" : except.length > 0 ? "--except" : withinLimit ? "--within-limit" : undefined;
+      const stray = other ?? (html !== undefined ? "--html" : total !== undefined ? "--total" : undefined);
+      if (stray !== undefined) return bad(`${stray} and --reject exclude each other.`, "Remove one of them.");
+    }
+    if (given.html !== undefined && !/\.html?$/i.test(given.html))
+      return bad(`--html ${given.html} is not a page.`, "Name a file that ends in .html.");
+    if (given.html !== undefined && words.length > 1)
+      return bad("--html is the page of one request.", "Name one request at a time.");
+    const wrong = wrongTotal(given.total);
+    return wrong ? fail(wrong) : ok({ words, given });
   },
   async run({ words, given }, desk): Promise<Report> {
-    if (!given.yes && given.reject === undefined && !desk.ask.possible) {
+    const rejecting = given.reject !== undefined;
+    if (!given.yes && !rejecting && !desk.ask.possible) {
       const message = "Confirmation is required, but this is not an interactive terminal.";
       return stoppedBy([problem("needs-answer", message, "Add --yes to approve what was looked at elsewhere.")]);
     }
@@ -50,44 +87,73 @@ here. You cannot approve what you requested, nor what is above your limits. See 
     if (!key.ok) return stoppedBy(key.problems);
     const judged: JudgedRequest[] = [];
     for (const file of new Set(words)) {
-      const one = await judgedRequest(file, key.value, { rejecting: given.reject !== undefined }, desk);
+      const one = await judgedRequest(file, key.value, { rejecting }, desk);
       if (!one.ok) return stoppedBy(one.problems);
       judged.push(one.value);
     }
-    const written: Written[] = [];
-    for (const each of judged) {
-      const no = given.reject === undefined ? await refused(each, given.yes, desk) : undefined;
-      if (no) return reportOf(written, [no]);
-      const done = await decided(each, given, desk);
-      if (!done.ok) return reportOf(written, done.problems);
-      written.push(done.value);
-    }
-    return reportOf(written, []);
+    const day = desk.now().toISOString().slice(0, 10);
+    const asked = !given.yes && desk.ask.possible;
+    const chosen = rejecting ? ok(judged.map(wholeOf)) : chosenOf(judged, { ...given, asked, day });
+    if (!chosen.ok) return stoppedBy(chosen.problems);
+    return rejecting ? decide(chosen.value, given, undefined, desk) : approveThem(chosen.value, given, desk);
   },
 });
 
-interface Written {
-  readonly decision: Decision;
-  readonly judged: JudgedRequest;
-  readonly hash: string;
-  readonly file: string;
+/** Shows all that is to be approved, before anything is: the whole list is on the screen. */
+async function approveThem(chosen: readonly Chosen[], given: ApproveInput["options"], desk: Desk): Promise<Report> {
+  const [first] = chosen;
+  const page = given.html === undefined || !first ? ok(undefined) : await seenPage(given.html, first.judged, desk);
+  if (!page.ok) return stoppedBy(page.problems);
+  const not = whyNotSeen(chosen, given, page.value, desk);
+  if (given.yes || not) for (const each of chosen) show(each, desk);
+  return not ? stoppedBy([not]) : decide(chosen, given, page.value, desk);
 }
 
-/** More documents than these are shown as a sum each. */
-const mostShown = 10;
+async function decide(
+  chosen: readonly Chosen[],
+  given: ApproveInput["options"],
+  page: SeenPage | undefined,
+  desk: Desk,
+): Promise<Report> {
+  const written: WrittenDecision[] = [];
+  for (const each of chosen) {
+    const no = given.reject === undefined && !given.yes ? await refused(each, page, desk) : undefined;
+    if (no) return decisionsReport(written, [no]);
+    const done = await decided(each, given, page, desk);
+    if (!done.ok) return decisionsReport(written, done.problems);
+    written.push(done.value);
+  }
+  return decisionsReport(written, []);
+}
 
-/** Shows what is requested, warnings on top, and asks; the problem when it is not agreed. */
-async function refused(judged: JudgedRequest, yes: boolean, desk: Desk): Promise<Problem | undefined> {
-  const { file, documents, grossInAed, warnings } = judged;
+/** What is requested: warnings on top, few documents in full, then all of them in a row each with their sums. */
+function show({ judged, approved, left }: Chosen, desk: Desk): void {
+  const { file, warnings } = judged;
   const { by, policy } = file.request;
   desk.say(`Requested by ${safe(by.name)} on ${gulfTime(Date.parse(file.request.at))}, under policy ${safe(policy)}.`);
   if (warnings.length > 0) desk.say(renderProblems(warnings, desk.talkStyle));
-  for (const each of documents.slice(0, mostShown)) desk.say(renderPreview(each.preview, desk.talkStyle));
-  for (const each of documents.slice(mostShown))
-    desk.say(`${safe(each.preview.file)}: AED ${money.forPeople(each.grossInAed)}`);
-  const count = documents.length === 1 ? "this document" : `these ${documents.length} documents`;
-  const question = `Approve ${count}, AED ${money.forPeople(grossInAed)} with VAT, requested by ${safe(by.name)}?`;
-  if (yes) return undefined;
+  if (approved.length <= mostInFull) for (const each of approved) desk.say(renderPreview(each.preview, desk.talkStyle));
+  if (left.length > 0) {
+    const documents = left.map(({ document }) => document);
+    const above = left.flatMap((each) => (each.above === undefined ? [] : [each.document]));
+    const marked = (each: Chosen["approved"][number]) => (above.includes(each) ? ["ABOVE YOUR LIMIT"] : []);
+    desk.say(`Left out, ${left.length} of ${judged.documents.length}, which stay in the request:`);
+    desk.say(renderRequestedRows(requestedList({ ...judged, documents }, by.name, marked).rows, desk.talkStyle));
+    desk.say("To be approved:");
+  }
+  desk.say(renderRequested(requestedList({ ...judged, documents: approved }, by.name), desk.talkStyle));
+}
+
+/** Shows what is requested, and asks; the problem when it is not agreed. */
+async function refused(chosen: Chosen, page: SeenPage | undefined, desk: Desk): Promise<Problem | undefined> {
+  show(chosen, desk);
+  const { judged, approved, left } = chosen;
+  if (page) desk.say(`All documents in full: ${safe(page.file)}`);
+  const all = approved.length === 1 ? "this document" : `these ${approved.length} documents`;
+  const these = left.length === 0 ? all : `${approved.length} of ${judged.documents.length} documents`;
+  const kinds = new Set(approved.map(({ asked }) => asked.kind));
+  const sum = `AED ${money.forPeople(approvedTotal(approved))} ${kinds.size === 1 ? "with VAT" : "added up"}`;
+  const question = `Approve ${these}, ${sum}, requested by ${safe(judged.file.request.by.name)}?`;
   const agreed = await desk.ask.confirm(question);
   if (!agreed.ok) return agreed.problems[0];
   if (agreed.value) return undefined;
@@ -95,8 +161,16 @@ async function refused(judged: JudgedRequest, yes: boolean, desk: Desk): Promise
 }
 
 /** Signs and writes the decision. Problems: `file-exists`, `output-unwritable`. */
-async function decided(judged: JudgedRequest, given: ApproveInput["options"], desk: Desk): Promise<Result<Written>> {
+async function decided(
+  chosen: Chosen,
+  given: ApproveInput["options"],
+  page: SeenPage | undefined,
+  desk: Desk,
+): Promise<Result<WrittenDecision>> {
+  const { judged, approved, left } = chosen;
   const { file, person, key } = judged;
+  const keys = [...new Set(approved.map(({ asked }) => asked.key))];
+  const isPart = left.length > 0;
   const decision: Decision = {
     by: { name: person.name, key: key.publicKey },
     at: desk.now().toISOString(),
@@ -104,27 +178,38 @@ async function decided(judged: JudgedRequest, given: ApproveInput["options"], de
     ...(given.reject === undefined ? {} : { reason: given.reject.trim() }),
     request: file.hash,
     policy: file.policy.policy.number,
+    ...(isPart ? { documents: keys } : {}),
+    ...(page ? { page: page.hash } : {}),
   };
   const envelope = sealDecision(decision, key);
   const text = writeApprovalFile(file.envelope, envelope);
   const signed = openApprovalFile(text);
   if (!signed) return fail(problem("fault", "The approval could not be signed.", "Report it, with the version."));
-  const who =
-    person.name
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^-+|-+$/g, "") || key.publicKey.slice(8, 16);
-  const name = `${given.reject === undefined ? "approval" : "rejection"}-${file.hash.slice(0, 12)}-${who.slice(0, 40)}.json`;
-  const noted = given.reject === undefined ? await notedOnServer(file, signed.hash, person.name, desk) : ok(undefined);
+  const noted =
+    given.reject === undefined
+      ? await notedOnServer(file, { hash: signed.hash, keys }, person.name, desk)
+      : ok(undefined);
   if (!noted.ok) return noted;
+  const name = fileName(decision, isPart ? signed.hash.slice(0, 6) : undefined);
   const written = await desk.output.write(given.out ?? ".", name, text, { private: true });
-  return written.ok ? ok({ decision, judged, hash: signed.hash, file: written.value }) : written;
+  return written.ok ? ok({ decision, chosen, hash: signed.hash, file: written.value }) : written;
+}
+
+/** Several approvals of one request, each of other documents, have a name each. */
+function fileName({ decision, request, by }: Decision, part: string | undefined): string {
+  const plain = by.name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  const who = plain || by.key.slice(8, 16);
+  const what = decision === "approved" ? "approval" : "rejection";
+  return `${what}-${request.slice(0, 12)}-${who.slice(0, 40)}${part === undefined ? "" : `-part-${part}`}.json`;
 }
 
 /** In a journal on a server an approval counts that another user of the database recorded there. Problem: `approval-invalid`. */
 async function notedOnServer(
   { hash, request }: JudgedRequest["file"],
-  approval: string,
+  approval: { readonly hash: string; readonly keys: readonly string[] },
   by: string,
   desk: Desk,
 ): Promise<Result<void>> {
@@ -134,8 +219,8 @@ async function notedOnServer(
   const journal = await desk.journal();
   if (!journal.ok) return journal;
   // The server holds who is approved to these contents, as it cannot open the files.
-  const keys = request.documents.map(({ key }) => key);
-  const noted = await journal.value.note("approved", { request: hash, approval, by, keys });
+  const { keys } = approval;
+  const noted = await journal.value.note("approved", { request: hash, approval: approval.hash, by, keys });
   if (noted.ok) return noted;
   const { cause } = noted.problems[0];
   const refusal = cause instanceof Error && "code" in cause && cause.code === raisedByRule ? cause.message : undefined;
@@ -146,42 +231,6 @@ async function notedOnServer(
 
 /** SQLSTATE of what a rule of the journal itself says no to. */
 const raisedByRule = "P0001";
-
-function reportOf(all: readonly Written[], problems: readonly Problem[]): Report {
-  const rows = all.map(({ decision, judged, file }) => [
-    judged.file.hash.slice(0, 12),
-    judged.file.request.by.name,
-    String(judged.documents.length),
-    money.forPeople(judged.grossInAed),
-    decision.decision,
-    file,
-  ]);
-  const decisions = all.map(({ decision, judged, hash, file }) => ({
-    request: judged.file.hash,
-    requested_by: judged.file.request.by.name,
-    decision: decision.decision,
-    by: decision.by.name,
-    policy: decision.policy,
-    documents: judged.file.request.documents.map((each) => ({
-      file: each.file,
-      kind: each.kind,
-      confirm: each.key,
-      gross_aed: each.gross_aed,
-    })),
-    sha256: hash,
-    file,
-  }));
-  const [first] = all;
-  const next =
-    first && `Nothing was sent. Hand ${all.map(({ file }) => file).join(", ")} back: it is sent with --approval.`;
-  const columns = ["Request", "By", "Documents", "AED with VAT", "Decision", "Written to"];
-  return {
-    outcome: problems[0]?.outcome ?? "done",
-    sandbox: all.some(({ judged }) => judged.file.request.account.startsWith("sandbox:")),
-    view: { view: "table", columns, rows, right: [2, 3], data: { decisions }, empty: "Nothing was approved.", next },
-    problems: [...problems, ...all.flatMap(({ judged }) => judged.warnings)],
-  };
-}
 
 function bad(message: string, hint: string): Result<never> {
   return fail(problem("bad-usage", message, hint));

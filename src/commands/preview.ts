@@ -14,6 +14,7 @@ import { supplierWatch } from "./create/supplier-changes.ts";
 import { dressOf } from "./preview/dress.ts";
 import { isError, paperOfFile } from "./preview/from-files.ts";
 import { isJournalName, type JournalWish, previewFromJournal } from "./preview/from-journal.ts";
+import { previewRequest, requestAmong } from "./preview/from-request.ts";
 import { type PaperWish, papersReport } from "./preview/papers.ts";
 import type { PrintedPaper } from "./preview/pressed.ts";
 import { previewedSubjects } from "./preview/subject.ts";
@@ -45,7 +46,8 @@ export const preview = defineCommand({
   words: "preview [names...]",
   summary: "show documents as they are printed, or write them as pages or PDFs",
   help: `NAMES: files and folders, spreadsheets with all their documents, or numbers and ids of documents that were sent from here; --month takes
-all of a month. Nothing is sent.
+all of a month. Nothing is sent. A request for approval (request-….json) is shown with all its documents, a row each and in full; --html makes
+one page of it.
 
 A document that was sent is printed as it was sent, marked NOT APPROVED until selfbill status has seen the approval; --refresh asks the
 service now, prints the status and uses the service's XML. DRAFT is printed across a page that was not approved, SANDBOX across one of a
@@ -62,6 +64,10 @@ selfbill profile set --logo puts your logo on top.`,
       does: "writes the pages of documents that were sent",
     },
     { type: "selfbill preview --month 2026-06 --html pages", does: "writes the pages of a month" },
+    {
+      type: "selfbill preview request-0f8a2c1e4bf9.json --html request.html",
+      does: "writes all documents of a request as one page, before they are approved",
+    },
     { type: "selfbill preview ./march --html pages", does: "writes the page of each document of a folder" },
     { type: "selfbill preview march.xlsx --pdf march", does: "writes a PDF of each document of a spreadsheet" },
     {
@@ -84,6 +90,10 @@ selfbill profile set --logo puts your logo on top.`,
     }
     if (input.options.refresh) return stoppedBy([wrongWords("--refresh belongs to documents that were sent.")]);
     if (input.words.length === 0) return stoppedBy([wrongWords("No document was named.")]);
+    const asked = await requestAmong(input.words, desk);
+    if (!asked.ok) return stoppedBy(asked.problems);
+    if (asked.value !== undefined)
+      return previewRequest(asked.value, { ...wish, approved: input.options.approved }, desk);
     const whose = await buyerOf(input, desk);
     if (!whose.ok) return stoppedBy(whose.problems);
     return previewFiles(input.words, wish, whose.value, input, desk);

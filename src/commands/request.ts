@@ -9,7 +9,7 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent, submissionReport } from "./answer/submission-results.ts";
 import { keyFrom } from "./approval/key-file.ts";
 import { inForce, type Requesting, requesterOf } from "./approval/requester.ts";
-import { signedRequest } from "./approval/sign-request.ts";
+import { newSuppliers, signedRequest } from "./approval/sign-request.ts";
 import { allFindings, defineCommand, editionOption, flag, type Input, serviceOptions, text } from "./command.ts";
 import { type Checked, checkDocuments } from "./create/check-documents.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
@@ -111,7 +111,8 @@ async function recorded(
   desk: Desk,
 ): Promise<Report> {
   const { sandbox } = who.profile;
-  const made = signedRequest(all, who, { sendAnyway: given.sendAnyway, now: desk.now() });
+  const isNew = await newSuppliers(all, who.account, desk);
+  const made = signedRequest(all, who, { sendAnyway: given.sendAnyway, now: desk.now(), isNew });
   if (!made.ok) return stoppedBy(made.problems, sandbox);
   const { request: asked, hash, envelope, contents } = made.value;
   const name = `request-${hash.slice(0, 12)}.json`;

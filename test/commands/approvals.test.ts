@@ -1,73 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Policy } from "../../src/approval/index.ts";
-import { approve } from "../../src/commands/approve.ts";
 import { createCreditNote } from "../../src/commands/create-credit-note.ts";
-import { createInvoice } from "../../src/commands/create-invoice.ts";
-import { request } from "../../src/commands/request.ts";
 import { resubmit } from "../../src/commands/resubmit.ts";
-import type { SelfBilledDocument } from "../../src/document/index.ts";
-import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { type Holder, office, signedPolicy } from "../support/approvals.ts";
+import { signedPolicy } from "../support/approvals.ts";
 import { createWords, noRates, notSimilar } from "../support/create-options.ts";
 import { creditNote, inDollars, invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
-import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
-import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
-
-const service = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
-const sheet = { map: undefined, sheet: undefined, dateOrder: undefined };
-
-/** A desk that sends under a policy, and the desk of an approver who has neither its journal nor its policy. */
-async function twoDesks(change: Partial<Policy> = {}, clock?: SettableClock) {
-  const sandbox = await startTestSandbox();
-  const [desk, other] = [serviceDesk(sandbox, clock ? { clock, sameClock: true } : {}), serviceDesk(sandbox)];
-  const people = await office();
-  const policy = people.policy({ business_profile: sandbox.businessProfileId, ...change });
-  given(await desk.openedJournal.policies.set(signedPolicy(policy, people.owner), "amina"));
-  const keyOf = (at: ServiceDesk, { name, pem }: Holder): string => {
-    writeFileSync(join(at.folder, `${name}.key`), pem, { mode: 0o600 });
-    return join(at.folder, `${name}.key`);
-  };
-  const requested = (words: string[], who: Holder = people.aisha, more = {}): Promise<Report> => {
-    const options = { ...service, ...sheet, ...noRates, all: false, rulesEdition: undefined, kind: undefined };
-    const own = { ...options, sendAnyway: false, key: keyOf(desk, who), out: desk.folder, ...more };
-    return request.run({ words, options: own }, desk);
-  };
-  const approved = (file: string, who: Holder = people.omar, more = {}): Promise<Report> => {
-    const own = { key: keyOf(other, who), out: other.folder, yes: true, reject: undefined, ...more };
-    return approve.run({ words: [file], options: own }, other);
-  };
-  const both = async (file: string): Promise<string> => fileIn(await approved(fileIn(await requested([file]))));
-  const send = (file: string, approval: string[], more = {}): Promise<Report> =>
-    createInvoice.run({ words: [file], options: { ...createWords, approval, ...more } }, desk);
-  const sent = async (): Promise<number> => (await sandbox.call("GET", "/api/purchase-invoices")).body.total_elements;
-  return { ...people, sandbox, desk, other, requested, approved, both, send, sent };
-}
-
-/** The file that a report says it wrote. */
-function fileIn(report: Report): string {
-  const data = (report.view as { data?: { request?: { file: string }; decisions?: { file: string }[] } }).data;
-  const file = data?.request?.file ?? data?.decisions?.[0]?.file;
-  if (file === undefined) throw new Error(JSON.stringify(report.problems));
-  return file;
-}
-
-/** The codes of a report, of its documents where it has them. */
-function codes(report: Report): string[] {
-  const results = report.view.view === "submissions" ? report.view.results : [];
-  const all = [...report.problems, ...results.flatMap(({ problems }) => problems)];
-  return all.filter(({ severity }) => severity === "error").map(({ code }) => code);
-}
-
-const yaml = (
-  desk: ServiceDesk,
-  name: string,
-  document: SelfBilledDocument,
-  kind: "invoice" | "credit-note" = "invoice",
-) => desk.file(name, writeYaml(document, kind));
+import { SettableClock } from "../support/start-sandbox.ts";
+import { codes, fileIn, service, twoDesks, yaml } from "../support/two-desks.ts";
 
 test("what another person approved is sent, once; anything else is not", async () => {
   const { desk, both, send, sent } = await twoDesks();

@@ -14,12 +14,21 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
       right: [
         ["request.json", { key: "me.key" }],
         ["a.json b.json", { key: "me.key", reject: "not ours" }],
+        ["request.json", { key: "me.key", except: ["SB-1", "SB-2"], withinLimit: true, yes: true, total: "10500.00" }],
+        ["request.json", { key: "me.key", html: "request.html" }],
       ],
       wrong: [
         ["", { key: "me.key" }, "No request"],
         ["request.json", {}, "signed with your key"],
         ["request.json", { key: "me.key", reject: " " }, "needs a reason"],
-        ["request.json", { key: "me.key", reject: "no", yes: true }, "exclude each other"],
+        ["request.json", { key: "me.key", reject: "no", yes: true }, "--yes and --reject exclude each other"],
+        ["request.json", { key: "me.key", reject: "no", except: ["SB-1"] }, "--except and --reject exclude each other"],
+        ["request.json", { key: "me.key", reject: "no", withinLimit: true }, "--within-limit and --reject exclude"],
+        ["request.json", { key: "me.key", reject: "no", html: "a.html" }, "--html and --reject exclude each other"],
+        ["request.json", { key: "me.key", reject: "no", total: "1" }, "--total and --reject exclude each other"],
+        ["request.json", { key: "me.key", html: "pages" }, "is not a page"],
+        ["a.json b.json", { key: "me.key", html: "a.html" }, "page of one request"],
+        ["request.json", { key: "me.key", total: "-5" }, "is not an amount"],
       ],
     },
     policy: {

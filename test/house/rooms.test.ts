@@ -61,7 +61,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   due: ["answer", "follow", "create"],
   credit: ["answer", "follow", "create"],
   show: ["answer", "follow", "evidence", "due"],
-  preview: ["answer", "follow", "sheet", "create"],
+  preview: ["answer", "follow", "sheet", "create", "approval"],
   archive: ["answer", "report", "evidence", "preview"],
   new: ["answer", "create", "credit"],
   journal: ["answer", "create", "new"],

@@ -2,49 +2,64 @@ import {
   type AskedDocument,
   notIntact,
   openRequestFile,
-  overLimit,
   type Person,
   personWho,
   type RequestFile,
   type SigningKey,
+  supplierIsNew,
 } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { type Amount, countedOf, formatAmount, money } from "../../document/index.ts";
-import { type PrepareOptions, prepare, type Sendable } from "../../prepare/index.ts";
+import { type Amount, countedOf, formatAmount } from "../../document/index.ts";
+import { type Prepared, type PrepareOptions, prepare, type Sendable } from "../../prepare/index.ts";
 import { fail, ok, type Problem, type ProblemCode, problem, problemTable, type Result } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
 import type { Preview } from "../../report/index.ts";
 import { parseRulesEdition } from "../../settings/index.ts";
 import { isWrong } from "../answer/submission-results.ts";
 import { confirmOf } from "../create/check-documents.ts";
+import { type AccountCheck, type AccountRecords, accountRecords } from "./known-accounts.ts";
 import { personOfKey } from "./requester.ts";
-import { aboveLimit } from "./sign-request.ts";
 
-/** A request that may be approved by a person, with its documents as this program read them. */
-export interface JudgedRequest {
+/** The documents of a request as this program read them. */
+export interface RequestDocuments {
+  readonly documents: readonly JudgedDocument[];
+  /** What was found there and here, a changed supplier first. */
+  readonly warnings: readonly Problem[];
+  /** Whether this computer has anything to compare the accounts with. */
+  readonly comparedHere: boolean;
+}
+
+/** A request that may be approved by a person. */
+export interface JudgedRequest extends RequestDocuments {
   readonly file: RequestFile;
   readonly person: Person;
   readonly key: SigningKey;
-  readonly documents: readonly JudgedDocument[];
-  /** AED with VAT, of all. */
-  readonly grossInAed: Amount;
-  /** What was found there and here, a changed supplier first. */
-  readonly warnings: readonly Problem[];
 }
 
-interface JudgedDocument {
+export interface JudgedDocument {
+  readonly asked: AskedDocument;
   readonly preview: Preview;
   readonly grossInAed: Amount;
   /** To limits, AED with VAT. */
   readonly counted: Amount;
+  /** What the records of this computer say of its supplier. */
+  readonly here: AccountCheck;
 }
 
 /** Attachments of many documents may be in one request. */
-const mostBytes = 512 * 1024 * 1024;
+export const mostRequestBytes = 512 * 1024 * 1024;
+
+/** Reads a request and verifies both signatures. Problems: `request-not-valid`, those of reading. */
+export async function openedRequest(name: string, desk: Desk): Promise<Result<RequestFile>> {
+  const bytes = await desk.files.read(name, mostRequestBytes);
+  if (!bytes.ok) return bytes;
+  const text = decode(bytes.value, name);
+  return text.ok ? openRequestFile(text.value, name) : text;
+}
 
 /**
  * Reads a request, verifies both signatures and every content, and judges the documents by the rules of this program. One that is rejected need
- * not be valid, nor within the limits. Problems: `request-not-valid`, `key-unusable`, `approval-invalid`, those of the documents.
+ * not be valid. Limits are not judged here. Problems: `request-not-valid`, `key-unusable`, `approval-invalid`, those of the documents.
  */
 export async function judgedRequest(
   name: string,
@@ -52,11 +67,7 @@ export async function judgedRequest(
   { rejecting }: { readonly rejecting: boolean },
   desk: Desk,
 ): Promise<Result<JudgedRequest>> {
-  const bytes = await desk.files.read(name, mostBytes);
-  if (!bytes.ok) return bytes;
-  const text = decode(bytes.value, name);
-  if (!text.ok) return text;
-  const file = openRequestFile(text.value, name);
+  const file = await openedRequest(name, desk);
   if (!file.ok) return file;
   const older = await notInForce(file.value, name, desk);
   if (older) return fail(older);
@@ -66,17 +77,14 @@ export async function judgedRequest(
   const person = personOfKey(policy, key, "approve");
   if (!person.ok) return person;
   if (person.value.key === requester.key) return fail(ownRequest(person.value));
-  const read = await documentsOf(file.value, name, rejecting, desk);
+  const read = await requestedDocuments(file.value, name, desk);
   if (!read.ok) return read;
-  const { documents } = read.value;
-  const day = desk.now().toISOString().slice(0, 10);
-  for (const each of rejecting ? [] : documents) {
-    // What was approved today counts when it is sent: the journal there knows it.
-    const over = overLimit(person.value, { grossInAed: formatAmount(each.counted) }, { day, spent: () => money.zero });
-    if (over !== undefined) return fail(aboveLimit(each.preview.file, over));
-  }
-  const grossInAed = money.sum(documents.map((each) => each.grossInAed));
-  return ok({ file: file.value, person: person.value, key, documents, grossInAed, warnings: read.value.warnings });
+  const { wrong, ...found } = read.value;
+  const [first, ...more] = wrong;
+  if (first && !rejecting) return { ok: false, problems: [first, ...more] };
+  if (!rejecting && found.documents.length < file.value.request.documents.length)
+    return fail(notIntact(name, "some of its documents cannot be shown"));
+  return ok({ ...found, file: file.value, person: person.value, key });
 }
 
 /** A request under a policy that the journal here, where there is one, knows better. */
@@ -96,16 +104,19 @@ async function notInForce({ policy, request }: RequestFile, name: string, desk: 
   return undefined;
 }
 
-/** The documents of a request: each is exactly what was signed, and valid. */
-async function documentsOf(
+/**
+ * The documents of a request, each exactly what was signed. `wrong` are errors by the rules of this program; a document that cannot be read by
+ * them is not among the documents. Problem: `request-not-valid`.
+ */
+export async function requestedDocuments(
   { request, contents }: RequestFile,
   name: string,
-  rejecting: boolean,
   desk: Desk,
-): Promise<Result<Pick<JudgedRequest, "documents" | "warnings">>> {
+): Promise<Result<RequestDocuments & { readonly wrong: readonly Problem[] }>> {
   const documents: JudgedDocument[] = [];
   const found: Problem[] = [];
   const wrong: Problem[] = [];
+  const records = await accountRecords(request.account, desk);
   for (const [at, asked] of request.documents.entries()) {
     const content = new TextEncoder().encode(contents[at]);
     const how: PrepareOptions = { ...howOf(request), kind: asked.kind, content };
@@ -114,23 +125,49 @@ async function documentsOf(
       return fail(notIntact(name, `the content of ${asked.file} is not what was requested`));
     const problems = prepared.problems.map((each) => ({ ...each, where: { ...each.where, file: asked.file } }));
     wrong.push(...problems.filter(({ severity }) => severity === "error"));
-    if (isWrong(prepared) && !rejecting) continue;
-    const { document, calculation, kind } = prepared as Sendable;
-    const grossInAed = calculation.taxInclusiveAmountInAed;
-    if (calculation === undefined || formatAmount(grossInAed) !== asked.gross_aed)
+    if (prepared.document === undefined || prepared.calculation === undefined) continue;
+    const one = await judged(prepared, asked, request, records);
+    if (!isWrong(prepared) && formatAmount(one.grossInAed) !== asked.gross_aed)
       return fail(notIntact(name, `the amount of ${asked.file} is not what was requested`));
     // Findings of rules are found here again.
-    const ours = asked.warnings.filter((each) => !/^[A-Z]/.test(each.code));
+    const ours = asked.warnings.filter((each) => !/^[A-Z]/.test(each.code) && each.code !== supplierIsNew);
     const told = ours.flatMap((each) => toldThere(each, asked.file) ?? []);
     if (told.length < ours.length) return fail(notIntact(name, "a newer selfbill wrote it: update this one"));
-    found.push(...told, ...problems.filter((each) => each.severity !== "error" && !isTold(each, told)));
-    const preview = { file: asked.file, kind, document, calculation, customer: request.buyer };
-    documents.push({ preview, grossInAed, counted: countedOf(calculation) });
+    const changes = one.here.changes.map((each) => ({ ...each, where: { file: asked.file } }));
+    found.push(
+      ...bySource(told, changes, request.by.name),
+      ...problems.filter((each) => each.severity !== "error" && !isTold(each, told)),
+    );
+    documents.push(one);
   }
-  const [first, ...more] = wrong;
-  if (first && !rejecting) return { ok: false, problems: [first, ...more] };
   const changed = found.filter(({ code }) => code === "supplier-changed");
-  return ok({ documents, warnings: [...changed, ...found.filter((each) => !changed.includes(each))] });
+  const warnings = [...changed, ...found.filter((each) => !changed.includes(each))];
+  return ok({ documents, warnings, wrong, comparedHere: records.hasAny });
+}
+
+async function judged(
+  prepared: Prepared,
+  asked: AskedDocument,
+  { buyer }: RequestFile["request"],
+  records: AccountRecords,
+): Promise<JudgedDocument> {
+  const { document, calculation, kind } = prepared as Sendable;
+  const preview = { file: asked.file, kind, document, calculation, customer: buyer };
+  const amounts = { grossInAed: calculation.taxInclusiveAmountInAed, counted: countedOf(calculation) };
+  const here = await records.check(prepared);
+  // Where nothing is known at all, nothing is new.
+  return { asked, preview, ...amounts, here: { ...here, isNew: here.isNew && records.hasAny } };
+}
+
+/** A change that only one of the two computers knows says which. */
+function bySource(there: readonly Problem[], here: readonly Problem[], requester: string): Problem[] {
+  const said = (whose: string, each: Problem): Problem => ({ ...each, message: `${whose}: ${each.message}` });
+  return [
+    ...there.map((each) =>
+      each.code !== "supplier-changed" || isTold(each, here) ? each : said(`By the records of ${requester}`, each),
+    ),
+    ...here.filter((each) => !isTold(each, there)).map((each) => said("By your own records", each)),
+  ];
 }
 
 const isTold = ({ message }: Problem, told: readonly Problem[]): boolean =>

@@ -1,8 +1,10 @@
-import { type ApprovalRequest, openRequest, overLimit, sealRequest } from "../../approval/index.ts";
+import { type ApprovalRequest, openRequest, overLimit, sealRequest, supplierIsNew } from "../../approval/index.ts";
+import type { Desk } from "../../desk/index.ts";
 import { formatAmount, money } from "../../document/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Checked } from "../create/check-documents.ts";
+import { accountRecords } from "./known-accounts.ts";
 import type { Requesting } from "./requester.ts";
 
 /** A request that was signed, with the texts of its documents. */
@@ -17,19 +19,25 @@ export interface MadeRequest {
 export function signedRequest(
   all: readonly Checked[],
   { person, key, policy, profile, account }: Requesting,
-  { sendAnyway, now }: { readonly sendAnyway: boolean; readonly now: Date },
+  {
+    sendAnyway,
+    now,
+    isNew,
+  }: { readonly sendAnyway: boolean; readonly now: Date; readonly isNew: ReadonlySet<Checked> },
 ): Result<MadeRequest> {
   const { businessProfileId, businessProfile, serviceVersion, rulesEdition } = profile;
   const documents: ApprovalRequest["documents"] = [];
   const contents: string[] = [];
   const day = now.toISOString().slice(0, 10);
-  for (const { file, kept, sums, key: content, held } of all) {
+  for (const each of all) {
+    const { file, kept, sums, key: content, held } = each;
     if (kept?.bodyText === undefined || sums === undefined || content === undefined) continue;
     const gross = formatAmount(sums.grossInAed);
     // What was sent today counts when it is sent.
     const over = overLimit(person, { grossInAed: formatAmount(sums.counted) }, { day, spent: () => money.zero });
     if (over !== undefined) return fail(aboveLimit(file, over));
     const warnings = held.problems.map(({ code, message }) => ({ code, message }));
+    if (isNew.has(each)) warnings.push(newSupplier);
     documents.push({ file, kind: held.kind, key: content, gross_aed: gross, warnings: changedFirst(warnings) });
     contents.push(kept.bodyText);
   }
@@ -48,6 +56,19 @@ export function signedRequest(
   const signed = openRequest(sealRequest(request, key));
   if (signed) return ok({ ...signed, contents });
   return fail(problem("fault", "The request could not be signed.", "Report it, with the version."));
+}
+
+const newSupplier = {
+  code: supplierIsNew,
+  message: "Its supplier, or the account, was in no earlier document and not in the supplier book.",
+};
+
+/** Documents whose supplier, or its account, no record of this computer has. */
+export async function newSuppliers(all: readonly Checked[], account: string, desk: Desk): Promise<Set<Checked>> {
+  const records = await accountRecords(account, desk);
+  const found = new Set<Checked>();
+  for (const each of all) if (each.kept?.document && (await records.check(each.kept)).isNew) found.add(each);
+  return found;
 }
 
 function changedFirst<T extends { readonly code: string }>(warnings: readonly T[]): T[] {

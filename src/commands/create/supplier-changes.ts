@@ -24,27 +24,39 @@ import { SentSuppliers } from "./sent-suppliers.ts";
  */
 export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, instead?: string): Remarks {
   let sent: Promise<SentSuppliers | undefined> | undefined;
-  const inRun = new Map<string, InRun>();
+  const changesOf = supplierChanges(desk);
   return async (prepared) => {
     const { document, calculation, body, kind } = prepared;
     const account = await desk.account(profile);
     if (profile === undefined || account === undefined || !document || !calculation || !body) return [];
     if (isWrong(prepared)) return []; // it is compared once it is right
-    sent ??= sentTo(account, desk, instead);
+    sent ??= sentSuppliers(account, desk, instead);
     const known = await sent;
     const identity = identityOf(document, prepared.supplier);
     if (await known?.knows(keyIn({ kind, body })(account))) return []; // it exists, and is not sent again
-    const found = [
-      ...(await sinceLast(identity, prepared, known)),
-      ...(await againstBook(identity, prepared, desk)),
-      ...((await known?.knowsPair(identity)) ? [] : withinRun(identity, prepared, inRun)),
-    ];
-    const { currency } = calculation;
-    for (const key of supplierKeys(identity)) inRun.set(key, { identity, currency, called: prepared.file });
-    const seen = new Set<string | undefined>();
-    const changed = found.filter(({ where }) => !seen.has(where?.path) && seen.add(where?.path));
+    const changed = await changesOf(prepared, identity, known);
     const intent = intentOf(prepared as Sendable, { account, profile }, [], desk);
     return [...changed, ...(await looksSent(prepared as Sendable, intent, identity, known, desk))];
+  };
+}
+
+/** Changes of each document's supplier since the last one that was sent, against the book, and within the same run; each place once. */
+export function supplierChanges(desk: Desk) {
+  const inRun = new Map<string, InRun>();
+  return async (
+    prepared: Prepared,
+    identity: SupplierIdentity,
+    sent: SentSuppliers | undefined,
+  ): Promise<Problem[]> => {
+    const found = [
+      ...(await sinceLast(identity, prepared, sent)),
+      ...(await againstBook(identity, prepared, desk)),
+      ...((await sent?.knowsPair(identity)) ? [] : withinRun(identity, prepared, inRun)),
+    ];
+    const currency = prepared.calculation?.currency ?? "AED";
+    for (const key of supplierKeys(identity)) inRun.set(key, { identity, currency, called: prepared.file });
+    const seen = new Set<string | undefined>();
+    return found.filter(({ where }) => !seen.has(where?.path) && seen.add(where?.path));
   };
 }
 
@@ -54,7 +66,7 @@ interface InRun extends Earlier {
 }
 
 /** Opening would make a journal, and a later run could not tell any more that nothing is known of earlier ones. */
-async function sentTo(account: string, desk: Desk, instead: string | undefined): Promise<SentSuppliers | undefined> {
+export async function sentSuppliers(account: string, desk: Desk, instead?: string): Promise<SentSuppliers | undefined> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok || isNew.value) return undefined;
   const journal = await desk.journal();

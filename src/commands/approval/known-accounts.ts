@@ -1,0 +1,86 @@
+import type { Desk } from "../../desk/index.ts";
+import { supplierKeys } from "../../journal/index.ts";
+import type { Prepared } from "../../prepare/index.ts";
+import type { Problem } from "../../problem/index.ts";
+import {
+  accountsIn,
+  changedAccounts,
+  changedNumber,
+  foldedName,
+  identityOf,
+  type Supplier,
+  type SupplierIdentity,
+} from "../../suppliers/index.ts";
+import type { SentSuppliers } from "../create/sent-suppliers.ts";
+import { sentSuppliers, supplierChanges } from "../create/supplier-changes.ts";
+
+/** What the records of one computer say of a document's supplier. */
+export interface AccountCheck {
+  /** Whether its account, or without one the supplier, is in no earlier document and not in the supplier book. */
+  readonly isNew: boolean;
+  /** A TRN or an account that is another one than the known. */
+  readonly changes: readonly Problem[];
+}
+
+/** The records of this computer: its journal of an account, and its supplier book. */
+export interface AccountRecords {
+  /** Whether there is anything to compare with. */
+  readonly hasAny: boolean;
+  /** Judges a document; those before it in the same run count as well. */
+  check(prepared: Prepared): Promise<AccountCheck>;
+}
+
+/** Opens the records for an account. What cannot be read counts as not known: whoever needs it meets its own problem. */
+export async function accountRecords(account: string, desk: Desk): Promise<AccountRecords> {
+  const sent = await sentSuppliers(account, desk);
+  const book = await desk.suppliers();
+  const entries = book.ok ? book.value.suppliers : [];
+  const changesOf = supplierChanges(desk);
+  return {
+    hasAny: entries.length > 0 || (sent !== undefined && (await hasSent(account, desk))),
+    async check(prepared) {
+      const identity = identityOf(prepared.document, prepared.supplier);
+      const entry = entryOf(identity, entries);
+      const found = [...(await changesOf(prepared, identity, sent)), ...againstEntry(identity, entry, prepared)];
+      const places = new Set<string | undefined>();
+      const changes = found.filter(({ where }) => !places.has(where?.path) && places.add(where?.path));
+      return { changes, isNew: changes.length === 0 && (await isNew(identity, prepared, entry, sent)) };
+    },
+  };
+}
+
+async function hasSent(account: string, desk: Desk): Promise<boolean> {
+  const journal = await desk.journal();
+  const last = journal.ok ? await journal.value.tries.lastOfSuppliers(account, 1) : journal;
+  return last.ok && last.value.length > 0;
+}
+
+/** The content of a request names no entry of a book: it is found by its TRN, else its TIN, else its name. */
+function entryOf({ trn, tin, name }: SupplierIdentity, entries: readonly Supplier[]): Supplier | undefined {
+  const known = entries.map((entry) => ({ entry, identity: identityOf(entry) }));
+  const found =
+    known.find(({ identity }) => trn !== "" && identity.trn === trn) ??
+    known.find(({ identity }) => tin !== "" && identity.tin === tin) ??
+    known.find(({ identity }) => foldedName(identity.name) === foldedName(name));
+  return found?.entry;
+}
+
+function againstEntry(identity: SupplierIdentity, entry: Supplier | undefined, { file }: Prepared): Problem[] {
+  if (entry === undefined) return [];
+  const called = "your supplier book";
+  const place = (path: string) => ({ file, path });
+  const account = changedAccounts(identity, accountsIn(entry), called, () => place("payment_means"));
+  return [...changedNumber(identity, { identity: identityOf(entry), called }, place("trn")), ...account];
+}
+
+async function isNew(
+  identity: SupplierIdentity,
+  { calculation }: Prepared,
+  entry: Supplier | undefined,
+  sent: SentSuppliers | undefined,
+): Promise<boolean> {
+  const keys = supplierKeys(identity);
+  if (identity.accounts.length === 0) return entry === undefined && (await sent?.last(keys)) === undefined;
+  if (entry !== undefined && accountsIn(entry).length > 0) return false;
+  return (await sent?.lastAccounts(keys, calculation?.currency ?? "AED")) === undefined;
+}

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import type { Desk } from "../../desk/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { decode } from "../../read/index.ts";
+import { pathLines, renderPreview, renderRequested, safe } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { writeFiles } from "../answer/write-files.ts";
+import { documentJson } from "../approval/decisions-report.ts";
+import { mostRequestBytes, openedRequest, requestedDocuments } from "../approval/judge-request.ts";
+import { approvalPage, requestedList } from "../approval/requested-list.ts";
+import { isError } from "./from-files.ts";
+import type { PaperWish } from "./papers.ts";
+
+/** The one request for approval that the words name; undefined where they name none. Problem: `bad-usage` for a request among others. */
+export async function requestAmong(words: readonly string[], desk: Desk): Promise<Result<string | undefined>> {
+  for (const word of words) {
+    if (!/\.json$/i.test(word)) continue;
+    const bytes = await desk.files.read(word, mostRequestBytes);
+    const text = bytes.ok ? decode(bytes.value, word) : bytes;
+    if (!text.ok || !/"selfbill"\s*:\s*"request\/1"/.test(text.value)) continue;
+    if (words.length === 1) return ok(word);
+    return fail(problem("bad-usage", `${word} is a request, which is shown alone.`, `Type: selfbill preview ${word}`));
+  }
+  return ok(undefined);
+}
+
+/** How a request is shown. */
+interface RequestWish extends PaperWish {
+  readonly approved: boolean;
+}
+
+/** The documents of a request: a row each and all in full, or as one page. Needs neither a key nor a profile. */
+export async function previewRequest(name: string, wish: RequestWish, desk: Desk): Promise<Report> {
+  const wrong = wrongWish(name, wish);
+  if (wrong) return stoppedBy([wrong]);
+  const file = await openedRequest(name, desk);
+  if (!file.ok) return stoppedBy(file.problems);
+  const found = await requestedDocuments(file.value, name, desk);
+  if (!found.ok) return stoppedBy(found.problems);
+  const { documents, warnings, wrong: errors } = found.value;
+  const { request, hash } = file.value;
+  const sandbox = request.account.startsWith("sandbox:");
+  const page = wish.html === undefined ? undefined : approvalPage(file.value, found.value);
+  const files = wish.html === undefined || page === undefined ? [] : [{ path: wish.html, content: page }];
+  const written = await writeFiles(files, wish.force, desk);
+  if (!written.ok) return stoppedBy([...errors, ...written.problems], sandbox);
+  const [path] = written.value;
+  if (wish.open && path !== undefined && !(await desk.output.show(path)))
+    desk.say(`It cannot be shown here. Open ${safe(path)} yourself.`);
+  const list = (): string =>
+    renderRequested(requestedList(found.value, request.by.name), desk.dataStyle) +
+    documents.map(({ preview }) => `\n${renderPreview(preview, desk.dataStyle)}`).join("");
+  const data = {
+    request: { sha256: hash, by: request.by.name, at: request.at, policy: request.policy },
+    html: path ?? null,
+    page_sha256: page === undefined ? null : createHash("sha256").update(page).digest("hex"),
+    documents: documents.map(documentJson),
+  };
+  const view = { view: "raw", text: path === undefined ? list() : pathLines([path]), data } as const;
+  const problems = [...errors, ...warnings];
+  return { outcome: problems.some(isError) ? "invalid" : "done", sandbox, view, problems };
+}
+
+function wrongWish(name: string, { html, pdf, approved }: RequestWish): Problem | undefined {
+  const hint = `Type: selfbill preview ${name} [--html PAGE.html]`;
+  if (pdf !== undefined || approved)
+    return problem("bad-usage", "A request is shown on the screen or as a page.", hint);
+  const isPage = html === undefined || /\.html?$/i.test(html);
+  return isPage ? undefined : problem("bad-usage", "All documents of a request are one page.", hint);
+}
