@@ -1,14 +1,18 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { needsApproval } from "../../src/approval/index.ts";
+import { needsApproval, openRequestFile } from "../../src/approval/index.ts";
 import { lowestRates } from "../../src/document/index.ts";
 import { askedOf } from "../../src/journal/approved-sums.ts";
 import type { Begun, Intent, Journal } from "../../src/journal/index.ts";
 import { initJournal } from "../../src/journal/server/prepare.ts";
+import { ok } from "../../src/problem/index.ts";
 import { approvalOf, openedApproval, requestFor, signedPolicy } from "../support/approvals.ts";
+import { invoice } from "../support/documents.ts";
 import { firm } from "../support/firm.ts";
 import { intent } from "../support/intents.ts";
 import { given } from "../support/journal-file.ts";
 import { placeOf } from "../support/server-journal.ts";
+import { fileIn, twoDesks, yaml } from "../support/two-desks.ts";
 
 const what = intent();
 
@@ -204,4 +208,23 @@ test("nobody may use the database, or make temporary tables in it, whom no role 
     [true, false],
     [true, false],
   ]);
+});
+
+test("approve records on the server only what was not left out", async () => {
+  const desks = await twoDesks();
+  const { omar, users, as, hand } = await firm();
+  const [one, two] = ["one", "two"].map((note) =>
+    yaml(desks.desk, `${note}.yaml`, invoice({ note, document_number: note })),
+  );
+  const request = fileIn(await desks.requested([one ?? "", two ?? ""]));
+  const { hash, request: asked } = given(openRequestFile(readFileSync(request, "utf8"), request));
+  given(await as(users.aisha).note("requested", { request: hash }));
+  const journalPlace = async () => ok({ path: "postgres://test", exists: false, onServer: true });
+  Object.assign(desks.other, { journalPlace, journal: async () => ok(as(users.omar)) });
+  const report = await desks.approved(request, desks.omar, { except: ["one"] });
+  expect([report.outcome, omar.name]).toEqual(["done", "Omar"]);
+  const noted = hand
+    .all("SELECT data FROM note WHERE type = 'approved'")
+    .map(({ data }) => JSON.parse(String(data)).keys);
+  expect(noted).toEqual([[asked.documents[1]?.key]]);
 });
