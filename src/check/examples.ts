@@ -9400,6 +9400,26 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
    ]
   }
  },
+ "SB-0213": {
+  "fields": [
+   "seller_supplier_party.id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a principal by a TRN for another tax",
+   "lines": [
+    "seller_supplier_party:",
+    "  id: \"100555666500001\""
+   ]
+  },
+  "passes": {
+   "says": "a principal by its TRN for VAT",
+   "lines": [
+    "seller_supplier_party:",
+    "  id: \"100555666600003\""
+   ]
+  }
+ },
  "SB-0211": {
   "fields": [
    "payee_party.party_name"

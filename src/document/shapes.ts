@@ -105,7 +105,12 @@ const common = {
     id: textLeaf({ tier: "T1", term: "BTAE-01", description: "Identifier of the beneficiary" }),
   }).described("The beneficiary; scenario 1, free trade zone"),
   seller_supplier_party: groupField({
-    id: textLeaf({ tier: "T1", term: "BTAE-14", description: "The principal's TRN" }),
+    id: pattern(
+      /^1\d{12}0[13]$/,
+      "is not a TRN.",
+      "Write the principal's TRN: 15 digits without spaces, beginning with 1 and ending with 03.",
+      { tier: "T1", term: "BTAE-14", description: "The principal's TRN" },
+    ),
   }).described("The principal; scenario 6, disclosed agent billing"),
   payee_party: payeePartyShape.described("Who is paid in place of the supplier"),
   tax_representative_party: taxRepresentativePartyShape.described("The supplier's tax representative"),

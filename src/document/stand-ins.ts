@@ -6,6 +6,7 @@ import { documentShapes, type SelfBilledDocument } from "./shapes.ts";
 /** Valid values of fields whose form does not say enough. */
 const plain: Readonly<Record<string, string>> = {
   "party_tax_scheme.company_id": "100234567400003",
+  "seller_supplier_party.id": "100555666500003",
   tin: "1002345674",
   endpoint_id: "1002345674",
   endpoint_scheme_id: "0235",

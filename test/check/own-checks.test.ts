@@ -52,6 +52,7 @@ test("checks of ours are warnings, save those for which the service always answe
     "SB-0101",
     "SB-0102",
     "SB-0103",
+    "SB-0210",
     "SB-0803",
   ]);
 });

@@ -27,7 +27,7 @@ function fullBody(): Body {
     tax_currency_code: "AED",
     tax_exchange_rate: { source_currency_code: "USD", target_currency_code: "AED", calculation_rate: 3.6725 },
     buyer_customer_party: { id: "1" },
-    seller_supplier_party: { id: "1" },
+    seller_supplier_party: { id: "100555666500003" },
     payee_party: { party_identification: { id: "1" }, party_name: "x", financial_account: { id: "1", address } },
     tax_representative_party: { party_identification: { id: "1" }, party_name: "x", postal_address: address },
     delivery: { actual_delivery_date: "2026-06-14", delivery_location: { id: "1", address }, terms: "CIF" },

@@ -36,6 +36,16 @@ test.each<[string, Body, string[]]>([
     ["invoice_period"],
   ],
   ["flag 6 without principal", invoiceBody({ profile_execution_id: "00000100" }), ["seller_supplier_party.id"]],
+  [
+    "a principal by its TIN",
+    invoiceBody({ seller_supplier_party: { id: "1005556665" } }),
+    ["seller_supplier_party.id"],
+  ],
+  [
+    "a principal of 15 letters",
+    invoiceBody({ seller_supplier_party: { id: "ABCDEFGHIJKLMNO" } }),
+    ["seller_supplier_party.id"],
+  ],
   ["flag 8 without address", invoiceBody({ profile_execution_id: "00000001" }), ["delivery.delivery_location.address"]],
   ["flags of another form", invoiceBody({ profile_execution_id: "0000000" }), ["profile_execution_id"]],
   ["no lines", invoiceBody({ document_lines: [] }), ["document_lines"]],
@@ -146,7 +156,11 @@ const neverSent: [string, Body, string][] = [
     "attachments[0].id",
   ],
   ["a name of the beneficiary", { buyer_customer_party: { id: "1", name: "x" } }, "buyer_customer_party.name"],
-  ["a name of the principal", { seller_supplier_party: { id: "1", name: "x" } }, "seller_supplier_party.name"],
+  [
+    "a name of the principal",
+    { seller_supplier_party: { id: "100555666500003", name: "x" } },
+    "seller_supplier_party.name",
+  ],
   ["meta_info in a group", { delivery: { meta_info: 1 } }, "delivery.meta_info"],
 ];
 

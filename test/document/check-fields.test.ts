@@ -62,6 +62,13 @@ describe("one fact changed", () => {
       ["T1 invoice_period"],
     ],
     ["flag 6 without a principal", { profile_execution_id: "00000100" }, ["T1 seller_supplier_party.id"]],
+    ["a principal by its TIN", { seller_supplier_party: { id: "1005556665" } }, ["T1 seller_supplier_party.id"]],
+    [
+      "a principal's TRN with blanks",
+      { seller_supplier_party: { id: "100 5556665 00003" } },
+      ["T1 seller_supplier_party.id"],
+    ],
+    ["a principal by its TRN", { seller_supplier_party: { id: "100555666500003" } }, []],
     ["flag 8 without an address", { profile_execution_id: "00000001" }, ["T1 delivery.delivery_location.address"]],
     [
       "flag 8 with a delivery date alone",

@@ -183,12 +183,23 @@ export const representativeNumberIsTrn = defineOwnRule({
 
 export const principalNumberIsTrn = defineOwnRule({
   id: "SB-0210",
-  says: "The principal should be identified by its TRN: 15 digits, starting with 1, ending with 03. IBR-132-AE does not check it.",
+  flag: "fatal",
+  says: "The principal must be identified by its TRN: 15 digits, starting with 1, ending with 01 or 03. IBR-132-AE does not check it.",
   hint: "Set seller_supplier_party.id to the principal's TRN without spaces.",
   source: sources.meant("BTAE-14", "IBR-132-AE"),
   of: ownPrincipalId,
-  test: "matches(., '^1[0-9]{12}03$')",
-  holds: (id) => trn.test(stringOf(id)),
+  test: "matches(., '^1[0-9]{12}0[13]$')",
+  holds: (id) => /^1[0-9]{12}0[13]$/.test(stringOf(id)),
+});
+
+export const principalNumberIsForVat = defineOwnRule({
+  id: "SB-0213",
+  says: "The principal's TRN should be the one for VAT, which ends with 03. IBR-132-AE does not check it.",
+  hint: "Set seller_supplier_party.id to the principal's TRN for VAT.",
+  source: sources.meant("BTAE-14", "IBR-132-AE"),
+  of: ownPrincipalId,
+  test: "not(matches(., '^1[0-9]{12}01$'))",
+  holds: (id) => !/^1[0-9]{12}01$/.test(stringOf(id)),
 });
 
 /** The published rule compares with the trade name; the ones beside it take the registered name. */

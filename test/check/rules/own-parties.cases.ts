@@ -158,7 +158,19 @@ export const cases: RuleCases = {
   },
   "SB-0210": {
     holds: { "a principal by its TRN": onBehalfOf("100555666500003") },
-    breaks: { "a principal by its TIN": { given: onBehalfOf("1005556665"), at: ["seller_supplier_party.id"] } },
+    breaks: {
+      "a principal by its TIN": { given: onBehalfOf("1005556665"), at: ["seller_supplier_party.id"] },
+      "a principal by name": { given: onBehalfOf("Pearl Coast LLC"), at: ["seller_supplier_party.id"] },
+    },
+  },
+  "SB-0213": {
+    holds: { "a principal by its TRN for VAT": onBehalfOf("100555666600003") },
+    breaks: {
+      "a principal by a TRN for another tax": {
+        given: onBehalfOf("100555666500001"),
+        at: ["seller_supplier_party.id"],
+      },
+    },
   },
   "SB-0211": {
     holds: { "a factoring company": paidTo("Lime Factoring") },
