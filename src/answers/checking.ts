@@ -28,6 +28,7 @@ export const validated = answer({
 
 const example = z.object({ text, form: maybe, example: text }).nullable();
 const severity = z.enum(["fatal", "warning"]);
+const ofProblem = z.enum(["error", "warning"]);
 const ruleShape = { id: text, flag: severity, layer: text, text, hint: text } as const;
 
 export const explained = answer({
@@ -46,7 +47,7 @@ export const explained = answer({
       unreachable: maybe,
     }),
   ),
-  problem_codes: z.array(z.object({ code: text, outcome, exit_code: text, text, hint: text })),
+  problem_codes: z.array(z.object({ code: text, severity: ofProblem, outcome, exit_code: text, text, hint: text })),
   exit_codes: z.array(z.object({ exit_code: text, outcome, text, problem_codes: z.array(text) })),
 });
 /** `explain --all`. */

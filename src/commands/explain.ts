@@ -23,6 +23,7 @@ import {
   problem,
   problemTable,
   type Result,
+  severityOf,
 } from "../problem/index.ts";
 import { renderCode, renderExitCode, renderRule } from "../render/index.ts";
 import type { Report, RuleExplanation } from "../report/index.ts";
@@ -112,7 +113,15 @@ async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
     if ("code" in each) {
       const { outcome, means, todo } = problemTable[each.code];
       texts.push(renderCode(each.code, outcome, desk.dataStyle));
-      codes.push({ code: each.code, outcome, exit_code: String(exitCodes[outcome]), text: means, hint: todo });
+      const severity = severityOf(outcome);
+      codes.push({
+        code: each.code,
+        severity,
+        outcome,
+        exit_code: String(exitCodes[outcome]),
+        text: means,
+        hint: todo,
+      });
       continue;
     }
     const { rule, edition } = asAskedToday(each.rule, desk);

@@ -31,22 +31,31 @@ export interface Problem {
   readonly cause?: unknown;
 }
 
-/** Makes a problem; its outcome comes from the code's row in `problemTable`. */
+/**
+ * Makes a problem; its outcome comes from the code's row in `problemTable`. One whose outcome is `done` is a warning, any other an error
+ * unless it says otherwise.
+ */
 export function problem(
   code: ProblemCode,
   message: string,
   hint: string,
   more: { where?: Spot | undefined; severity?: "error" | "warning"; outcome?: Outcome; cause?: unknown } = {},
 ): Problem {
+  const outcome = more.outcome ?? problemTable[code].outcome;
   return {
     code,
     message,
     hint,
-    severity: more.severity ?? "error",
-    outcome: more.outcome ?? problemTable[code].outcome,
+    severity: more.severity ?? severityOf(outcome),
+    outcome,
     ...(more.where === undefined ? {} : { where: more.where }),
     ...(more.cause === undefined ? {} : { cause: more.cause }),
   };
+}
+
+/** What stops nothing is a warning. */
+export function severityOf(outcome: Outcome): "error" | "warning" {
+  return outcome === "done" ? "warning" : "error";
 }
 
 /** A fault of our own: thrown, never returned; main says so plainly. */

@@ -39,7 +39,7 @@ export const problemsOfDocuments = {
     todo: "Make attachments smaller.",
   },
   "body-large": {
-    outcome: "invalid",
+    outcome: "done",
     means: "The request is near the limit of the service.",
     todo: "It can be sent as it is.",
   },
@@ -78,22 +78,23 @@ export const problemsOfDocuments = {
     todo: "Lower quantities or amounts, or name the correct invoice.",
   },
   "left-out": {
-    outcome: "invalid",
+    outcome: "done",
     means: "Something of the invoice cannot be in the credit note and was left out.",
     todo: "Look at the prepared credit note before you send it.",
   },
   "credits-uncounted": {
-    outcome: "invalid",
+    outcome: "done",
     means: "It is not known what was credited of this invoice before.",
     todo: "Check yourself that no more is credited than was invoiced.",
   },
   "reference-not-needed": {
-    outcome: "invalid",
-    means: "A credit note for a volume discount need not name an invoice. A warning only.",
-    todo: "Leave it, or remove billing_reference if the service allows it.",
+    outcome: "done",
+    means:
+      "By the network's rules a volume discount belongs to no single invoice, but the service requires the reference.",
+    todo: "Keep billing_reference: name an invoice that the discount is for.",
   },
   "invoice-not-valid": {
-    outcome: "invalid",
+    outcome: "done",
     means: "The invoice failed validation and was never delivered, so there is nothing to credit.",
     todo: "Correct it and send it again: selfbill resubmit.",
   },

@@ -79,7 +79,7 @@ export const problemsOfOwnFiles = {
     todo: "Check the free space and the permissions of its folder. Remove a damaged one, and make a new one: selfbill journal accept.",
   },
   "result-set-aside": {
-    outcome: "local_state",
+    outcome: "done",
     means: "The answer of the service could not be written to the journal and was saved beside it. Nothing is lost.",
     todo: "Free disk space, or wait until the server of the journal answers; then the next run on this computer records it: selfbill resolve.",
   },

@@ -54,7 +54,7 @@ export const problemsOfSetup = {
     todo: "Get a new token, then selfbill login.",
   },
   "unstable-version": {
-    outcome: "usage",
+    outcome: "done",
     means:
       "The profile uses version 20260507 of a real service; 20260101 is the stable one. Try 20260507 in a sandbox first.",
     todo: "selfbill profile set NAME --service-version 20260101, unless this is intended.",

@@ -200,7 +200,7 @@ export const problemsOfTheService = {
     todo: "Look again later, or add --watch.",
   },
   "file-changed": {
-    outcome: "invalid",
+    outcome: "done",
     means: "The file changed after it was sent, so lines may not match; or it is not the agreement that was kept.",
     todo: "Line numbers may be off: find the place by the field's name.",
   },

@@ -1,5 +1,5 @@
 import type { Rule, RuleExample } from "../check/index.ts";
-import { exitCodes, type Outcome, outcomeTable, type ProblemCode, problemTable } from "../problem/index.ts";
+import { exitCodes, type Outcome, outcomeTable, type ProblemCode, problemTable, severityOf } from "../problem/index.ts";
 import type { RuleExplanation, Style } from "../report/index.ts";
 import { fitted, wrapped } from "./wrapped.ts";
 
@@ -61,8 +61,15 @@ export function renderCode(code: ProblemCode, outcome: Outcome, style: Style): s
   return [
     heading(code, says, style),
     row("What to do", todo, style),
-    row("Exit code", `${exitCodes[outcome]} (${outcome}): ${means}; a warning does not change the exit code.`, style),
+    row("Exit code", exitCodeSays(outcome, means), style),
   ].join("");
+}
+
+function exitCodeSays(outcome: Outcome, means: string): string {
+  const { done, invalid } = exitCodes;
+  return severityOf(outcome) === "warning"
+    ? `${done} (done): a warning, which does not change the exit code, except with validate --strict (${invalid}).`
+    : `${exitCodes[outcome]} (${outcome}): ${means}; a warning does not change the exit code.`;
 }
 
 /** An exit code for people: its outcome, what it means, and the problem codes that lead to it. */

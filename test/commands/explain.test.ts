@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allRules, expressionOf, rulesOf, unreachable } from "../../src/check/index.ts";
 import { explain } from "../../src/commands/explain.ts";
-import { problemTable } from "../../src/problem/index.ts";
+import { exitCodes, problemTable } from "../../src/problem/index.ts";
 import type { Report, View } from "../../src/report/index.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 
@@ -13,7 +13,7 @@ async function run(words: readonly string[], list = false): Promise<{ report: Re
 
 interface Answer {
   readonly rules: { id: string; fields: string[]; fails: unknown; passes: unknown; unreachable: string | null }[];
-  readonly problem_codes: { code: string; exit_code: string }[];
+  readonly problem_codes: { code: string; severity: string; exit_code: string }[];
 }
 
 test("a rule: what it demands, why, the fields, an example that fails and one that passes", async () => {
@@ -147,4 +147,18 @@ test("before the day of a newer edition everything is told as it is asked that d
   // What is not asked that day is known all the same.
   for (const { id } of later.filter((each) => !ids.includes(each.id)))
     expect((await told([id])).text).toMatch(/PINT AE\s+self-billing 1\.0\.4\./);
+});
+
+test("what only ever warns ends with exit code 0, and says so", async () => {
+  const codes = Object.keys(problemTable);
+  const { data } = await run(codes);
+  for (const { code, severity, exit_code } of data.problem_codes) {
+    expect([code, severity, exit_code === String(exitCodes.done)]).toEqual([code, severity, severity === "warning"]);
+  }
+  const { text } = await run(["body-large", "reference-not-needed", "missing-field"]);
+  const bare = text.replace(/\s+/g, " ");
+  expect(bare).toContain(
+    "Exit code 0 (done): a warning, which does not change the exit code, except with validate --strict (20).",
+  );
+  expect(bare.match(/Exit code {1,}20 \(invalid\)/g)).toHaveLength(1);
 });
