@@ -53,6 +53,8 @@ export const stopped = answer({ results: z.array(z.never()) });
 const resultShape = {
   file: text,
   outcome,
+  /** Null where it is not known in this run. */
+  result: z.enum(["created", "not_sent", "refused", "in_doubt"]).nullable(),
   kind,
   id: maybe,
   document_number: maybe,

@@ -3,6 +3,7 @@ import type { Report, SubmissionResult, View } from "../report/index.ts";
 import { eventJson } from "./events.ts";
 import { problemJson } from "./problem-json.ts";
 import { escapeHidden } from "./safe.ts";
+import { sendResultOf } from "./send-result.ts";
 import { statusJson } from "./status-json.ts";
 
 /** Schema name of every JSON answer; members are only ever added. */
@@ -57,6 +58,7 @@ export function resultJson(result: SubmissionResult, dryRun: boolean): Record<st
   return {
     file: result.file,
     outcome: result.outcome,
+    result: (dryRun ? "not_sent" : sendResultOf(result)) ?? null,
     kind: result.kind,
     id: result.id ?? null,
     document_number: result.documentNumber ?? null,

@@ -7,6 +7,7 @@ import { renderPreview } from "./preview.ts";
 import { fitProblems, renderProblems } from "./problems.ts";
 import { safe, safeLines } from "./safe.ts";
 import { inSamePlace } from "./same-place.ts";
+import { isBeingSent, type SendResult, sendResultOf } from "./send-result.ts";
 import { renderHead, renderStatuses } from "./status.ts";
 import { renderSums, sumsOf } from "./sums.ts";
 import { renderTable, tableFits } from "./table.ts";
@@ -116,12 +117,21 @@ const fewTables = 3;
 /** The status of a document, in a word or two. */
 export function statusWord(result: SubmissionResult): string {
   const { replayed, overallStatus, outcome, notLookedUp } = result;
+  const told = sendResultOf(result);
   if (notLookedUp) return "not sent in this run: not looked up";
   if (isBeingSent(result)) return "being sent by another process";
   if (replayed) return `created before${overallStatus === undefined ? "" : `, last seen ${overallStatus}`}`;
   if (isUnapproved(result)) return "not sent: not approved";
+  if (told === "refused") return refusedWords(result);
   if (outcome === "duplicate") return duplicateWords(result);
-  return overallStatus ?? outcomeWords[outcome] ?? outcome;
+  if (told === "created") return overallStatus ?? "created";
+  return outcomeWords[outcome] ?? outcome;
+}
+
+/** A refusal that concerns more than the document is said with its reason. */
+function refusedWords({ outcome, problems }: SubmissionResult): string {
+  if (problems.some(({ code }) => code === "number-taken")) return "refused: its number is taken";
+  return outcome === "auth" ? "refused: no access" : "refused";
 }
 
 function isUnapproved({ problems }: SubmissionResult): boolean {
@@ -138,7 +148,7 @@ function duplicateWords({ problems }: SubmissionResult): string {
   if (has("file-edited")) return "not sent: this file was sent before with other content";
   if (has("number-elsewhere")) return "not sent: its number belongs to another supplier's document";
   const numberOnly = problems.some(({ code, where }) => code === "already-sent" && where?.path === "document_number");
-  return has("number-taken") || numberOnly ? "not created: its number is taken" : "not sent: it already exists";
+  return numberOnly ? "not sent: its number is taken" : "not sent: it already exists";
 }
 
 function single(
@@ -169,9 +179,8 @@ function single(
 }
 
 const outcomeWords: Record<string, string> = {
-  done: "created",
   invalid: "not sent: not valid",
-  refused: "refused",
+  refused: "not sent",
   not_sent: "not sent",
   in_doubt: "IN DOUBT",
   auth: "not sent: no access",
@@ -248,7 +257,9 @@ function closing(report: Report, out: Style, style: Style): string {
   const of = (...outcomes: string[]): SubmissionResult[] =>
     results.filter((result) => outcomes.includes(result.outcome));
   const lines: string[] = [];
-  const created = of("done").filter((result) => !result.replayed);
+  const told = (...words: SendResult[]): SubmissionResult[] =>
+    results.filter((result) => words.some((word) => word === sendResultOf(result)));
+  const created = (dryRun ? of("done") : told("created")).filter((result) => !result.replayed);
   const before = of("done").filter((result) => result.replayed);
   if (dryRun) {
     if (created.length > 0)
@@ -257,29 +268,27 @@ function closing(report: Report, out: Style, style: Style): string {
       );
   } else if (created.length > 0) lines.push(createdLine(created, again === true, report.sandbox, style));
   if (before.length > 0) lines.push(existsLine(before, style));
-  const wrong = of("invalid");
+  const unsent = told("not_sent").filter(({ outcome }) => outcome !== "done");
+  const wrong = unsent.filter(({ outcome }) => outcome === "invalid");
   if (wrong.length > 0)
     lines.push(
       `${style.bad("✗")} ${files(wrong.length, "is", "are")} not valid and ${wrong.length === 1 ? "was" : "were"} not sent. Correct and run the same command again.`,
     );
-  const doubt = of("in_doubt");
+  const doubt = told("in_doubt");
   if (doubt.length > 0)
     lines.push(
       `${style.warn("?")} ${counted(doubt.length)} may or may not have been created. Do not send it again before you know: selfbill resolve`,
     );
-  const duplicate = of("duplicate");
-  if (duplicate.length > 0)
-    lines.push(`${style.bad("✗")} ${files(duplicate.length)} not created: the reason is above.`);
-  const refused = of("refused", "auth");
+  const duplicate = unsent.filter(({ outcome }) => outcome === "duplicate");
+  if (duplicate.length > 0) lines.push(`${style.bad("✗")} ${files(duplicate.length)} not sent: the reason is above.`);
+  const refused = told("refused");
   if (refused.length > 0) lines.push(`${style.bad("✗")} ${files(refused.length)} refused: nothing was created.`);
-  const held = of("not_sent", "local_state", "declined", "usage", "interrupted").filter(
-    (result) => result.id === undefined && !result.notLookedUp && !isBeingSent(result),
-  );
+  const held = unsent.filter(({ outcome }) => outcome !== "invalid" && outcome !== "duplicate");
   if (held.length > 0)
     lines.push(
       `${style.warn("–")} ${files(held.length)} not sent: nothing was created, and running the command again is safe.`,
     );
-  const elsewhere = results.filter(isBeingSent);
+  const elsewhere = results.filter((result) => !result.notLookedUp && isBeingSent(result));
   if (elsewhere.length > 0)
     lines.push(
       `${style.warn("?")} ${files(elsewhere.length, "is", "are")} being sent by another selfbill process: see its result.`,
@@ -312,10 +321,6 @@ function createdLine(created: readonly SubmissionResult[], again: boolean, sandb
   const where = sandbox ? " (sandbox: nothing left this computer)" : "";
   const whose = first?.company === undefined ? "" : ` for ${safe(first.company)}`;
   return `${style.good("✓")} ${subject}${whose}; the Peppol checks run now.${where}`;
-}
-
-function isBeingSent({ problems }: SubmissionResult): boolean {
-  return problems.some(({ code, severity }) => code === "being-sent" && severity === "error");
 }
 
 function counted(count: number): string {

@@ -22,6 +22,8 @@ export interface SubmissionResult {
   readonly overallStatus?: string | undefined;
   /** The edition of the rules that it was checked by in this run, with their hash; absent where it was not checked. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
+  /** The service got it in this run and refused it. */
+  readonly refused?: true | undefined;
   /** It exists since an earlier run; nothing was sent in this one. */
   readonly replayed?: boolean;
   /** The run did not come to this one; what is told of it is what the journal knows. */

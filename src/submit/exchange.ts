@@ -51,7 +51,7 @@ export async function exchangeRecorded(
   const all = [...(open ? [open] : []), ...problems, ...(recorded ? [recorded] : [])];
   const [first = answer.problems[0]] = all;
   const outcome = recorded?.severity === "error" && answer.verdict !== "in-doubt" ? recorded.outcome : first.outcome;
-  return { submission: { outcome, problems: all }, again };
+  return { submission: { outcome, ...(answer.verdict === "refused" ? { refused: true } : {}), problems: all }, again };
 }
 
 type Created = Extract<CreateAnswer, { verdict: "created" }>;

@@ -21,6 +21,8 @@ export interface Submission {
       }
     | undefined;
   readonly replayed?: boolean;
+  /** The service got it and refused it; the outcome may say more, as that the token is wrong or that the journal is full. */
+  readonly refused?: true | undefined;
   /** It was not sent now, and the journal could not say whether an earlier run created it. */
   readonly notLookedUp?: true;
   readonly problems: readonly Problem[];

@@ -20,7 +20,13 @@ function teller(isTerminal: boolean, environment: Record<string, string> = {}) {
   return { clock, said, drawn, desk };
 }
 
-const result = (outcome: Outcome) => ({ file: "a.yaml", kind: "invoice" as const, outcome, problems: [] });
+const result = (outcome: Outcome) => ({
+  file: "a.yaml",
+  kind: "invoice" as const,
+  outcome,
+  problems: [],
+  ...(outcome === "done" ? { id: "id-1" } : outcome === "refused" ? { refused: true as const } : {}),
+});
 
 test("a terminal sees one line that is drawn anew and taken away at the end", () => {
   const { said, drawn, desk } = teller(true);

@@ -173,7 +173,7 @@ test("the results of a spreadsheet follow", async () => {
   const again = await run("create-invoice", "sheet.csv", "--yes", "--results", "out.csv");
   expect(again.code, again.stderr).toBe(4);
   const given = readFileSync(join(folder, "out.csv"), "utf8").split("\r\n");
-  expect(given.find((each) => each.startsWith("SB-9,"))).toContain("not sent: no access");
+  expect(given.find((each) => each.startsWith("SB-9,"))).toContain("refused: no access");
   for (const number of created) {
     const line = given.find((each) => each.startsWith(`${number},`));
     expect(line).toContain(`id-of-${number}`);

@@ -89,12 +89,14 @@ test.each([
 });
 
 test.each([
-  ["duplicate", 1, "1 document was not created: the reason is above."],
+  ["duplicate", 1, "1 document was not sent: the reason is above."],
   ["refused", 2, "2 documents were refused: nothing was created."],
+  ["auth", 1, "1 document was refused: nothing was created."],
   ["not_sent", 1, "1 document was not sent: nothing was created, and"],
   ["invalid", 1, "1 document is not valid and was not sent. Correct"],
 ] as const)("%s of %i is said as what happened", (outcome, count, sentence) => {
-  const results = Array.from({ length: count }, () => result({ outcome, id: undefined }));
+  const refused = outcome === "refused" || outcome === "auth" ? true : undefined;
+  const results = Array.from({ length: count }, () => result({ outcome, refused, id: undefined }));
   const style = makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true });
   const view = { view: "submissions" as const, results, dryRun: false };
   expect(renderReport({ outcome, sandbox: false, problems: [], view }, style, style).talk).toContain(sentence);
@@ -102,11 +104,13 @@ test.each([
 
 test("of a duplicate it is said what exists: the document, its number, or one that resembles it", () => {
   type Code = "already-sent" | "number-taken" | "looks-sent" | "file-edited" | "number-elsewhere";
-  const word = (code: Code, path?: string): string =>
-    statusWord(result({ outcome: "duplicate", problems: [problem(code, "", "", { where: { path } })] }));
+  const word = (code: Code, path?: string, refused?: true): string => {
+    const problems = [problem(code, "", "", { where: { path } })];
+    return statusWord(result({ outcome: "duplicate", id: undefined, refused, problems }));
+  };
   expect(word("already-sent")).toBe("not sent: it already exists");
-  expect(word("already-sent", "document_number")).toBe("not created: its number is taken");
-  expect(word("number-taken")).toBe("not created: its number is taken");
+  expect(word("already-sent", "document_number")).toBe("not sent: its number is taken");
+  expect(word("number-taken", "document_number", true)).toBe("refused: its number is taken");
   expect(word("looks-sent")).toBe("not sent: a similar document exists");
   expect(word("file-edited")).toBe("not sent: this file was sent before with other content");
   expect(word("number-elsewhere")).toBe("not sent: its number belongs to another supplier's document");

@@ -1,5 +1,6 @@
 import { limits } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
+import { type SendResult, sendResultOf } from "../../render/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 
 const everyFiles = 10;
@@ -32,9 +33,10 @@ export class Progress {
     if (this.#redraws && files > 1) desk.live(this.#line(this.#start));
   }
 
-  count({ outcome, replayed }: SubmissionResult): void {
+  count(result: SubmissionResult): void {
+    const { outcome, replayed } = result;
     const counts = this.#counts;
-    counts[outcomes[outcome] ?? "other"] += 1;
+    counts[counted[sendResultOf(result) ?? "not_sent"]] += 1;
     if (!replayed && outcome !== "invalid") counts.sent += 1;
     if (this.#files < 2) return;
     const now = this.#desk.now().getTime();
@@ -77,8 +79,9 @@ export class Progress {
   }
 }
 
-const outcomes: Partial<Record<string, "done" | "refused" | "doubt">> = {
-  done: "done",
+const counted: Readonly<Record<SendResult, "done" | "refused" | "doubt" | "other">> = {
+  created: "done",
   refused: "refused",
   in_doubt: "doubt",
+  not_sent: "other",
 };

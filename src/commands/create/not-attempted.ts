@@ -105,9 +105,9 @@ function reasonOf(why: Why): Problem {
 /** What is told of a document after it was sent, or after it was not. */
 export function withSubmission(
   told: Omit<SubmissionResult, "outcome">,
-  { outcome, created, replayed, notLookedUp, problems }: Submission,
+  { outcome, created, refused, replayed, notLookedUp, problems }: Submission,
 ): SubmissionResult {
-  const all = { ...told, outcome, problems: [...told.problems, ...problems] };
+  const all = { ...told, outcome, ...(refused ? { refused } : {}), problems: [...told.problems, ...problems] };
   if (notLookedUp) return { ...all, notLookedUp };
   if (!created) return all;
   const { id, documentNumber, overallStatus } = created;

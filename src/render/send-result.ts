@@ -1,0 +1,19 @@
+import type { SubmissionResult } from "../report/index.ts";
+
+/** The four results of sending. */
+export type SendResult = "created" | "not_sent" | "refused" | "in_doubt";
+
+type Judged = Pick<SubmissionResult, "outcome" | "id" | "refused" | "notLookedUp" | "problems">;
+
+/** Which of the four a document came to; undefined where it is not known here: another process sends it, or the journal cannot be read. */
+export function sendResultOf(result: Judged): SendResult | undefined {
+  const { outcome, id, refused, notLookedUp } = result;
+  if (notLookedUp || isBeingSent(result)) return undefined;
+  if (outcome === "in_doubt") return "in_doubt";
+  if (refused) return "refused";
+  return id === undefined ? "not_sent" : "created";
+}
+
+export function isBeingSent({ problems }: Pick<SubmissionResult, "problems">): boolean {
+  return problems.some(({ code, severity }) => code === "being-sent" && severity === "error");
+}
