@@ -3,7 +3,7 @@ import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { gulfDay } from "../document/index.ts";
 import { examine, type PrepareOptions } from "../prepare/index.ts";
-import { type Outcome, ok, outcomeOf, type Problem, problem, type Result } from "../problem/index.ts";
+import { isUnreadable, type Outcome, ok, outcomeOf, type Problem, problem, type Result } from "../problem/index.ts";
 import { expandFiles } from "../read/index.ts";
 import { isRight, renderVerdictSummary, type VerdictWriter, verdictFormats } from "../render/index.ts";
 import type { Report, Verdict, VerdictSummary } from "../report/index.ts";
@@ -187,7 +187,7 @@ class Tally {
   readonly #outcomes = new Set<Outcome>();
   readonly #numbers = new Map<string, { readonly file: string; readonly of: string }>();
   readonly #foreign: string[] = [];
-  #counts = { files: 0, failing: 0, errors: 0, warnings: 0, unasked: 0 };
+  #counts = { files: 0, failing: 0, unread: 0, errors: 0, warnings: 0, unasked: 0 };
 
   /** A file that is not a document. */
   pass({ file }: Verdict): void {
@@ -209,7 +209,9 @@ class Tally {
     const right = isRight(verdict);
     const counts = this.#counts;
     counts.files += 1;
-    this.#editions.add(verdict.chosen.edition.id);
+    const unread = verdict.problems.some(isUnreadable);
+    if (unread) counts.unread += 1;
+    else this.#editions.add(verdict.chosen.edition.id);
     if (!right) counts.failing += 1;
     for (const { severity } of verdict.problems) counts[severity === "error" ? "errors" : "warnings"] += 1;
     if (verdict.notChecked.length >= reachable(verdict.chosen)) counts.unasked += 1;

@@ -2,6 +2,15 @@
  * Problems as values: codes with their meanings, exit codes and Result. This room may import nothing.
  */
 export { exitCodes, type Outcome, outcomeOf, outcomeTable } from "./outcome.ts";
-export { bug, byPlace, type Problem, problem, type Spot, severityOf, stoppingOutcome } from "./problem.ts";
+export {
+  bug,
+  byPlace,
+  isUnreadable,
+  type Problem,
+  problem,
+  type Spot,
+  severityOf,
+  stoppingOutcome,
+} from "./problem.ts";
 export { type ProblemCode, problemTable } from "./problems.ts";
 export { type Failure, fail, failAll, map, ok, type Result } from "./result.ts";

@@ -53,6 +53,11 @@ export function problem(
   };
 }
 
+/** Whether it says that a file does not exist or cannot be read: nothing can be said of what is in it. */
+export function isUnreadable({ code, severity }: Problem): boolean {
+  return code === "file-unreadable" && severity === "error";
+}
+
 /** What stops nothing is a warning. */
 export function severityOf(outcome: Outcome): "error" | "warning" {
   return outcome === "done" ? "warning" : "error";

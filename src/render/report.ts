@@ -1,5 +1,5 @@
 import { amount, isDecimalText, money } from "../document/index.ts";
-import type { Problem } from "../problem/index.ts";
+import { isUnreadable, type Problem } from "../problem/index.ts";
 import type { Report, Style, SubmissionResult, View } from "../report/index.ts";
 import { renderCsv } from "./csv.ts";
 import { renderEvents } from "./events.ts";
@@ -122,6 +122,7 @@ export function statusWord(result: SubmissionResult): string {
   if (isBeingSent(result)) return "being sent by another process";
   if (replayed) return `created before${overallStatus === undefined ? "" : `, last seen ${overallStatus}`}`;
   if (isUnapproved(result)) return "not sent: not approved";
+  if (isUnread(result)) return "not sent: file not read";
   if (told === "refused") return refusedWords(result);
   if (outcome === "duplicate") return duplicateWords(result);
   if (told === "created") return overallStatus ?? "created";
@@ -269,7 +270,12 @@ function closing(report: Report, out: Style, style: Style): string {
   } else if (created.length > 0) lines.push(createdLine(created, again === true, report.sandbox, style));
   if (before.length > 0) lines.push(existsLine(before, style));
   const unsent = told("not_sent").filter(({ outcome }) => outcome !== "done");
-  const wrong = unsent.filter(({ outcome }) => outcome === "invalid");
+  const unread = unsent.filter(isUnread);
+  if (unread.length > 0)
+    lines.push(
+      `${style.bad("✗")} ${unread.length === 1 ? "1 file was" : `${unread.length} files were`} not read, and nothing of ${unread.length === 1 ? "it" : "them"} was sent. Check name, folder and permissions, then run the same command again.`,
+    );
+  const wrong = unsent.filter((result) => result.outcome === "invalid" && !isUnread(result));
   if (wrong.length > 0)
     lines.push(
       `${style.bad("✗")} ${files(wrong.length, "is", "are")} not valid and ${wrong.length === 1 ? "was" : "were"} not sent. Correct and run the same command again.`,
@@ -321,6 +327,11 @@ function createdLine(created: readonly SubmissionResult[], again: boolean, sandb
   const where = sandbox ? " (sandbox: nothing left this computer)" : "";
   const whose = first?.company === undefined ? "" : ` for ${safe(first.company)}`;
   return `${style.good("✓")} ${subject}${whose}; the Peppol checks run now.${where}`;
+}
+
+/** A file that does not exist or cannot be read has no document of which anything could be said. */
+function isUnread({ outcome, problems }: SubmissionResult): boolean {
+  return outcome === "invalid" && problems.some(isUnreadable);
 }
 
 function counted(count: number): string {

@@ -33,6 +33,8 @@ export interface VerdictSummary {
   readonly outcome: Outcome;
   readonly files: number;
   readonly failing: number;
+  /** Those of the failing ones that do not exist or cannot be read. */
+  readonly unread: number;
   readonly errors: number;
   readonly warnings: number;
   /** Files that were too broken for the rules to be asked at all. */

@@ -32,16 +32,30 @@ function moreFindings(left: number, files: number): string {
 
 /** The last words of a check, for stderr: how many files are right, and what was not asked. */
 export function renderVerdictSummary(summary: VerdictSummary, style: Style): string {
-  const { files, failing, errors, warnings, unasked, left, foreign, editions, notChecked } = summary;
-  const right = files - failing;
+  const { files, failing, unread, errors, warnings, left, foreign, editions, notChecked } = summary;
   const counts = [...(errors > 0 ? [many(errors, "error")] : []), ...(warnings > 0 ? [many(warnings, "warning")] : [])];
   const found = counts.length === 0 ? "" : ` (${counts.join(", ")})`;
-  const said =
-    failing === 0
-      ? `${style.good("✓")} ${files === 1 ? "The file is valid" : `All ${many(files, "file")} are valid`}${found}.`
-      : `${style.bad("✗")} ${many(files, "file")}: ${grouped(right)} valid, ${grouped(failing)} with errors${found}.`;
-  const lines = [files === 0 ? `${style.bad("✗")} No document was found, so nothing was checked.` : said];
+  const lines = [];
+  if (files === 0) lines.push(`${style.bad("✗")} No document was found, so nothing was checked.`);
+  else if (files === unread)
+    lines.push(
+      `${style.bad("✗")} ${files === 1 ? "The file was" : `All ${many(files, "file")} were`} not read, so nothing was checked.`,
+    );
+  else if (failing === 0)
+    lines.push(
+      `${style.good("✓")} ${files === 1 ? "The file is valid" : `All ${many(files, "file")} are valid`}${found}.`,
+    );
+  else {
+    const wrong = failing > unread ? [`${grouped(failing - unread)} with errors`] : [];
+    const parts = [
+      `${grouped(files - failing)} valid`,
+      ...wrong,
+      ...(unread > 0 ? [`${grouped(unread)} not read`] : []),
+    ];
+    lines.push(`${style.bad("✗")} ${many(files, "file")}: ${parts.join(", ")}${found}.`);
+  }
   if (editions.length > 0) lines.push(`  Rules: PINT AE self-billing ${editions.join(", ")}.`);
+  const unasked = summary.unasked - unread;
   if (unasked > 0) {
     const what = unasked === 1 ? "1 file was" : `${many(unasked, "file")} were`;
     lines.push(`${style.warn("–")} ${what} not checked by the rules: correct the errors shown, then check again.`);
