@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { fromAnswer, type StatusSnapshot } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { documentKinds } from "../document/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { fail, ok, problem, type Result, typed, typedFile } from "../problem/index.ts";
 import { writeYaml } from "../read/index.ts";
 import { reasonSays } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
@@ -50,10 +50,12 @@ function rejected({ overallStatus, document }: Fetched, { words, options: given 
   const called = String(document.document_number ?? words[0]);
   if (overallStatus !== "VALIDATION_FAILED") {
     const message = `${called} was not rejected: its status is ${overallStatus ?? "not known"}.`;
-    return fail(problem("bad-usage", message, `Look at it: selfbill status ${called}${samePlace(given)}`));
+    return fail(problem("bad-usage", message, `Look at it: selfbill status ${typed(called)}${samePlace(given)}`));
   }
   const message = `${called} failed in validation and was not delivered, so the same document is corrected under its number.`;
-  return fail(problem("bad-usage", message, `Correct its file, then: selfbill resubmit ${called}${samePlace(given)}`));
+  return fail(
+    problem("bad-usage", message, `Correct its file, then: selfbill resubmit ${typed(called)}${samePlace(given)}`),
+  );
 }
 
 /** Why each side said no, as far as it told; blank sides are left out. */
@@ -78,7 +80,7 @@ async function written(
   const called = copy.document_number ?? subject.id;
   const { document_number: _, ...rest } = copy;
   const out = given.out ?? `${called.replace(/[^\w.-]+/g, "-")}-corrected.yaml`;
-  const create = `selfbill create-${kind} ${/^[\w./\\:-]+$/.test(out) ? out : JSON.stringify(out)}${samePlace(given)}`;
+  const create = `selfbill create-${kind} ${typedFile(out)}${samePlace(given)}`;
   const head = [
     `A corrected copy of the ${documentKinds[kind].says} ${called}, which was rejected.`,
     ...reasons,
@@ -88,7 +90,7 @@ async function written(
   const done = await desk.output.write(dirname(out), basename(out), writeYaml(rest, kind, { head }));
   if (!done.ok) return stoppedBy(done.problems, sandbox);
   const hasFiles = Array.isArray(document.attachments) && document.attachments.length > 0;
-  const credit = `selfbill create-credit-note --from ${called} --reason CODE${samePlace(given)}`;
+  const credit = `selfbill create-credit-note --from ${typed(called)} --reason CODE${samePlace(given)}`;
   const creditFirst = `choose the reason: selfbill codes credit-reason, then ${credit}`;
   const facts: [string, string][] = [
     ["Document", `${documentKinds[kind].says} ${called}`],

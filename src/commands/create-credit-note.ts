@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { Desk } from "../desk/index.ts";
-import { fail, ok, type Problem, problem, stoppingOutcome } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, stoppingOutcome, typedFile } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { toldUnsent } from "./answer/submission-results.ts";
@@ -125,7 +125,7 @@ async function writeOut(
       remarks: (each) => [...remarks, ...volumeDiscount(each)],
     });
   }
-  const next = `selfbill create-credit-note ${out}${samePlace(input.options)}`;
+  const next = `selfbill create-credit-note ${typedFile(out)}${samePlace(input.options)}`;
   return {
     outcome: "done",
     sandbox,

@@ -3,7 +3,7 @@ import { businessProfileName, newKeyPair, openPolicy } from "../approval/index.t
 import type { Desk } from "../desk/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { parseJson } from "../json/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, typedFile } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { isSandboxId } from "../settings/index.ts";
 import { holdPolicy } from "../submit/index.ts";
@@ -132,7 +132,10 @@ async function signFile(file: string, given: Given, desk: Desk): Promise<Report>
 async function writtenOut(ready: ReadyPolicy, out: string, desk: Desk): Promise<Report> {
   const written = await desk.output.write(dirname(out), basename(out), `${ready.envelope}\n`);
   if (!written.ok) return stoppedBy(written.problems);
-  return policyReport(ready, `written to ${written.value}; it is not in force before selfbill policy set ${out}`);
+  return policyReport(
+    ready,
+    `written to ${written.value}; it is not in force before selfbill policy set ${typedFile(out)}`,
+  );
 }
 
 /** What a policy needs that is signed now. */

@@ -3,7 +3,7 @@ import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { type DocumentKind, money } from "../document/index.ts";
 import { writeJson } from "../json/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, typedFile } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent, submissionReport } from "./answer/submission-results.ts";
@@ -137,7 +137,7 @@ async function recorded(
   }));
   const data = { request: { sha256: hash, file: written.value, by: asked.by.name, policy: asked.policy, documents } };
   const columns = ["Document", "Kind", "Supplier", "AED with VAT"];
-  const next = `Nothing was sent. Hand ${written.value} to somebody who may approve it: selfbill approve ${name} --key THEIR.key`;
+  const next = `Nothing was sent. Hand ${written.value} to somebody who may approve it: selfbill approve ${typedFile(name)} --key THEIR.key`;
   const view = { view: "table", columns, rows, right: [3], data, empty: "", next } as const;
   return { outcome: "done", sandbox, view, problems: [...all.flatMap(({ held }) => held.problems), ...warnings] };
 }

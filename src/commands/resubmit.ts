@@ -3,7 +3,7 @@ import type { Connection, Desk } from "../desk/index.ts";
 import { documentKinds, foldedName } from "../document/index.ts";
 import type { JsonObject } from "../json/index.ts";
 import { type Prepared, prepare, type Sendable } from "../prepare/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, typed } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../report/index.ts";
 import { waitingFrom } from "../submit/index.ts";
 import { withHead } from "./answer/journal-head.ts";
@@ -78,7 +78,7 @@ function stopped(problems: readonly Problem[], sandbox = false): Report {
 function notNow({ subject, overallStatus }: Fetched): Problem | undefined {
   if (overallStatus === "VALIDATION_FAILED") return undefined;
   const message = `Nothing was sent: ${subject.asked} is ${overallStatus ?? "without a status"}, and only a document in VALIDATION_FAILED can be sent again.`;
-  const hint = `PENDING: wait (selfbill status --watch). APPROVED: create a credit note and, if needed, a new document. REJECTED: credit it only if it is booked, then selfbill correct ${subject.asked}`;
+  const hint = `PENDING: wait (selfbill status --watch). APPROVED: create a credit note and, if needed, a new document. REJECTED: credit it only if it is booked, then selfbill correct ${typed(subject.asked)}`;
   return problem("not-resubmittable", message, hint);
 }
 
@@ -86,7 +86,7 @@ function noFile({ words }: ResubmitInput, { subject }: Fetched): Problem | undef
   const known = subject.created !== undefined && subject.created.file !== "-";
   if (words[1] !== undefined || known) return undefined;
   const message = "The file of this document is not known here.";
-  return problem("bad-usage", message, `Name it: selfbill resubmit ${subject.asked} FILE`);
+  return problem("bad-usage", message, `Name it: selfbill resubmit ${typed(subject.asked)} FILE`);
 }
 
 async function sendAgain(

@@ -1,6 +1,16 @@
 import type { Desk } from "../desk/index.ts";
 import { gulfDay } from "../document/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
+import {
+  fail,
+  failAll,
+  ok,
+  type Problem,
+  problem,
+  type Result,
+  type Spot,
+  typed,
+  typedFile,
+} from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import {
   bookText,
@@ -124,7 +134,7 @@ function wrongWords(
     return bad(`Unexpected argument ${JSON.stringify(stray[0])}.`, 'Put a name with spaces in quotes: "Desert Lime".');
   if (action === "list" ? name !== undefined : name === undefined && action !== "add") {
     return action === "list"
-      ? bad("suppliers list takes no name.", `Type selfbill suppliers show ${JSON.stringify(name)}.`)
+      ? bad("suppliers list takes no name.", `Type selfbill suppliers show ${typed(name ?? "NAME")}`)
       : bad(
           `suppliers ${action} needs a ${action === "import" ? "file" : isAnswer ? "document" : "name"}.`,
           `Type selfbill suppliers ${action} ${action === "import" ? "FILE" : isAnswer ? "NUMBER" : "NAME"}.`,
@@ -191,7 +201,7 @@ async function draftOf(
     const [only, another] = read.value;
     if (only === undefined || another !== undefined) {
       const message = `${file} describes ${read.value.length} suppliers, and add takes one.`;
-      return fail(problem("bad-usage", message, `Type selfbill suppliers import ${file}.`));
+      return fail(problem("bad-usage", message, `Type: selfbill suppliers import ${typedFile(file)}`));
     }
     const filled = setFields({ ...only, ...named }, set);
     return filled.ok ? ok(withUsual(filled.value)) : filled;
@@ -212,7 +222,7 @@ function added(book: SupplierBook, supplier: Supplier, replace: boolean): Result
   const others = book.suppliers.filter((each) => foldedName(each.supplier) !== name);
   if (others.length < book.suppliers.length && !replace) {
     const message = `The supplier ${supplier.supplier} is already in the book.`;
-    const hint = `To change it: selfbill suppliers edit "${supplier.supplier}" --set field=value; to replace it, add --replace.`;
+    const hint = `To change it: selfbill suppliers edit ${typed(supplier.supplier)} --set field=value; to replace it, add --replace.`;
     return fail(problem("supplier-exists", message, hint));
   }
   return ok([...others, supplier]);
@@ -220,7 +230,7 @@ function added(book: SupplierBook, supplier: Supplier, replace: boolean): Result
 
 async function edit(before: Supplier, { options: given }: SuppliersInput, desk: Desk): Promise<Report> {
   if (given.set.length === 0) {
-    const hint = `Type selfbill suppliers edit "${before.supplier}" --set telephone=+97142000111`;
+    const hint = `Type selfbill suppliers edit ${typed(before.supplier)} --set telephone=+97142000111`;
     return stoppedBy([problem("bad-usage", "No change was given.", hint)]);
   }
   const settings = await desk.settings();

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Database } from "../database/index.ts";
 import { gulfDay } from "../document/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, typed } from "../problem/index.ts";
 import { isServerAddress } from "./server/address.ts";
 import { noteServer, otherServer, type ServerIdentity, serverNote } from "./server/identity.ts";
 import type { Chain } from "./store/chain.ts";
@@ -97,7 +97,7 @@ export function closedFile(path: string, { type, at, data }: JournalNote): Probl
   if (type === "moved") {
     const machine = data.machine === undefined ? "" : ` on the computer ${data.machine}`;
     const message = `Nothing was sent: the journal ${path} was moved to ${to}${machine} on ${day}. What was sent since is recorded there.`;
-    const place = isServerAddress(to) ? to : dirname(to);
+    const place = typed(isServerAddress(to) ? to : dirname(to));
     const hint = `Name the new place, --journal ${place}, or for every run: selfbill profile set NAME --journal ${place}`;
     return problem("journal-moved", message, hint);
   }

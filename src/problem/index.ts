@@ -14,3 +14,4 @@ export {
 } from "./problem.ts";
 export { type ProblemCode, problemTable } from "./problems.ts";
 export { type Failure, fail, failAll, map, ok, type Result } from "./result.ts";
+export { typed, typedFile } from "./typed.ts";

@@ -22,7 +22,6 @@ export { escapeHidden, pathLines, referHidden, safe, safeLines, safeTalk } from 
 export { inSamePlace, placedCommands } from "./same-place.ts";
 export { reasonSays, stateSays, statusSays } from "./status-words.ts";
 export { type SendResult, sendResultOf } from "./send-result.ts";
-export { reasonSays, statusSays } from "./status-words.ts";
 export { makeStyle, type StyleFacts } from "./style.ts";
 export { renderSums, sumsJson, sumsOf } from "./sums.ts";
 export { plainAmount, renderTable, tableLines } from "./table.ts";

@@ -271,10 +271,7 @@ function closing(report: Report, out: Style, style: Style): string {
   if (before.length > 0) lines.push(existsLine(before, style));
   const unsent = told("not_sent").filter(({ outcome }) => outcome !== "done");
   const unread = unsent.filter(isUnread);
-  if (unread.length > 0)
-    lines.push(
-      `${style.bad("✗")} ${unread.length === 1 ? "1 file was" : `${unread.length} files were`} not read, and nothing of ${unread.length === 1 ? "it" : "them"} was sent. Check name, folder and permissions, then run the same command again.`,
-    );
+  if (unread.length > 0) lines.push(unreadLine(unread.length, style));
   const wrong = unsent.filter((result) => result.outcome === "invalid" && !isUnread(result));
   if (wrong.length > 0)
     lines.push(
@@ -306,6 +303,11 @@ function closing(report: Report, out: Style, style: Style): string {
     );
   const sums = created.length > 1 ? renderSums(sumsOf(created), style) : "";
   return lines.length === 0 ? "" : `${sums}${lines.join("\n")}\n`;
+}
+
+function unreadLine(count: number, style: Style): string {
+  const [subject, it] = count === 1 ? ["1 file was", "it"] : [`${count} files were`, "them"];
+  return `${style.bad("✗")} ${subject} not read, and nothing of ${it} was sent. Check name, folder and permissions, then run the same command again.`;
 }
 
 function existsLine(before: readonly SubmissionResult[], style: Style): string {

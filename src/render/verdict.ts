@@ -1,3 +1,4 @@
+import { typed } from "../problem/index.ts";
 import type { StatusResult } from "../report/index.ts";
 
 /** The one word on top, and what it means for the reader. */
@@ -28,7 +29,7 @@ export function verdictOf(result: StatusResult): Headline {
     case "VALIDATION_FAILED":
       return {
         word: "VALIDATION_FAILED",
-        sentence: `It failed the Peppol validation and was not delivered. Correct the errors below, then: selfbill resubmit ${result.asked}`,
+        sentence: `It failed the Peppol validation and was not delivered. Correct the errors below, then: selfbill resubmit ${typed(result.asked)}`,
       };
     default:
       return {

@@ -2,7 +2,7 @@ import { overallStatusOf, totalsOf } from "../contract/index.ts";
 import { amount, type Calculation, daysBetween, gulfDay, money, type Totals, totalWords } from "../document/index.ts";
 import { type Attempt, type AttemptResult, type Intent, sha256 } from "../journal/index.ts";
 import { isJsonObject, parseJson } from "../json/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, typed } from "../problem/index.ts";
 import type { CreateAnswer, Hooks } from "../send/index.ts";
 import { bodyOf } from "./intent-of.ts";
 import { tell } from "./pace.ts";
@@ -138,7 +138,7 @@ function numberOf({ document }: Created): string | undefined {
 /** A number of a series is not in the file, and the next run would give it to the same document again. */
 function ofSeries(found: Problem, { series, documentNumber }: Intent): Problem {
   if (found.code !== "number-taken" || series === undefined) return found;
-  const hint = `${documentNumber} came from the series of the profile. If another program used it: selfbill numbers skip ${documentNumber}, then run the same command again.`;
+  const hint = `${documentNumber} came from the series of the profile. If another program used it: selfbill numbers skip ${typed(documentNumber ?? "NUMBER")}, then run the same command again.`;
   return { ...found, hint };
 }
 

@@ -1,6 +1,6 @@
 import { gulfTime } from "../document/index.ts";
 import type { Begun, ContentState, Intent } from "../journal/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, typed } from "../problem/index.ts";
 import { elsewhereProblem, type Naming } from "./elsewhere-words.ts";
 
 /** Why a credit note is not sent, in words; what may exist counts as long as nobody settled it. */
@@ -51,7 +51,7 @@ export function standingProblem(
         `Nothing was sent: the number ${standing.ofSeries ?? intent.documentNumber} belongs to an existing document with other content, ${standing.id}.`,
         standing.ofSeries === undefined
           ? "If this is a correction of the existing document: create a credit note, or after VALIDATION_FAILED use selfbill resubmit. Only if it is another supply: give it another number."
-          : `A number series gave it to this document as well. To use the next number: selfbill numbers skip ${standing.ofSeries}`,
+          : `A number series gave it to this document as well. To use the next number: selfbill numbers skip ${typed(standing.ofSeries)}`,
         { where: { path: "document_number" } },
       );
     case "number-open":

@@ -1,5 +1,5 @@
 import { daysBetween, isDay } from "../document/index.ts";
-import { type Problem, problem, type Spot } from "../problem/index.ts";
+import { type Problem, problem, type Spot, typed } from "../problem/index.ts";
 import type { Supplier } from "./supplier.ts";
 
 /** An agreement that ends within so many days is worth a word. */
@@ -49,7 +49,7 @@ const lost = "Without a valid agreement the buyer may lose the input VAT.";
 export function agreementProblems(supplier: Supplier, day: string, today: string, where: Spot): Problem[] {
   const { supplier: name, agreement_date: from = "", agreement_expiry: to = "" } = supplier;
   const more = { where, severity: "warning" } as const;
-  const edit = `selfbill suppliers edit ${quoted(name)} --set`;
+  const edit = `selfbill suppliers edit ${typed(name)} --set`;
   switch (agreementState(supplier, day, today)) {
     case "missing":
       return [
@@ -94,9 +94,4 @@ export function agreementProblems(supplier: Supplier, day: string, today: string
     case "valid":
       return [];
   }
-}
-
-/** A name as it is typed in a shell. */
-function quoted(name: string): string {
-  return /^[\p{L}\p{N}._-]+$/u.test(name) ? name : `"${name.replace(/["\\$`]/g, "\\$&")}"`;
 }

@@ -1,5 +1,5 @@
 import { documentKinds, hasFlag, isRecord, namedField, type SelfBilledDocument } from "../document/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, typed } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
 import { findSupplier, type SupplierBook } from "./book.ts";
 import { valueAt } from "./set-field.ts";
@@ -99,6 +99,6 @@ function differs(path: string, value: string, kept: unknown, { supplier }: Suppl
         ? `, and ${called} has a group of fields`
         : ` and “${typeof kept === "string" ? kept : "a list"}” in ${called}`;
   const message = `${namedField(path)} is “${value}” in this ${documentKinds[source.kind].says}${book}.`;
-  const hint = `Find out which is correct. If the book is correct, remove ${field} from the document; if not: selfbill suppliers edit "${supplier}" --set ${field}=…`;
+  const hint = `Find out which is correct. If the book is correct, remove ${field} from the document; if not: selfbill suppliers edit ${typed(supplier)} --set ${field}=…`;
   return problem("supplier-differs", message, hint, { where: source.spot(path) });
 }

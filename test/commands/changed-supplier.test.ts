@@ -92,7 +92,7 @@ describe("one digit of the account or the TRN changes", () => {
       code: "supplier-changed",
       severity: "error",
       message: expect.stringMatching(/^Nothing was sent: the TRN or account of Desert Lime Trading LLC differs/),
-      hint: expect.stringMatching(/add --accept-changed-supplier "Desert Lime Trading LLC"$/),
+      hint: expect.stringMatching(/add --accept-changed-supplier ['"]Desert Lime Trading LLC['"]$/),
     });
     expect(changes(report)).toEqual([expect.stringMatching(said)]);
     expect(await createdIn(desk)).toEqual(["SB-1"]);

@@ -1,11 +1,12 @@
 import type { ConnectionWords } from "../../desk/index.ts";
+import { typed } from "../../problem/index.ts";
 import { inSamePlace } from "../../render/index.ts";
 import type { Report, View } from "../../report/index.ts";
 
 /** The words that lead the next command to the same service: what was practised on the sandbox must not be sent to a real one by the next line. */
 export function samePlace({ sandbox, profile }: Pick<ConnectionWords, "sandbox" | "profile">): string {
   if (sandbox) return " --sandbox";
-  return profile === undefined ? "" : ` --profile ${profile}`;
+  return profile === undefined ? "" : ` --profile ${typed(profile)}`;
 }
 
 /** A report whose hints and next steps lead to the same service as the command that made it. */

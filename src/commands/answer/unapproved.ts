@@ -1,6 +1,6 @@
 import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
 import type { Journal, Unapproved, WhichUnapproved } from "../../journal/index.ts";
-import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 
 /** More of them are counted. */
@@ -37,6 +37,6 @@ export async function oldRulesIn(journal: Journal, address: string): Promise<Pro
   const old = await journal.policies.haveOldRules();
   if (!old.ok || !old.value) return [];
   const message = `The server of the journal ${address} does not yet hold everybody to the approval policy: its rules are those of an earlier selfbill.`;
-  const hint = `Bring them up to date, as the user who made the journal: selfbill journal init --journal ${address}`;
+  const hint = `Bring them up to date, as the user who made the journal: selfbill journal init --journal ${typed(address)}`;
   return [problem("server-rules-old", message, hint, { severity: "warning" })];
 }

@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
+import { type Problem, problem, typed } from "../../problem/index.ts";
 import { renderProblems } from "../../render/index.ts";
 import { findSupplier, foldedName, identityOf, type SupplierBook } from "../../suppliers/index.ts";
 import type { Option } from "../command.ts";
@@ -115,7 +115,7 @@ const call = "Call the supplier on a telephone number that you knew before";
 function nobodyToAsk(changed: readonly Judged[]): Problem {
   const names = [...new Set(changed.map(({ held: { supplier } }) => supplier?.name || supplier?.trn || "a supplier"))];
   const message = `Nothing was sent: the TRN or account of ${names.join(" and ")} differs from the known one, and this is not an interactive terminal.`;
-  const flags = names.map((name) => `--accept-changed-supplier ${JSON.stringify(name)}`);
+  const flags = names.map((name) => `--accept-changed-supplier ${typed(name)}`);
   return problem("supplier-changed", message, `${call}. If the change is correct, add ${flags.join(" ")}`);
 }
 

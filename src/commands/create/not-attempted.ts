@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
-import { type Problem, problem, type Result } from "../../problem/index.ts";
+import { type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { type Submission, withoutSending } from "../../submit/index.ts";
@@ -31,7 +31,7 @@ export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Pro
   if (result.replayed) {
     const message = `The same content was sent before, as ${name}: sending it now would send nothing.`;
     const where = { file: checked.file };
-    return [problem("already-sent", message, `To see it: selfbill get ${name}`, { severity: "warning", where })];
+    return [problem("already-sent", message, `To see it: selfbill get ${typed(name)}`, { severity: "warning", where })];
   }
   const open = result.problems.filter(({ outcome }) => outcome === "in_doubt" || outcome === "duplicate");
   return open.map((each) => ({ ...each, severity: "warning" }));
@@ -74,7 +74,7 @@ export async function heldBack(checked: Checked, asked: KnownFiles): Promise<Sub
 
 function createdAnyway({ id = "", documentNumber, file }: SubmissionResult): Problem {
   const message = `The same content was created before, as ${documentNumber || id}.`;
-  const hint = `It was not sent in this run. A changed file is another document: selfbill get ${documentNumber || id}`;
+  const hint = `It was not sent in this run. A changed file is another document: selfbill get ${typed(documentNumber || id)}`;
   return problem("already-sent", message, hint, { severity: "warning", where: { file } });
 }
 

@@ -11,7 +11,7 @@ import {
   type LineChoice,
 } from "../../document/index.ts";
 import type { CreditCap } from "../../journal/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { writeYaml } from "../../read/index.ts";
 import { type CreditedInvoice, findInvoice, type Sources } from "./credited-invoice.ts";
 import { earlierCredits, type KnownCredits } from "./earlier-credits.ts";
@@ -145,7 +145,7 @@ function unsent(found: Problem): Problem {
 export function statusRemarks({ number, status }: CreditedInvoice): Problem[] {
   if (status !== "VALIDATION_FAILED") return [];
   const message = `The invoice ${number} is VALIDATION_FAILED: it never reached the supplier or the tax authority.`;
-  const hint = `Correct it and send it again instead of crediting it: selfbill resubmit ${number}`;
+  const hint = `Correct it and send it again instead of crediting it: selfbill resubmit ${typed(number)}`;
   return [problem("invoice-not-valid", message, hint, { severity: "warning" })];
 }
 

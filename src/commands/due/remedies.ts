@@ -1,8 +1,6 @@
 import type { DocumentKind } from "../../document/index.ts";
+import { typed, typedFile } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
-
-/** A document as commands name it in a shell. */
-const typed = (name: string): string => (/^[\w.:/-]+$/.test(name) ? name : `"${name}"`);
 
 /** What to do about a document that may exist. */
 export function doubtTodo(attempt: string): string[] {
@@ -25,7 +23,7 @@ export function failedTodo(called: string, file: string | undefined, known: bool
 
 /** The reason is a statement to the tax authority: nobody is given one to copy. */
 const creditSteps = (called: string): string =>
-  `choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from ${called} --reason CODE`;
+  `choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from ${typed(called)} --reason CODE`;
 
 /** What to do after REJECTED, which is final. */
 export function rejectedTodo(called: string, kind: DocumentKind): string[] {
@@ -37,7 +35,7 @@ export function rejectedTodo(called: string, kind: DocumentKind): string[] {
     ];
   return [
     why,
-    `If it is booked, credit it: ${creditSteps(typed(called))}`,
+    `If it is booked, credit it: ${creditSteps(called)}`,
     `Write the corrected copy, change it, and create it with a number of its own: selfbill correct ${typed(called)}`,
   ];
 }
@@ -57,7 +55,7 @@ export function objectedTodo(called: string, kind: DocumentKind): string[] {
   if (kind === "credit-note") return ["Agree with the supplier on what is correct.", settled];
   return [
     "Agree with the supplier on what is correct.",
-    `If the document is wrong, credit it: ${creditSteps(typed(called))}`,
+    `If the document is wrong, credit it: ${creditSteps(called)}`,
     settled,
   ];
 }
@@ -88,7 +86,7 @@ export function unsentTodo(
   { kind, file = "-" }: Pick<DueItem, "kind" | "file">,
   { wrong, sent, taken, changed, late, where }: Unsendable,
 ): string[] {
-  const create = `selfbill create-${kind} ${typed(file)}${where}`;
+  const create = `selfbill create-${kind} ${typedFile(file)}${where}`;
   if (sent)
     return [
       ...(sent.doubt === undefined ? [] : [`Resolve that document first: selfbill resolve ${sent.doubt} --check`]),
@@ -105,7 +103,7 @@ export function unsentTodo(
       "Call the supplier on a telephone number that you knew before, and ask whether the change is theirs.",
       `Only if it is: ${create} --accept-changed-supplier`,
     ];
-  if (wrong > 0) return [`Correct its errors: selfbill validate ${typed(file)}`, `Then: ${create}`];
+  if (wrong > 0) return [`Correct its errors: selfbill validate ${typedFile(file)}`, `Then: ${create}`];
   return late
     ? [`The 14 days have passed; a late invoice can be fined. Create it: ${create}`]
     : [`Create it in time: ${create}`];

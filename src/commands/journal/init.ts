@@ -9,7 +9,7 @@ import {
   type ServerAddress,
   sqlOfServer,
 } from "../../journal/index.ts";
-import { type Problem, problem, type Result } from "../../problem/index.ts";
+import { type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { keepPracticeHere, withKeptPassword } from "../../settings/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -93,7 +93,7 @@ export async function moveDown(from: ServerAddress, folder: string, desk: Desk):
       `${from.address}: closed for everybody. Nothing is sent from it any more, and it names the new place.`,
     ],
     ["Head", `${head} (entry ${sequence})`],
-    ["From now on", `name the folder in each profile: selfbill profile set NAME --journal ${resolve(folder)}`],
+    ["From now on", `name the folder in each profile: selfbill profile set NAME --journal ${typed(resolve(folder))}`],
   ];
   const journal = { id, sequence: String(sequence), head };
   const data = { file: to, closed: from.address, journal, profiles: [] };
@@ -107,7 +107,7 @@ async function withPassword(address: ServerAddress, desk: Desk): Promise<Result<
 
 /** Everybody names it with a user of their own, so no profile is changed here. */
 function fromNowOn(address: string): string {
-  return `each person names it, with their own user in the address: selfbill profile set NAME --journal ${address}`;
+  return `each person names it, with their own user in the address: selfbill profile set NAME --journal ${typed(address)}`;
 }
 
 /** Whether --to names a server. */

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { isThere } from "../../database/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { closedBy, type Journal, openJournal, openServerJournal, readServerAddress } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import {
   accountOf,
   isOnServer,
@@ -76,14 +76,14 @@ async function knownOf(account: string, journal: Journal): Promise<Result<{ doub
 function inDoubt(count: number, from: string, name: string): Problem {
   const documents = count === 1 ? "1 document" : `${count} documents`;
   const message = `The profile was not changed: ${documents} of it may or may not have been sent, by the journal ${withoutPassword(from)}. Another journal would not know.`;
-  return problem("still-in-doubt", message, `Resolve it first: selfbill resolve --profile ${name}`);
+  return problem("still-in-doubt", message, `Resolve it first: selfbill resolve --profile ${typed(name)}`);
 }
 
 function notTaken(from: string): Problem {
   const message = `Documents of this profile are in the journal ${withoutPassword(from)}, and another one does not know them. Nothing is sent from one that does not.`;
   const hint = isOnServer(from)
     ? "If that is meant: selfbill reconcile compares the service's documents with the new one."
-    : `To take them along: selfbill journal move --to PLACE --journal ${from}`;
+    : `To take them along: selfbill journal move --to PLACE --journal ${typed(from)}`;
   return problem("journal-behind", message, hint, { severity: "warning" });
 }
 

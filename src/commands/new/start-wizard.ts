@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, gulfDay } from "../../document/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
@@ -170,7 +170,7 @@ async function keepSupplier(entry: Supplier | undefined, practice: boolean, desk
   desk.say(`✓ ${name} is in your supplier book: selfbill suppliers list`);
   if (practice) {
     desk.say("  Practice and real documents share this book. If it is only for practice:");
-    desk.say(`  selfbill suppliers remove ${/^[\w.-]+$/.test(name) ? name : JSON.stringify(name)}`);
+    desk.say(`  selfbill suppliers remove ${typed(name)}`);
   }
   return saved;
 }
@@ -222,9 +222,8 @@ async function sentOrLeft(
 
 /** The words that send the file as the wizard was told to. */
 function commandFor(path: string, kind: DocumentKind, words: Words): string {
-  const named = /^[\w./\\:@+-]+$/.test(path) ? path : JSON.stringify(path);
   const day = words.rateDate === undefined ? "" : ` --rate-date ${words.rateDate}`;
-  return `selfbill create-${kind} ${named}${day}${samePlace(words)}`;
+  return `selfbill create-${kind} ${typedFile(path)}${day}${samePlace(words)}`;
 }
 
 function leftThere(path: string, command: string, wrong: boolean, profile: ServiceProfile | undefined): Report {

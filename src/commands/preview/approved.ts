@@ -2,7 +2,7 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { type BusinessProfile, businessProfileSchema } from "../../document/index.ts";
 import { type CreatedDocument, intentKey, type Journal } from "../../journal/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import { createdBy } from "../../submit/index.ts";
 import { fetchDocument } from "../follow/fetch-document.ts";
@@ -38,7 +38,7 @@ export async function approvedAs(
   const documentNumber = found.value.documentNumber || id;
   if (overallStatus !== "APPROVED") {
     const message = `${documentNumber} is not approved: its status is ${overallStatus ?? "not known"}.`;
-    return fail(problem("not-found", message, `For more: selfbill status ${documentNumber}`));
+    return fail(problem("not-found", message, `For more: selfbill status ${typed(documentNumber)}`));
   }
   const buyer = businessProfileSchema.safeParse(document.accounting_customer_party);
   const xml = await readAgain(() => subject.service.xml(kind, subject.id), desk);

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../../document/index.ts";
-import { bug, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { bug, fail, ok, type Problem, problem, type Result, typed, typedFile } from "../../problem/index.ts";
 import { type WrittenDocument, writeYaml } from "../../read/index.ts";
 import type { FindSupplier, HeaderFile, SheetDocument, SheetDocuments, SheetMap, Table } from "../../sheet/index.ts";
 import { text } from "../command.ts";
@@ -149,8 +149,8 @@ function othersLeft(count: number, asked: DocumentKind, file: string, { map, she
   const other = asked === "invoice" ? "credit-note" : "invoice";
   const says = `${documentKinds[other].says}${count === 1 ? "" : "s"}`;
   const message = `${count} of the documents ${count === 1 ? "is a" : "are"} ${says} and not part of this run.`;
-  const named = sheet === undefined ? "" : ` --sheet "${sheet}"`;
-  const hint = `To send them: selfbill create-${other} ${file}${named} --map ${map ?? ""}`;
+  const named = sheet === undefined ? "" : ` --sheet ${typed(sheet)}`;
+  const hint = `To send them: selfbill create-${other} ${typedFile(file)}${named}${map === undefined ? "" : ` --map ${typedFile(map)}`}`;
   return [problem("rows-left-out", message, hint, { where: { file }, severity: "warning" })];
 }
 

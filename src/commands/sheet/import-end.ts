@@ -1,4 +1,5 @@
 import { type DocumentKind, documentKinds } from "../../document/index.ts";
+import { typed, typedFile } from "../../problem/index.ts";
 import { renderSums, safe, sumsJson, sumsOf } from "../../render/index.ts";
 import type { Style, SubmissionResult } from "../../report/index.ts";
 import type { OpenedSheet, SheetWords } from "./drafts.ts";
@@ -40,11 +41,11 @@ export function importEnd(
 
 function sending(kind: DocumentKind, file: string, { sheet, map, dateOrder }: SheetWords): string {
   const more = [
-    ...(sheet === undefined ? [] : [`--sheet "${sheet}"`]),
-    ...(map === undefined ? [] : [`--map ${map}`]),
+    ...(sheet === undefined ? [] : [`--sheet ${typed(sheet)}`]),
+    ...(map === undefined ? [] : [`--map ${typedFile(map)}`]),
     ...(dateOrder === undefined ? [] : [`--date-order ${dateOrder}`]),
   ];
-  return safe([`selfbill create-${kind}`, file, ...more].join(" "));
+  return safe([`selfbill create-${kind}`, typedFile(file), ...more].join(" "));
 }
 
 const count = (number: number): string => `${number.toLocaleString("en")} ${number === 1 ? "document" : "documents"}`;

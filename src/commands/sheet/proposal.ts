@@ -10,7 +10,7 @@ import {
   type SelfBilledDocument,
 } from "../../document/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
-import type { Problem } from "../../problem/index.ts";
+import { type Problem, typed, typedFile } from "../../problem/index.ts";
 import { fitted, renderTable, safe } from "../../render/index.ts";
 import type { Style } from "../../report/index.ts";
 import type { MissingField, Proposal } from "../../sheet/index.ts";
@@ -183,10 +183,10 @@ export function nextStep(
   }: Readonly<Record<"out" | "sheet" | "headers", string | undefined>> & { readonly file: string },
   missing: number,
 ): string {
-  const named = sheet === undefined ? "" : ` --sheet "${sheet}"`;
-  const beside = headers === undefined ? "" : ` --headers ${safe(headers)}`;
-  if (map === undefined) return `To keep it: selfbill map ${safe(file)}${named}${beside} --out map.yaml`;
+  const named = sheet === undefined ? "" : ` --sheet ${safe(typed(sheet))}`;
+  const beside = headers === undefined ? "" : ` --headers ${safe(typedFile(headers))}`;
+  if (map === undefined) return `To keep it: selfbill map ${safe(typedFile(file))}${named}${beside} --out map.yaml`;
   const fill =
     missing === 0 ? "Check the map" : `Check the map and fill in what begins with # below constants (${missing})`;
-  return `${fill}, then:\nselfbill import ${safe(file)} --map ${safe(map)}`;
+  return `${fill}, then:\nselfbill import ${safe(typedFile(file))} --map ${safe(typedFile(map))}`;
 }

@@ -1,5 +1,5 @@
 import type { Database } from "../../database/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { chainOf } from "../store/chain.ts";
 import { callerTable } from "../store/schema.ts";
 import { asPostgres, oldestForm, rightsOf, rolesOnServer, serverForm, tablesOnServer } from "./schema.ts";
@@ -54,7 +54,7 @@ export function unprepared(database: Database, schemaName: string, where: string
     return problem(
       "journal-unusable",
       message,
-      `Make it, once for all who share it: selfbill journal init --journal ${where}`,
+      `Make it, once for all who share it: selfbill journal init --journal ${typed(where)}`,
     );
   }
   if (form > serverForm) return tooNew(where, form);
@@ -63,7 +63,11 @@ export function unprepared(database: Database, schemaName: string, where: string
     return undefined;
   }
   const message = `The journal ${where} was made by an earlier selfbill. Nothing was sent.`;
-  return problem("journal-unusable", message, `Bring its tables up to date: selfbill journal init --journal ${where}`);
+  return problem(
+    "journal-unusable",
+    message,
+    `Bring its tables up to date: selfbill journal init --journal ${typed(where)}`,
+  );
 }
 
 /**
