@@ -54,7 +54,7 @@ export { type DocumentKind, documentKinds } from "./kind.ts";
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";
 export { foldedName, nameHalves, nameSkeleton, oneLetterApart, plainName } from "./names.ts";
 export { numberIn, seriesAt, seriesFault, shownSeries } from "./number-series.ts";
-export { supplyReferences } from "./references.ts";
+export { isGeneral, supplyReferences } from "./references.ts";
 export { requiredMembers } from "./required-members.ts";
 export { hasFlag, type Scenario, scenarios } from "./scenario-flags.ts";
 export type {

@@ -2,7 +2,8 @@ import type { SelfBilledDocument } from "./shapes.ts";
 
 /**
  * What tells the supply of a document from others of the same amount: numbers of orders, delivery notes and the like, with the periods and
- * general references beside them. Empty without any such number: a contract or a cost centre stands in every document.
+ * general references beside them. Without any such number the buyer's own reference counts, which may be an order (Decision 66); empty
+ * without that one too: a contract stands in every document.
  */
 export function supplyReferences(document: SelfBilledDocument): string[] {
   const { order_reference, billing_reference, document_lines = [] } = document;
@@ -19,7 +20,7 @@ export function supplyReferences(document: SelfBilledDocument): string[] {
     ]),
   ];
   const named = textsOf(numbers);
-  if (named.length === 0) return [];
+  if (named.length === 0 && !document.buyer_reference?.trim()) return [];
   const beside = [
     ["your reference", document.buyer_reference],
     ["contract", document.contract_document_reference?.id],
@@ -28,6 +29,13 @@ export function supplyReferences(document: SelfBilledDocument): string[] {
     ...document_lines.map((line) => ["period of a line", periodOf(line.invoice_period)]),
   ];
   return [...named, ...textsOf(beside)];
+}
+
+const general = /^(?:your reference|contract|project|period|period of a line) /;
+
+/** Whether no number of an order, delivery or invoice is among them, but only references that many documents may have. */
+export function isGeneral(references: readonly string[]): boolean {
+  return references.every((each) => general.test(each));
 }
 
 function textsOf(pairs: ReadonlyArray<ReadonlyArray<string | undefined>>): string[] {

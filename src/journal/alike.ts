@@ -1,9 +1,12 @@
-import { daysBetween, isDay, nameHalves, nameSkeleton } from "../document/index.ts";
+import { daysBetween, isDay, isGeneral, nameHalves, nameSkeleton } from "../document/index.ts";
 import { sha256 } from "./intent-key.ts";
 import type { Intent } from "./store/records.ts";
 
 /** Two documents of the same supplier, amounts and reference within so many days may bill the same supply. */
 export const alikeDays = 31;
+
+/** The same where only the buyer's own reference says so: less than a week, the rhythm of what is billed again and again. */
+const alikeGeneralDays = 6;
 
 type Compared = Pick<
   Intent,
@@ -36,6 +39,11 @@ export function alikeKeysOf(intent: Intent): string[] {
   const { reference, texts, file, number } = alikeKeys(intent);
   const keys = [reference, texts, file, number, ...lookAlikeKeys(intent.supplier.name, "own")];
   return keys.flatMap((key) => key ?? []);
+}
+
+/** Within how many days another document with the references of this one may bill the same supply. */
+export function daysOfReference({ references = [] }: Pick<Intent, "references">): number {
+  return isGeneral(references) ? alikeGeneralDays : alikeDays;
 }
 
 /** Whether two issue dates are near enough for the same supply. */

@@ -205,3 +205,37 @@ test("a dry run of a document that was sent says so", async () => {
     { code: "already-sent", severity: "warning", message: expect.stringContaining("sent before, as SB-1") },
   ]);
 });
+
+describe("the buyer's own reference, where a document has no other", () => {
+  const own = (buyer_reference: string, change: Partial<SelfBilledDocument> = {}) => ({ buyer_reference, ...change });
+  const sendTwo = async (first: SelfBilledDocument, second: SelfBilledDocument) => {
+    const desk = await openDesk();
+    expect((await send(desk, first)).outcome).toBe("done");
+    const report = await send(desk, second);
+    return [report.outcome, found(report).filter((code) => code !== "amount-repeated")];
+  };
+  const asked = ["duplicate", ["looks-sent"]];
+  const created = ["done", []];
+  const other = { document_lines: [line({ quantity: "77" })] };
+  const june = { invoice_period: { start_date: "2026-06-01", end_date: "2026-06-03" } };
+
+  test.each([
+    ["the same order a day later is asked about", on("2026-06-02", own("PO-1")), asked],
+    ["and six days later", on("2026-06-07", own("PO-1")), asked],
+    ["and six days earlier", on("2026-05-26", own("PO-1")), asked],
+    ["each week is not", on("2026-06-08", own("PO-1")), created],
+    ["each month is not", on("2026-07-01", own("PO-1")), created],
+    ["another order is not", on("2026-06-02", own("PO-2")), created],
+    ["another amount is not", on("2026-06-02", own("PO-1", other)), created],
+    ["another period is not", on("2026-06-02", own("PO-1", june)), created],
+    ["another delivery is not", on("2026-06-02", own("PO-1", { despatch_document_reference: { id: "D-2" } })), created],
+  ] as const)("%s", async (_, second, expected) => {
+    expect(await sendTwo(on("2026-06-01", own("PO-1")), second)).toEqual(expected);
+  });
+
+  test("with an order's number it tells documents apart, within 31 days", async () => {
+    const first = on("2026-06-01", own("A", order("PO-1")));
+    expect(await sendTwo(first, on("2026-06-20", own("A", order("PO-1"))))).toEqual(asked);
+    expect(await sendTwo(first, on("2026-06-02", own("B", order("PO-1"))))).toEqual(created);
+  });
+});

@@ -44,6 +44,8 @@ test("a command that is suggested puts a user's own words in quotes", () => {
 });
 
 test("one that is not quoted is found", () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of source code
   expect(valuesIn("`To see it: selfbill get ${documentNumber}`")).toEqual(["documentNumber"]);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of source code
   expect(valuesIn("`Then: selfbill create-invoice ${out}${samePlace(given)}`")).toEqual(["out", "samePlace(given)"]);
 });

@@ -1,5 +1,5 @@
 import type { Database } from "../../database/index.ts";
-import { alikeKeys, isNear } from "../alike.ts";
+import { alikeKeys, daysOfReference, isNear } from "../alike.ts";
 import { twinKey } from "../intent-key.ts";
 import { supplierIndex } from "../sent-to.ts";
 import type { Chain, ChainedRow } from "./chain.ts";
@@ -70,7 +70,8 @@ export function sameReference(database: Database, intent: Intent): string[] {
   const ofAttempt = recordsOfAttempt(database);
   const attempts = supplierIndex(database).attempts(intent.account, reference, undefined, mostAlike);
   const others = attempts.flatMap(({ attempt }) => intentIn(ofAttempt(attempt)) ?? []);
-  const near = others.filter((each) => each.key !== intent.key && isNear(each.issueDate, intent.issueDate));
+  const days = daysOfReference(intent);
+  const near = others.filter((each) => each.key !== intent.key && isNear(each.issueDate, intent.issueDate, days));
   return near.filter((each) => alikeKeys(each).reference === reference).map(({ key }) => key);
 }
 
