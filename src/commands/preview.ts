@@ -1,5 +1,6 @@
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
+import { unnamedPrepayment } from "../prepare/index.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
@@ -8,7 +9,6 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
 import { defineCommand, editionOption, flag, type Input, serviceOptions, text } from "./command.ts";
 import { checkDocuments, type Remarks } from "./create/check-documents.ts";
-import { unnamedPrepayment } from "./create/prepayment.ts";
 import { rateDateRemarks, rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { supplierWatch } from "./create/supplier-changes.ts";
 import { dressOf } from "./preview/dress.ts";

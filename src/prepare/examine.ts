@@ -9,6 +9,7 @@ import { broken, mostFindings, tooMany } from "./findings.ts";
 import { contentHash } from "./fingerprint.ts";
 import { prepare } from "./prepare.ts";
 import type { PrepareOptions } from "./prepared.ts";
+import { unnamedPrepayment } from "./prepayment.ts";
 import { idsOf, rulesFor } from "./rules-for.ts";
 
 /** Judges one file and keeps nothing else of it: a document in YAML or JSON as `prepare` does, an XML file by the rules. */
@@ -23,7 +24,7 @@ export async function examine(file: string, options: PrepareOptions, desk: Desk)
   const number = found.document?.document_number?.trim();
   return {
     file,
-    problems: [...found.problems, ...doubtfulValues(found, desk.now())].sort(byPlace),
+    problems: [...found.problems, ...doubtfulValues(found, desk.now()), ...unnamedPrepayment(found)].sort(byPlace),
     notChecked: found.notChecked ?? idsOf(chosen.rules),
     chosen,
     ...(number && found.bodyText !== undefined

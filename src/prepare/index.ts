@@ -7,4 +7,5 @@ export { examine } from "./examine.ts";
 export { contentHash } from "./fingerprint.ts";
 export { prepare } from "./prepare.ts";
 export type { Prepared, PrepareOptions, Sendable } from "./prepared.ts";
+export { unnamedPrepayment } from "./prepayment.ts";
 export { sentTree } from "./sent-tree.ts";

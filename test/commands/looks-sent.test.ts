@@ -206,6 +206,22 @@ test("a dry run of a document that was sent says so", async () => {
   ]);
 });
 
+test("validate and a dry run say the same of an amount that was paid before", async () => {
+  const [home, cwd] = [temporaryFolder(), temporaryFolder()];
+  const file = join(cwd, "prepaid.yaml");
+  for (const more of [{}, { billing_reference: [{ id: "SB-1", issue_date: "2026-05-01" }] }]) {
+    writeFileSync(file, writeYaml(on("2026-06-15", { prepaid_amount: "50", ...more }), "invoice"));
+    const checked = await runSelfbill(["validate", "--sandbox", file, "--json"], { home, cwd });
+    const tried = await runSelfbill(["create-invoice", "--sandbox", file, "--dry-run", "--json"], { home, cwd });
+    const [one] = JSON.parse(checked.stdout).results;
+    const [other] = JSON.parse(tried.stdout).results;
+    const codes = "billing_reference" in more ? [] : ["prepayment-unnamed"];
+    expect(one.findings.map(({ id }: { id: string }) => id)).toEqual(codes);
+    expect(other.problems.map(({ code }: { code: string }) => code)).toEqual(codes);
+    expect([checked.code, tried.code]).toEqual([0, 0]);
+  }
+});
+
 describe("the buyer's own reference, where a document has no other", () => {
   const own = (buyer_reference: string, change: Partial<SelfBilledDocument> = {}) => ({ buyer_reference, ...change });
   const sendTwo = async (first: SelfBilledDocument, second: SelfBilledDocument) => {

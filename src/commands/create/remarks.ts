@@ -1,8 +1,7 @@
 import type { Desk } from "../../desk/index.ts";
-import { doubtfulValues } from "../../prepare/index.ts";
+import { doubtfulValues, unnamedPrepayment } from "../../prepare/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import type { Remarks } from "./check-documents.ts";
-import { unnamedPrepayment } from "./prepayment.ts";
 import { rateDateRemarks } from "./rate-options.ts";
 import { supplierWatch } from "./supplier-changes.ts";
 

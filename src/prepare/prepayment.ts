@@ -1,6 +1,6 @@
-import { amount, isDecimalText, money } from "../../document/index.ts";
-import type { Prepared } from "../../prepare/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
+import { amount, isDecimalText, money } from "../document/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import type { Prepared } from "./prepared.ts";
 
 /** An amount that was paid before belongs to an invoice of its own, which the document is to name. */
 export function unnamedPrepayment({ document, kind, spot }: Prepared): Problem[] {
