@@ -18,6 +18,7 @@ const plain = [
   /^action === "import" \?/,
   /^profile\.name === undefined \?/,
   /^isNamed \?/,
+  /^names\.length === 1 \?/,
 ];
 
 /** Backtick strings with the values that stand behind `selfbill COMMAND`, up to the end of the command. */

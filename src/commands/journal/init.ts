@@ -121,7 +121,7 @@ function needsServer(): Problem {
 function fromServerToServer(to: string): Problem {
   const message =
     "The journal is on a server already, and it is not moved from one server to another at once. Nothing was moved.";
-  const hint = `First to a folder of this computer: selfbill journal move --to DIR. Then from there: selfbill journal move --to ${to} --journal DIR`;
+  const hint = `First to a folder of this computer: selfbill journal move --to DIR. Then from there: selfbill journal move --to ${typed(to)} --journal DIR`;
   return problem("bad-usage", message, hint);
 }
 

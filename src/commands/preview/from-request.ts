@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Desk } from "../../desk/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, typedFile } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
 import { pathLines, renderPreview, renderRequested, safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -20,7 +20,9 @@ export async function requestAmong(words: readonly string[], desk: Desk): Promis
     const text = bytes.ok ? decode(bytes.value, word) : bytes;
     if (!text.ok || !/"selfbill"\s*:\s*"request\/1"/.test(text.value)) continue;
     if (words.length === 1) return ok(word);
-    return fail(problem("bad-usage", `${word} is a request, which is shown alone.`, `Type: selfbill preview ${word}`));
+    return fail(
+      problem("bad-usage", `${word} is a request, which is shown alone.`, `Type: selfbill preview ${typedFile(word)}`),
+    );
   }
   return ok(undefined);
 }
