@@ -38,6 +38,7 @@ import { journalNotes } from "./store/notes.ts";
 import type { AttemptResult, Intent, JournalNote, Resolution } from "./store/records.ts";
 import { type RecordsTable, recordsTable } from "./store/records-table.ts";
 import { seenStates } from "./store/seen-states.ts";
+import { endFailure } from "./store/sent-again.ts";
 import { triesOf } from "./tried/tries.ts";
 import { type Aside, damaged, isBusy, isTooLate, isUnstorable, tooLate, unusable } from "./trouble.ts";
 import { unsoundness } from "./verify/integrity.ts";
@@ -202,7 +203,12 @@ class DatabaseJournal implements Omit<Journal, keyof Reads> {
   }
 
   async resolve({ attempt, intent, last }: Settleable, resolution: Resolution): Promise<Result<void>> {
-    return this.#unless(() => settle(this.#records, this.#stamp(intent, attempt), last, resolution));
+    return this.#unless(() => {
+      const stamp = this.#stamp(intent, attempt);
+      const found = settle(this.#records, stamp, last, resolution);
+      if (!found) endFailure({ records: this.#records, seen: this.#seen }, stamp, resolution);
+      return found;
+    });
   }
 
   async takeOver(intent: Intent, resolution: Resolution, body: string): Promise<Result<void>> {
@@ -310,6 +316,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads> {
       this.#database.transaction(() => {
         if (withText && answer !== undefined) this.#kept.keep(answer);
         const recorded = this.#records.addResult(record, result);
+        endFailure({ records: this.#records, seen: this.#seen }, record, recorded);
         this.#contents.letGo(record.attempt);
         return recorded;
       });

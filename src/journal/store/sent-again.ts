@@ -1,0 +1,36 @@
+import type { RecordsTable } from "./records-table.ts";
+import type { seenStates } from "./seen-states.ts";
+
+/** The state of a document that failed and was sent again, until the service tells another one. */
+const sentAgain = "SENT AGAIN";
+const failed = "VALIDATION_FAILED";
+
+interface Tables {
+  readonly records: Pick<RecordsTable, "ofAttempt" | "tried">;
+  readonly seen: ReturnType<typeof seenStates>;
+}
+
+/** What somebody is told of a document. */
+interface Ended {
+  readonly verdict: string;
+  readonly id?: string | undefined;
+  readonly overallStatus?: string | undefined;
+}
+
+/**
+ * Records, inside the transaction that records the end of a try, that a document is not in the state any more in which it was before it was
+ * sent again: it failed then, and nobody has to correct it now.
+ */
+export function endFailure(
+  { records, seen }: Tables,
+  { at, account, attempt }: { readonly at: string; readonly account: string; readonly attempt: string },
+  { verdict, id, overallStatus }: Ended,
+): void {
+  const intent = records.ofAttempt(attempt).find(({ type }) => type === "intent");
+  if (verdict !== "created" || id === undefined || intent?.type !== "intent") return;
+  if (intent.data.replaces === undefined || seen.of(account, id).at(-1)?.state !== failed) return;
+  // It may have failed once more: that is another failure.
+  for (const state of [sentAgain, ...(overallStatus === undefined ? [] : [overallStatus])])
+    seen.add({ at, account, id, state });
+  records.tried.followSeen(account, id);
+}
