@@ -23,5 +23,17 @@ export {
   type SaidOfDocuments,
   saidIn,
 } from "./notes.ts";
+export { type OwedLives, owedLives, type WhichOwed } from "./owed-lives.ts";
 export { type LifeWish, type Lives, livesIn } from "./read-life.ts";
-export { isCountedStage, type Owed, owedKinds, owedParts, type Stage, stageOf } from "./stages.ts";
+export {
+  isCountedStage,
+  type Owed,
+  type OwedPart,
+  type OwedRow,
+  owedKinds,
+  owedParts,
+  type Stage,
+  stageOf,
+  stateOfLegs,
+  worstOf,
+} from "./stages.ts";

@@ -62,46 +62,63 @@ export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "cre
   readonly credited: { readonly gross: Amount; readonly left: Amount } | undefined;
   readonly dealt: Dealt | undefined;
   readonly owed: Owed | undefined;
+  /** Since when that is so: what a word about it names. */
+  readonly owedSince: string | undefined;
 }
 
 export function lifeOf(facts: LifeFacts): Life {
   const { past, status, since, credits, correctedBy, correction, authorityAccepted } = facts;
   const stage = stageOf({ state: past.state, status, tellsStatus: facts.tellsStatus });
-  const open = openIn(stage, facts);
-  const dealt = open === undefined ? undefined : dealtWith(open, facts);
+  const open = opensIn(stage, facts);
+  const owed = open.find((each) => dealtWith(each, facts) === undefined);
+  const [first] = open;
   return {
     ...{ past, stage, status, since, credits, correctedBy, correction, authorityAccepted },
     credited: creditedOf(facts),
-    dealt,
-    owed: dealt === undefined ? open : undefined,
+    dealt: owed === undefined && first !== undefined ? dealtWith(first, facts) : undefined,
+    owed,
+    owedSince: owed && openSince(owed, facts),
   };
 }
 
-/** What somebody would have to see to if nothing had been done about it. */
-function openIn(stage: Stage, facts: LifeFacts): Owed | undefined {
+/** What decides that something is open, whatever was done about it. */
+export type OpenFacts = Pick<LifeFacts, "past" | "correction" | "answer" | "answerLate" | "now">;
+
+/** What somebody would have to see to if nothing had been done about it, one after the other. */
+export function opensIn(stage: Stage, { past, correction, answer, answerLate, now }: OpenFacts): readonly Owed[] {
   switch (stage) {
     case "in-doubt":
     case "failed":
     case "rejected":
-      return stage;
+      return [stage];
     case "under-way":
-      return undefined;
+      return [];
     case "pending":
     case "created":
-    case "approved":
-      if (facts.correction !== undefined) return "correction";
-      if (stage === "pending" && facts.now - sentAt(facts.past) > hoursOfPatience * hour) return "pending";
-      if (facts.answer?.answer === "objected") return "objected";
-      return stage === "approved" && facts.answerLate && facts.answer === undefined ? "not-accepted" : undefined;
+    case "approved": {
+      const found: Owed[] = [];
+      if (correction !== undefined) found.push("correction");
+      if (stage === "pending" && now - sentAt(past) > hoursOfPatience * hour) found.push("pending");
+      if (answer?.answer === "objected") found.push("objected");
+      // Nobody is asked to accept what is being corrected.
+      const isAsked = stage === "approved" && answerLate && answer === undefined && correction === undefined;
+      return isAsked ? [...found, "not-accepted"] : found;
+    }
   }
 }
 
 const sentAt = (past: Past): number => Date.parse(past.sentAt ?? past.at);
 
+/** Since when something is open, as far as a word about it can tell that from what was open before. */
+function openSince(open: Owed, { answer, correction, since }: LifeFacts): string {
+  return (open === "objected" ? answer?.recordedAt : open === "correction" ? correction?.at : undefined) ?? since;
+}
+
 function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {
-  const begun =
-    open === "objected" ? facts.answer?.recordedAt : open === "correction" ? facts.correction?.at : undefined;
-  const word = facts.done.findLast(({ what, at }) => what === open && at >= (begun ?? facts.since));
+  const begun = openSince(open, facts);
+  const word = facts.done.findLast(
+    ({ what, at, since }) => what === open && (since === undefined ? at >= begun : since === begun),
+  );
   if (word !== undefined && owedKinds[open].byWord) return { how: "done", word };
   const { correction } = facts;
   const corrected = facts.correctedBy.at(-1);

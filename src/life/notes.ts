@@ -15,6 +15,8 @@ export interface DoneWord {
   readonly by: string;
   /** UTC, ISO 8601. */
   readonly at: string;
+  /** Since when it was open; a word counts for nothing that is open since another moment, whatever the clocks say. */
+  readonly since?: string | undefined;
 }
 
 /** A correction of an approved document that somebody began: a credit note, and a copy where one is to follow. */
@@ -41,8 +43,8 @@ interface NewNote {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export function doneNote({ account, id }: DocumentName, { what, reason, by }: Omit<DoneWord, "at">): NewNote {
-  return { type: types.done, data: { account, id, what, reason, by } };
+export function doneNote({ account, id }: DocumentName, { what, reason, by, since }: Omit<DoneWord, "at">): NewNote {
+  return { type: types.done, data: { account, id, what, reason, by, ...(since === undefined ? {} : { since }) } };
 }
 
 export function correctionNote(
@@ -67,8 +69,10 @@ export interface SaidOfDocuments {
 
 /** The words among the notes of a journal, those of a journal that was merged into it too; each list the oldest first. */
 export function saidIn(notes: readonly JournalNote[]): SaidOfDocuments {
-  const done = byDocument<DoneWord>(notes, types.done, ({ what, reason, by }, at) =>
-    isOwed(what) ? { what, reason: String(reason), by: String(by), at } : undefined,
+  const done = byDocument<DoneWord>(notes, types.done, ({ what, reason, by, since }, at) =>
+    isOwed(what)
+      ? { what, reason: String(reason), by: String(by), at, since: typeof since === "string" ? since : undefined }
+      : undefined,
   );
   const corrections = byDocument<BegunCorrection>(notes, types.correction, ({ withCopy, why, by }, at) => ({
     withCopy: withCopy === true,

@@ -1,9 +1,9 @@
 import type { Journal, Past, SupplierAnswers } from "../journal/index.ts";
 import { supplierAnswersIn } from "../journal/index.ts";
 import { ok, type Result } from "../problem/index.ts";
-import { type CreditedBy, documentGross, type Life, lifeOf, type Related } from "./life.ts";
+import { type CreditedBy, documentGross, type Life, lifeOf, opensIn, type Related } from "./life.ts";
 import { type SaidOfDocuments, saidIn } from "./notes.ts";
-import { stageOf } from "./stages.ts";
+import { type Stage, stageOf } from "./stages.ts";
 
 /** What lives are judged by, besides the journal. */
 export interface LifeWish {
@@ -21,6 +21,13 @@ export interface Lives {
   readonly answers: SupplierAnswers;
   /** The life of a try that made a document, or may have made one. */
   of(past: Past): Promise<Result<Life>>;
+  /**
+   * The same where something is owed, else undefined; `status` is the last that is known of it. Nothing is read of a document of which
+   * nothing is open.
+   */
+  owing(past: Past, status: string | undefined): Promise<Result<Life | undefined>>;
+  /** How far a try came that has this last known status. */
+  stage(past: Past, status: string | undefined): Stage;
 }
 
 /** Reads what was said of documents once; then one life costs what it is about. Problem: `journal-unusable`. */
@@ -29,44 +36,56 @@ export async function livesIn(journal: Journal, wish: LifeWish): Promise<Result<
   if (!notes.ok) return notes;
   const said = saidIn(notes.value);
   const answers = supplierAnswersIn(notes.value);
-  const { now } = wish;
+  const tellsOf = ({ intent }: Past): boolean => wish.tellsStatus(intent.account, intent.kind);
+  const saidOf = (past: Past) => {
+    const document = { account: past.intent.account, id: past.id ?? past.attempt };
+    return {
+      ...{ past, now: wish.now, correction: said.correction(document), done: said.done(document) },
+      authorityAccepted: said.authority(document)?.accepted,
+      answer: answers.of(document).at(-1),
+      answerLate: wish.answerLate?.(past) ?? false,
+    };
+  };
+  const stage = (past: Past, status: string | undefined): Stage =>
+    stageOf({ state: past.state, status, tellsStatus: tellsOf(past) });
+  const of = async (past: Past): Promise<Result<Life>> => {
+    const stood = await statusOf(past, journal);
+    if (!stood.ok) return stood;
+    const credits = await creditsOf(past, journal, wish);
+    if (!credits.ok) return credits;
+    const isFailed = stage(past, stood.value.status) === "failed";
+    const correctedBy = await correctionsOf(past, journal, { ...wish, isFailed });
+    if (!correctedBy.ok) return correctedBy;
+    const related = { credits: credits.value, correctedBy: correctedBy.value };
+    return ok(lifeOf({ ...saidOf(past), ...stood.value, ...related, tellsStatus: tellsOf(past) }));
+  };
   return ok({
     said,
     answers,
-    async of(past) {
-      const { account } = past.intent;
-      const stood = await statusOf(past, journal);
-      if (!stood.ok) return stood;
-      const credits = await creditsOf(past, journal, wish);
-      if (!credits.ok) return credits;
-      const correctedBy = await correctionsOf(past, journal, wish);
-      if (!correctedBy.ok) return correctedBy;
-      const document = { account, id: past.id ?? past.attempt };
-      const related = { credits: credits.value, correctedBy: correctedBy.value };
-      const words = { done: said.done(document), correction: said.correction(document) };
-      return ok(
-        lifeOf({
-          ...{ past, ...stood.value, ...related, ...words, now },
-          tellsStatus: wish.tellsStatus(account, past.intent.kind),
-          authorityAccepted: said.authority(document)?.accepted,
-          answer: answers.of(document).at(-1),
-          answerLate: wish.answerLate?.(past) ?? false,
-        }),
-      );
+    of,
+    stage,
+    async owing(past, status) {
+      if (opensIn(stage(past, status), saidOf(past)).length === 0) return ok(undefined);
+      const life = await of(past);
+      return life.ok && life.value.owed === undefined ? ok(undefined) : life;
     },
   });
 }
 
-/** The last overall status that is known of a document, and since when. */
+/** The last overall status that is known of a document, and since when, however often it was heard. */
 async function statusOf(
   past: Past,
   journal: Journal,
 ): Promise<Result<{ readonly status: string | undefined; readonly since: string }>> {
   const seen = past.id === undefined ? ok([]) : await journal.seen(past.intent.account, past.id);
   if (!seen.ok) return seen;
+  const { result } = past;
+  const began = result?.at ?? past.sentAt ?? past.at;
   const last = seen.value.at(-1);
-  const since = last?.at ?? past.result?.at ?? past.sentAt ?? past.at;
-  return ok({ status: last?.state ?? past.result?.overallStatus, since });
+  if (last === undefined) return ok({ status: result?.overallStatus, since: began });
+  const before = seen.value.findLastIndex(({ state }) => state !== last.state);
+  const since = before < 0 && result?.overallStatus === last.state ? began : seen.value[before + 1]?.at;
+  return ok({ status: last.state, since: since ?? last.at });
 }
 
 async function creditsOf(past: Past, journal: Journal, wish: LifeWish): Promise<Result<CreditedBy[]>> {
@@ -97,14 +116,25 @@ async function pastOfCredit(
   return called.ok ? ok(called.value.find((each) => each.attempt === attempt)) : called;
 }
 
-async function correctionsOf(past: Past, journal: Journal, wish: LifeWish): Promise<Result<Related[]>> {
+/** What may stand in for it: a copy that corrects it; and for one that failed, the same document sent again while that is in doubt. */
+async function correctionsOf(
+  past: Past,
+  journal: Journal,
+  { isFailed, ...wish }: LifeWish & { readonly isFailed: boolean },
+): Promise<Result<Related[]>> {
   if (past.id === undefined) return ok([]);
-  const mayExist = ({ state }: Past): boolean => state === "created" || state === "in-doubt" || state === "under-way";
-  const last = await journal.tries.last("corrects", past.id, mayExist);
-  if (!last.ok) return last;
-  if (last.value === undefined) return ok([]);
-  const related = await relatedOf(last.value, journal, wish);
-  return related.ok ? ok([related.value]) : related;
+  const isOpen = ({ state }: Past): boolean => state === "in-doubt" || state === "under-way";
+  const again = isFailed ? await journal.tries.last("replaces", past.id, isOpen) : ok(undefined);
+  if (!again.ok) return again;
+  const copy = await journal.tries.last("corrects", past.id, (each) => each.state === "created" || isOpen(each));
+  if (!copy.ok) return copy;
+  const found: Related[] = [];
+  for (const each of [again.value, copy.value]) {
+    const related = each && (await relatedOf(each, journal, wish));
+    if (related && !related.ok) return related;
+    if (related) found.push(related.value);
+  }
+  return ok(found);
 }
 
 async function relatedOf(past: Past, journal: Journal, wish: LifeWish): Promise<Result<Related>> {

@@ -24,11 +24,31 @@ interface Standing {
   readonly tellsStatus: boolean;
 }
 
-/** An unknown status is not an end. */
+/** What the two legs said, where the service tells no overall status of a document. */
+interface LegsSaid {
+  /** The words of the legs, as `C3 ACCEPTED, C5 SUBMITTED`. */
+  readonly says: string;
+  /** A message level status of either leg is a rejection (RE). */
+  readonly rejected: boolean;
+  /** A validation result is fatal. */
+  readonly failed: boolean;
+}
+
+const legRejected = "rejected by message level status";
+const legFailed = "fatal validation result";
+
+/** The state that is recorded of legs: their words, and the no that one of them said. It is read again by `stageOf`. */
+export function stateOfLegs({ says, rejected, failed }: LegsSaid): string {
+  const no = [...(failed ? [legFailed] : []), ...(rejected ? [legRejected] : [])];
+  return no.length === 0 ? says : `${says} (${no.join(", ")})`;
+}
+
+/** An unknown status is not an end; legs that said no are. */
 export function stageOf({ state, status: overallStatus, tellsStatus }: Standing): Stage {
   if (state === "under-way") return state;
   if (state !== "created") return "in-doubt";
-  if (overallStatus === "VALIDATION_FAILED") return "failed";
+  if (overallStatus === "VALIDATION_FAILED" || overallStatus?.includes(`(${legFailed}`)) return "failed";
+  if (overallStatus?.includes(`${legRejected})`)) return "rejected";
   const standing = statusClassOf(overallStatus);
   if (standing === "open") return tellsStatus ? "pending" : "created";
   return standing === "good" ? "approved" : "rejected";
@@ -45,6 +65,8 @@ export const owedParts = {
   days: "Legal days",
   house: "Answers and housekeeping",
 } as const;
+
+export type OwedPart = keyof typeof owedParts;
 
 /** What can be open, the most urgent first. */
 export type Owed =
@@ -63,9 +85,11 @@ export type Owed =
 
 interface OwedKind {
   readonly says: string;
-  readonly part: keyof typeof owedParts;
+  readonly part: OwedPart;
   /** The outcome that it alone gives `due --exit-code`. Undefined: none, unless everything counts. */
   readonly outcome?: Outcome;
+  /** It gives that outcome only while so many days, or fewer, are left. */
+  readonly within?: number;
   /** Whether a person may end it by a word alone. */
   readonly byWord: boolean;
 }
@@ -75,13 +99,35 @@ export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
   "in-doubt": { says: "IN DOUBT", part: "money", outcome: "in_doubt", byWord: false },
   failed: { says: "FAILED", part: "money", outcome: "rejected", byWord: true },
   rejected: { says: "REJECTED", part: "money", outcome: "rejected", byWord: true },
-  correction: { says: "CORRECTION NOT FINISHED", part: "money", byWord: true },
+  correction: { says: "CORRECTION NOT FINISHED", part: "money", outcome: "pending", byWord: true },
   pending: { says: "PENDING TOO LONG", part: "money", outcome: "pending", byWord: true },
   overdue: { says: "OVERDUE", part: "days", outcome: "invalid", byWord: false },
-  "not-issued": { says: "NOT ISSUED YET", part: "days", byWord: false },
+  "not-issued": { says: "NOT ISSUED YET", part: "days", outcome: "invalid", within: 3, byWord: false },
   objected: { says: "SUPPLIER OBJECTS", part: "house", byWord: true },
   "not-accepted": { says: "NOT ACCEPTED YET", part: "house", byWord: true },
-  approval: { says: "WAITS FOR APPROVAL", part: "house", byWord: false },
+  approval: { says: "WAITS FOR APPROVAL", part: "house", byWord: true },
   agreement: { says: "AGREEMENT", part: "house", byWord: false },
   supplier: { says: "SUPPLIER INCOMPLETE", part: "house", byWord: false },
 };
+
+/** Something open, as far as it decides about an exit code. */
+export interface OwedRow {
+  readonly what: Owed;
+  /** Until the law's last day; negative when it is over. */
+  readonly daysLeft?: number | undefined;
+}
+
+/** Outcomes of what is open, the worst first. */
+const worstFirst = ["in_doubt", "rejected", "invalid", "pending"] as const satisfies readonly Outcome[];
+
+/** The worst of what is open. What has no outcome of its own is `pending` where everything counts. */
+export function worstOf(rows: Iterable<OwedRow>, everything: boolean): Outcome {
+  const found = new Set<Outcome>();
+  for (const { what, daysLeft } of rows) {
+    const { outcome, within } = owedKinds[what];
+    const counts = within === undefined || (daysLeft !== undefined && daysLeft <= within);
+    if (outcome !== undefined && counts) found.add(outcome);
+    else if (everything) found.add("pending");
+  }
+  return worstFirst.find((each) => found.has(each)) ?? "done";
+}
