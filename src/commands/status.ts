@@ -57,9 +57,10 @@ interface Wish {
 export const status = defineCommand({
   words: "status [ids...]",
   summary: "status of documents: result, both legs, findings",
-  help: `Without IDS: every document that is not final, one row each, read from the pages of the service's list; what became final since the last
-time is shown once. The two legs are the delivery to the supplier's access point (C3) and the report to the tax authority (C5). An ID may also be a document number. The kind of document comes from the journal; otherwise a credit note is tried first, then an invoice.
-Exit code 0: approved, or nothing is open; 8: not finished; 23: in doubt; 26: rejected or failed in validation.`,
+  help: `Without IDS: every document that is not final, one row each, read from the pages of the service's list; what became
+approved since the last time is shown once, what was rejected or failed until somebody dealt with it (selfbill due). The two legs are the delivery to the supplier's access point (C3) and the report to the tax authority (C5). An ID may also be a document number. The kind of document comes from the journal; otherwise a credit note is tried first, then an invoice.
+Exit code 0: approved, or nothing is open; 8: not finished; 26: rejected or failed in validation; 23: in doubt. Of several, without IDS, the
+last one of these.`,
   options,
   examples: [
     { type: "selfbill status", does: "every document that is not final, one row each" },

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { due } from "../../src/commands/due.ts";
 import { makeStyle, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { creditNote, invoice } from "../support/documents.ts";
+import { dueOptions } from "../support/due-options.ts";
 import { monthAtDesk } from "../support/month.ts";
 import { ask, create, from, shop } from "../support/shop.ts";
 
@@ -52,7 +54,31 @@ test("without ids every document that is not final has a row, read from pages an
   expect(told(again).flatMap((each) => (each.overall_status === "PENDING" ? [each.document_number] : []))).toEqual(
     open,
   );
-  expect(told(again)).toHaveLength(open.length + 1);
+  // What was rejected or failed stays, and the service is not asked about it again.
+  const bad = documents.filter(({ fate }) => fate === "rejected" || fate === "failed");
+  expect(bad.length).toBeGreaterThan(1);
+  const kept = told(again).filter(({ outcome }) => outcome === "rejected");
+  expect(kept.map((each) => each.document_number).sort()).toEqual(
+    bad.map(({ document }) => document.document_number).sort(),
+  );
+  expect(told(again)).toHaveLength(open.length + bad.length + 1);
+});
+
+test("what was rejected stays until somebody dealt with it, and its exit code wins over what is pending", async () => {
+  const { desk, clock } = await shop({}, { sameClock: true });
+  await create(desk, invoice({ document_number: "SB-1", ...from("1999999921") }));
+  await create(desk, invoice({ document_number: "SB-2", ...from("1999999939") }));
+  clock.advance(3_600);
+  for (let time = 0; time < 3; time++) {
+    const report = await ask(desk, []);
+    expect(report.outcome).toBe("rejected");
+    expect(statesOf(report)).toEqual({ "SB-1": "REJECTED", "SB-2": "PENDING" });
+  }
+  const done = await due.run({ words: ["SB-1"], options: { ...dueOptions, done: "reversed in the books" } }, desk);
+  expect(done.outcome).toBe("done");
+  const after = await ask(desk, []);
+  expect([after.outcome, statesOf(after)]).toEqual(["pending", { "SB-2": "PENDING" }]);
+  expect(statesOf(await ask(desk, [], { all: true }))).toEqual({ "SB-1": "REJECTED", "SB-2": "PENDING" });
 });
 
 test("it chooses by status, supplier and day, and --all has every document", async () => {
@@ -84,8 +110,18 @@ test("a service without lists is asked for each document", async () => {
   const { desk, clock } = await shop({}, { extras: false });
   await create(desk, creditNote());
   clock.advance(3_600);
-  const [row] = told(await ask(desk, []));
+  const [row] = told(await ask(desk, [], { all: true }));
   expect(row).toMatchObject({ document_number: "SBC-2026-0001", asked_now: true });
+});
+
+test("where a service tells no status of a document it is counted, and is neither a row nor an exit code", async () => {
+  const { desk, clock } = await shop({}, { extras: false });
+  await create(desk, invoice({ document_number: "SB-1" }));
+  await create(desk, creditNote());
+  expect(await ask(desk, [])).toMatchObject({ outcome: "pending" }); // the legs of the credit note did not answer yet
+  clock.advance(3_600);
+  const text = "No document is open.\n2 documents were created; this service tells no status of them.\n";
+  expect(await ask(desk, [])).toMatchObject({ outcome: "done", view: { text } });
 });
 
 test("80 columns hold the table, and a CSV file every column", async () => {

@@ -68,6 +68,8 @@ function widthOf(line: string): number {
 }
 
 async function flawsOf(view: View, desk: Desk): Promise<string[]> {
+  // What was approved since the last look is shown once.
+  await shown(view, desk, screen(1_000));
   const wide = wordsOf(await shown(view, desk, screen(1_000)));
   // The name of a document type is longer than a column; it goes on behind a sign.
   const long = [...wide].filter((word) => word.length > 30 && word.includes("urn:"));

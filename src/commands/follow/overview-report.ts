@@ -2,7 +2,7 @@ import { overallStatuses } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
 import { fail, type Outcome, ok, problem, type Result } from "../../problem/index.ts";
-import { gulfTime, safe } from "../../render/index.ts";
+import { gulfTime, safe, withoutStatusSays } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { periodOf } from "../answer/period.ts";
 import type { Section } from "../answer/section.ts";
@@ -56,7 +56,7 @@ export async function overviewReport(
   if (!journal.ok) return stoppedBy(journal.problems, sandbox);
   const polling = deadline === undefined ? connection : { ...connection, service: connection.service.polling() };
   const seen = new Map<string, OverviewRow>();
-  let last: Overview = { rows: [], problems: [] };
+  let last: Overview = { rows: [], withoutStatus: 0, problems: [] };
   let stopped = false;
   for (let pause = firstPause(sandbox); ; pause = Math.min(longestPause, Math.round(pause * 1.5))) {
     const now = await overviewOf(wish.value, polling, journal.value, desk);
@@ -86,7 +86,7 @@ export async function overviewReport(
 
 async function reportOf(
   rows: readonly OverviewRow[],
-  { problems }: Overview,
+  { problems, withoutStatus }: Overview,
   { given, stopped, sandbox }: { given: OverviewWords; stopped: boolean; sandbox: boolean },
   desk: Desk,
 ): Promise<Report> {
@@ -94,10 +94,12 @@ async function reportOf(
   const data = { results: rows.map(rowJson) };
   const style = { ...desk.dataStyle, ...(given.output === undefined ? {} : { isTerminal: given.output === "table" }) };
   if (rows.length === 0 && given.output !== "csv" && given.out.length === 0) {
-    const text = style.isTerminal || given.output === undefined ? "No document is open.\n" : "";
+    const none = `No document is open.\n${withoutStatusSays(withoutStatus)}`;
+    const text = style.isTerminal || given.output === undefined ? none : "";
     return { outcome, sandbox, view: { view: "raw", text, data }, problems };
   }
   const answer = { section: section(rows, true), shown: section(rows, false), data, sandbox };
+  if (withoutStatus > 0) desk.say(withoutStatusSays(withoutStatus).trimEnd());
   const report = await tableReport(answer, given, desk);
   return report.outcome === "done" ? { ...report, outcome, problems } : report;
 }
@@ -105,8 +107,9 @@ async function reportOf(
 function outcomeOfAll(rows: readonly OverviewRow[], stopped: boolean): Outcome {
   const has = (standing: OverviewRow["standing"]): boolean => rows.some((each) => each.standing === standing);
   if (has("in-doubt")) return "in_doubt";
-  if (has("open")) return stopped ? "interrupted" : "pending";
-  return has("bad") ? "rejected" : "done";
+  if (stopped && has("open")) return "interrupted";
+  if (has("bad")) return "rejected";
+  return has("open") ? "pending" : "done";
 }
 
 /** How many there are, and how many of each status: `3 documents: 2 PENDING, 1 IN DOUBT`. */
@@ -122,7 +125,9 @@ function titleOf(rows: readonly OverviewRow[]): string {
 
 function section(rows: readonly OverviewRow[], full: boolean): Section {
   const status = (row: OverviewRow): string =>
-    row.standing === "in-doubt" ? "IN DOUBT" : `${row.status ?? "no status yet"}${row.isFresh ? "" : " (not asked)"}`;
+    row.standing === "in-doubt"
+      ? "IN DOUBT"
+      : `${row.status ?? "no status yet"}${row.isFresh || row.standing === "bad" ? "" : " (not asked)"}`;
   const since = ({ since: at }: OverviewRow): string => (at === undefined ? "" : gulfTime(Date.parse(at)));
   if (!full)
     return {

@@ -11,6 +11,7 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
+import { livesIn } from "../../life/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { again, look } from "./observe.ts";
@@ -37,6 +38,8 @@ export interface OverviewRow {
   readonly since: string | undefined;
   /** Whether the service was heard about it now. */
   readonly isFresh: boolean;
+  /** Both legs came to an answer, and the service tells no overall status: there is nothing more to wait for. */
+  readonly isAnswered?: boolean;
 }
 
 /** Which documents are meant. */
@@ -51,6 +54,8 @@ export interface OverviewWish {
 
 export interface Overview {
   readonly rows: readonly OverviewRow[];
+  /** Documents that exist and of which the service tells no status, or no more than it has told. */
+  readonly withoutStatus: number;
   readonly problems: readonly Problem[];
 }
 
@@ -58,8 +63,8 @@ const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
 
 /**
  * The documents of an account that are not final, by the journal and by the service's lists: pages of the lists instead of a request for
- * each document. What was open in the journal and is final now is shown once more, with its new state, which is recorded. Problems:
- * those of reading, `journal-unusable`.
+ * each document. What was open in the journal and is approved now is shown once more; what was rejected or failed is shown until somebody
+ * dealt with it. New states are recorded. Problems: those of reading, `journal-unusable`.
  */
 export async function overviewOf(
   wish: OverviewWish,
@@ -67,18 +72,21 @@ export async function overviewOf(
   journal: Journal,
   desk: Desk,
 ): Promise<Result<Overview>> {
-  const known = await knownRows(wish, connection.account, journal);
+  const known = await knownRows(wish, connection, journal, desk);
   if (!known.ok) return known;
-  const rows = new Map(known.value.map((each) => [each.id?.toLowerCase() ?? each.number ?? "", each]));
+  const rows = new Map(known.value.rows.map((each) => [each.id?.toLowerCase() ?? each.number ?? "", each]));
   const found = connection.profile.extras
     ? await fromLists(wish, rows, connection, journal, desk)
     : await oneByOne(rows, connection, desk);
   if (!found.ok) return found;
+  const answered = wish.all ? [] : [...rows].filter(([, row]) => row.isAnswered);
+  for (const [key] of answered) rows.delete(key);
+  const withoutStatus = known.value.withoutStatus + answered.length;
   const isMeant = (row: OverviewRow): boolean =>
     (wish.status === undefined || row.status === wish.status) &&
     (wish.period === undefined || isIn(wish.period, row.date)) &&
     matches(wish.supplier, row.supplier);
-  return ok({ rows: [...rows.values()].filter(isMeant).sort(order), problems: found.value });
+  return ok({ rows: [...rows.values()].filter(isMeant).sort(order), withoutStatus, problems: found.value });
 }
 
 /** In doubt first, then failed ones, then those that wait, then approved ones; each by day. */
@@ -95,12 +103,13 @@ function matches(wanted: string | undefined, { name, trn }: OverviewRow["supplie
 
 const page = 500;
 
-/** What the journal knows: documents in doubt, and those without a final state, or all. */
+/** What the journal knows: documents in doubt, without a final state, or rejected and not dealt with; or all. */
 async function knownRows(
   { all, status }: OverviewWish,
-  account: string,
+  { account, profile }: Connection,
   journal: Journal,
-): Promise<Result<OverviewRow[]>> {
+  desk: Desk,
+): Promise<Result<{ rows: OverviewRow[]; withoutStatus: number }>> {
   const rows = new Map<string, OverviewRow>();
   const everything = all || status !== undefined;
   for (let after = 0; ; ) {
@@ -120,16 +129,29 @@ async function knownRows(
     if (some.value.length < page) break;
     after = some.value.at(-1)?.record ?? 0;
   }
-  for (let after = 0; !everything; ) {
+  if (everything) return ok({ rows: [...rows.values()], withoutStatus: 0 });
+  const lives = await livesIn(journal, { now: desk.now().getTime(), tellsStatus: () => profile.extras });
+  if (!lives.ok) return lives;
+  let withoutStatus = 0;
+  for (let after = 0; ; ) {
     const some = await journal.tries.unfinished({ account }, after, page);
     if (!some.ok) return some;
-    for (const { past, state } of some.value)
-      if (statusClassOf(state) === "open")
-        rows.set(past.id?.toLowerCase() ?? past.attempt, rowOfPast(past, state, undefined));
+    for (const { past, state } of some.value) {
+      const stage = lives.value.stage(past, state);
+      // Of an invoice nothing more can be asked there; of a credit note its legs.
+      const isSilent = stage === "created" && past.intent.kind === "invoice";
+      if (isSilent) withoutStatus += 1;
+      const isNo = stage === "rejected" || stage === "failed";
+      const owing = isNo ? await lives.value.owing(past, state) : ok(undefined);
+      if (!owing.ok) return owing;
+      if (isSilent || (isNo && owing.value === undefined)) continue;
+      const row = rowOfPast(past, state, owing.value?.since);
+      rows.set(past.id?.toLowerCase() ?? past.attempt, isNo ? { ...row, standing: "bad" } : row);
+    }
     if (some.value.length < page) break;
     after = some.value.at(-1)?.past.record ?? 0;
   }
-  return ok([...rows.values()]);
+  return ok({ rows: [...rows.values()], withoutStatus });
 }
 
 function rowOfPast(past: Past, status: string | undefined, seenAt: string | undefined): OverviewRow {
@@ -182,7 +204,9 @@ async function fromLists(
   // What was open and is in no list of open documents is final now: the newest pages tell how.
   for (const kind of kinds) {
     const left = new Set(
-      [...rows].filter(([, row]) => row.kind === kind && row.id !== undefined && !row.isFresh).map(([id]) => id),
+      [...rows]
+        .filter(([, row]) => row.kind === kind && row.id !== undefined && !row.isFresh && row.standing === "open")
+        .map(([id]) => id),
     );
     if (left.size === 0 || everything) continue;
     const keep = (document: JsonObject): boolean => left.delete(textNamed(document, "id")?.toLowerCase() ?? "");
@@ -231,7 +255,7 @@ async function oneByOne(
 ): Promise<Result<Problem[]>> {
   const problems: Problem[] = [];
   for (const [key, row] of rows) {
-    if (row.id === undefined) continue;
+    if (row.id === undefined || row.standing === "bad") continue;
     const words = { serviceVersion: undefined, ...(row.kind === "invoice" ? { invoice: true } : {}) };
     const subject = await findSubject(row.id, words, connection, desk);
     const seen = subject.ok ? await look(subject.value, again(desk), { legs: true }) : subject;
@@ -241,9 +265,12 @@ async function oneByOne(
       continue;
     }
     problems.push(...(await recordState(seen.value, desk)));
-    const { overallStatus, standing, snapshot } = seen.value;
+    const { overallStatus, standing, snapshot, finished, tellsOverall } = seen.value;
     const legs = { c3: snapshot?.toC3?.status, c5: snapshot?.toC5?.status };
-    rows.set(key, { ...row, status: overallStatus, standing, ...legs, isFresh: true });
+    const rejected = [snapshot?.toC3, snapshot?.toC5].some((leg) => leg?.mls?.code === "RE");
+    const said = rejected && !tellsOverall ? "bad" : standing;
+    const isAnswered = !tellsOverall && finished && said === "open";
+    rows.set(key, { ...row, status: overallStatus, standing: said, ...legs, isFresh: true, isAnswered });
   }
   return ok(problems);
 }

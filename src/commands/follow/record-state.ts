@@ -1,6 +1,7 @@
+import { isFatal } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
-import { authorityNote, saidIn } from "../../life/index.ts";
+import { authorityNote, saidIn, stateOfLegs } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import type { Observation } from "./observe.ts";
 
@@ -20,14 +21,17 @@ export async function recordState({ subject, ...seen }: Observation, desk: Desk)
   return problems.map((each) => ({ ...each, severity: "warning" }));
 }
 
-/** The overall status; where none is told, what the two legs say. */
-function stateOf({ overallStatus, snapshot }: Omit<Observation, "subject">): string | undefined {
+/** The overall status; where none is told, what the two legs say, and that one of them or the validation said no. */
+function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subject">): string | undefined {
   if (overallStatus !== undefined) return overallStatus;
   const legs = [
     ["C3", snapshot?.toC3?.status],
     ["C5", snapshot?.toC5?.status],
   ].flatMap(([name, status]) => (status === undefined ? [] : [`${name} ${status}`]));
-  return legs.length === 0 ? undefined : legs.join(", ");
+  const rejected = [snapshot?.toC3, snapshot?.toC5].some((leg) => leg?.mls?.code === "RE");
+  const failed = results.some(isFatal);
+  if (legs.length === 0 && !rejected && !failed) return undefined;
+  return stateOfLegs({ says: legs.join(", ") || "no word of the legs", rejected, failed });
 }
 
 /** Whether the tax authority accepted a document, by its side or its leg (C5); undefined where neither tells. */
