@@ -25,6 +25,7 @@ const onServer = [
   "kept",
   "numbers",
   "numbers-lost",
+  "owed",
   "sent-to",
   "tries",
   "verify",

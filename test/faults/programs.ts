@@ -119,6 +119,25 @@ the home or the journal's file are others than it noted; CI asks at every run.`,
     load: () => import("./outside.ts"),
   },
   {
+    name: "owed",
+    does: `Histories of documents are drawn: what is sent, what came back, what the service says of it and when it changes its mind; credit notes that are
+rejected, fail, are in doubt, are for a part or for several invoices; copies that correct, documents that are sent again, corrections that are
+begun; words of people, answers of suppliers; clocks that go forward and back, processes that end, accounts whose service tells no status.
+In between and at the end \`selfbill due --exit-code\` is asked, for the account and for all accounts of the journal. What is owed is kept by
+following the events one by one, without the journal. Nothing that is owed may be missing (“lost”), nothing that was dealt with may stay
+(“needless doubts”), and the exit code must be that of the worst.`,
+    count: 10_000,
+    of: "histories",
+    load: () => import("./owed.ts"),
+  },
+  {
+    name: "owed-server",
+    does: "The same histories, with the journals on a PostgreSQL server.",
+    count: 10_000,
+    of: "histories",
+    load: () => import("./owed-server.ts"),
+  },
+  {
     name: "tamper",
     does: `Somebody changes a journal by hand. Every byte of every text and every number in it is changed, every row removed, any two records are swapped,
 the last records are removed with every trace, and records are changed, removed or moved and then the whole chain is calculated anew. After

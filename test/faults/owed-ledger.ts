@@ -1,0 +1,148 @@
+/** What happened to one document, as whoever drew it knows. */
+export interface Paper {
+  readonly number: string;
+  readonly id: string;
+  readonly kind: "invoice" | "credit-note";
+  /** Whole dirhams. */
+  readonly gross: number;
+  /** Invoices that a credit note names. */
+  readonly names: readonly Paper[];
+  /** The document that it stands in for. */
+  readonly corrects: Paper | undefined;
+  is: "there" | "unclear" | "on its way" | "nowhere";
+  /** What the service said last. */
+  status: string | undefined;
+  /** Unix milliseconds. */
+  sentAt: number;
+  /** The same document sent again, and not ended yet. */
+  again: "unclear" | "on its way" | undefined;
+  /** What people said ended, in the state in which it still is. */
+  readonly ended: Set<string>;
+  objection: "none" | "objected" | "accepted";
+  /** A correction that was begun: what it lacks of the credit note and the copy. */
+  correction: { copy: boolean; credited: Paper[] } | undefined;
+  /** Whether the tax authority had accepted it. */
+  accepted: boolean | undefined;
+}
+
+const bad = new Set(["REJECTED", "VALIDATION_FAILED", "no of a leg", "fatal"]);
+const day = 86_400_000;
+
+/**
+ * Keeps what is owed by following what happens, one event after the other: it asks no journal and knows nothing of how selfbill decides.
+ * A word is forgotten as soon as the service says something else.
+ */
+export class OwedLedger {
+  readonly papers: Paper[] = [];
+  /** Whether the service tells the status of documents. */
+  readonly #tells: boolean;
+  /** Days after which an answer is late. */
+  readonly #patience: number;
+
+  constructor(tells: boolean, patience: number) {
+    this.#tells = tells;
+    this.#patience = patience;
+  }
+
+  write(paper: Pick<Paper, "number" | "id" | "kind" | "gross" | "names" | "corrects">, now: number): Paper {
+    const made: Paper = {
+      ...paper,
+      ...{ is: "on its way", status: undefined, sentAt: now, again: undefined, ended: new Set() },
+      ...{ objection: "none", correction: undefined, accepted: undefined },
+    };
+    this.papers.push(made);
+    return made;
+  }
+
+  /** A credit note counts for corrections that were begun before it was sent. */
+  arrives(paper: Paper, status: string | undefined): void {
+    paper.is = "there";
+    this.hears(paper, status);
+  }
+
+  hears(paper: Paper, status: string | undefined): void {
+    if (paper.status === status) return;
+    paper.status = status;
+    for (const what of ["failed", "rejected", "pending", "not-accepted"]) paper.ended.delete(what);
+  }
+
+  answers(paper: Paper, answer: "objected" | "accepted"): void {
+    paper.objection = answer;
+    paper.ended.delete("objected");
+  }
+
+  begins(paper: Paper, copy: boolean): void {
+    paper.correction = { copy, credited: [] };
+    paper.ended.delete("correction");
+  }
+
+  /** Whatever was on its way has lost its process. */
+  restarted(): void {
+    for (const paper of this.papers) {
+      if (paper.is === "on its way") paper.is = "unclear";
+      if (paper.again === "on its way") paper.again = "unclear";
+    }
+  }
+
+  /** What is owed for each document, as `due NUMBER`; documents sent again are rows of their own while they are unclear. */
+  rows(now: number, asksAnswers: boolean): string[] {
+    return this.papers.flatMap((paper) => {
+      const what = this.owed(paper, now, asksAnswers);
+      return [
+        ...(paper.again === "unclear" ? [`in-doubt ${paper.number}`] : []),
+        ...(what === undefined ? [] : [`${what} ${paper.number}`]),
+      ];
+    });
+  }
+
+  /** Documents of which nobody can hear anything. */
+  silent(): number {
+    return this.#tells ? 0 : this.papers.filter((each) => each.is === "there" && !isBad(each) && !isGood(each)).length;
+  }
+
+  owed(paper: Paper, now: number, asksAnswers: boolean): string | undefined {
+    if (paper.is === "unclear") return "in-doubt";
+    if (paper.is !== "there") return undefined;
+    const copies = this.papers.filter(({ corrects, is }) => corrects === paper && is !== "nowhere");
+    const credits = this.papers.filter((each) => each.names.includes(paper) && hasEffect(each));
+    const open = (what: string, isDealtWith: boolean): string[] => (isDealtWith || paper.ended.has(what) ? [] : [what]);
+    if (paper.status === "VALIDATION_FAILED" || paper.status === "fatal")
+      return open("failed", copies.length > 0 || paper.again !== undefined)[0];
+    if (isBad(paper)) return open("rejected", this.#isSettled(paper, copies, credits))[0];
+    const { correction } = paper;
+    const isCorrected =
+      correction === undefined || (correction.credited.some(hasEffect) && (!correction.copy || copies.length > 0));
+    const waits = this.#tells && !isGood(paper) && now - paper.sentAt > day;
+    const asks = asksAnswers && isGood(paper) && this.#isLate(paper, now) && paper.objection === "none";
+    return [
+      ...open("correction", isCorrected),
+      ...open("pending", !waits),
+      ...open("objected", paper.objection !== "objected" || credits.length > 0),
+      ...open("not-accepted", !asks || correction !== undefined),
+    ][0];
+  }
+
+  /** A rejected document has gone on in its copy, or was taken back whole. */
+  #isSettled(paper: Paper, copies: readonly Paper[], credits: readonly Paper[]): boolean {
+    if (copies.length > 0 && paper.accepted !== true) return true;
+    if (credits.some(({ names }) => names.length > 1)) return true;
+    return credits.length > 0 && credits.reduce((sum, { gross }) => sum + gross, 0) >= paper.gross;
+  }
+
+  #isLate({ sentAt }: Paper, now: number): boolean {
+    const gulf = (time: number): number => Math.floor((time + 4 * 3_600_000) / day);
+    return gulf(now) - gulf(sentAt) >= this.#patience;
+  }
+}
+
+const isBad = ({ status }: Paper): boolean => status !== undefined && bad.has(status);
+const isGood = ({ status }: Paper): boolean => status === "APPROVED";
+const hasEffect = (paper: Paper): boolean => paper.is === "there" && !isBad(paper);
+
+/** The exit code that a list of rows deserves. */
+export function worstCode(rows: readonly string[]): string {
+  const kinds = new Set(rows.map((row) => row.split(" ")[0]));
+  if (kinds.has("in-doubt")) return "in_doubt";
+  if (kinds.has("rejected") || kinds.has("failed")) return "rejected";
+  return kinds.has("pending") || kinds.has("correction") ? "pending" : "done";
+}
