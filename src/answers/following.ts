@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type Owed, type OwedPart, owedKinds, owedParts } from "../life/index.ts";
 import {
   answer,
   foreign,
@@ -128,17 +129,22 @@ export const attempt = z.object({
 });
 export const history = answer({ history: z.array(attempt), journal: head.optional() });
 
+const owed = z.enum(Object.keys(owedKinds) as [Owed, ...Owed[]]);
+const part = z.enum(Object.keys(owedParts) as [OwedPart, ...OwedPart[]]);
+
 const dueItem = z.object({
-  due: z.enum(["in-doubt", "failed", "rejected", "objected", "overdue", "pending", "not-issued", "not-accepted"]),
-  kind,
+  due: owed,
+  part,
+  kind: kind.nullable(),
   document_number: text,
   supplier: text,
   currency: text,
   payable_amount: text,
   since: maybe,
   supplied: maybe,
+  event: maybe,
   last_day: maybe,
-  days_left: maybe,
+  days_left: whole.nullable(),
   overall_status: maybe,
   id: maybe,
   attempt: maybe,
@@ -146,7 +152,14 @@ const dueItem = z.object({
   why: z.array(text),
   todo: z.array(text),
 });
-export const due = answer({ due: z.array(dueItem) });
+export const due = answer({
+  parts: z.array(z.object({ part, rows: whole, totals: texts })).optional(),
+  without_status: whole.optional(),
+  due: z.array(dueItem),
+  recorded: z
+    .array(z.object({ document_number: text, id: text, due: owed, reason: text, recorded_by: text }))
+    .optional(),
+});
 
 const doubtShape = {
   id: text,

@@ -1,23 +1,28 @@
-import type { Connection, Desk } from "../desk/index.ts";
-import { dateFault, dateHint, gulfDay, isDay } from "../document/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { dueWords } from "../render/index.ts";
+import type { Desk } from "../desk/index.ts";
+import { dateFault, dateHint, isDay } from "../document/index.ts";
+import { livesIn, owedKinds, owedParts } from "../life/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
-import type { AcceptanceSetting, ServiceProfile } from "../settings/index.ts";
-import { reviewProblems } from "../suppliers/index.ts";
+import type { ServiceProfile } from "../settings/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { unapprovedIn } from "./answer/unapproved.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { unsentIn } from "./due/files.ts";
+import { agreementRows, incompleteRows, requestRow, waitingRequests } from "./due/house.ts";
 import { recordRejections } from "./due/late-rejections.ts";
-import { dueReport } from "./due/report.ts";
-import { type DueEntry, nothingSent, type SentDue, sentDue } from "./due/sent.ts";
+import { type NamedDue, namedBy } from "./due/named.ts";
+import { dueReport, type Form } from "./due/report.ts";
+import { reasonIn, recordDone } from "./due/said.ts";
+import { type DueEntry, type DueWish, entryOf, judgedBy, nothingSent, type SentDue, sentDue } from "./due/sent.ts";
 import { lastingProblems } from "./outage/lasting.ts";
 
 const options = {
   ...serviceOptions,
   check: flag("--check", "ask the service first for the status of documents that are not final"),
+  done: text("--done <reason>", "record that you dealt with what is due for these documents"),
+  exitCode: flag("--exit-code", "exit with the worst of what is due: 23, 26, 20 or 8; without it always 0"),
+  strict: flag("--strict", "with --exit-code: 8 for everything else that is due as well"),
   since: text("--since <date>", "leave out what was sent before this day: YYYY-MM-DD"),
   output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
 } as const;
@@ -27,21 +32,31 @@ type DueInput = Input<typeof options>;
 /** What somebody has to see to: in the journal, and where files are named in those. Only --check talks to the service. */
 export const due = defineCommand({
   words: "due [files...]",
-  summary: "what needs action: in doubt, failed, rejected, pending too long, not issued in time",
-  help: `From the journal: what is in doubt, failed validation, was rejected, is PENDING for more than 24 hours, or was objected to by the
-supplier (suppliers object); with profile set --acceptance-days also what the supplier did not accept in time. --check also finds approved
-documents that the service lists as rejected now.
+  summary: "what needs action: in doubt, rejected, failed, legal days, answers, until you dealt with it",
+  help: `Everything that somebody has to see to, in three parts: money and doubt (in doubt, failed in validation, rejected, a correction that is
+not finished, PENDING for more than 24 hours), legal days (files that were not issued), answers and housekeeping (objections, acceptances that
+are late with profile set --acceptance-days, requests for approval, agreements that ended, suppliers of a draft that are incomplete). A row
+stays until you dealt with it: by a credit note that has an effect, by a corrected copy, or by your word: due NUMBER --done "REASON" is
+recorded in the journal with your name. --check asks the service first, and also finds approved documents that it lists as rejected now.
 
-Of FILES (folders, patterns and lists too): those that were never sent, or were changed after they were sent, with the days left of the 14
-after the date of supply.
-The date of supply is the delivery date, or else the end of the period, or else the issue date. With a profile or --sandbox only documents
-of that account.
+FILES are numbers, ids or attempts (only their rows are shown), or files, folders, patterns and lists: those that were never sent, or were
+changed after they were sent, with the days left of the 14 after the supply. Days count from the delivery date, or else the end of the
+period, or else the issue date; for a credit note from its delivery date where that is after the invoice, for it names the event; without one it
+has no last day. With a profile or --sandbox only documents of that account. Where a service tells no status of a document, it is counted in
+one line and is never due.
 
-Exit code 0, whether anything is due or not: scripts read --json. Exit code 20: a file could not be found or read.`,
+Exit code 0 whether anything is due or not; with --exit-code the worst of it: 23 in doubt, 26 rejected or failed, 20 a legal day is over or
+within three days, 8 pending too long or a correction that is not finished. Answers, approvals, agreements, suppliers and later days change it
+only with --strict (8). Exit code 20 also: a file could not be found or read. With --quiet one line, or none when nothing is due.`,
   options,
   examples: [
     { type: "selfbill due --check", does: "asks the service, then shows what needs action and how" },
     { type: "selfbill due outbox", does: "also which documents of a folder are not issued yet, and until when" },
+    {
+      type: 'selfbill due SB-2026-0007 --done "reversed in the books, call of 3 June"',
+      does: "records that it was dealt with",
+    },
+    { type: "selfbill due --check --exit-code --quiet", does: "for cron: one line and an exit code, or nothing and 0" },
     { type: "selfbill due outbox --output csv > due.csv", does: "a list for a spreadsheet" },
   ],
   async run(input, desk): Promise<Report> {
@@ -52,35 +67,84 @@ Exit code 0, whether anything is due or not: scripts read --json. Exit code 20: 
     const sandbox = profile.value?.sandbox ?? false;
     const connection = input.options.check ? await desk.connect(input.options) : ok(undefined);
     if (!connection.ok) return stoppedBy(connection.problems, sandbox);
-    const sent = await fromJournal(
-      connection.value?.account ?? (await desk.account(profile.value)),
-      wish.value.since,
-      connection.value,
-      { acceptance: profile.value?.acceptance, practice: input.options.sandbox },
-      desk,
-    );
+    const account = connection.value?.account ?? (await desk.account(profile.value));
+    const journal = await journalIfAny(desk);
+    if (!journal.ok) return stoppedBy(journal.problems, sandbox);
+    const named = await namedBy(input.words, account, journal.value);
+    if (!named.ok) return stoppedBy(named.problems, sandbox);
+    const { since, done } = wish.value;
+    const { acceptance } = profile.value ?? {};
+    if (done !== undefined) {
+      const said = { reason: done, account, acceptance, sandbox };
+      return journal.value
+        ? recordDone(named.value, said, journal.value, desk)
+        : stoppedBy([neverSent(input)], sandbox);
+    }
+    const only = isByName(named.value) ? named.value.documents : undefined;
+    const asked = { account, since, connection: connection.value, acceptance, only };
+    const sent = journal.value ? await fromJournal(journal.value, asked, input.options.sandbox, desk) : ok(nothingSent);
     if (!sent.ok) return stoppedBy(sent.problems, sandbox);
-    const unsent = input.words.length === 0 ? ok(undefined) : await unsentIn(input, sent.value, profile.value, desk);
-    if (!unsent.ok) return stoppedBy(unsent.problems, sandbox);
-    const files = (unsent.value?.items ?? []).map(
-      (item): DueEntry => ({ what: item.what, daysLeft: item.deadline?.daysLeft, since: item.since, item }),
-    );
-    const entries = [...sent.value.entries, ...files].sort(byUrgency);
-    const book = await desk.suppliers();
-    const reviews = book.ok ? reviewProblems(book.value.suppliers, gulfDay(desk.now())) : [];
-    const problems = [...reviews, ...sent.value.problems, ...(unsent.value?.problems ?? [])];
-    const how = { form: wish.value.form, sandbox, place: samePlace(input.options) };
+    const more = await besides(input, named.value, sent.value, { profile: profile.value, account }, desk);
+    if (!more.ok) return stoppedBy(more.problems, sandbox);
+    const entries = [...sent.value.entries, ...more.value.entries].sort(byUrgency);
+    const problems = [...sent.value.problems, ...more.value.problems];
+    const how = { ...wish.value, sandbox, place: samePlace(input.options), named: nothingOf(named.value) };
     return dueReport(entries, { ...sent.value, problems }, how, desk);
   },
 });
 
-interface Wish {
-  /** Unix milliseconds. */
-  readonly since: number;
-  readonly form: string | undefined;
+/** Whether single documents are meant, and nothing else. */
+function isByName({ files, documents }: NamedDue): boolean {
+  return documents.length > 0 && files.length === 0;
 }
 
-function wishOf({ options: { since, output } }: DueInput, desk: Desk): Result<Wish> {
+function nothingOf(named: NamedDue): string | undefined {
+  if (!isByName(named)) return undefined;
+  const names = new Set(named.documents.map(({ documentNumber, id, attempt }) => documentNumber ?? id ?? attempt));
+  return `Nothing is due for ${[...names].join(", ")}.`;
+}
+
+function neverSent({ words }: DueInput): Problem {
+  const message = `The journal has no document ${JSON.stringify(words[0] ?? "")}. Nothing was recorded.`;
+  return problem("not-found", message, "Nothing was sent from this computer yet.");
+}
+
+/** Rows of files, requests, agreements and suppliers. */
+async function besides(
+  { options: given }: DueInput,
+  named: NamedDue,
+  sent: SentDue,
+  { profile, account }: { readonly profile: ServiceProfile | undefined; readonly account: string | undefined },
+  desk: Desk,
+): Promise<Result<{ readonly entries: readonly DueEntry[]; readonly problems: readonly Problem[] }>> {
+  if (isByName(named)) return ok({ entries: [], problems: [] });
+  const words = [...named.files, ...named.requests];
+  const files = words.length === 0 ? ok(undefined) : await unsentIn({ words, options: given }, sent, profile, desk);
+  if (!files.ok) return files;
+  const { items = [], suppliers: used = [], requests = new Set<string>(), problems = [] } = files.value ?? {};
+  const book = await desk.suppliers();
+  const known = book.ok ? book.value.suppliers : [];
+  const waiting = sent.journal ? await requestsIn(sent.journal, account, desk) : ok([]);
+  if (!waiting.ok) return waiting;
+  const asked = waiting.value.filter(({ hash }) => !requests.has(hash)).map((each) => requestRow(each));
+  const rows = [...items, ...asked, ...agreementRows(known, desk), ...(await incompleteRows(known, used, desk))];
+  return ok({ entries: rows.map(entryOf), problems });
+}
+
+async function requestsIn(journal: NonNullable<SentDue["journal"]>, account: string | undefined, desk: Desk) {
+  const lives = await livesIn(journal, await judgedBy(journal, { account, acceptance: undefined }, desk));
+  return lives.ok ? waitingRequests(journal, lives.value, account) : lives;
+}
+
+interface Wish extends Pick<Form, "form" | "exitCode"> {
+  /** Unix milliseconds. */
+  readonly since: number;
+  /** The reason of a word that is to be recorded. */
+  readonly done: string | undefined;
+}
+
+function wishOf({ words, options: given }: DueInput, desk: Desk): Result<Wish> {
+  const { since, output, strict, exitCode, done } = given;
   const forms = ["table", "plain", "csv", "json"];
   if (output !== undefined && !forms.includes(output))
     return fail(
@@ -90,7 +154,21 @@ function wishOf({ options: { since, output } }: DueInput, desk: Desk): Result<Wi
     return fail(problem("bad-usage", "More than one output format was given.", "Name one of them."));
   if (since !== undefined && !isDay(since))
     return fail(problem("bad-usage", `--since: ${dateFault(since)}`, dateHint(since, "2026-06-01")));
-  return ok({ since: since === undefined ? 0 : Date.parse(`${since}T00:00:00+04:00`), form: output });
+  if (strict && !exitCode)
+    return fail(problem("bad-usage", "--strict belongs to --exit-code.", "Type: selfbill due --exit-code --strict"));
+  const reason = done === undefined ? ok(undefined) : reasonIn(done);
+  if (!reason.ok) return reason;
+  if (done !== undefined && words.length === 0)
+    return fail(problem("bad-usage", "--done needs a document.", 'Type: selfbill due NUMBER --done "REASON"'));
+  if (done !== undefined && (given.check || exitCode || since !== undefined || output !== undefined))
+    return fail(problem("bad-usage", "--done goes with documents alone.", 'Type: selfbill due NUMBER --done "REASON"'));
+  const from = since === undefined ? 0 : Date.parse(`${since}T00:00:00+04:00`);
+  return ok({
+    since: from,
+    form: output,
+    exitCode: strict ? "strict" : exitCode ? "worst" : "none",
+    done: reason.value,
+  });
 }
 
 /** The profile whose documents are meant; without one that was asked for, those of all accounts are. */
@@ -101,37 +179,40 @@ async function whose({ options: given }: DueInput, desk: Desk): Promise<Result<S
 }
 
 /** Opening would make a journal, and a later run could not tell any more that nothing is known of earlier ones. */
-async function fromJournal(
-  account: string | undefined,
-  since: number,
-  connection: Connection | undefined,
-  { acceptance, practice }: { readonly acceptance: AcceptanceSetting | undefined; readonly practice: boolean },
-  desk: Desk,
-): Promise<Result<SentDue>> {
+async function journalIfAny(desk: Desk): Promise<Result<SentDue["journal"]>> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return isNew;
-  if (isNew.value) return ok(nothingSent);
-  const journal = await desk.journal();
-  if (!journal.ok) return journal;
-  const late = connection ? await recordRejections(connection, journal.value, desk) : [];
-  const sent = await sentDue(journal.value, { account, since, connection, acceptance }, desk);
-  const lasting = await lastingProblems(journal.value, { account, practice });
-  const lacking = await unapprovedIn(journal.value, { account });
-  if (!sent.ok) return sent;
+  return isNew.value ? ok(undefined) : desk.journal();
+}
+
+async function fromJournal(
+  journal: NonNullable<SentDue["journal"]>,
+  wish: DueWish,
+  practice: boolean,
+  desk: Desk,
+): Promise<Result<SentDue>> {
+  const { account, connection, only } = wish;
+  const late = connection ? await recordRejections(connection, journal, desk) : [];
+  const sent = await sentDue(journal, wish, desk);
+  if (!sent.ok || only) return sent;
+  const lasting = await lastingProblems(journal, { account, practice });
+  const lacking = await unapprovedIn(journal, { account });
   if (!lasting.ok) return lasting;
   if (!lacking.ok) return lacking;
   const problems = [...lasting.value, ...lacking.value, ...late, ...sent.value.problems];
   return ok({ ...sent.value, problems });
 }
 
-const urgency = Object.keys(dueWords);
+const parts = Object.keys(owedParts);
+const urgency = Object.keys(owedKinds);
 
-/** The most urgent first; among equals those with the fewest days left, then the oldest. */
+/** Part by part; legal days by the days left, the others by urgency, then by the days left; the oldest of equals first. */
 function byUrgency(a: DueEntry, b: DueEntry): number {
+  const partOf = ({ what }: DueEntry): string => owedKinds[what].part;
   const days = ({ daysLeft }: DueEntry): number => daysLeft ?? Number.MAX_SAFE_INTEGER;
+  const inPart = parts.indexOf(partOf(a)) - parts.indexOf(partOf(b));
+  const byKind = partOf(a) === "days" ? 0 : urgency.indexOf(a.what) - urgency.indexOf(b.what);
   return (
-    urgency.indexOf(a.what) - urgency.indexOf(b.what) ||
-    days(a) - days(b) ||
-    ((a.since ?? "") < (b.since ?? "") ? -1 : Number(a.since !== b.since))
+    inPart || byKind || days(a) - days(b) || ((a.since ?? "") < (b.since ?? "") ? -1 : Number(a.since !== b.since))
   );
 }

@@ -66,7 +66,7 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "due",
-    "what needs action: in doubt, failed, rejected, pending too long, not issued in time",
+    "what needs action: in doubt, rejected, failed, legal days, answers, until you dealt with it",
     async () => (await import("./due.ts")).due,
   ),
   entry(

@@ -2,6 +2,7 @@ import { writeRequestFile } from "../approval/index.ts";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { type DocumentKind, money } from "../document/index.ts";
+import { sha256 } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result, typedFile } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
@@ -120,7 +121,8 @@ async function recorded(
   const written = await desk.output.write(given.out ?? ".", name, file, { private: true });
   if (!written.ok) return stoppedBy(written.problems, sandbox);
   const text = writeJson(envelope);
-  const note = { request: hash, by: asked.by, policy: asked.policy, documents: String(asked.documents.length) };
+  const count = String(asked.documents.length);
+  const note = { request: hash, by: asked.by, policy: asked.policy, documents: count, text: sha256(text) };
   const noted = await who.journal.note("requested", note, text);
   if (!noted.ok) return stoppedBy(noted.problems, sandbox);
   const rows = all.map(({ file: each, held, sums }) => [

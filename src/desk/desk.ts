@@ -140,6 +140,8 @@ export interface Desk {
   journalIsNew(): Promise<Result<boolean>>;
   /** Whether the answer is to be one JSON document (--json). */
   readonly asJson: boolean;
+  /** Whether nothing but the answer is to be shown (--quiet). */
+  readonly quiet?: boolean | undefined;
   /** How to write what goes to `write`. */
   readonly dataStyle: Style;
   /** Shows a report at once, for commands that go on after it. */

@@ -1,39 +1,72 @@
 import { amount, gulfTime, isDecimalText, money } from "../document/index.ts";
-import type { DueItem, DueKind, Style } from "../report/index.ts";
+import { type OwedPart, owedKinds, owedParts } from "../life/index.ts";
+import type { Deadline, DueItem, DuePart, Style } from "../report/index.ts";
 import { csvLines } from "./csv.ts";
 import { openTable } from "./open-table.ts";
 import { safe } from "./safe.ts";
 import { tableLines } from "./table.ts";
 import { fitted } from "./wrapped.ts";
 
-/** What each kind is called, the most urgent first. */
-export const dueWords: Readonly<Record<DueKind, string>> = {
-  "in-doubt": "IN DOUBT",
-  failed: "FAILED",
-  rejected: "REJECTED",
-  objected: "SUPPLIER OBJECTS",
-  overdue: "OVERDUE",
-  pending: "PENDING TOO LONG",
-  "not-issued": "NOT ISSUED YET",
-  "not-accepted": "NOT ACCEPTED YET",
-};
-
-/** Those that can wait; the others are shown as failures. */
-const mild: ReadonlySet<DueKind> = new Set(["pending", "not-issued", "not-accepted"]);
-
 const columns = [
   ...["due", "document", "kind", "supplier", "payable", "currency", "since", "supplied", "last_day", "days_left"],
-  ...["overall_status", "id", "attempt", "file", "why", "todo"],
+  ...["overall_status", "id", "attempt", "file", "why", "todo", "event", "part"],
 ];
 
-/** One block an item for a terminal; else a line each with every column, below a line with their names unless it stands there already. */
-export function renderDue(items: readonly DueItem[], style: Style, named = false): string {
+/** What is shown, and what stands above it. */
+interface DueList {
+  readonly parts: readonly DuePart[];
+  /** The part of the row that was shown last. */
+  readonly before: OwedPart | undefined;
+  /** Whether the names of the columns were written already. */
+  readonly named?: boolean;
+}
+
+/** One block an item below the heading of its part for a terminal; else a line each with every column, below a line with their names. */
+export function renderDue(items: readonly DueItem[], { parts, before, named }: DueList, style: Style): string {
   if (!style.isTerminal) return tableLines([...(named ? [] : [columns]), ...items.map(cells)]);
-  const blocks = groupsOf(items).map((group) =>
-    group.items.length < many ? group.items.map((item) => block(item, style)).join("") : groupBlock(group, style),
-  );
+  let last = before;
+  const blocks = groupsOf(items).map((group) => {
+    const [{ what }] = group.items as [DueItem];
+    const { part } = owedKinds[what];
+    const head = part === last ? "" : heading(part, parts, style);
+    last = part;
+    const text =
+      group.items.length < many ? group.items.map((item) => block(item, style)).join("") : groupBlock(group, style);
+    return head + text;
+  });
   return fitted(blocks.join(""), style);
 }
+
+/** `MONEY AND DOUBT  3 documents, AED 31,500.00` */
+function heading(part: OwedPart, parts: readonly DuePart[], style: Style): string {
+  const { rows = 0, totals = {} } = parts.find((each) => each.part === part) ?? {};
+  const sums = Object.entries(totals).map(([currency, sum]) => `${safe(currency)} ${money.forPeople(amount(sum))}`);
+  const counted = part === "house" ? `${rows} open` : rows === 1 ? "1 document" : `${rows} documents`;
+  return `${style.strong(owedParts[part].toUpperCase())}  ${[counted, ...sums].join(", ")}\n\n`;
+}
+
+/** `selfbill: 2 in doubt, 1 rejected`, a line for a mail; nothing where nothing is due. */
+export function dueCount(rows: readonly Pick<DueItem, "what">[]): string {
+  const counts = Object.entries(owedKinds).flatMap(([what, { says }]) => {
+    const count = rows.filter((each) => each.what === what).length;
+    return count === 0 ? [] : [`${count} ${says.toLowerCase()}`];
+  });
+  return counts.length === 0 ? "" : `selfbill: ${counts.join(", ")}\n`;
+}
+
+/** A line about documents that nobody can follow; empty without any. */
+export function withoutStatusSays(count: number): string {
+  if (count === 0) return "";
+  const them = count === 1 ? "1 document was created; this service tells no status of it" : undefined;
+  return `${them ?? `${count} documents were created; this service tells no status of them`}.\n`;
+}
+
+/** Those that can wait; the others are shown as failures. */
+const tone = (what: DueItem["what"], style: Style): string => {
+  const { says, outcome, within } = owedKinds[what];
+  const isMild = outcome === undefined || outcome === "pending" || within !== undefined;
+  return (isMild ? style.warn : style.bad)(says);
+};
 
 /** So many documents with the same reason and the same steps are one block. */
 const many = 3;
@@ -73,7 +106,6 @@ function withoutNames(text: string, { called, id, attempt, file }: DueItem): str
 /** The reason and the steps once, then a line for each document with the names that stand in the steps. */
 function groupBlock({ items, todo }: Group, style: Style): string {
   const [first] = items as [DueItem];
-  const tone = mild.has(first.what) ? style.warn : style.bad;
   const used = (word: string): boolean => todo.some((each) => each.includes(word));
   const row = (item: DueItem): string[] => {
     const { called, supplier, payable, currency, since, deadline, id, attempt, file } = item;
@@ -82,13 +114,14 @@ function groupBlock({ items, todo }: Group, style: Style): string {
       deadline !== undefined && since === undefined
         ? `by ${deadline.last}`
         : gulfTime(since === undefined ? undefined : Date.parse(since)).slice(0, 10);
+    const left = deadline === undefined ? "" : leftWords(deadline);
     const names = [used("ID") ? id : "", used("ATTEMPT") ? attempt : "", used("FILE") && file !== called ? file : ""];
-    return [called, supplier, sum, when, ...names.map((each) => each ?? "")].map(safe);
+    return [called, supplier, sum, when, left, ...names.map((each) => each ?? "")].map(safe);
   };
   const rows = items.map(row);
   const lines = openTable({ rows, right: [2] }, { ...style, width: style.width - listMargin.length }).text;
   return `${[
-    `${tone(dueWords[first.what])}  ${items.length} documents`,
+    `${tone(first.what, style)}  ${items.length} documents`,
     ...first.why.map((each) => `      ${safe(withoutNames(each, first))}`),
     ...todo.map((each, at) => `      ${todo.length === 1 ? "→" : `${at + 1}.`} ${safe(each)}`),
     ...lines
@@ -107,11 +140,13 @@ export function dueCsv(items: readonly DueItem[], named = false): string {
 
 function cells(item: DueItem): string[] {
   const { what, called, kind, supplier, payable, currency, since, deadline, overallStatus, id, attempt, file } = item;
-  const days = deadline === undefined ? "" : String(deadline.daysLeft);
+  const { from, day, last, daysLeft } = deadline ?? {};
   return [
-    ...[what, called, kind, supplier, payable, currency],
-    ...[gulfTime(since === undefined ? undefined : Date.parse(since)), deadline?.supplied ?? "", deadline?.last ?? ""],
-    ...[days, overallStatus ?? "", id ?? "", attempt ?? "", file ?? "", item.why.join(" "), steps(item.todo)],
+    ...[what, called, kind ?? "", supplier, payable, currency],
+    ...[gulfTime(since === undefined ? undefined : Date.parse(since)), from === "supply" ? (day ?? "") : ""],
+    ...[last ?? "", daysLeft === undefined ? "" : String(daysLeft)],
+    ...[overallStatus ?? "", id ?? "", attempt ?? "", file ?? "", item.why.join(" "), steps(item.todo)],
+    ...[from === "event" ? (day ?? "") : "", owedKinds[what].part],
   ];
 }
 
@@ -122,9 +157,9 @@ function steps(todo: readonly string[]): string {
 
 function block(item: DueItem, style: Style): string {
   const { what, called, supplier, payable, currency, since, deadline } = item;
-  const tone = mild.has(what) ? style.warn : style.bad;
   const sum = isDecimalText(payable) ? `${money.forPeople(amount(payable))} ${safe(currency)}` : "";
-  const head = [tone(dueWords[what]), style.strong(safe(called)), safe(supplier), sum].filter((each) => each !== "");
+  const name = supplier === called ? "" : safe(supplier);
+  const head = [tone(what, style), style.strong(safe(called)), name, sum].filter((each) => each !== "");
   const facts = [
     ...(since === undefined ? [] : [`since ${gulfTime(Date.parse(since))}`]),
     ...(deadline === undefined ? [] : [daysWords(deadline)]),
@@ -138,8 +173,14 @@ function block(item: DueItem, style: Style): string {
   return `${lines.join("\n")}\n\n`;
 }
 
-function daysWords({ supplied, last, daysLeft }: NonNullable<DueItem["deadline"]>): string {
+function daysWords(deadline: Deadline): string {
+  const { from, day, last } = deadline;
+  if (from === "agreement") return `last day ${last}: ${leftWords(deadline)}`;
+  return `${from === "supply" ? "supplied" : "event"} ${day}, to be issued by ${last}: ${leftWords(deadline)}`;
+}
+
+function leftWords({ from, daysLeft }: Deadline): string {
   const days = (count: number): string => `${count} ${count === 1 ? "day" : "days"}`;
-  if (daysLeft < 0) return `supplied ${supplied}, to be issued by ${last}: ${days(-daysLeft)} too late`;
-  return `supplied ${supplied}, to be issued by ${last}: ${daysLeft === 0 ? "today is the last day" : `${days(daysLeft)} left`}`;
+  if (daysLeft < 0) return `${days(-daysLeft)} ${from === "agreement" ? "ago" : "too late"}`;
+  return daysLeft === 0 ? "today is the last day" : `${days(daysLeft)} left`;
 }

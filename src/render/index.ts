@@ -4,7 +4,7 @@
 
 export { gulfTime } from "../document/index.ts";
 export { renderBatch } from "./batch.ts";
-export { dueCsv, dueWords, renderDue } from "./due.ts";
+export { dueCount, dueCsv, renderDue, withoutStatusSays } from "./due.ts";
 export { eventJson } from "./events.ts";
 export { renderCode, renderExitCode, renderRule } from "./explanation.ts";
 export { Html, html, said } from "./html/escape.ts";

@@ -3,7 +3,7 @@
  * holds types alone and knows no text form.
  */
 export type { Batch, Sum } from "./batch.ts";
-export type { DueItem, DueKind } from "./due.ts";
+export type { Deadline, DueItem, DuePart } from "./due.ts";
 export type { Logo, Paper, PaperMark } from "./paper.ts";
 export type { Chart, PageTable, PeriodPage } from "./period-page.ts";
 export type { CreditedValue, PlacedResult, Preview, Report, StatusResult, SubmissionResult, View } from "./report.ts";

@@ -1,39 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createCreditNote } from "../../src/commands/create-credit-note.ts";
-import { due } from "../../src/commands/due.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
-import type { Report } from "../../src/report/index.ts";
+import { makeStyle } from "../../src/render/index.ts";
 import { createWords } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
+import { numbered, rowsOf, run, shown, what } from "../support/due-desk.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { create, from, plain, shop, wrongTrn } from "../support/shop.ts";
+import { create, from, shop, wrongTrn } from "../support/shop.ts";
 
-type Options = Parameters<typeof due.run>[0]["options"];
-type Row = Record<string, unknown> & { due: string; todo: string[]; why: string[] };
-
-function run(desk: ServiceDesk, words: string[] = [], options: Partial<Options> = {}): Promise<Report> {
-  return due.run({ words, options: { ...plain, check: false, since: undefined, output: undefined, ...options } }, desk);
-}
-
-const rowsOf = (report: Report): Row[] => renderJson(report).due as Row[];
-const what = async (
-  desk: ServiceDesk,
-  options: Partial<Options> = {},
-  words: string[] = [],
-): Promise<[string, unknown][]> =>
-  rowsOf(await run(desk, words, options)).map((each) => [each.due, each.document_number]);
-
-const numbered = (document_number: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument =>
-  invoice({ document_number, ...change });
 const day = 24 * 3600;
-
-/** What a terminal of this width shows. */
-function shown(report: Report): string {
-  const style = makeStyle({ isTerminal: true, columns: 100, environment: {}, noColor: true });
-  return renderReport(report, style, style).data;
-}
 
 describe("what was sent", () => {
   test("is not due while it is fresh, nor when it is approved", async () => {
@@ -76,6 +52,7 @@ describe("what was sent", () => {
       todo: [
         expect.stringMatching(/^Correct what is shown above in .*SB-1\.yaml\.$/),
         "Send it again under its number: selfbill resubmit SB-1",
+        'If you dealt with it in another way: selfbill due SB-1 --done "HOW"',
       ],
     });
     expect(rowsOf(await run(desk))[0]?.todo[0]).toBe(
@@ -99,6 +76,7 @@ describe("what was sent", () => {
       expect.stringContaining("selfbill status SB-1 --verbose"),
       "If it is booked, credit it: choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from SB-1 --reason CODE",
       expect.stringContaining("a number of its own: selfbill correct SB-1"),
+      'If you dealt with it in another way: selfbill due SB-1 --done "HOW"',
     ]);
     const note = creditNote({ billing_reference: [{ id: "SB-1", issue_date: "2026-06-15" }], ...from("1999999921") });
     const file = desk.file("note.yaml", writeYaml(note, "credit-note"));
@@ -176,18 +154,18 @@ describe("files", () => {
   const supplied = (actual_delivery_date: string) => ({ delivery: { actual_delivery_date } });
 
   test.each([
-    ["the delivery", supplied("2026-06-07"), "2026-06-07", "2026-06-21", "1", "not-issued"],
-    ["the delivery, on the last day", supplied("2026-06-06"), "2026-06-06", "2026-06-20", "0", "not-issued"],
-    ["the delivery, too late", supplied("2026-06-05"), "2026-06-05", "2026-06-19", "-1", "overdue"],
+    ["the delivery", supplied("2026-06-07"), "2026-06-07", "2026-06-21", 1, "not-issued"],
+    ["the delivery, on the last day", supplied("2026-06-06"), "2026-06-06", "2026-06-20", 0, "not-issued"],
+    ["the delivery, too late", supplied("2026-06-05"), "2026-06-05", "2026-06-19", -1, "overdue"],
     [
       "the end of the period",
       { invoice_period: { start_date: "2026-05-01", end_date: "2026-05-31" } },
       "2026-05-31",
       "2026-06-14",
-      "-6",
+      -6,
       "overdue",
     ],
-    ["the document", {}, "2026-06-15", "2026-06-29", "9", "not-issued"],
+    ["the document", {}, "2026-06-15", "2026-06-29", 9, "not-issued"],
   ])("count 14 days from the day of %s", async (_, change, from, last, left, kind) => {
     const at = { ...(await desk()), now: () => new Date("2026-06-19T21:30:00Z") };
     const [row] = rowsOf(await run(at, [file(at, "march.yaml", invoice(change))]));
@@ -279,10 +257,29 @@ describe("files", () => {
     expect(rowsOf(report)).toHaveLength(1);
   });
 
-  test("of credit notes have no deadline", async () => {
+  test.each([
+    ["no delivery date", {}, null, null],
+    ["that of the supply", supplied("2026-06-01"), null, null],
+    ["one after the invoice", supplied("2026-06-10"), "2026-06-10", 9],
+    ["one that is long ago", supplied("2026-05-20"), "2026-05-20", -12],
+  ])("a credit note with %s counts 14 days from the event that it names", async (_, change, event, left) => {
     const at = await desk();
-    const [row] = rowsOf(await run(at, [at.file("note.yaml", writeYaml(creditNote(), "credit-note"))]));
-    expect([row?.due, row?.days_left]).toEqual(["not-issued", null]);
+    const issue_date = event === "2026-05-20" ? "2026-05-01" : "2026-06-05";
+    const note = creditNote({ ...change, billing_reference: [{ id: "SB-1", issue_date }] });
+    const [row] = rowsOf(await run(at, [at.file("note.yaml", writeYaml(note, "credit-note"))]));
+    const late = (left ?? 0) < 0;
+    expect([row?.due, row?.event, row?.days_left]).toEqual([late ? "overdue" : "not-issued", event, left]);
+  });
+
+  test("a delivery date that the credit note has from its invoice is no event", async () => {
+    const at = await desk();
+    await create(at, numbered("SB-1", { ...supplied("2026-06-18") }));
+    const note = creditNote({
+      ...supplied("2026-06-18"),
+      billing_reference: [{ id: "SB-1", issue_date: "2026-06-15" }],
+    });
+    const [row] = rowsOf(await run(at, [at.file("note.yaml", writeYaml(note, "credit-note"))]));
+    expect([row?.due, row?.event]).toEqual(["not-issued", null]);
   });
 });
 
@@ -304,7 +301,9 @@ describe("how it is written", () => {
         words,
       ),
     );
-    expect(text).toMatch(/^FAILED {2}SB-1 {2}Desert Lime Trading LLC {2}10,500\.00 AED\n {6}since .*\n/);
+    expect(text).toMatch(
+      /^MONEY AND DOUBT {2}1 document, AED 10,500.00\n\nFAILED {2}SB-1 {2}Desert Lime Trading LLC {2}10,500\.00 AED\n {6}since .*\n/,
+    );
     expect(text.indexOf("FAILED")).toBeLessThan(text.indexOf("=1+1"));
     expect(text).toContain("      2. Send it again under its number: selfbill resubmit SB-1\n");
   });
@@ -315,7 +314,7 @@ describe("how it is written", () => {
     const at = { ...desk, dataStyle: makeStyle({ isTerminal: true, columns: 200, environment: {}, noColor: true }) };
     const text = shown(await run(at, [desk.folder]));
     expect(text).toMatch(
-      /^NOT ISSUED YET {2}3 documents\n {6}→ Create it in time: selfbill create-invoice FILE\n {6}SB-1 /,
+      /^LEGAL DAYS {2}3 documents, AED 31,500\.00\n\nNOT ISSUED YET {2}3 documents\n {6}→ Create it in time: selfbill create-invoice FILE\n {6}SB-1 /,
     );
     for (const name of ["SB-1", "SB-2", "SB-3"])
       expect(text).toMatch(new RegExp(`${name}.*10,500\\.00 AED.*${name}\\.yaml`));
@@ -329,7 +328,7 @@ describe("how it is written", () => {
       return view.view === "raw" ? view.text : "";
     };
     const lines = (await text(undefined)).trimEnd().split("\n");
-    expect(lines.map((each) => each.split("\t").length)).toEqual([16, 16, 16]);
+    expect(lines.map((each) => each.split("\t").length)).toEqual([18, 18, 18]);
     expect((await text("csv")).split("\r\n")[2]).toContain(",'=1+1,");
   });
 

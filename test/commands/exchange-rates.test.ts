@@ -10,6 +10,7 @@ import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { createWords, noHistory, noRates, previewWords } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
+import { dueOptions } from "../support/due-options.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { ask, plain, resultsOf, screen, shop, wrongTrn } from "../support/shop.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
@@ -142,8 +143,7 @@ describe("later commands know that the rate was told beside the file", () => {
     const desk = await openDesk();
     const documents = [quoted("EUR")];
     await create(desk, documents, { exchangeRate: ["4.280612"] });
-    const options = { ...plain, check: false, since: undefined, output: undefined };
-    const report = await due.run({ words: files(desk, documents), options }, desk);
+    const report = await due.run({ words: files(desk, documents), options: dueOptions }, desk);
     expect(renderJson(report).due).toEqual([]);
   });
 });

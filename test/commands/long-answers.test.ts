@@ -9,8 +9,9 @@ import { fail, problem } from "../../src/problem/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { writeBigJournal } from "../support/big-journal.ts";
 import { noHistory } from "../support/create-options.ts";
+import { dueOptions } from "../support/due-options.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { plain, shop } from "../support/shop.ts";
+import { shop } from "../support/shop.ts";
 
 const count = 1_100;
 const folder = mkdtempSync(join(tmpdir(), "selfbill-test-"));
@@ -30,7 +31,7 @@ const numbers = Array.from({ length: count }, (_, n) => `SB-2026-${n}`);
 const past = (desk: ServiceDesk, jsonLines = false): Promise<Report> =>
   history.run({ words: [], options: { ...noHistory, jsonLines } }, desk);
 const open = (desk: ServiceDesk, output?: string): Promise<Report> =>
-  due.run({ words: [], options: { ...plain, check: false, since: undefined, output } }, desk);
+  due.run({ words: [], options: { ...dueOptions, output } }, desk);
 
 /** Nothing is held back for the end, and no piece is all of it. */
 function isInPieces(report: Report, { written }: ServiceDesk): void {

@@ -10,6 +10,7 @@ import type { Report } from "../../src/report/index.ts";
 import { createWords } from "../support/create-options.ts";
 import { invoice, palmLedger } from "../support/documents.ts";
 import { settle } from "../support/doubts.ts";
+import { dueOptions } from "../support/due-options.ts";
 import { given } from "../support/journal-file.ts";
 import { at, lost, made, played, type Try } from "../support/outage-attempts.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
@@ -35,7 +36,7 @@ const told = async (desk: ServiceDesk, change: Partial<typeof words> = {}): Prom
   return view.data as never;
 };
 const dueSays = async (desk: ServiceDesk, sandbox = false): Promise<string[]> => {
-  const options = { ...plain, sandbox, check: false, since: undefined, output: undefined };
+  const options = { ...dueOptions, sandbox };
   return (await due.run({ words: [], options }, desk)).problems.map(({ message }) => message);
 };
 

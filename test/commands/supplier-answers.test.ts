@@ -13,6 +13,7 @@ import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { noHistory } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
+import { dueOptions } from "../support/due-options.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, plain, screen, shop } from "../support/shop.ts";
@@ -25,9 +26,8 @@ const say = (desk: Desk, words: string, options: Partial<Options> = {}): Promise
   suppliers.run({ words: words.split(" "), options: { ...noSupplierOptions, ...options } }, desk);
 const past = async (desk: Desk) =>
   renderJson(await history.run({ words: [], options: noHistory }, desk)).history as Record<string, unknown>[];
-const noDue = { check: false, since: undefined, output: undefined };
 const whatIsDue = async (desk: Desk): Promise<unknown[]> => {
-  const found = renderJson(await due.run({ words: [], options: { ...plain, ...noDue } }, desk)).due as never[];
+  const found = renderJson(await due.run({ words: [], options: dueOptions }, desk)).due as never[];
   return found.map(({ due: what, document_number, why }) => [document_number, what, why]);
 };
 

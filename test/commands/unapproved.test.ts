@@ -8,6 +8,7 @@ import { openDatabase } from "../../src/database/index.ts";
 import { accountOf } from "../../src/settings/index.ts";
 import { office, signedPolicy } from "../support/approvals.ts";
 import { noJournalOptions } from "../support/behind-tunnel.ts";
+import { dueOptions } from "../support/due-options.ts";
 import { forge } from "../support/forged.ts";
 import { intent } from "../support/intents.ts";
 import { given } from "../support/journal-file.ts";
@@ -27,10 +28,9 @@ test("journal verify, due, report and reconcile name what was sent without the a
   const of = { account, businessProfileId: business_profile, documentNumber: "SB-9" };
   forge(database, intent({ ...of, totals: { tax_inclusive_amount: "10500" } }));
   database.close();
-  const options = { ...plain, check: false, since: undefined, output: undefined };
   const [verified, ...others] = [
     await journal.run({ words: ["verify"], options: { ...noJournalOptions } }, desk),
-    await due.run({ words: [], options }, desk),
+    await due.run({ words: [], options: dueOptions }, desk),
     await report.run({ words: [], options: monthOptions }, desk),
     await reconcile.run({ words: [], options: { ...plain, since: undefined, takeOver: false, yes: false } }, desk),
   ];

@@ -109,10 +109,14 @@ test("a list of what is due is in columns, whatever its names", () => {
   const item = (at: number, supplier: string): DueItem => ({
     ...{ what: "overdue", called: `outbox/2026-06/invoice-of-the-supplier-${at}.yaml`, kind: "invoice", supplier },
     ...{ payable: `${10 ** at}.00`, currency: "AED", why: ["Too late."], todo: ["Send it now."] },
-    deadline: { supplied: "2026-06-01", last: "2026-06-15", daysLeft: -3 },
+    deadline: { from: "supply", day: "2026-06-01", last: "2026-06-15", daysLeft: -3 },
   });
   const long = "Al Noor Building Materials and General Maintenance Contracting Company L.L.C.";
-  const shown = renderDue([item(1, long), item(2, "شَرِكَة النُّور"), item(7, "Desert Lime")], style);
+  const shown = renderDue(
+    [item(1, long), item(2, "شَرِكَة النُّور"), item(7, "Desert Lime")],
+    { parts: [], before: undefined },
+    style,
+  );
   const lines = shown.split("\n");
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
   const ends = lines.filter((line) => line.includes(" AED")).map((line) => line.indexOf(" AED"));

@@ -1,195 +1,184 @@
-import { isFatal } from "../../contract/index.ts";
-import type { Connection, Desk } from "../../desk/index.ts";
-import { daysBetween, gulfDay, isDay } from "../../document/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { gulfDay, money } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
-import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
-import { hoursOfPatience, type Lives } from "../../life/index.ts";
-import { ok, type Problem, type Result } from "../../problem/index.ts";
-import { reasonSays } from "../../render/index.ts";
-import type { DueItem, DueKind } from "../../report/index.ts";
+import { hoursOfPatience, type Life, type Lives, type Owed, owedKinds } from "../../life/index.ts";
+import type { Deadline, DueItem } from "../../report/index.ts";
 import type { AcceptanceSetting } from "../../settings/index.ts";
-import { again, look, type Observation } from "../follow/observe.ts";
-import { placeFindings, seenFromHere } from "../follow/place-findings.ts";
-import { recordState } from "../follow/record-state.ts";
-import { findSubject } from "../follow/subject.ts";
-import { doubtTodo, failedTodo, pendingTodo, rejectedTodo } from "./remedies.ts";
+import { seenFromHere } from "../follow/place-findings.ts";
+import type { ServiceSaid } from "./ask.ts";
+import { daysFrom, deadlineOf, sentBody } from "./deadlines.ts";
+import {
+  correctionTodo,
+  doneTodo,
+  doubtTodo,
+  failedTodo,
+  notAcceptedTodo,
+  objectedTodo,
+  pendingTodo,
+  rejectedTodo,
+} from "./remedies.ts";
 
-/** Days after the supply within which it is to be invoiced. Source: UAE VAT law, Article 67. */
-const daysToIssue = 14;
-const hour = 3_600_000;
-
-/** Which documents are looked at, and whether the service is asked. */
-export interface DueWish {
-  /** Undefined: of all accounts. */
-  readonly account: string | undefined;
-  /** From this day on, Unix milliseconds. */
-  readonly since: number;
-  readonly connection?: Connection | undefined;
-  /** Whether the profile of that account asks for the acceptance of suppliers. */
-  readonly acceptance?: AcceptanceSetting | undefined;
+/** What else is known when a document's row is written. */
+export interface RowContext {
+  readonly lives: Lives;
+  readonly asked: ServiceSaid | undefined;
+  readonly acceptance: AcceptanceSetting | undefined;
 }
 
-/** A document that may or may not exist. */
-export async function doubtful(past: Past, journal: Journal, desk: Desk): Promise<DueItem> {
-  const status = past.result?.status;
-  const came = status === undefined ? "no answer came" : `the answer (${status}) does not tell`;
-  return {
-    ...(await dueFacts("in-doubt", past, journal, desk)),
-    since: past.sentAt ?? past.at,
-    why: [`It left this computer, and ${came}: it may or may not exist.`],
-    todo: doubtTodo(past.attempt),
-  };
-}
-
-interface Found {
-  readonly item: DueItem | undefined;
-  readonly problems: readonly Problem[];
-}
-
-/** A document that exists, by the last state that is known of it, or that the service tells. Problem: `journal-unusable`. */
-export async function ofCreated(
-  past: Past,
-  known: string | undefined,
+/** The row of a document for which something is owed. */
+export async function itemOf(
+  life: Life & { readonly owed: Owed },
+  context: RowContext,
   journal: Journal,
-  wish: DueWish,
-  lives: Lives,
   desk: Desk,
-): Promise<Result<Found>> {
-  const { account } = past.intent;
-  const seen = await journal.seen(account, past.id ?? "");
-  if (!seen.ok) return seen;
-  const last = seen.value.at(-1);
-  const whose = await journal.accounts.accountFor(account);
-  if (!whose.ok) return whose;
-  const asked = wish.connection?.account === whose.value ? await askService(past, wish.connection, desk) : undefined;
-  const state = asked?.seen?.overallStatus ?? known;
-  const problems = asked?.problems ?? [];
-  const life = await lives.of(past);
-  if (!life.ok) return life;
-  const what = life.value.owed;
-  if (what !== "failed" && what !== "rejected" && what !== "pending") return ok({ item: undefined, problems });
-  const since =
-    what === "pending" ? (past.sentAt ?? past.at) : last?.state === state ? last?.at : desk.now().toISOString();
-  const about = await dueFacts(what, past, journal, desk);
-  const why = asked?.why.length ? asked.why : [whyOf(what, state)];
-  const todo = todoOf(about, { checked: asked?.seen !== undefined, explained: (asked?.why.length ?? 0) > 0 });
-  return ok({ item: { ...about, since, overallStatus: state, why, todo }, problems });
-}
-
-function whyOf(what: DueKind, state: string | undefined): string {
-  if (what === "rejected") return "The supplier's side or the tax authority rejected it; this is final.";
-  if (what === "failed")
-    return "It failed the Peppol validation and was not delivered, so it does not count as issued.";
-  const last = state === undefined ? "Its status was not asked yet." : `The last known status is ${state}.`;
-  return `It was sent more than ${hoursOfPatience} hours ago. ${last}`;
-}
-
-function todoOf(
-  { what, called, kind, id, file }: DueFacts,
-  { checked, explained }: { readonly checked: boolean; readonly explained: boolean },
-): string[] {
-  if (what === "rejected") return rejectedTodo(called, kind);
-  return what === "failed" ? failedTodo(called, file, explained) : pendingTodo(called, id, checked);
-}
-
-interface Asked {
-  readonly seen?: Observation;
-  readonly why: readonly string[];
-  readonly problems: readonly Problem[];
-}
-
-/** Asks the service about a document; what it says is recorded. A failure leaves what is known. */
-async function askService(past: Past, connection: Connection, desk: Desk): Promise<Asked> {
-  const called = past.documentNumber ?? past.id ?? "";
-  const subject = await findSubject(past.id ?? "", { serviceVersion: undefined }, connection, desk);
-  const found = subject.ok ? await look(subject.value, again(desk), { legs: false }) : subject;
-  if (!found.ok || !subject.ok) {
-    const problems = (found.ok ? [] : found.problems).map(
-      (each): Problem => ({ ...each, severity: "warning", message: `${called}: ${each.message}` }),
-    );
-    return { why: [], problems };
-  }
-  const seen = found.value;
-  const legs = seen.overallStatus === "REJECTED" ? await look(subject.value, again(desk), { legs: true }) : undefined;
-  const unrecorded = await recordState(seen, desk);
-  const placed = await placeFindings(seen.results.filter(isFatal), subject.value.created, connection.profile, desk);
-  const findings = placed.findings.map(({ result, where }) => {
-    const place = where?.line === undefined ? "" : `${where.file}:${where.line}: `;
-    return `${place}${[result.reasonCode, result.text].filter(Boolean).join("  ")}`;
-  });
-  return {
-    seen,
-    why: [...sidesOf(seen), ...reasonsOf(legs?.ok ? legs.value : undefined), ...findings],
-    problems: [...placed.problems, ...unrecorded],
-  };
-}
-
-function sidesOf({ overallStatus, sides }: Observation): string[] {
-  if (overallStatus !== "REJECTED") return [];
-  const by = [
-    ...(sides.participant === "REJECTED" ? ["the supplier's side (C3)"] : []),
-    ...(sides.fta === "REJECTED" ? ["the tax authority (C5)"] : []),
-  ];
-  return by.length === 0 ? [] : [`Rejected by ${by.join(" and ")}; this is final.`];
-}
-
-/** Why a side said no, as it told in its message level status. */
-function reasonsOf(seen: Observation | undefined): string[] {
-  const sides = [
-    ["The supplier's side (C3)", seen?.snapshot?.toC3?.mls],
-    ["The tax authority (C5)", seen?.snapshot?.toC5?.mls],
-  ] as const;
-  return sides.flatMap(([who, mls]) => {
-    const reason = mls?.code === "RE" ? reasonSays(mls) : undefined;
-    return reason === undefined ? [] : [`${who}: ${reason}.`];
-  });
-}
-
-/** What is known of a document whatever is due of it. */
-export type DueFacts = Omit<DueItem, "since" | "overallStatus" | "why" | "todo">;
-
-/** The facts of a try, for one of the kinds of what is due. */
-export async function dueFacts(what: DueKind, past: Past, journal: Journal, desk: Desk): Promise<DueFacts> {
+): Promise<DueItem> {
+  const { past, owed } = life;
   const { intent, id, documentNumber, attempt } = past;
-  const supplied = intent.kind === "invoice" ? await suppliedIn(intent.bodyHash, intent.issueDate, journal) : undefined;
+  const called = documentNumber ?? id ?? attempt;
+  const file = intent.file === "-" ? undefined : seenFromHere(intent.file, desk);
+  const said = saidOf(life, context);
+  const row = { called, kind: intent.kind, id, attempt, file };
+  const knowsStatus = owed !== "in-doubt" && owed !== "objected" && owed !== "not-accepted";
   return {
-    what,
-    called: documentNumber ?? id ?? attempt,
-    kind: intent.kind,
+    what: owed,
+    ...row,
     supplier: intent.supplier.name,
     currency: intent.currency,
     payable: intent.totals.payable_amount ?? "",
-    deadline: supplied === undefined ? undefined : deadlineOf(supplied, desk),
-    id,
-    attempt,
-    file: intent.file === "-" ? undefined : seenFromHere(intent.file, desk),
+    since: said.since,
+    deadline: await deadlineIn(life, journal, desk),
+    overallStatus: knowsStatus ? life.status : undefined,
+    why: [...said.why, ...standsFor(life)],
+    todo: [...todoOf(owed, row, context), ...doneTodo(owed, called)],
   };
 }
 
-/** The day of the supply, out of the body as it was sent. */
-async function suppliedIn(bodyHash: string, issueDate: string, journal: Journal): Promise<string> {
-  const text = await journal.kept(bodyHash);
-  const body = text.ok && text.value !== undefined ? parseJson(text.value) : undefined;
-  const values = body?.ok && isJsonObject(body.value) ? numbersAsText(body.value) : undefined;
-  return suppliedOn(values as Supply | undefined) ?? issueDate;
+async function deadlineIn(
+  { past, owed, correction }: Life,
+  journal: Journal,
+  desk: Desk,
+): Promise<Deadline | undefined> {
+  if (owed === "objected" || owed === "not-accepted") return undefined;
+  if (owed === "correction") return daysFrom(gulfDay(new Date(correction?.at ?? 0)), "event", desk);
+  const { kind, issueDate } = past.intent;
+  const body = (await sentBody(past, journal)) ?? { issue_date: issueDate };
+  return deadlineOf(kind, body, journal, desk);
 }
 
-/** What tells of a document when it was supplied. */
-export interface Supply {
-  readonly delivery?: { readonly actual_delivery_date?: string | undefined } | undefined;
-  readonly invoice_period?: { readonly end_date?: string | undefined } | undefined;
-  readonly issue_date?: string | undefined;
+/** Since when, and why. */
+function saidOf(life: Life, { lives, asked, acceptance }: RowContext): { since: string; why: readonly string[] } {
+  const { past, since, status, correction } = life;
+  const sent = past.sentAt ?? past.at;
+  const told = asked?.why ?? [];
+  switch (life.owed) {
+    case "in-doubt":
+      return { since: sent, why: [`It left this computer, and ${came(past)}: it may or may not exist.`] };
+    case "failed":
+      return {
+        since,
+        why:
+          told.length > 0
+            ? told
+            : ["It failed the Peppol validation and was not delivered, so it does not count as issued."],
+      };
+    case "rejected":
+      return {
+        since,
+        why: told.length > 0 ? told : ["The supplier's side or the tax authority rejected it; this is final."],
+      };
+    case "correction":
+      return { since: correction?.at ?? since, why: [begunWords(life)] };
+    case "objected": {
+      const answer = lives.answers.of({ account: past.intent.account, id: past.id ?? "" }).at(-1);
+      return {
+        since: answer?.recordedAt ?? since,
+        why: [`The supplier objected on ${answer?.on} (${answer?.how}).`],
+      };
+    }
+    case "not-accepted": {
+      const asks = `asked within ${acceptance?.days} days`;
+      const day = gulfDay(new Date(sent));
+      return { since: sent, why: [`It was sent on ${day}, and the supplier's acceptance is not recorded (${asks}).`] };
+    }
+    default: {
+      const last = status === undefined ? "Its status was not asked yet." : `The last known status is ${status}.`;
+      return {
+        since: sent,
+        why: told.length > 0 ? told : [`It was sent more than ${hoursOfPatience} hours ago. ${last}`],
+      };
+    }
+  }
 }
 
-/** The day of the supply: of the delivery, else the end of the period that is billed, else of the document itself. */
-export function suppliedOn(document: Supply | undefined): string | undefined {
-  const days = [document?.delivery?.actual_delivery_date, document?.invoice_period?.end_date, document?.issue_date];
-  return days.find((each): each is string => each !== undefined && isDay(each));
+function came({ result }: Past): string {
+  return result?.status === undefined ? "no answer came" : `the answer (${result.status}) does not tell`;
 }
 
-/** The last day to issue the invoice of a supply, seen from today in the Emirates; undefined for what is not a day. */
-export function deadlineOf(supplied: string, desk: Desk): DueItem["deadline"] {
-  if (!isDay(supplied)) return undefined;
-  const last = new Date(Date.parse(supplied) + daysToIssue * 24 * hour).toISOString().slice(0, 10);
-  return { supplied, last, daysLeft: daysBetween(gulfDay(desk.now()), last) };
+function begunWords({ correction, credits, correctedBy }: Life): string {
+  const credit = credits.find(({ at, stage }) => at >= (correction?.at ?? "") && stage !== "in-doubt");
+  const lacks = [
+    ...(credit === undefined ? ["the credit note"] : []),
+    ...(correction?.withCopy && correctedBy.length === 0 ? ["the corrected copy"] : []),
+  ];
+  const missing = lacks.length === 0 ? "The credit note has no effect." : `Not created yet: ${lacks.join(" and ")}.`;
+  return `Its correction was begun by ${correction?.by} on ${gulfDay(new Date(correction?.at ?? 0))}. ${missing}`;
+}
+
+/** What of a rejected document was dealt with already, and is not enough. */
+function standsFor({ owed, past, credits, credited, correctedBy, authorityAccepted }: Life): string[] {
+  if (owed !== "rejected") return [];
+  const { currency } = past.intent;
+  const part =
+    credited !== undefined && money.isPositive(credited.gross)
+      ? [`Credited ${currency} ${money.forPeople(credited.gross)}, ${currency} ${money.forPeople(credited.left)} left.`]
+      : [];
+  const noEffect: Readonly<Record<string, string>> = {
+    rejected: "was rejected itself",
+    failed: "failed the validation itself",
+    "in-doubt": "may or may not exist",
+    "under-way": "is being sent",
+  };
+  const without = credits.flatMap(({ called, stage }) =>
+    noEffect[stage] === undefined ? [] : [`Its credit note ${called} ${noEffect[stage]}, so it does not count.`],
+  );
+  const copy = correctedBy.at(-1);
+  const accepted =
+    authorityAccepted && copy
+      ? [`${copy.called} stands in for it, but the tax authority has accepted it: only a credit note takes it back.`]
+      : [];
+  return [...part, ...without, ...accepted];
+}
+
+function todoOf(
+  owed: Owed,
+  {
+    called,
+    kind,
+    id,
+    attempt,
+    file,
+  }: Pick<DueItem, "called" | "id" | "file"> & {
+    readonly kind: "invoice" | "credit-note";
+    readonly attempt: string;
+  },
+  { asked }: RowContext,
+): string[] {
+  switch (owed) {
+    case "in-doubt":
+      return doubtTodo(attempt);
+    case "failed":
+      return failedTodo(called, file, (asked?.why.length ?? 0) > 0);
+    case "rejected":
+      return rejectedTodo(called, kind);
+    case "correction":
+      return correctionTodo(called);
+    case "objected":
+      return objectedTodo(called, kind);
+    case "not-accepted":
+      return notAcceptedTodo(called);
+    case "pending":
+      return pendingTodo(called, id, asked?.seen !== undefined);
+    default:
+      throw new Error(`selfbill has an internal error: ${owedKinds[owed].says} is not of a document that was sent`);
+  }
 }

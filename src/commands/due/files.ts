@@ -1,3 +1,4 @@
+import { openRequestFile, type RequestFile } from "../../approval/index.ts";
 import { serviceVersions } from "../../contract/index.ts";
 import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import { formatAmount } from "../../document/index.ts";
@@ -10,15 +11,18 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { samePlace } from "../answer/same-place.ts";
 import type { Remarks } from "../create/check-documents.ts";
 import { supplierWatch } from "../create/supplier-changes.ts";
-import { deadlineOf, suppliedOn } from "./documents.ts";
+import { deadlineOf } from "./deadlines.ts";
+import { requestRow, unsentOf } from "./house.ts";
 import { unsentTodo } from "./remedies.ts";
 import type { SentDue } from "./sent.ts";
 
 /** What stands in files only. */
 export interface Unsent {
   readonly items: readonly DueItem[];
-  /** Of all files. */
-  readonly files: number;
+  /** Names of the supplier book that the documents use. */
+  readonly suppliers: readonly string[];
+  /** Hashes of the requests for approval among the files. */
+  readonly requests: ReadonlySet<string>;
   /** Why some files could not be read: whether they are due nobody knows. */
   readonly problems: readonly Problem[];
 }
@@ -29,18 +33,29 @@ export async function unsentIn(
     words,
     options,
   }: { readonly words: readonly string[]; readonly options: Pick<ConnectionWords, "sandbox" | "profile"> },
-  sentDue: Pick<SentDue, "isSent" | "rateOf" | "ownerOf" | "lastOf">,
+  sentDue: Pick<SentDue, "isSent" | "rateOf" | "ownerOf" | "lastOf" | "journal">,
   profile: ServiceProfile | undefined,
   desk: Desk,
 ): Promise<Result<Unsent>> {
   const files = await expandFiles(words, desk.files, { endings: [".yaml", ".yml", ".json"] });
   if (!files.ok) return files;
-  const { isSent, rateOf } = sentDue;
+  const { isSent, rateOf, journal } = sentDue;
   const watch = supplierWatch(profile, desk);
   const items: DueItem[] = [];
   const problems: Problem[] = [];
+  const suppliers: string[] = [];
+  const requests = new Set<string>();
   const seen = new Set<string>(); // the same document may stand there as YAML and as JSON
   for (const file of files.value) {
+    const request = await requestIn(file, desk);
+    if (request) {
+      const unsent = await unsentOf(request, journal);
+      if (!unsent.ok) return unsent;
+      if (unsent.value > 0 && !requests.has(request.hash))
+        items.push(requestRow({ ...request, at: request.request.at, unsent: unsent.value }, file));
+      requests.add(request.hash);
+      continue;
+    }
     const version = profile?.serviceVersion ?? serviceVersions.stable;
     const told = await rateOf(desk.output.absolute(file));
     if (!told.ok) return told;
@@ -60,11 +75,22 @@ export async function unsentIn(
     if (!sent.value) {
       const stops = await stopsOf(prepared, desk.output.absolute(file), watch, sentDue);
       if (!stops.ok) return stops;
-      items.push(itemOf(prepared, stops.value, samePlace(options), desk));
+      items.push(await itemOf(prepared, stops.value, { where: samePlace(options), journal }, desk));
+      if (prepared.supplier !== undefined) suppliers.push(prepared.supplier);
     }
     if (hash !== undefined) seen.add(hash);
   }
-  return ok({ items, files: files.value.length, problems });
+  return ok({ items, suppliers, requests, problems });
+}
+
+/** The request for approval that a file is; undefined of any other. */
+async function requestIn(file: string, desk: Desk): Promise<RequestFile | undefined> {
+  if (file === "-" || !/\.json$/i.test(file)) return undefined;
+  const bytes = await desk.files.read(file);
+  const text = bytes.ok ? Buffer.from(bytes.value).toString("utf8") : "";
+  if (!text.includes('"request/1"')) return undefined;
+  const opened = openRequestFile(text, file);
+  return opened.ok ? opened.value : undefined;
 }
 
 /** Why a document without an error is not offered to be sent as it is. */
@@ -107,10 +133,14 @@ function editedWords({ state }: Past, sentAs: string | undefined): string {
   return `This file was sent${name} and changed since.${doubt}`;
 }
 
-function itemOf(prepared: Prepared, { owner, last, changed }: Stops, where: string, desk: Desk): DueItem {
+async function itemOf(
+  prepared: Prepared,
+  { owner, last, changed }: Stops,
+  { where, journal }: { readonly where: string; readonly journal: SentDue["journal"] },
+  desk: Desk,
+): Promise<DueItem> {
   const { file, kind, document, calculation, problems } = prepared;
-  const supplied = kind === "invoice" ? suppliedOn(document) : undefined;
-  const deadline = supplied === undefined ? undefined : deadlineOf(supplied, desk);
+  const deadline = await deadlineOf(kind, document, journal, desk);
   const late = deadline !== undefined && deadline.daysLeft < 0;
   const errors = problems.filter(({ severity }) => severity === "error");
   const party = document?.accounting_supplier_party;

@@ -1,4 +1,5 @@
 import type { DocumentKind } from "../../document/index.ts";
+import { type Owed, owedKinds } from "../../life/index.ts";
 import { typed, typedFile } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 
@@ -38,6 +39,20 @@ export function rejectedTodo(called: string, kind: DocumentKind): string[] {
     `If it is booked, credit it: ${creditSteps(called)}`,
     `Write the corrected copy, change it, and create it with a number of its own: selfbill correct ${typed(called)}`,
   ];
+}
+
+/** What to do about a correction that was begun. */
+export function correctionTodo(called: string): string[] {
+  return [`Go on with it: selfbill correct ${typed(called)}`];
+}
+
+/** Kinds whose row names the word that ends it; the others end by what their row says. */
+const namesWord: ReadonlySet<Owed> = new Set(["failed", "rejected", "correction", "objected", "approval"]);
+
+/** How a person ends it who dealt with it in another way. */
+export function doneTodo(owed: Owed, called: string): string[] {
+  if (!owedKinds[owed].byWord || !namesWord.has(owed)) return [];
+  return [`If you dealt with it in another way: selfbill due ${typed(called)} --done "HOW"`];
 }
 
 /** What to do about a document that Peppol is at for too long. */

@@ -1,62 +1,101 @@
 import type { Desk } from "../../desk/index.ts";
-import { ok, type Problem, type Result } from "../../problem/index.ts";
-import { dueCsv, inSamePlace, renderDue } from "../../render/index.ts";
-import type { DueItem, Report } from "../../report/index.ts";
+import { amount, formatAmount, isDecimalText, money } from "../../document/index.ts";
+import { type OwedPart, owedKinds, owedParts, worstOf } from "../../life/index.ts";
+import { type Outcome, ok, type Problem, type Result } from "../../problem/index.ts";
+import { dueCount, dueCsv, inSamePlace, renderDue, withoutStatusSays } from "../../render/index.ts";
+import type { DueItem, DuePart, Report } from "../../report/index.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import type { DueEntry, SentDue } from "./sent.ts";
 
-interface Form {
+/** How what is due is written. */
+export interface Form {
   /** table, plain, csv or json; undefined: what suits the reader. */
   readonly form: string | undefined;
   readonly sandbox: boolean;
   /** Words that lead to the same service. */
   readonly place: string;
+  /** Whether the exit code tells the worst of what is due, or the worst of everything. */
+  readonly exitCode: "none" | "worst" | "strict";
+  /** What a person asked about by name, and that nothing is due of it: said in place of “Nothing is due.” */
+  readonly named?: string | undefined;
 }
+
+type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "problems">;
 
 /** So many items are read and written at a time; fewer are one report. */
 const piece = 1_000;
 
 /** What is due, in the order of the entries. Problem: `journal-unusable`. */
-export async function dueReport(
-  entries: readonly DueEntry[],
-  sent: Pick<SentDue, "itemOf" | "problems">,
-  how: Form,
-  desk: Desk,
-): Promise<Report> {
-  if (entries.length > piece) return inPieces(entries, sent, how, desk);
+export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: Form, desk: Desk): Promise<Report> {
+  const { sandbox } = how;
+  const outcome = outcomeWith(entries, sent.problems, how);
+  const parts = partsOf(entries);
+  if (desk.quiet && !desk.asJson && how.form === undefined)
+    return { outcome, sandbox, view: { view: "raw", text: dueCount(entries), data: {} }, problems: sent.problems };
+  if (entries.length > piece) return inPieces(entries, { sent, parts, outcome }, how, desk);
   const items = await itemsOf(entries, sent, how.place);
-  if (!items.ok) return stoppedBy(items.problems, how.sandbox);
-  const data = { due: items.value.map(dueJson) };
-  const nothing = items.value.length === 0 && how.form !== "csv" && styleOf(how, desk).isTerminal;
-  const text = nothing ? "Nothing is due.\n" : textOf(items.value, how, desk, false);
-  const outcome = outcomeWith(sent.problems);
-  return { outcome, sandbox: how.sandbox, view: { view: "raw", text, data }, problems: sent.problems };
+  if (!items.ok) return stoppedBy(items.problems, sandbox);
+  const data = { ...partsJson(parts, sent), due: items.value.map(dueJson) };
+  const style = styleOf(how, desk);
+  const shown = how.form !== "csv" && style.isTerminal;
+  const nothing = items.value.length === 0 && shown ? `${how.named ?? "Nothing is due."}\n` : "";
+  const text = nothing || textOf(items.value, { parts, before: undefined }, how, desk);
+  const end = shown ? withoutStatusSays(sent.withoutStatus) : "";
+  return { outcome, sandbox, view: { view: "raw", text: text + end, data }, problems: sent.problems };
 }
 
 async function inPieces(
   entries: readonly DueEntry[],
-  sent: Pick<SentDue, "itemOf" | "problems">,
+  { sent, parts, outcome }: { sent: Sent; parts: readonly DuePart[]; outcome: Outcome },
   how: Form,
   desk: Desk,
 ): Promise<Report> {
   const { sandbox } = how;
-  const list = desk.asJson ? listInPieces("due", { sandbox }, desk) : undefined;
+  const list = desk.asJson ? listInPieces("due", { sandbox, ...partsJson(parts, sent) }, desk) : undefined;
   const end = async (report: Report): Promise<Report> => list?.end(report) ?? { ...report, view: { view: "nothing" } };
-  for (let from = 0; from < entries.length; from += piece) {
+  let before: OwedPart | undefined;
+  let heard = true;
+  for (let from = 0; from < entries.length && heard; from += piece) {
     const items = await itemsOf(entries.slice(from, from + piece), sent, how.place);
     if (!items.ok) return end(stoppedBy(items.problems, sandbox));
-    let heard = true;
     if (list) for (const each of items.value) heard = heard && (await list.one(dueJson(each)));
-    else heard = await desk.write(textOf(items.value, how, desk, from > 0));
-    if (!heard) break;
+    else heard = await desk.write(textOf(items.value, { parts, before, named: from > 0 }, how, desk));
+    const last = items.value.at(-1);
+    before = last === undefined ? before : owedKinds[last.what].part;
   }
-  return end({ outcome: outcomeWith(sent.problems), sandbox, view: { view: "nothing" }, problems: sent.problems });
+  const shown = list === undefined && heard && how.form !== "csv" && styleOf(how, desk).isTerminal;
+  if (shown && sent.withoutStatus > 0) await desk.write(withoutStatusSays(sent.withoutStatus));
+  return end({ outcome, sandbox, view: { view: "nothing" }, problems: sent.problems });
 }
 
-/** Something due is not a failure; a file that could not be read is one. */
-function outcomeWith(problems: readonly Problem[]): Report["outcome"] {
-  return problems.find(({ severity }) => severity === "error")?.outcome ?? "done";
+/** A file that could not be read is a failure; something due is one where the exit code was asked for. */
+function outcomeWith(
+  entries: readonly DueEntry[],
+  problems: readonly Problem[],
+  { exitCode }: Pick<Form, "exitCode">,
+): Outcome {
+  const failed = problems.find(({ severity }) => severity === "error")?.outcome ?? "done";
+  if (exitCode === "none") return failed;
+  const worst = worstOf(entries, exitCode === "strict");
+  // What could not be read may be worse than what only waits; nothing is worse than a doubt or a rejection.
+  return failed === "done" || worst === "in_doubt" || worst === "rejected" ? worst : failed;
+}
+
+/** The parts that have rows, in their order, and what these come to. */
+function partsOf(entries: readonly DueEntry[]): DuePart[] {
+  return (Object.keys(owedParts) as OwedPart[]).flatMap((part): DuePart[] => {
+    const rows = entries.filter(({ what }) => owedKinds[what].part === part);
+    if (rows.length === 0) return [];
+    const sums = new Map<string, ReturnType<typeof amount>[]>();
+    for (const { currency, payable } of rows)
+      if (currency !== "" && isDecimalText(payable))
+        sums.set(currency, [...(sums.get(currency) ?? []), amount(payable)]);
+    const totals = Object.fromEntries(
+      [...sums].sort().map(([currency, all]) => [currency, formatAmount(money.sum(all))]),
+    );
+    return [{ part, rows: rows.length, totals }];
+  });
 }
 
 async function itemsOf(
@@ -73,28 +112,39 @@ async function itemsOf(
   return ok(items);
 }
 
-function styleOf({ form }: Form, { dataStyle }: Desk): Desk["dataStyle"] {
+function styleOf({ form }: Pick<Form, "form">, { dataStyle }: Desk): Desk["dataStyle"] {
   return form === "table" || form === "plain" ? { ...dataStyle, isTerminal: form === "table" } : dataStyle;
 }
 
-function textOf(items: readonly DueItem[], how: Form, desk: Desk, named: boolean): string {
-  return how.form === "csv" ? dueCsv(items, named) : renderDue(items, styleOf(how, desk), named);
+function textOf(
+  items: readonly DueItem[],
+  list: { readonly parts: readonly DuePart[]; readonly before: OwedPart | undefined; readonly named?: boolean },
+  how: Form,
+  desk: Desk,
+): string {
+  return how.form === "csv" ? dueCsv(items, list.named) : renderDue(items, list, styleOf(how, desk));
 }
 
-/** One item for scripts; amounts and counts are texts. */
+function partsJson(parts: readonly DuePart[], { withoutStatus }: Pick<Sent, "withoutStatus">): Record<string, unknown> {
+  return { parts, without_status: withoutStatus };
+}
+
+/** One item for scripts; amounts are exact texts. */
 function dueJson(item: DueItem): Record<string, unknown> {
   const { deadline } = item;
   return {
     due: item.what,
-    kind: item.kind,
+    part: owedKinds[item.what].part,
+    kind: item.kind ?? null,
     document_number: item.called,
     supplier: item.supplier,
     currency: item.currency,
     payable_amount: item.payable,
     since: item.since ?? null,
-    supplied: deadline?.supplied ?? null,
+    supplied: deadline?.from === "supply" ? deadline.day : null,
+    event: deadline?.from === "event" ? deadline.day : null,
     last_day: deadline?.last ?? null,
-    days_left: deadline === undefined ? null : String(deadline.daysLeft),
+    days_left: deadline?.daysLeft ?? null,
     overall_status: item.overallStatus ?? null,
     id: item.id ?? null,
     attempt: item.attempt ?? null,

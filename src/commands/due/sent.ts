@@ -1,25 +1,45 @@
-import type { Desk } from "../../desk/index.ts";
-import type { DocumentKind } from "../../document/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import { type DocumentKind, daysBetween, gulfDay } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
-import { type Lives, livesIn } from "../../life/index.ts";
+import { type Life, type LifeWish, type Lives, livesIn, type Owed, owedLives } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
-import type { DueItem, DueKind } from "../../report/index.ts";
+import type { DueItem } from "../../report/index.ts";
+import type { AcceptanceSetting } from "../../settings/index.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
-import { notAccepted } from "./acceptance.ts";
-import { type DueWish, doubtful, ofCreated } from "./documents.ts";
+import { askOpen, type ServiceSaid } from "./ask.ts";
+import { itemOf } from "./documents.ts";
+
+/** Which documents are looked at, and whether the service is asked. */
+export interface DueWish {
+  /** Undefined: of all accounts. */
+  readonly account: string | undefined;
+  /** From this day on, Unix milliseconds. */
+  readonly since: number;
+  readonly connection?: Connection | undefined;
+  /** Whether the profile of that account asks for the acceptance of suppliers. */
+  readonly acceptance?: AcceptanceSetting | undefined;
+  /** Only these documents; undefined: all. */
+  readonly only?: readonly Past[] | undefined;
+}
 
 /** Something due, by what decides its place among others. Of many it holds the try instead of everything about it. */
 export interface DueEntry {
-  readonly what: DueKind;
+  readonly what: Owed;
   readonly daysLeft?: number | undefined;
   readonly since?: string | undefined;
+  readonly currency: string;
+  readonly payable: string;
   readonly item: DueItem | { readonly attempt: string };
 }
 
 /** What of the documents that were sent somebody has to see to, and what is known of a file. Problems of calls: `journal-unusable`. */
 export interface SentDue {
   readonly entries: readonly DueEntry[];
+  /** Documents that exist and of which their service tells no status. */
+  readonly withoutStatus: number;
   readonly problems: readonly Problem[];
+  /** Undefined where nothing was ever sent. */
+  readonly journal: Journal | undefined;
   /** Everything about it; undefined when it needs no action any more. */
   itemOf(entry: DueEntry): Promise<Result<DueItem | undefined>>;
   /** Whether a content that was sent may exist: SHA-256 of what its file says. */
@@ -35,7 +55,9 @@ export interface SentDue {
 /** Where nothing was ever sent. */
 export const nothingSent: SentDue = {
   entries: [],
+  withoutStatus: 0,
   problems: [],
+  journal: undefined,
   itemOf: async () => ok(undefined),
   isSent: async () => ok(false),
   ownerOf: async () => ok(undefined),
@@ -43,33 +65,53 @@ export const nothingSent: SentDue = {
   rateOf: async () => ok(undefined),
 };
 
-/** So many are held whole; and so many are read at a time. */
+/** So many are held whole. */
 const held = 1_000;
-const page = 200;
 
-/** What is in doubt, failed, rejected or pending too long. Problem: `journal-unusable`. */
+/** What of an item decides its place. */
+export function entryOf(item: DueItem): DueEntry {
+  const { what, deadline, since, currency, payable } = item;
+  return { what, daysLeft: deadline?.daysLeft, since, currency, payable, item };
+}
+
+/** What is owed for documents that were sent. Problem: `journal-unusable`. */
 export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Promise<Result<SentDue>> {
-  const { account } = wish;
-  const entries: DueEntry[] = [];
-  const add = (item: DueItem): void => {
-    const { what, deadline, attempt } = item;
-    // What the service was asked about is not asked again.
-    const whole = entries.length < held || attempt === undefined || wish.connection !== undefined;
-    entries.push({ what, daysLeft: deadline?.daysLeft, since: item.since, item: whole ? item : { attempt } });
-  };
-  const read = await readSent(journal, wish, add, desk);
+  const read = await readSent(journal, wish, desk);
   if (!read.ok) return read;
-  const { lives, problems } = read.value;
-  const waiting = await notAccepted(journal, wish, desk);
-  if (!waiting.ok) return waiting;
-  for (const item of waiting.value) entries.push({ what: item.what, since: item.since, item });
-  const there = ({ state, intent }: Past): boolean =>
-    (state === "created" || state === "in-doubt") && (account === undefined || intent.account === account);
+  const { lives, asked, owing, withoutStatus } = read.value;
+  const rowOf = (life: Owing): Promise<DueItem> =>
+    itemOf(life, { lives, asked: asked.get(life.past.attempt), acceptance: wish.acceptance }, journal, desk);
+  const entries: DueEntry[] = [];
+  for (const life of owing) {
+    const entry = entryOf(await rowOf(life));
+    entries.push(entries.length < held ? entry : { ...entry, item: { attempt: life.past.attempt } });
+  }
   return ok({
     entries,
-    problems,
-    itemOf: ({ item }) =>
-      "what" in item ? Promise.resolve(ok(item)) : ofTry(item.attempt, journal, wish, lives, desk),
+    withoutStatus,
+    problems: [...asked.values()].flatMap(({ problems }) => problems),
+    journal,
+    async itemOf({ item }) {
+      if ("what" in item) return ok(item);
+      const called = await journal.tries.called(item.attempt);
+      if (!called.ok) return called;
+      const past = called.value.find((each) => each.attempt === item.attempt);
+      const life = past && (await lives.of(past));
+      if (life && !life.ok) return life;
+      return ok(life && isOwing(life.value) ? await rowOf(life.value) : undefined);
+    },
+    ...knownOfFiles(journal, wish.account),
+  });
+}
+
+/** What a journal knows of files. */
+function knownOfFiles(
+  journal: Journal,
+  account: string | undefined,
+): Pick<SentDue, "isSent" | "ownerOf" | "lastOf" | "rateOf"> {
+  const there = ({ state, intent }: Past): boolean =>
+    (state === "created" || state === "in-doubt") && (account === undefined || intent.account === account);
+  return {
     async isSent(contentHash) {
       const found = await journal.tries.last("content", contentHash, there);
       return found.ok ? ok(found.value !== undefined) : found;
@@ -86,62 +128,78 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
       const found = await journal.tries.last("file", file, told);
       return found.ok ? ok(found.value?.intent.exchangeRate?.rate) : found;
     },
-  });
+  };
 }
 
-/** Tells of every document that somebody has to see to. Problem: `journal-unusable`. */
-async function readSent(
-  journal: Journal,
-  wish: DueWish,
-  add: (item: DueItem) => void,
-  desk: Desk,
-): Promise<Result<{ readonly lives: Lives; readonly problems: readonly Problem[] }>> {
-  const { account } = wish;
+type Owing = Life & { readonly owed: Owed };
+
+function isOwing(life: Life): life is Owing {
+  return life.owed !== undefined;
+}
+
+interface Read {
+  readonly lives: Lives;
+  readonly asked: ReadonlyMap<string, ServiceSaid>;
+  readonly owing: readonly Owing[];
+  readonly withoutStatus: number;
+}
+
+async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Result<Read>> {
+  const { account, connection, acceptance, only } = wish;
   const since = new Date(wish.since).toISOString();
-  const problems: Problem[] = [];
-  for (let after = 0; ; ) {
-    const doubts = await journal.tries.page({ account, since, states: ["in-doubt"] }, { after }, page);
-    if (!doubts.ok) return doubts;
-    for (const past of doubts.value) add(await doubtful(past, journal, desk));
-    if (doubts.value.length < page) break;
-    after = doubts.value.at(-1)?.record ?? 0;
+  const judging = await judgedBy(journal, wish, desk);
+  let lives = await livesIn(journal, judging);
+  if (!lives.ok) return lives;
+  let asked: ReadonlyMap<string, ServiceSaid> = new Map();
+  if (connection) {
+    const names = only && new Set(only.map(({ attempt }) => attempt));
+    const answers = await askOpen(journal, lives.value, { connection, since, only: names }, desk);
+    if (!answers.ok) return answers;
+    asked = answers.value;
+    // What the service said may be noted beside the records.
+    lives = await livesIn(journal, judging);
+    if (!lives.ok) return lives;
   }
-  const lives = await livesIn(journal, {
+  const owing: Owing[] = [];
+  const take = (life: Life): void => {
+    if (isOwing(life)) owing.push(life);
+  };
+  if (only) {
+    for (const past of only) {
+      const life = await lives.value.of(past);
+      if (!life.ok) return life;
+      take(life.value);
+    }
+    return ok({ lives: lives.value, asked, owing, withoutStatus: 0 });
+  }
+  const answersSince =
+    account === undefined || acceptance === undefined
+      ? undefined
+      : new Date(`${acceptance.from}T00:00:00+04:00`).toISOString();
+  const all = await owedLives(journal, lives.value, { account, since, answersSince }, take);
+  if (!all.ok) return all;
+  return ok({ lives: lives.value, asked, owing, withoutStatus: all.value.withoutStatus });
+}
+
+/** What lives are judged by now. */
+export async function judgedBy(
+  journal: Journal,
+  { account, acceptance }: Pick<DueWish, "account" | "acceptance">,
+  desk: Desk,
+): Promise<LifeWish> {
+  return {
     now: desk.now().getTime(),
     tellsStatus: await tellsStatusOf(journal, desk),
-  });
-  if (!lives.ok) return lives;
-  for (let after = 0; ; ) {
-    const some = await journal.tries.unfinished({ account, since }, after, page);
-    if (!some.ok) return some;
-    for (const { past, state } of some.value) {
-      const found = await ofCreated(past, state, journal, wish, lives.value, desk);
-      if (!found.ok) return found;
-      if (found.value.item) add(found.value.item);
-      problems.push(...found.value.problems);
-    }
-    if (some.value.length < page) break;
-    after = some.value.at(-1)?.past.record ?? 0;
-  }
-  return ok({ lives: lives.value, problems });
+    answerLate: lateBy(account === undefined ? undefined : acceptance, desk),
+  };
 }
 
-/** What is due of a try, read anew. */
-async function ofTry(
-  attempt: string,
-  journal: Journal,
-  wish: DueWish,
-  lives: Lives,
-  desk: Desk,
-): Promise<Result<DueItem | undefined>> {
-  const called = await journal.tries.called(attempt);
-  if (!called.ok) return called;
-  const past = called.value.find((each) => each.attempt === attempt);
-  if (past?.state === "in-doubt") return ok(await doubtful(past, journal, desk));
-  if (past?.state !== "created") return ok(undefined);
-  const seen = await journal.seen(past.intent.account, past.id ?? "");
-  if (!seen.ok) return seen;
-  const state = seen.value.at(-1)?.state ?? past.result?.overallStatus;
-  const found = await ofCreated(past, state, journal, wish, lives, desk);
-  return found.ok ? ok(found.value.item) : found;
+/** Whether the time for the supplier's answer is over. */
+function lateBy(acceptance: AcceptanceSetting | undefined, desk: Desk): (past: Past) => boolean {
+  if (acceptance === undefined) return () => false;
+  const today = gulfDay(desk.now());
+  return ({ sentAt, at }) => {
+    const sent = gulfDay(new Date(sentAt ?? at));
+    return sent >= acceptance.from && daysBetween(sent, today) >= Number(acceptance.days);
+  };
 }

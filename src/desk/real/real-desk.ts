@@ -68,6 +68,7 @@ class RealDesk implements OpenDesk {
   readonly #parts: DeskParts;
   readonly dataStyle: Style;
   readonly asJson: boolean;
+  readonly quiet: boolean | undefined;
   /** With --quiet: what was said so far. It is told after all when something is wrong, or somebody is asked. */
   #held: string[] | undefined;
   #announced = false;
@@ -107,6 +108,7 @@ class RealDesk implements OpenDesk {
     this.talkStyle = style(parts.err);
     this.dataStyle = style(parts.out);
     this.asJson = parts.json;
+    this.quiet = parts.quiet;
     this.inCi = isCi(parts.environment);
     if (parts.quiet) this.#held = [];
     const asking = async () => {

@@ -1,0 +1,101 @@
+import { isFatal } from "../../contract/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import type { Journal, Past } from "../../journal/index.ts";
+import type { Lives } from "../../life/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { reasonSays } from "../../render/index.ts";
+import { again, look, type Observation } from "../follow/observe.ts";
+import { placeFindings } from "../follow/place-findings.ts";
+import { recordState } from "../follow/record-state.ts";
+import { findSubject } from "../follow/subject.ts";
+
+/** What the service said of a document now. */
+export interface ServiceSaid {
+  readonly seen?: Observation;
+  /** Why it said no, each in a sentence. */
+  readonly why: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/** So many are read at a time. */
+const page = 200;
+
+/**
+ * Asks the service about the documents of its account that are not final, and about those that are still to be dealt with; what it says is
+ * recorded. By attempt. Problem: `journal-unusable`.
+ */
+export async function askOpen(
+  journal: Journal,
+  lives: Lives,
+  { connection, since, only }: { connection: Connection; since: string; only: ReadonlySet<string> | undefined },
+  desk: Desk,
+): Promise<Result<ReadonlyMap<string, ServiceSaid>>> {
+  const { account } = connection;
+  const found = new Map<string, ServiceSaid>();
+  for (let after = 0; ; ) {
+    const some = await journal.tries.unfinished({ account, since }, after, page);
+    if (!some.ok) return some;
+    for (const { past, state } of some.value) {
+      if (only !== undefined && !only.has(past.attempt)) continue;
+      const stage = lives.stage(past, state);
+      // A service that tells no status of invoices is not asked for one.
+      if (stage === "created" && past.intent.kind === "invoice") continue;
+      if (stage === "rejected" || stage === "failed") {
+        const owing = await lives.owing(past, state);
+        if (!owing.ok) return owing;
+        if (owing.value === undefined) continue;
+      }
+      found.set(past.attempt, await askService(past, connection, desk));
+    }
+    if (some.value.length < page) return ok(found);
+    after = some.value.at(-1)?.past.record ?? 0;
+  }
+}
+
+/** What the service says is recorded. A failure leaves what is known. */
+async function askService(past: Past, connection: Connection, desk: Desk): Promise<ServiceSaid> {
+  const called = past.documentNumber ?? past.id ?? "";
+  const subject = await findSubject(past.id ?? "", { serviceVersion: undefined }, connection, desk);
+  const found = subject.ok ? await look(subject.value, again(desk), { legs: false }) : subject;
+  if (!found.ok || !subject.ok) {
+    const problems = (found.ok ? [] : found.problems).map(
+      (each): Problem => ({ ...each, severity: "warning", message: `${called}: ${each.message}` }),
+    );
+    return { why: [], problems };
+  }
+  const seen = found.value;
+  const legs = seen.overallStatus === "REJECTED" ? await look(subject.value, again(desk), { legs: true }) : undefined;
+  const unrecorded = await recordState(legs?.ok ? legs.value : seen, desk);
+  const placed = await placeFindings(seen.results.filter(isFatal), subject.value.created, connection.profile, desk);
+  const findings = placed.findings.map(({ result, where }) => {
+    const place = where?.line === undefined ? "" : `${where.file}:${where.line}: `;
+    return `${place}${[result.reasonCode, result.text].filter(Boolean).join("  ")}`;
+  });
+  return {
+    seen,
+    why: [...sidesOf(seen), ...reasonsOf(legs?.ok ? legs.value : seen), ...findings],
+    problems: [...placed.problems, ...unrecorded],
+  };
+}
+
+function sidesOf({ overallStatus, sides }: Observation): string[] {
+  if (overallStatus !== "REJECTED") return [];
+  const by = [
+    ...(sides.participant === "REJECTED" ? ["the supplier's side (C3)"] : []),
+    ...(sides.fta === "REJECTED" ? ["the tax authority (C5)"] : []),
+  ];
+  return by.length === 0 ? [] : [`Rejected by ${by.join(" and ")}; this is final.`];
+}
+
+/** Why a side said no, as it told in its message level status. */
+function reasonsOf(seen: Observation): string[] {
+  const sides = [
+    ["The supplier's side (C3)", seen.snapshot?.toC3?.mls],
+    ["The tax authority (C5)", seen.snapshot?.toC5?.mls],
+  ] as const;
+  return sides.flatMap(([who, mls]) => {
+    if (mls?.code !== "RE") return [];
+    const reason = reasonSays(mls);
+    return [reason === undefined ? `${who} rejected it.` : `${who}: ${reason}.`];
+  });
+}

@@ -1,0 +1,78 @@
+import type { Desk } from "../../desk/index.ts";
+import { daysBetween, gulfDay, isDay } from "../../document/index.ts";
+import type { Journal, Past } from "../../journal/index.ts";
+import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
+import type { Deadline } from "../../report/index.ts";
+
+/**
+ * Days after the supply within which it is to be invoiced, and after the event within which a tax credit note is to be issued. Source: UAE
+ * VAT law, Article 67 and Article 62 as amended.
+ */
+const daysToIssue = 14;
+const day = 24 * 3_600_000;
+
+/** What tells of a document from which day on its days count. */
+export interface Supply {
+  readonly delivery?: { readonly actual_delivery_date?: string | undefined } | undefined;
+  readonly invoice_period?: { readonly end_date?: string | undefined } | undefined;
+  readonly issue_date?: string | undefined;
+  readonly billing_reference?:
+    | readonly { readonly id?: string | undefined; readonly issue_date?: string | undefined }[]
+    | undefined;
+}
+
+/** Until when a document is to be issued; undefined where it names no day from which that counts. */
+export async function deadlineOf(
+  kind: Past["intent"]["kind"],
+  document: Supply | undefined,
+  journal: Pick<Journal, "tries" | "kept"> | undefined,
+  desk: Desk,
+): Promise<Deadline | undefined> {
+  const from = kind === "invoice" ? "supply" : "event";
+  const first = kind === "invoice" ? suppliedOn(document) : await eventOf(document, journal);
+  return first === undefined ? undefined : daysFrom(first, from, desk);
+}
+
+/** Seen from today in the Emirates; undefined for what is not a day. */
+export function daysFrom(first: string, from: Deadline["from"], desk: Desk): Deadline | undefined {
+  if (!isDay(first)) return undefined;
+  const last = new Date(Date.parse(first) + daysToIssue * day).toISOString().slice(0, 10);
+  return { from, day: first, last, daysLeft: daysBetween(gulfDay(desk.now()), last) };
+}
+
+/** The day of the supply: of the delivery, else the end of the period that is billed, else of the document itself. */
+function suppliedOn(document: Supply | undefined): string | undefined {
+  const days = [document?.delivery?.actual_delivery_date, document?.invoice_period?.end_date, document?.issue_date];
+  return days.find((each): each is string => each !== undefined && isDay(each));
+}
+
+/**
+ * The day of the event that a credit note is for: its delivery date, where that is after the date of each invoice that it names. An earlier
+ * one, or one that an invoice has too, was taken over from the invoice and is the day of the supply.
+ */
+async function eventOf(
+  document: Supply | undefined,
+  journal: Pick<Journal, "tries" | "kept"> | undefined,
+): Promise<string | undefined> {
+  const event = document?.delivery?.actual_delivery_date;
+  const invoices = document?.billing_reference ?? [];
+  if (event === undefined || !isDay(event) || invoices.length === 0) return undefined;
+  for (const { id, issue_date: issued } of invoices) {
+    if (issued === undefined || event <= issued) return undefined;
+    const isIt = ({ state, intent }: Past): boolean => state === "created" && intent.kind === "invoice";
+    const past = journal && id ? await journal.tries.last("number", id, isIt) : undefined;
+    const invoice = past?.ok && past.value && journal ? await sentBody(past.value, journal) : undefined;
+    if (invoice?.delivery?.actual_delivery_date === event) return undefined;
+  }
+  return event;
+}
+
+/** What was sent, as far as the journal kept it. */
+export async function sentBody(
+  { intent }: Pick<Past, "intent">,
+  journal: Pick<Journal, "kept">,
+): Promise<Supply | undefined> {
+  const text = await journal.kept(intent.bodyHash);
+  const body = text.ok && text.value !== undefined ? parseJson(text.value) : undefined;
+  return body?.ok && isJsonObject(body.value) ? (numbersAsText(body.value) as Supply) : undefined;
+}

@@ -1,0 +1,158 @@
+import { openRequest, type SignedRequest } from "../../approval/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { amount, daysBetween, formatAmount, gulfDay, isDecimalText, money } from "../../document/index.ts";
+import { type Journal, type JournalNote, notesOfType } from "../../journal/index.ts";
+import { isJsonObject, parseJson } from "../../json/index.ts";
+import type { Lives } from "../../life/index.ts";
+import { ok, type Result, typed, typedFile } from "../../problem/index.ts";
+import type { DueItem } from "../../report/index.ts";
+import {
+  agreementState,
+  foldedName,
+  missingIn,
+  missingWords,
+  nextReview,
+  type Supplier,
+} from "../../suppliers/index.ts";
+import { Drafts } from "../new/drafts.ts";
+import { doneTodo } from "./remedies.ts";
+
+const noDocument = { currency: "", payable: "" } as const;
+/** A review is due so many days before its day. */
+const soon = 30;
+
+/** Agreements that ended, and yearly reviews that are due. */
+export function agreementRows(suppliers: readonly Supplier[], desk: Desk): DueItem[] {
+  const today = gulfDay(desk.now());
+  return suppliers.flatMap((each): DueItem[] => {
+    const { supplier, agreement_expiry: ends = "" } = each;
+    const row = { what: "agreement", called: supplier, supplier, ...noDocument } as const;
+    if (agreementState(each, today) === "expired") {
+      const deadline = { from: "agreement", day: ends, last: ends, daysLeft: daysBetween(today, ends) } as const;
+      const why = ["The self-billing agreement has ended. Without a valid agreement the buyer may lose the input VAT."];
+      const renew = `Renew it, then: selfbill suppliers edit ${typed(supplier)} --set agreement_expiry=YYYY-MM-DD`;
+      const leave = `If you do not buy from this supplier any more: selfbill suppliers remove ${typed(supplier)}`;
+      return [{ ...row, deadline, why, todo: [renew, leave] }];
+    }
+    const by = nextReview(each);
+    if (by === undefined || daysBetween(today, by) > soon) return [];
+    const deadline = { from: "agreement", day: by, last: by, daysLeft: daysBetween(today, by) } as const;
+    const why = ["The yearly review of the self-billing agreement is due."];
+    const todo = [`Check that it still holds; then: selfbill suppliers agreement ${typed(supplier)} --reviewed`];
+    return [{ ...row, deadline, why, todo }];
+  });
+}
+
+/** Suppliers whose entry lacks what every document needs, and that a draft of `new` or a file needs; by their names in the book. */
+export async function incompleteRows(
+  suppliers: readonly Supplier[],
+  ofFiles: readonly string[],
+  desk: Desk,
+): Promise<DueItem[]> {
+  const drafts = await Drafts.of(desk);
+  const begun = drafts.ok ? await drafts.value.list() : [];
+  const ofDrafts = begun.flatMap(({ draft }) => {
+    const name = bookNameIn(draft.answers["supplier.known"]);
+    return name === undefined ? [] : [{ name, by: `the draft ${draft.id}` }];
+  });
+  const needed = [...ofDrafts, ...ofFiles.map((name) => ({ name, by: "a file" }))];
+  return suppliers.flatMap((each): DueItem[] => {
+    const by = needed.filter(({ name }) => foldedName(name) === foldedName(each.supplier));
+    const missing = by.length === 0 ? [] : missingWords(missingIn(each));
+    if (missing.length === 0) return [];
+    const { supplier } = each;
+    const who = [...new Set(by.map((one) => one.by))].join(", ");
+    const why = [`Its entry is incomplete, and ${who} needs it. Missing: ${missing.join(", ")}.`];
+    const todo = [`Ask the supplier, then: selfbill suppliers edit ${typed(supplier)} --set FIELD=VALUE`];
+    return [{ what: "supplier", called: supplier, supplier, ...noDocument, why, todo }];
+  });
+}
+
+/** The supplier of the book that was chosen in a draft. */
+function bookNameIn(answer: unknown): string | undefined {
+  const { found } = (answer ?? {}) as { readonly found?: { readonly book?: { readonly name?: unknown } } };
+  const name = found?.book?.name;
+  return typeof name === "string" ? name : undefined;
+}
+
+/** How the hash of a request is shown, which is also in the name of its file. */
+const shown = 12;
+
+/** A request as `due` names it. */
+export function requestName(hash: string): string {
+  return hash.slice(0, shown);
+}
+
+/** A request for approval with documents that were not sent. */
+export interface WaitingRequest extends SignedRequest {
+  readonly at: string;
+  readonly unsent: number;
+}
+
+/**
+ * Requests for approval whose documents were not all sent, by the journal in which they were made. A request of an earlier version does not
+ * name what it asked for. Problem: `journal-unusable`.
+ */
+export async function waitingRequests(
+  journal: Journal,
+  lives: Lives,
+  account: string | undefined,
+): Promise<Result<WaitingRequest[]>> {
+  const notes = await journal.notes();
+  if (!notes.ok) return notes;
+  const found = new Map<string, WaitingRequest>();
+  for (const signed of await requestsIn(notes.value, journal)) {
+    const { request, hash } = signed;
+    const waits = account === undefined || request.account === account ? await unsentOf(signed, journal) : ok(0);
+    if (!waits.ok) return waits;
+    const isDone = lives.said.done({ account: request.account, id: hash }).some(({ what }) => what === "approval");
+    if (waits.value > 0 && !isDone) found.set(hash, { ...signed, at: request.at, unsent: waits.value });
+  }
+  return ok([...found.values()]);
+}
+
+async function requestsIn(notes: readonly JournalNote[], journal: Journal): Promise<SignedRequest[]> {
+  const found: SignedRequest[] = [];
+  for (const { data } of notesOfType(notes, "requested")) {
+    const text = typeof data.text === "string" ? await journal.kept(data.text) : undefined;
+    const json = text?.ok && text.value !== undefined ? parseJson(text.value) : undefined;
+    const signed = json?.ok && isJsonObject(json.value) ? openRequest(json.value) : undefined;
+    if (signed) found.push(signed);
+  }
+  return found;
+}
+
+/** How many documents of a request were not sent. Problem: `journal-unusable`. */
+export async function unsentOf({ request }: SignedRequest, journal: Journal | undefined): Promise<Result<number>> {
+  let count = 0;
+  for (const { key } of request.documents) {
+    const sent = journal ? await journal.isSent(request.account, key) : ok(false);
+    if (!sent.ok) return sent;
+    if (!sent.value) count += 1;
+  }
+  return ok(count);
+}
+
+/** The row of a request. */
+export function requestRow({ request, hash, unsent }: WaitingRequest, file?: string): DueItem {
+  const { documents, by, at } = request;
+  const of = documents.length === 1 ? "its document" : `${unsent} of its ${documents.length} documents`;
+  const sums = documents.flatMap(({ gross_aed: gross }) => (isDecimalText(gross) ? [amount(gross)] : []));
+  const name = requestName(hash);
+  return {
+    what: "approval",
+    called: file ?? `request-${name}.json`,
+    supplier: "",
+    currency: "AED",
+    payable: formatAmount(money.sum(sums)),
+    since: at,
+    file,
+    why: [
+      `${by.name} asked for an approval, and ${of} ${unsent === 1 || documents.length === 1 ? "was" : "were"} not sent.`,
+    ],
+    todo: [
+      `Have it approved: selfbill approve ${typedFile(file ?? `request-${name}.json`)} --key KEY, then send it with --approval FILE`,
+      ...doneTodo("approval", name),
+    ],
+  };
+}

@@ -1,0 +1,144 @@
+import { existsSync } from "node:fs";
+import type { Journal, Past } from "../../journal/index.ts";
+import { type Lives, type Owed, owedKinds } from "../../life/index.ts";
+import { failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { requestName, waitingRequests } from "./house.ts";
+
+/** What the words of `due` name. */
+export interface NamedDue {
+  /** Files, folders, patterns and lists. */
+  readonly files: readonly string[];
+  /** Tries that made a document, or that may have made one. */
+  readonly documents: readonly Past[];
+  /** Words that name a request for approval, by its hash. */
+  readonly requests: readonly string[];
+}
+
+/**
+ * Tells files from documents: a word that does not name a file, folder, pattern or list, and that the journal knows as a number, an id or an attempt, is
+ * a document. Problems: `bad-usage` for a number that several documents have, `journal-unusable`.
+ */
+export async function namedBy(
+  words: readonly string[],
+  account: string | undefined,
+  journal: Journal | undefined,
+): Promise<Result<NamedDue>> {
+  const files: string[] = [];
+  const requests: string[] = [];
+  const documents = new Map<string, Past>();
+  for (const word of words) {
+    const found = journal === undefined || isFile(word) ? ok([]) : await documentsCalled(word, account, journal);
+    if (!found.ok) return found;
+    for (const past of found.value) documents.set(past.attempt, past);
+    if (found.value.length > 0) continue;
+    if (/^[0-9a-f]{12,64}$/.test(word) && !isFile(word)) requests.push(word);
+    else files.push(word);
+  }
+  return ok({ files, documents: [...documents.values()], requests });
+}
+
+function isFile(word: string): boolean {
+  return word === "-" || /^@|[*?]/.test(word) || existsSync(word);
+}
+
+/** The document of a name, and what is in doubt under it. */
+async function documentsCalled(name: string, account: string | undefined, journal: Journal): Promise<Result<Past[]>> {
+  const called = await journal.tries.called(name);
+  if (!called.ok) return called;
+  const wanted = account === undefined ? ok(undefined) : await journal.accounts.accountFor(account);
+  if (!wanted.ok) return wanted;
+  const found = new Map<string, Past>();
+  for (const past of called.value) {
+    if (past.state !== "created" && past.state !== "in-doubt") continue;
+    const whose = await journal.accounts.accountFor(past.intent.account);
+    if (!whose.ok) return whose;
+    if (wanted.value !== undefined && whose.value !== wanted.value) continue;
+    // The last try that made a document is what it is; each doubt is one of its own.
+    found.set(past.state === "created" ? `${whose.value} ${past.id}` : past.attempt, past);
+  }
+  return ok([...found.values()]);
+}
+
+/** What a person's word ends. */
+export interface EndedByWord {
+  readonly account: string;
+  readonly id: string;
+  readonly what: Owed;
+  readonly called: string;
+  readonly supplier: string;
+  /** Since when it is due. */
+  readonly since: string | undefined;
+}
+
+/** What the named documents and requests owe and a word can end. Problems, all at once: `not-found`, `bad-usage`, `journal-unusable`. */
+export async function endingsOf(
+  { files, documents, requests }: NamedDue,
+  account: string | undefined,
+  { journal, lives }: { readonly journal: Journal; readonly lives: Lives },
+): Promise<Result<EndedByWord[]>> {
+  const problems: Problem[] = files.map(notByWordAlone);
+  const found: EndedByWord[] = [];
+  for (const [called, all] of byName(documents)) {
+    const owing: EndedByWord[] = [];
+    const others: Problem[] = [];
+    for (const past of all) {
+      const life = await lives.of(past);
+      if (!life.ok) return life;
+      const { owed, owedSince: since } = life.value;
+      const document = { account: past.intent.account, id: past.id ?? past.attempt, called, since };
+      if (owed === undefined) continue;
+      if (owedKinds[owed].byWord) owing.push({ ...document, what: owed, supplier: past.intent.supplier.name });
+      else others.push(noWordEnds(called, owed, past));
+    }
+    const [one, another] = owing;
+    if (another) problems.push(several(called, owing));
+    else if (one) found.push(one);
+    else problems.push(others[0] ?? nothingOwed(called));
+  }
+  const waiting = requests.length === 0 ? ok([]) : await waitingRequests(journal, lives, account);
+  if (!waiting.ok) return waiting;
+  for (const name of requests) {
+    const one = waiting.value.find(({ hash }) => hash.startsWith(name));
+    if (one === undefined) problems.push(notByWordAlone(name));
+    else
+      found.push({
+        ...{ account: one.request.account, id: one.hash, what: "approval" },
+        ...{ called: `request ${requestName(one.hash)}`, supplier: "", since: undefined },
+      });
+  }
+  return problems.length > 0 ? failAll(problems) : ok(found);
+}
+
+function byName(documents: readonly Past[]): Map<string, Past[]> {
+  const found = new Map<string, Past[]>();
+  for (const past of documents) {
+    const called = past.documentNumber ?? past.id ?? past.attempt;
+    found.set(called, [...(found.get(called) ?? []), past]);
+  }
+  return found;
+}
+
+function several(called: string, all: readonly EndedByWord[]): Problem {
+  const message = `Several documents are called ${JSON.stringify(called)}. Nothing was recorded.`;
+  return problem("bad-usage", message, `Name its id: ${all.map(({ id, account }) => `${id} (${account})`).join(", ")}`);
+}
+
+const overview = "selfbill due lists what is due; selfbill history --state created lists what exists.";
+
+function notByWordAlone(word: string): Problem {
+  if (!isFile(word)) {
+    const message = `The journal has no document ${JSON.stringify(word)}. Nothing was recorded.`;
+    return problem("not-found", message, overview);
+  }
+  const message = `${word} is a file, and no word ends what is due for it. Nothing was recorded.`;
+  return problem("bad-usage", message, "Create the document, or take the file out of the folder.");
+}
+
+function nothingOwed(called: string): Problem {
+  return problem("bad-usage", `Nothing is due for ${called}. Nothing was recorded.`, overview);
+}
+
+function noWordEnds(called: string, owed: Owed, { attempt }: Past): Problem {
+  const message = `${called} is ${owedKinds[owed].says.toLowerCase()}, and no word ends that. Nothing was recorded.`;
+  return problem("bad-usage", message, `Ask the service: selfbill resolve ${attempt} --check`);
+}

@@ -1,0 +1,70 @@
+import type { Desk } from "../../desk/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import { doneNote, livesIn, owedKinds } from "../../life/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import { personOf } from "../answer/person.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { type EndedByWord, endingsOf, type NamedDue } from "./named.ts";
+import { type DueWish, judgedBy } from "./sent.ts";
+
+/** Longest reason. */
+const longest = 300;
+
+/** The reason as it is recorded. Problem: `bad-usage`. */
+export function reasonIn(text: string): Result<string> {
+  const reason = text.trim();
+  const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
+  if (reason === "")
+    return bad("--done needs a reason.", 'Write how it was dealt with: --done "reversed in the books".');
+  return reason.length > longest
+    ? bad(`The reason has more than ${longest} characters.`, "Write it in a sentence.")
+    : ok(reason);
+}
+
+interface DoneWish extends Pick<DueWish, "account" | "acceptance"> {
+  readonly reason: string;
+  readonly sandbox: boolean;
+}
+
+/**
+ * Records that a person dealt with what is due for documents, in the journal, where nothing is ever changed. All of them or none. It ends what
+ * is due now; what becomes due later is due again. Problems: `not-found`, `bad-usage`, `journal-unusable`.
+ */
+export async function recordDone(
+  named: NamedDue,
+  { reason, account, acceptance, sandbox }: DoneWish,
+  journal: Journal,
+  desk: Desk,
+): Promise<Report> {
+  const lives = await livesIn(journal, await judgedBy(journal, { account, acceptance }, desk));
+  if (!lives.ok) return stoppedBy(lives.problems, sandbox);
+  const endings = await endingsOf(named, account, { journal, lives: lives.value });
+  if (!endings.ok) return stoppedBy(endings.problems, sandbox);
+  const by = personOf(desk);
+  for (const { account: whose, id, what, since } of endings.value) {
+    const { type, data } = doneNote({ account: whose, id }, { what, reason, by, since });
+    const noted = await journal.note(type, data);
+    if (!noted.ok) return stoppedBy(noted.problems, sandbox);
+  }
+  return recorded(endings.value, { reason, by, sandbox });
+}
+
+function recorded(
+  endings: readonly EndedByWord[],
+  { reason, by, sandbox }: { readonly reason: string; readonly by: string; readonly sandbox: boolean },
+): Report {
+  const columns = ["Document", "Supplier", "Was", "Dealt with", "By"];
+  const rows = endings.map(({ called, supplier, what }) => [called, supplier, owedKinds[what].says, reason, by]);
+  const data = {
+    due: [],
+    recorded: endings.map(({ called, id, what }) => ({
+      document_number: called,
+      id,
+      due: what,
+      reason,
+      recorded_by: by,
+    })),
+  };
+  return { outcome: "done", sandbox, view: { view: "table", columns, rows, data, empty: "" }, problems: [] };
+}
