@@ -26,31 +26,53 @@ export interface RowContext {
 }
 
 /** The row of a document for which something is owed. */
-export async function itemOf(
-  life: Life & { readonly owed: Owed },
-  context: RowContext,
-  journal: Journal,
-  desk: Desk,
-): Promise<DueItem> {
+export async function itemOf(life: Owing, context: RowContext, journal: Journal, desk: Desk): Promise<DueItem> {
   const { past, owed } = life;
-  const { intent, id, documentNumber, attempt } = past;
-  const called = documentNumber ?? id ?? attempt;
-  const file = intent.file === "-" ? undefined : seenFromHere(intent.file, desk);
+  const { intent, id, attempt } = past;
+  const { asked } = context;
   const said = saidOf(life, context);
-  const row = { called, kind: intent.kind, id, attempt, file };
+  const heard = { explained: (asked?.why.length ?? 0) > 0, checked: asked?.seen !== undefined };
   const knowsStatus = owed !== "in-doubt" && owed !== "objected" && owed !== "not-accepted";
   return {
     what: owed,
-    ...row,
+    ...{ called: nameOf(past), kind: intent.kind, id, attempt, file: fileOf(past, desk) },
     supplier: intent.supplier.name,
     currency: intent.currency,
     payable: intent.totals.payable_amount ?? "",
     since: said.since,
-    deadline: await deadlineIn(life, journal, desk),
     overallStatus: knowsStatus ? life.status : undefined,
     why: [...said.why, ...standsFor(life)],
-    todo: [...todoOf(owed, row, context), ...doneTodo(owed, called)],
+    ...(await nextStepsOf(life, heard, journal, desk)),
   };
+}
+
+/** A document for which something is owed. */
+export type Owing = Life & { readonly owed: Owed };
+
+/** What the service was asked before. */
+interface Heard {
+  /** Whether the reasons stand above the steps. */
+  readonly explained: boolean;
+  /** Whether the service was asked for the status just now. */
+  readonly checked: boolean;
+}
+
+/** What a person does next about a document, and until when. */
+export interface Steps {
+  readonly todo: readonly string[];
+  readonly deadline: Deadline | undefined;
+}
+
+export async function nextStepsOf(life: Owing, heard: Heard, journal: Journal, desk: Desk): Promise<Steps> {
+  const { past, owed } = life;
+  const todo = [...todoOf(life, heard, fileOf(past, desk)), ...doneTodo(owed, nameOf(past))];
+  return { todo, deadline: await deadlineIn(life, journal, desk) };
+}
+
+const nameOf = ({ documentNumber, id, attempt }: Past): string => documentNumber ?? id ?? attempt;
+
+function fileOf({ intent }: Past, desk: Desk): string | undefined {
+  return intent.file === "-" ? undefined : seenFromHere(intent.file, desk);
 }
 
 async function deadlineIn(
@@ -149,35 +171,24 @@ function standsFor({ owed, past, credits, credited, correctedBy, authorityAccept
   return [...part, ...without, ...accepted];
 }
 
-function todoOf(
-  owed: Owed,
-  {
-    called,
-    kind,
-    id,
-    attempt,
-    file,
-  }: Pick<DueItem, "called" | "id" | "file"> & {
-    readonly kind: "invoice" | "credit-note";
-    readonly attempt: string;
-  },
-  { asked }: RowContext,
-): string[] {
+function todoOf({ past, owed }: Owing, { explained, checked }: Heard, file: string | undefined): string[] {
+  const { id, attempt, intent } = past;
+  const called = nameOf(past);
   switch (owed) {
     case "in-doubt":
       return doubtTodo(attempt);
     case "failed":
-      return failedTodo(called, file, (asked?.why.length ?? 0) > 0);
+      return failedTodo(called, file, explained);
     case "rejected":
-      return rejectedTodo(called, kind);
+      return rejectedTodo(called, intent.kind);
     case "correction":
       return correctionTodo(called);
     case "objected":
-      return objectedTodo(called, kind);
+      return objectedTodo(called, intent.kind);
     case "not-accepted":
       return notAcceptedTodo(called);
     case "pending":
-      return pendingTodo(called, id, asked?.seen !== undefined);
+      return pendingTodo(called, id, checked);
     default:
       throw new Error(`selfbill has an internal error: ${owedKinds[owed].says} is not of a document that was sent`);
   }

@@ -7,7 +7,7 @@ import type { DueItem } from "../../report/index.ts";
 import type { AcceptanceSetting } from "../../settings/index.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 import { askOpen, type ServiceSaid } from "./ask.ts";
-import { itemOf } from "./documents.ts";
+import { itemOf, type Owing } from "./documents.ts";
 
 /** Which documents are looked at, and whether the service is asked. */
 export interface DueWish {
@@ -130,8 +130,6 @@ function knownOfFiles(
     },
   };
 }
-
-type Owing = Life & { readonly owed: Owed };
 
 function isOwing(life: Life): life is Owing {
   return life.owed !== undefined;

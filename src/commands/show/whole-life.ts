@@ -3,11 +3,12 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
 import { type Life, type Lives, livesIn } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
+import type { Steps } from "../due/documents.ts";
 import { again, look, type Observation } from "../follow/observe.ts";
 import { recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
-import { type NextSteps, nextSteps } from "./next.ts";
+import { nextSteps } from "./next.ts";
 
 /** Everything that is known of one document. */
 export interface WholeLife {
@@ -20,7 +21,7 @@ export interface WholeLife {
   readonly seen: readonly SeenState[];
   readonly answers: readonly SupplierAnswer[];
   /** What a person does next; undefined when nothing is open. */
-  readonly next: NextSteps | undefined;
+  readonly next: Steps | undefined;
   /** What the service says of it now; undefined where it was not asked or did not answer. */
   readonly now: Observation | undefined;
   /** Why the service's answer is missing; warnings. */
