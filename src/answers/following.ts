@@ -39,6 +39,7 @@ const networkFinding = z.object({
   text: maybe,
   location: maybe,
   test: maybe,
+  more: texts,
   file: maybe,
   line: whole.nullable(),
   column: whole.nullable(),
@@ -59,6 +60,7 @@ const statusResult = z.object({
   c3: leg.nullable(),
   c5: leg.nullable(),
   validation_results: z.array(networkFinding),
+  more: texts,
   snapshot: foreign.nullable(),
   rules: rules.nullable(),
   saved: z.array(text),
@@ -79,9 +81,10 @@ export const event = z.object({
   process_id: maybe,
   sent_message_id: maybe,
   country_c1: maybe,
+  more: texts,
   raw: foreign,
 });
-export const logs = answer({ events: z.array(event) });
+export const logs = answer({ events: z.array(event), shape: z.enum(["list", "wrapped", "single"]), beside: texts });
 
 const signedBy = z.object({ name: text, key: text, at: text, sha256: text });
 /** `page`: SHA-256 of the page on which the documents were looked at, where there was one. */
@@ -256,7 +259,7 @@ export const shown = answer({
   at_service: foreign.nullable(),
 });
 export const fetched = answer({ kind, document: foreign });
-export const listed = answer({ total_elements: whole.nullable(), documents: z.array(foreign) });
+export const listed = answer({ total_elements: whole.nullable(), documents: z.array(foreign), beside: texts });
 export const downloaded = answer({ id: text, files: z.array(z.object({ what: text, path: text, bytes: whole })) });
 
 const sums = z.object({ net: text, vat: text, gross: text });

@@ -9,7 +9,8 @@ import { kindOptions } from "./follow/subject.ts";
 export const get = defineCommand({
   words: "get <id>",
   summary: "show a document as the service has it",
-  help: "The ID may also be a document number. With --json the whole document is printed as the service gives it.",
+  help: `The ID may also be a document number. What selfbill does not know of the document is shown below, as it came. With --json the whole document is printed
+as the service gives it.`,
   options: { ...serviceOptions, invoice: kindOptions.invoice },
   examples: [
     { type: "selfbill get SBC-2026-0001", does: "shows parties, dates, totals and status" },
@@ -21,13 +22,14 @@ export const get = defineCommand({
     const { sandbox } = connection.value.profile;
     const found = await fetchDocument(words[0] ?? "", options, connection.value, desk);
     if (!found.ok) return stoppedBy(found.problems, sandbox);
-    const { kind, document } = found.value;
+    const { kind, document, more } = found.value;
     return {
       outcome: "done",
       sandbox,
       view: {
         view: "facts",
-        facts: documentFacts(kind, document, desk),
+        facts: documentFacts(found.value, desk),
+        told: more,
         data: { kind, document: numbersAsText(document) },
       },
       problems: [],

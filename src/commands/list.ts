@@ -1,10 +1,20 @@
-import { objectNamed, overallStatusOf, textNamed, totalsOf } from "../contract/index.ts";
+import {
+  asObject,
+  hasUnreadStatus,
+  objectNamed,
+  overallStatusOf,
+  type Told,
+  textNamed,
+  toldOf,
+  totalsShown,
+  unknownIn,
+} from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import { amount, type DocumentKind, isDecimalText, money } from "../document/index.ts";
-import { type JsonObject, numbersAsText } from "../json/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, numbersAsText } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
-import type { ListFilter, Page } from "../send/index.ts";
+import type { ListFilter, ShownList } from "../send/index.ts";
 import { type DayRange, isIn, periodOf, periodOptions } from "./answer/period.ts";
 import { plainMoney, type Section } from "./answer/section.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -73,8 +83,9 @@ export const listCommand = defineCommand({
     const pages = await read(kind, filter, { whole, sizes }, connection.value, desk);
     if (!pages.ok) return stoppedBy(pages.problems, sandbox);
     const { output, out } = given;
-    const documents = pages.value.flatMap((each) => each.content).filter((each) => isMeant(each, period));
-    if (output === undefined && out.length === 0) return reportOf(documents, pages.value, period, sandbox, desk);
+    const documents = pages.value.flatMap((each) => each.entries).filter((each) => isMeant(each, period));
+    if (output === undefined && out.length === 0)
+      return reportOf({ kind, documents, pages: pages.value }, period, sandbox, desk);
     return tableReport({ section: sectionOf(documents), data: dataOf(documents, pages.value), sandbox }, given, desk);
   },
 });
@@ -114,40 +125,50 @@ async function read(
   { whole, sizes }: Extent,
   { service }: Pick<Connection, "service">,
   desk: Desk,
-): Promise<Result<readonly Page[]>> {
+): Promise<Result<readonly ShownList[]>> {
   const [size, ...smaller] = sizes;
-  const pages: Page[] = [];
+  const pages: ShownList[] = [];
   for (let page = whole ? 0 : (filter.page ?? 0); pages.length < mostPages; page += 1) {
-    const answer = await readAgain(() => service.list(kind, { ...filter, page, size }), desk);
+    const answer = await readAgain(() => service.shownList(kind, { ...filter, page, size }), desk);
     if (!answer.ok && smaller.length > 0 && isTooLong(answer))
       return read(kind, filter, { whole, sizes: smaller }, { service }, desk);
     if (!answer.ok) return answer;
     pages.push(answer.value);
-    const last = answer.value.total_pages === undefined || page + 1 >= answer.value.total_pages;
-    if (!whole || last || answer.value.content.length === 0) return ok(pages);
+    const total = answer.value.page?.total_pages;
+    const last = total === undefined || page + 1 >= total;
+    if (!whole || last || answer.value.entries.length === 0) return ok(pages);
   }
   desk.say(`The service has more: the newest ${pages.length} pages were read, and the list ends there.`);
   return ok(pages);
 }
 
-function isMeant(document: JsonObject, period: DayRange | undefined): boolean {
-  return period === undefined || isIn(period, textNamed(document, "issueDate")?.slice(0, 10) ?? "");
+/** What tells no day is never left out: nobody can say that it is not meant. */
+function isMeant(entry: JsonValue, period: DayRange | undefined): boolean {
+  const day = isJsonObject(entry) ? textNamed(entry, "issueDate")?.slice(0, 10) : undefined;
+  return period === undefined || day === undefined || isIn(period, day);
 }
 
-function dataOf(documents: readonly JsonObject[], [first]: readonly Page[]): Record<string, unknown> {
-  return { total_elements: first?.total_elements ?? null, documents: documents.map(numbersAsText) };
+/** What the service listed. */
+interface Listed {
+  readonly kind: DocumentKind;
+  readonly documents: readonly JsonValue[];
+  readonly pages: readonly ShownList[];
 }
 
-function reportOf(
-  documents: readonly JsonObject[],
-  pages: readonly Page[],
-  period: DayRange | undefined,
-  sandbox: boolean,
-  desk: Desk,
-): Report {
-  const total = pages[0]?.total_elements;
+function dataOf(documents: readonly JsonValue[], pages: readonly ShownList[]): Record<string, unknown> {
+  return {
+    total_elements: pages[0]?.page?.total_elements ?? null,
+    documents: documents.map((each) => numbersAsText(asObject(each))),
+    beside: Object.fromEntries(pages.flatMap(({ beside }) => beside)),
+  };
+}
+
+function reportOf(listed: Listed, period: DayRange | undefined, sandbox: boolean, desk: Desk): Report {
+  const { documents, pages } = listed;
+  const total = pages[0]?.page?.total_elements;
   if (period === undefined && total !== undefined && total > documents.length)
     desk.say(`${documents.length} of ${total} documents; --page N or --all shows the others.`);
+  const isAsDescribed = pages.every(({ page }) => page !== undefined);
   return {
     outcome: "done",
     sandbox,
@@ -157,14 +178,44 @@ function reportOf(
       right: [3, 4],
       rows: documents.map(row),
       data: dataOf(documents, pages),
-      empty: "No document matches.",
+      empty: isAsDescribed ? "No document matches." : "The service's answer holds a list, which is empty.",
+      told: toldBeside(listed),
     },
     problems: [],
   };
 }
 
-function row(document: JsonObject): string[] {
-  const { tax_amount: vat, payable_amount: payable } = totalsOf(document);
+/** Most names of unknown members that are shown. */
+const mostNames = 20;
+
+/** What the answers say beside their lists, and which members of documents are in --json alone. */
+function toldBeside({ kind, documents, pages }: Listed): Told[] {
+  const names = new Set(
+    documents.flatMap((each) =>
+      isRead(each) ? unknownIn(each, kind).map(([name]) => name.replace(/\[\d+\]/g, "[]")) : [],
+    ),
+  );
+  const shown = [...names].slice(0, mostNames).join(", ");
+  const more = names.size > mostNames ? ` and ${names.size - mostNames} more` : "";
+  const beside = pages.flatMap(({ beside }) => beside);
+  return names.size === 0 ? beside : [...beside, ["members that only --json shows", `${shown}${more}`]];
+}
+
+/** Whether an entry tells of a document in members that are known. */
+function isRead(entry: JsonValue): entry is JsonObject {
+  return isJsonObject(entry) && (textNamed(entry, "documentNumber") ?? textNamed(entry, "id")) !== undefined;
+}
+
+function asItCame(entry: JsonValue): string {
+  const told = toldOf(entry).map(([name, value]) => (name === "" ? value : `${name}: ${value}`));
+  return told.join("; ") || "an empty entry";
+}
+
+function row(entry: JsonValue): string[] {
+  // An entry of another kind, or without number and id, is shown as it came.
+  if (!isRead(entry)) return [asItCame(entry), "", "", "", "", "", ""];
+  const document = entry;
+  const { tax_amount: vat, payable_amount: payable } = totalsShown(document);
   const shown = (text: string | undefined): string =>
     text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "";
   const currency = textNamed(document, "documentCurrencyCode") ?? "";
@@ -174,9 +225,13 @@ function row(document: JsonObject): string[] {
     supplierOf(document).name,
     shown(vat),
     `${shown(payable)} ${currency}`.trim(),
-    overallStatusOf(document) ?? "no status yet",
+    statusText(document),
     textNamed(document, "id") ?? "",
   ];
+}
+
+function statusText(document: JsonObject): string {
+  return overallStatusOf(document) ?? (hasUnreadStatus(document) ? "not understood" : "no status yet");
 }
 
 function supplierOf(document: JsonObject): { name: string; trn: string } {
@@ -188,7 +243,7 @@ function supplierOf(document: JsonObject): { name: string; trn: string } {
 }
 
 /** Every column, for a spreadsheet. */
-function sectionOf(documents: readonly JsonObject[]): Section {
+function sectionOf(documents: readonly JsonValue[]): Section {
   const amounts = ["Net", "VAT", "Gross", "Payable", "VAT AED", "Payable AED"];
   const texts = ["Number", "Issue date", "Supplier", "TRN", "Currency", ...amounts, "Status", "Id"];
   return {
@@ -198,8 +253,9 @@ function sectionOf(documents: readonly JsonObject[]): Section {
       title === "Issue date" ? { title, is: "day" } : amounts.includes(title) ? { title, is: "money" } : { title },
     ),
     rows: documents.map((each) => {
+      if (!isRead(each)) return [asItCame(each)];
       const { name, trn } = supplierOf(each);
-      const sums = totalsOf(each);
+      const sums = totalsShown(each);
       const { tax_exclusive_amount: net, tax_amount: vat, tax_inclusive_amount: gross } = sums;
       const { payable_amount: payable, tax_amount_in_aed: vatAed, payable_amount_in_aed: payableAed } = sums;
       return [

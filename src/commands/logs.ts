@@ -1,15 +1,15 @@
-import type { StatusEvent } from "../contract/index.ts";
+import type { StatusEvent, StatusLog, Told } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import { writeJson } from "../json/index.ts";
 import { type Outcome, ok, type Problem, problem } from "../problem/index.ts";
-import { escapeHidden, eventJson, renderReport } from "../render/index.ts";
+import { escapeHidden, eventsJson, renderReport } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ReadAnswer } from "../send/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { again, once } from "./follow/observe.ts";
 import { isPassing } from "./follow/read-again.ts";
-import { type Events, readLog } from "./follow/read-log.ts";
+import { readLog } from "./follow/read-log.ts";
 import { findSubject, kindOptions, type Subject } from "./follow/subject.ts";
 import { deadlineAfter, firstPause, waitOf, watch } from "./follow/watch.ts";
 
@@ -26,7 +26,8 @@ type LogsInput = Input<typeof options>;
 export const logs = defineCommand({
   words: "logs <id>",
   summary: "event log of a document, oldest first",
-  help: "The ID may also be a document number. Its kind comes from the journal; otherwise a credit note is tried first, then an invoice.",
+  help: `The ID may also be a document number. Its kind comes from the journal; otherwise a credit note is tried first, then an invoice.
+What an entry says in members that selfbill does not know is shown as it came. Ids and document types of entries are in --json.`,
   options,
   examples: [
     { type: "selfbill logs SBC-2026-0001", does: "shows what happened so far" },
@@ -48,7 +49,8 @@ export const logs = defineCommand({
     if (deadline !== undefined) return follow(subject.value, deadline, connection.value, input, desk);
     const answer = await readLog(subject.value, again(desk));
     if (!answer.ok) return stoppedBy(answer.problems, sandbox);
-    return reportOf(answer.value, { ...given, lines: false, outcome: "done", sandbox, problems: [] });
+    const how = { ...given, lines: false, outcome: "done", sandbox, problems: [] } as const;
+    return reportOf(answer.value, how);
   },
 });
 
@@ -62,18 +64,19 @@ async function follow(
 ): Promise<Report> {
   const { sandbox } = profile;
   const seen: StatusEvent[] = [];
-  const known = new Set<string>();
-  let last: ReadAnswer<Events> | undefined;
+  const known = new Map<string, number>();
+  let [shape, beside]: [StatusLog["shape"], readonly Told[]] = ["list", []];
+  let last: ReadAnswer<StatusLog> | undefined;
   const each = async (): Promise<boolean> => {
     last = await readLog(subject, once);
-    const fresh = (last.ok ? last.value : []).filter((event) => !known.has(keyOf(event)));
-    for (const event of fresh) {
-      known.add(keyOf(event));
-      seen.push(event);
-    }
+    const fresh = last.ok ? freshOf(last.value.events, known) : [];
+    seen.push(...fresh);
+    if (last.ok) [shape, beside] = [last.value.shape, last.value.beside];
     const how = { jsonLines: given.jsonLines, lines: true, outcome: "done", sandbox, problems: [] } as const;
     if (fresh.length === 0 || desk.asJson) return true;
-    return desk.write(renderReport(reportOf(fresh, how), desk.dataStyle, desk.talkStyle).data);
+    return desk.write(
+      renderReport(reportOf({ events: fresh, shape, beside: [] }, how), desk.dataStyle, desk.talkStyle).data,
+    );
   };
   const options = { deadline, first: firstPause(sandbox), each, quiet: true };
   const { seen: watched, stopped } = await watch([subject], options, desk);
@@ -82,7 +85,10 @@ async function follow(
   const finished = state?.last?.ok === true && state.last.value.finished;
   const outcome: Outcome = finished ? "done" : stopped ? "interrupted" : "pending";
   const problems = last?.ok === false && !isPassing(last) ? last.problems : unfinished(outcome);
-  return reportOf(seen, { ...given, lines: true, streamed: true, outcome, sandbox, problems });
+  return reportOf(
+    { events: seen, shape, beside },
+    { ...given, lines: true, streamed: true, outcome, sandbox, problems },
+  );
 }
 
 function unfinished(outcome: Outcome): Problem[] {
@@ -93,8 +99,20 @@ function unfinished(outcome: Outcome): Problem[] {
   ];
 }
 
-function keyOf(event: StatusEvent): string {
-  return event.id ?? writeJson(event.raw);
+/**
+ * The entries that were not there before: a service may give all entries of a document the same id, or say the same thing twice, so they are told
+ * apart by all that they say and by how often it was said.
+ */
+function freshOf(events: readonly StatusEvent[], known: Map<string, number>): StatusEvent[] {
+  const now = new Map<string, number>();
+  return events.filter((event) => {
+    const key = writeJson(event.raw);
+    const times = (now.get(key) ?? 0) + 1;
+    now.set(key, times);
+    if (times <= (known.get(key) ?? 0)) return false;
+    known.set(key, times);
+    return true;
+  });
 }
 
 interface How {
@@ -107,10 +125,10 @@ interface How {
   readonly problems: readonly Problem[];
 }
 
-function reportOf(events: Events, { jsonLines, lines, streamed, outcome, sandbox, problems }: How): Report {
-  const data = { events: events.map(eventJson) };
+function reportOf(log: StatusLog, { jsonLines, lines, streamed, outcome, sandbox, problems }: How): Report {
+  const data = eventsJson(log);
   const asLines = data.events.map((event) => `${escapeHidden(writeJson(event))}\n`).join("");
   if (jsonLines || streamed)
     return { outcome, sandbox, view: { view: "raw", text: streamed ? "" : asLines, data }, problems };
-  return { outcome, sandbox, view: { view: "events", events, lines }, problems };
+  return { outcome, sandbox, view: { view: "events", ...log, lines }, problems };
 }

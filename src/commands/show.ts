@@ -125,10 +125,10 @@ async function elsewhere(
   if (connection === undefined) return stoppedBy([notKnown(named, asked)], sandbox);
   const fetched = await fetchDocument(named, given, connection, desk);
   if (!fetched.ok) return stoppedBy(fetched.problems, sandbox);
-  const { kind, document } = fetched.value;
-  const facts = [...documentFacts(kind, document, desk), ["Journal", "it was not sent from here"] as const];
+  const { document, more } = fetched.value;
+  const facts = [...documentFacts(fetched.value, desk), ["Journal", "it was not sent from here"] as const];
   const data = { documents: [], at_service: numbersAsText(document) };
-  return { outcome: "done", sandbox, view: { view: "facts", facts, data }, problems: [] };
+  return { outcome: "done", sandbox, view: { view: "facts", facts, told: more, data }, problems: [] };
 }
 
 function notKnown(named: string, asked: Asked | undefined): Problem {

@@ -1,4 +1,4 @@
-import { objectNamed, textNamed } from "../contract/index.ts";
+import { bothSides, isContradicted, objectNamed, textNamed } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import type { JsonObject } from "../json/index.ts";
 import {
@@ -29,7 +29,7 @@ const options = {
   timeout: text("--timeout <seconds>", "with --watch: how long at most (default 600); then exit code 8"),
   xml: text("--xml <c3|c5|document>", "print that XML instead"),
   save: text("--save <dir>", "write the XML into this folder: all of it, or the one of --xml"),
-  verbose: flag("--verbose", "also process, ids, and location and test of each finding"),
+  verbose: flag("--verbose", "also process, ids, the status record, and location and test of each finding"),
   all: flag("--all", "without IDS: also documents with a final status"),
   status: text("--status <status>", "without IDS: only this status: PENDING, APPROVED, REJECTED, VALIDATION_FAILED"),
   supplier: text("--supplier <name>", "without IDS: only this supplier: its TRN, or a part of its name"),
@@ -59,6 +59,7 @@ export const status = defineCommand({
   summary: "status of documents: result, both legs, findings",
   help: `Without IDS: every document that is not final, one row each, read from the pages of the service's list; what became
 approved since the last time is shown once, what was rejected or failed until somebody dealt with it (selfbill due). The two legs are the delivery to the supplier's access point (C3) and the report to the tax authority (C5). An ID may also be a document number. The kind of document comes from the journal; otherwise a credit note is tried first, then an invoice.
+Participant and FTA status are diagnostics, not the result. What the service says that selfbill does not know is shown as it came.
 Exit code 0: approved, or nothing is open; 8: not finished; 26: rejected or failed in validation; 23: in doubt. Of several, without IDS, the
 last one of these.`,
   options,
@@ -192,7 +193,9 @@ async function resultOf(
   desk: Desk,
 ): Promise<StatusResult> {
   if (!seen.ok) return unknown(subject.asked, subject.id, seen.problems);
-  const { kind, documentNumber, tellsOverall, overallStatus, standing, sides, snapshot, results } = seen.value;
+  const { kind, documentNumber, tellsOverall, overallStatus, sides, snapshot, results, more, isUnread } = seen.value;
+  // An approval that a side contradicts is not one to count on.
+  const standing = isContradicted(overallStatus, bothSides(sides, snapshot)) ? "open" : seen.value.standing;
   const unrecorded = await recordState(seen.value, desk);
   const placed = await placeFindings(results, subject.created, profile, desk);
   const wanted = wish.xml === undefined ? xmlKinds : [wish.xml];
@@ -212,6 +215,8 @@ async function resultOf(
     standing,
     sides,
     snapshot,
+    more,
+    isUnread,
     names: namesIn(seen.value),
     findings: placed.findings,
     rules: await rulesOf(subject, desk),

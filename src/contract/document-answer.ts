@@ -1,6 +1,7 @@
 import { amount, formatAmount } from "../document/index.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/index.ts";
 import { memberNamed, objectNamed, textAt, textNamed } from "./members.ts";
+import { asOneLine, Reading, type Told } from "./told.ts";
 
 /** The names under which a service tells its totals. Source: contract §7.2. */
 export const totalNames = [
@@ -37,6 +38,13 @@ export function totalsOf(document: JsonObject): Partial<Record<TotalName, string
   return totals;
 }
 
+/** The same for people who look at a document, in any spelling of the names. */
+export function totalsShown(document: JsonObject): Partial<Record<TotalName, string>> {
+  const inner = objectNamed(document, "totals") ?? {};
+  const found = totalNames.map((name) => [name, memberNamed(document, name) ?? memberNamed(inner, name)] as const);
+  return totalsOf(Object.fromEntries(found));
+}
+
 /** `meta_info.peppol_status.overall_status`; undefined while the service has told none (`meta_info: null` is normal at first). */
 export function overallStatusOf(document: JsonObject): string | undefined {
   const status = peppolStatus(document);
@@ -50,6 +58,8 @@ export interface ValidationResult {
   readonly text?: string | undefined;
   readonly location?: string | undefined;
   readonly test?: string | undefined;
+  /** What else it says, as it came. */
+  readonly more?: readonly Told[] | undefined;
 }
 
 /** `meta_info.peppol_status.validation_results`; empty when there are none. */
@@ -63,19 +73,22 @@ export function validationResultsIn(holder: JsonObject | undefined): ValidationR
   if (!Array.isArray(results)) return [];
   return results.flatMap((each) => {
     if (isJsonObject(each)) return [validationResult(each)];
-    const text = textAt(each);
+    const text = asOneLine(each);
     return text === undefined ? [] : [{ text }];
   });
 }
 
 function validationResult(found: JsonObject): ValidationResult {
-  return {
-    flag: textNamed(found, "flag"),
-    reasonCode: textNamed(found, "reasonCode"),
-    text: textNamed(found, "text"),
-    location: textNamed(found, "location"),
-    test: textNamed(found, "test"),
+  const members = new Reading(found);
+  const result = {
+    flag: members.text("flag"),
+    reasonCode: members.text("reasonCode"),
+    text: members.text("text", "message", "description"),
+    location: members.text("location"),
+    test: members.text("test"),
   };
+  const more = members.rest();
+  return more.length === 0 ? result : { ...result, more };
 }
 
 /** What the two sides said; diagnostic only, and null means neither success nor failure. Source: contract §8.1. */

@@ -18,15 +18,19 @@ export {
   type TotalName,
   totalNames,
   totalsOf,
+  totalsShown,
   type ValidationResult,
   validationResultsOf,
 } from "./document-answer.ts";
+export { documentWithin, hasUnreadStatus, memberText, unknownIn } from "./document-more.ts";
 export { type Endpoint, endpoints, pathOf } from "./endpoints.ts";
 export { fromAnswer } from "./from-answer.ts";
 export { limits, serviceVersions, versionHeader } from "./limits.ts";
+export { listIn } from "./lists.ts";
 export { memberNamed, objectNamed, textNamed } from "./members.ts";
 export { overallStatuses, type StatusClass, statusClassOf } from "./overall-status.ts";
 export { type Comparison, compareDocuments, type Difference } from "./same-document.ts";
+export { type BothSides, bothSides, isContradicted, type SideSays } from "./sides.ts";
 export {
   hasAnswered,
   isFatal,
@@ -36,5 +40,6 @@ export {
   statusSnapshotOf,
   type Transmission,
 } from "./status-answer.ts";
-export { type StatusEvent, statusEventsOf } from "./status-events.ts";
+export { type StatusEvent, type StatusLog, statusLogOf } from "./status-events.ts";
+export { asObject, cutShort, type Told, toldOf } from "./told.ts";
 export { fromWire, toWire } from "./wire.ts";

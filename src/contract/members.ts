@@ -6,8 +6,7 @@ import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../js
  */
 export function memberNamed(object: JsonObject, name: string): JsonValue | undefined {
   if (Object.hasOwn(object, name)) return object[name];
-  const wanted = plain(name);
-  const key = Object.keys(object).find((each) => plain(each) === wanted);
+  const key = Object.keys(object).find((each) => isNamed(each, name));
   return key === undefined ? undefined : object[key];
 }
 
@@ -47,6 +46,11 @@ export function instantAt(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(parsed) ? undefined : parsed;
 }
 
+/** Whether a key spells this name: `DocumentXML`, `document_xml` and `document-xml` all spell `documentXml`. */
+export function isNamed(key: string, name: string): boolean {
+  return plain(key) === plain(name);
+}
+
 function plain(name: string): string {
-  return name.replaceAll("_", "").toLowerCase();
+  return name.replace(/[_-]/g, "").toLowerCase();
 }

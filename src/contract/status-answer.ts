@@ -1,6 +1,8 @@
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
+import { isJsonObject, type JsonObject } from "../json/index.ts";
 import { type ValidationResult, validationResultsIn } from "./document-answer.ts";
-import { instantAt, memberNamed, objectNamed, textAt, textNamed } from "./members.ts";
+import { hasAny, objectIn } from "./lists.ts";
+import { objectNamed } from "./members.ts";
+import { asOneLine, Reading, type Told } from "./told.ts";
 
 /** A message level status: what the receiving side answered. Its inner shape is not published, so what else it holds is kept too. */
 export interface MlsAnswer {
@@ -11,7 +13,7 @@ export interface MlsAnswer {
   /** Peppol's code of the reason: SV syntax, BV rule, BW rule (a warning), FD delivery. */
   readonly reasonCode?: string | undefined;
   readonly reason?: string | undefined;
-  readonly more: ReadonlyArray<readonly [name: string, value: string]>;
+  readonly more: readonly Told[];
 }
 
 /** What happened when a leg was handed over. */
@@ -24,6 +26,8 @@ export interface Transmission {
   readonly duration?: string | undefined;
   readonly messageId?: string | undefined;
   readonly conversationId?: string | undefined;
+  /** What else it says. */
+  readonly more: readonly Told[];
 }
 
 /** One leg of a document's way: to the receiver's provider (C3) or to the tax authority (C5). */
@@ -41,6 +45,8 @@ export interface StatusLeg {
   readonly transmission?: Transmission | undefined;
   /** Base64, as sent. */
   readonly documentXml?: string | undefined;
+  /** What else it says. */
+  readonly more: readonly Told[];
 }
 
 /** A Peppol status snapshot. An absent leg says that nothing is known of it, neither success nor failure. */
@@ -49,6 +55,8 @@ export interface StatusSnapshot {
   readonly documentType?: string | undefined;
   readonly issuedBy?: string | undefined;
   readonly issuedTo?: string | undefined;
+  /** Of the status itself, not of the document. */
+  readonly record: { readonly id?: string | undefined; readonly uuid?: string | undefined };
   /** Unix milliseconds. */
   readonly lastUpdated?: number | undefined;
   readonly validationResults: readonly ValidationResult[];
@@ -56,24 +64,53 @@ export interface StatusSnapshot {
   readonly toC5?: StatusLeg | undefined;
   /** Base64, as sent. */
   readonly documentXml?: string | undefined;
+  /** What else it says, and what was not understood, as it came. */
+  readonly more: readonly Told[];
   /** As the service sent it, without the documents in it. */
   readonly raw: JsonObject;
 }
 
-/** Reads a snapshot, camelCase or snake_case; what is missing, null or of another kind is absent. Source: contract §9. */
+const c3Names = ["toC3", "c3", "c3Leg", "legC3", "billingLeg", "billing"];
+const c5Names = ["toC5", "c5", "c5Leg", "legC5", "taxReportingLeg", "taxReporting", "reporting"];
+const legsNames = ["legs", "transmissions", "transmission"];
+const snapshotNames = ["validationResults", "documentUuid", "documentXml", "issuedBy", "issuedTo"];
+
+/**
+ * Reads a snapshot, in any spelling, also inside of a wrapper, with its legs at the root or in an object of their own; what is missing, null or of
+ * another kind is absent. What has no place here is told as it came. Source: contract §9, Decision 56.
+ */
 export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
+  const isSnapshot = (object: JsonObject): boolean =>
+    hasAny(object, [...c3Names, ...c5Names, ...legsNames, ...snapshotNames]);
+  const names = ["snapshot", "peppolStatus", "status", "document"];
+  const { object, beside } = objectIn(answer, names, isSnapshot) ?? { object: answer, beside: [] };
+  const members = new Reading(object);
   return {
-    documentUuid: textNamed(answer, "documentUuid"),
-    documentType: textNamed(answer, "documentType"),
-    issuedBy: textNamed(answer, "issuedBy"),
-    issuedTo: textNamed(answer, "issuedTo"),
-    lastUpdated: instantAt(memberNamed(answer, "lastUpdated")),
-    validationResults: validationResultsIn(answer),
-    toC3: leg(objectNamed(answer, "toC3")),
-    toC5: leg(objectNamed(answer, "toC5")),
-    documentXml: textNamed(answer, "documentXml"),
+    documentUuid: members.text("documentUuid"),
+    documentType: members.text("documentType"),
+    issuedBy: members.text("issuedBy"),
+    issuedTo: members.text("issuedTo"),
+    lastUpdated: members.instant("lastUpdated"),
+    record: { id: members.text("id"), uuid: members.text("uuid") },
+    validationResults: members.list("validationResults") ? validationResultsIn(object) : [],
+    ...legsOf(members, object),
+    documentXml: members.text("documentXml"),
+    more: [...beside, ...members.rest()],
     raw: withoutDocuments(answer),
   };
+}
+
+/** The two legs, at the root or in an object of their own. */
+function legsOf(members: Reading, object: JsonObject): Pick<StatusSnapshot, "toC3" | "toC5"> {
+  const [toC3, toC5] = [leg(members.object(...c3Names)), leg(members.object(...c5Names))];
+  if (toC3 !== undefined || toC5 !== undefined) return { toC3, toC5 };
+  const name = legsNames.find((each) => hasAny(objectNamed(object, each) ?? {}, [...c3Names, ...c5Names]));
+  const inner = new Reading((name && members.object(name)) || {});
+  const [c3, c5] = [leg(inner.object(...c3Names)), leg(inner.object(...c5Names))];
+  const rest = inner.rest();
+  // What else stands among the legs is told with one of them.
+  if (c3 !== undefined) return { toC3: { ...c3, more: [...c3.more, ...rest] }, toC5: c5 };
+  return { toC5: c5 && { ...c5, more: [...c5.more, ...rest] } };
 }
 
 /** Whether a leg has come to an answer: a message level status or a transmission error. */
@@ -89,83 +126,60 @@ export function isFatal(result: ValidationResult): boolean {
 
 function leg(answer: JsonObject | undefined): StatusLeg | undefined {
   if (answer === undefined || Object.keys(answer).length === 0) return undefined;
+  const members = new Reading(answer);
   return {
-    status: textNamed(answer, "status"),
-    country: textNamed(answer, "country"),
-    docTypeId: textNamed(answer, "docTypeId"),
-    processId: textNamed(answer, "processId"),
-    senderId: textNamed(answer, "senderId"),
-    receiverId: textNamed(answer, "receiverId"),
-    transmissionUuid: textNamed(answer, "transmissionUuid"),
-    lastUpdated: instantAt(memberNamed(answer, "lastUpdated")),
-    mls: mlsAnswer(memberNamed(answer, "mlsResponse")),
-    transmission: transmission(objectNamed(answer, "transmissionResponse")),
-    documentXml: textNamed(answer, "documentXml"),
+    status: members.text("status"),
+    country: members.text("country"),
+    docTypeId: members.text("docTypeId"),
+    processId: members.text("processId"),
+    senderId: members.text("senderId"),
+    receiverId: members.text("receiverId"),
+    transmissionUuid: members.text("transmissionUuid"),
+    lastUpdated: members.instant("lastUpdated"),
+    mls: mlsAnswer(members),
+    transmission: transmission(members.object("transmissionResponse")),
+    documentXml: members.text("documentXml"),
+    more: members.rest(),
   };
 }
 
-const mlsCodeNames = ["responseCode", "code", "statusCode", "status"];
-const mlsReasonCodeNames = ["statusReasonCode", "reasonCode"];
-const mlsReasonNames = ["description", "reason"];
-const mlsTimeNames = ["receivedAt", "timestamp", "issuedAt"];
-
-function mlsAnswer(value: JsonValue | undefined): MlsAnswer | undefined {
-  if (!isJsonObject(value)) {
-    const code = textAt(value);
+function mlsAnswer(leg: Reading): MlsAnswer | undefined {
+  const value = leg.object("mlsResponse");
+  if (value === undefined) {
+    const code = leg.text("mlsResponse");
     return code === undefined ? undefined : { code, more: [] };
   }
-  if (Object.keys(value).length === 0) return undefined;
-  const codeName = mlsCodeNames.find((name) => textNamed(value, name) !== undefined);
-  const timeName = mlsTimeNames.find((name) => instantAt(memberNamed(value, name)) !== undefined);
-  const reasonCodeName = mlsReasonCodeNames.find((name) => textNamed(value, name) !== undefined);
-  const reasonName = mlsReasonNames.find((name) => textNamed(value, name) !== undefined);
-  const taken = new Set(
-    [codeName, timeName, reasonCodeName, reasonName].map((name) => name && memberNamed(value, name)),
-  );
-  const more = Object.entries(value).flatMap(([name, member]): [string, string][] => {
-    const text = taken.has(member) ? undefined : inWords(member);
-    return text === undefined ? [] : [[name, text]];
-  });
+  const members = new Reading(value);
   return {
-    code: codeName && textNamed(value, codeName),
-    receivedAt: timeName === undefined ? undefined : instantAt(memberNamed(value, timeName)),
-    reasonCode: reasonCodeName && textNamed(value, reasonCodeName),
-    reason: reasonName && textNamed(value, reasonName),
-    more,
+    code: members.text("responseCode", "code", "statusCode", "status"),
+    receivedAt: members.instant("receivedAt", "timestamp", "issuedAt"),
+    reasonCode: members.text("statusReasonCode", "reasonCode"),
+    reason: members.text("description", "reason"),
+    more: members.rest(),
   };
 }
 
 function transmission(answer: JsonObject | undefined): Transmission | undefined {
   if (answer === undefined) return undefined;
-  const failed = memberNamed(answer, "transmissionError");
-  const errors = memberNamed(answer, "transmissionErrors");
+  const members = new Reading(answer);
+  const several = members.list("transmissionErrors")?.flatMap((each) => asOneLine(each) ?? []);
+  const alone = several === undefined ? members.text("transmissionErrors") : undefined;
   return {
-    result: textNamed(answer, "transmissionResult"),
-    failed: typeof failed === "boolean" ? failed : undefined,
-    errors: (Array.isArray(errors) ? errors : [errors]).flatMap((each) => inWords(each) ?? []),
-    duration: textNamed(answer, "overallDurationToTransmit"),
-    messageId: textNamed(answer, "messageId"),
-    conversationId: textNamed(answer, "conversationId"),
+    result: members.text("transmissionResult"),
+    failed: members.boolean("transmissionError"),
+    errors: several ?? (alone === undefined ? [] : [alone]),
+    duration: members.text("overallDurationToTransmit"),
+    messageId: members.text("messageId"),
+    conversationId: members.text("conversationId"),
+    more: members.rest(),
   };
-}
-
-/** A member of unknown shape as one line. */
-function inWords(value: JsonValue | undefined): string | undefined {
-  if (typeof value === "boolean") return String(value);
-  if (value instanceof JsonNumber || typeof value !== "object" || value === null) return textAt(value);
-  if (Array.isArray(value)) return value.flatMap((each) => inWords(each) ?? []).join(", ") || undefined;
-  const parts = Object.entries(value).flatMap(([name, member]) => {
-    const text = inWords(member);
-    return text === undefined ? [] : [`${name} ${text}`];
-  });
-  return parts.join(", ") || undefined;
 }
 
 /** The documents may be megabytes of Base64; whoever wants them asks for them by name. */
 function withoutDocuments(answer: JsonObject): JsonObject {
   const kept: JsonObject = {};
   for (const [name, value] of Object.entries(answer)) {
-    if (/^document_?xml$/i.test(name)) continue;
+    if (/^document[_-]?xml$/i.test(name)) continue;
     kept[name] = isJsonObject(value) ? withoutDocuments(value) : value;
   }
   return kept;

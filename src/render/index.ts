@@ -5,7 +5,7 @@
 export { gulfTime } from "../document/index.ts";
 export { renderBatch } from "./batch.ts";
 export { dueCount, dueCsv, renderDue, withoutStatusSays } from "./due.ts";
-export { eventJson } from "./events.ts";
+export { eventsJson } from "./events.ts";
 export { renderCode, renderExitCode, renderRule } from "./explanation.ts";
 export { Html, html, said } from "./html/escape.ts";
 export { pagePolicy, renderPage, runningLine } from "./html/page.ts";

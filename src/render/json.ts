@@ -1,6 +1,6 @@
 import { formatAmount, type Totals } from "../document/index.ts";
 import type { Report, SubmissionResult, View } from "../report/index.ts";
-import { eventJson } from "./events.ts";
+import { eventsJson } from "./events.ts";
 import { problemJson } from "./problem-json.ts";
 import { escapeHidden } from "./safe.ts";
 import { sendResultOf } from "./send-result.ts";
@@ -26,7 +26,7 @@ function viewJson(view: View): Record<string, unknown> {
     case "submissions":
       return { results: view.results.map((result) => resultJson(result, view.dryRun)) };
     case "events":
-      return { events: view.events.map(eventJson) };
+      return eventsJson(view);
     case "statuses":
       return { results: view.results.map(statusJson), ...(view.xml === undefined ? {} : { xml: view.xml }) };
     case "facts":

@@ -1,6 +1,7 @@
 import { amount, isDecimalText, money } from "../document/index.ts";
 import { isUnreadable, type Problem } from "../problem/index.ts";
 import type { Report, Style, SubmissionResult, View } from "../report/index.ts";
+import { alsoSays, alsoTold } from "./also-told.ts";
 import { renderCsv } from "./csv.ts";
 import { renderEvents } from "./events.ts";
 import { renderPreview } from "./preview.ts";
@@ -50,10 +51,14 @@ function viewText(view: View, style: Style): string {
     case "facts": {
       const widest = Math.max(0, ...view.facts.map(([label]) => label.length));
       const lines = view.facts.map(([label, value]) => `${factLine(label, safe(value), widest, style)}\n`);
-      return `${view.title ? `${style.strong(safe(view.title))}\n` : ""}${lines.join("")}`;
+      const told = alsoTold(view.told ?? [], alsoSays, style);
+      return `${view.title ? `${style.strong(safe(view.title))}\n` : ""}${lines.join("")}${told}`;
     }
-    case "table":
-      return view.rows.length === 0 && style.isTerminal ? `${fitted(view.empty, style)}\n` : renderTable(view, style);
+    case "table": {
+      const told = alsoTold(view.told ?? [], alsoSays, style);
+      const isEmpty = view.rows.length === 0 && style.isTerminal;
+      return `${isEmpty ? `${fitted(view.empty, style)}\n` : renderTable(view, style)}${told}`;
+    }
     case "raw":
       return view.foreign && style.isTerminal ? safeLines(view.text) : view.text;
     case "events":

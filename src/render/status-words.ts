@@ -1,5 +1,6 @@
 import type { MlsAnswer, StatusLeg, Transmission } from "../contract/index.ts";
 import { gulfTime } from "../document/index.ts";
+import { toldText } from "./also-told.ts";
 
 /** States of a leg that are known; any other is shown as the service names it. */
 const states: ReadonlyMap<string, string> = new Map(
@@ -91,12 +92,13 @@ export function reasonSays(mls: MlsAnswer | undefined): string | undefined {
 /** How handing over went. */
 export function transmissionSays(transmission: Transmission | undefined): string | undefined {
   if (transmission === undefined) return undefined;
-  const { failed, result, duration, errors } = transmission;
+  const { failed, result, duration, errors, more } = transmission;
   const parts = [
     failed === true ? "failed" : undefined,
     result,
     duration === undefined ? undefined : `${duration} ms`,
     ...errors,
+    toldText(more),
   ].filter((each) => each);
   return parts.length === 0 ? undefined : parts.join(", ");
 }

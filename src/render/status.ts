@@ -1,6 +1,7 @@
-import type { StatusLeg } from "../contract/index.ts";
+import type { StatusLeg, StatusSnapshot, Told } from "../contract/index.ts";
 import { documentKinds, gulfTime } from "../document/index.ts";
 import type { PlacedResult, StatusResult, Style } from "../report/index.ts";
+import { alsoSays, alsoTold, toldText } from "./also-told.ts";
 import { safe } from "./safe.ts";
 import {
   documentTypeSays,
@@ -23,11 +24,14 @@ export function renderStatuses(results: readonly StatusResult[], verbose: boolea
 function renderStatus(result: StatusResult, verbose: boolean, style: Style): string {
   return [
     renderHead(result, style),
+    diagnostics(result, style),
     result.snapshot ? legs(result, verbose, style) : "",
     result.findings.length > 0 && result.rules !== undefined && style.isTerminal
       ? `  Checked before sending by PINT AE ${safe(result.rules.edition)}.\n`
       : "",
     result.findings.length > 0 ? findings(result.findings, verbose, style) : "",
+    alsoTold([...(result.more ?? []), ...(result.snapshot?.more ?? [])], alsoSays, style),
+    verbose && result.snapshot ? alsoTold(recordOf(result.snapshot), "Status record", style) : "",
     ...result.saved.map((path) => `${style.isTerminal ? "Saved  " : "Saved\t"}${safe(path)}\n`),
   ].join("");
 }
@@ -48,6 +52,32 @@ export function renderHead(result: StatusResult, style: Style): string {
   return `${name}\n${tone(`${sign} ${safe(word)}`)}\n${paragraph(safe(sentence), style.width)}`;
 }
 
+/** What the document says of its two sides: diagnostics, never the verdict. */
+function diagnostics({ sides }: StatusResult, style: Style): string {
+  const told = [
+    ["participant status", sides.participant],
+    ["FTA status", sides.fta],
+  ].flatMap(([name, word]) => (name === undefined || word === undefined ? [] : [[name, word] as const]));
+  if (told.length === 0) return "";
+  if (!style.isTerminal) return told.map((cells) => `${["Diagnostics", ...cells].map(safe).join("\t")}\n`).join("");
+  const text = told.map(([name, word]) => `${name} ${safe(word)}`).join(", ");
+  return style.faint(paragraph(`Diagnostics: ${text}`, style.width));
+}
+
+/** What identifies the status itself. */
+function recordOf({ record, documentUuid, documentType, issuedBy, issuedTo, lastUpdated }: StatusSnapshot): Told[] {
+  const told = [
+    ["id", record.id],
+    ["uuid", record.uuid],
+    ["document", documentUuid],
+    ["document type", documentType],
+    ["issued by", issuedBy],
+    ["issued to", issuedTo],
+    ["last news", gulfTime(lastUpdated) || undefined],
+  ] as const;
+  return told.flatMap(([name, value]): Told[] => (value === undefined ? [] : [[name, value]]));
+}
+
 /** A sentence in lines that fit below the verdict. */
 function paragraph(text: string, width: number): string {
   const lines: string[] = [];
@@ -62,7 +92,7 @@ function paragraph(text: string, width: number): string {
 }
 
 /** Who accepts a document gives no reason. */
-const unknown = (label: string): string => (label === "Reason" ? "" : "not known yet");
+const unknown = (label: string): string => (/^(?:Reason|Also told)$/.test(label) ? "" : "not known yet");
 
 type Row = readonly [label: string, read: (leg: StatusLeg) => string | undefined];
 
@@ -75,6 +105,7 @@ function rows({ names }: StatusResult, verbose: boolean): readonly Row[] {
     ["Answer (MLS)", (leg) => mlsSays(leg.mls)],
     ["Reason", (leg) => reasonSays(leg.mls)],
     ["Last news", (leg) => gulfTime(leg.lastUpdated)],
+    ["Also told", (leg) => toldText(leg.more)],
   ];
   const more: Row[] = [
     ["Process", (leg) => processSays(leg.processId)],
@@ -87,7 +118,9 @@ function rows({ names }: StatusResult, verbose: boolean): readonly Row[] {
 }
 
 function legs(result: StatusResult, verbose: boolean, style: Style): string {
-  const { toC3, toC5 } = result.snapshot ?? {};
+  const { toC3, toC5, more = [] } = result.snapshot ?? {};
+  // A table of nothing would deny what the service said in its own way, below.
+  if (toC3 === undefined && toC5 === undefined && more.length > 0) return "";
   const receiver = result.kind === "sales-credit-note" ? "Buyer's side (C3)" : "Supplier's side (C3)";
   const told = rows(result, verbose).map(([label, read]) => [label, toC3 && read(toC3), toC5 && read(toC5)] as const);
   return renderTable(
@@ -114,12 +147,12 @@ function findings(placed: readonly PlacedResult[], verbose: boolean, style: Styl
       columns: [
         ...(inFile ? place : []),
         ...["What is wrong", "Flag", "Rule"],
-        ...(isScreen ? [] : [...place, "Location", "Test"]),
+        ...(isScreen ? [] : [...place, "Location", "Test", "Also told"]),
       ],
       rows: placed.map(({ result, where }) => [
         ...(inFile ? [placeOf(where)] : []),
         ...[result.text ?? "no text", result.flag ?? "", result.reasonCode ?? ""],
-        ...(isScreen ? [] : [placeOf(where), result.location ?? "", result.test ?? ""]),
+        ...(isScreen ? [] : [placeOf(where), result.location ?? "", result.test ?? "", toldText(result.more ?? [])]),
       ]),
     },
     style,
@@ -138,6 +171,7 @@ function below({ result, where }: PlacedResult, verbose: boolean, style: Style):
   const excerpt = where?.excerpt?.trimEnd();
   const lines = [
     ...(excerpt && where?.line !== undefined ? [`${String(where.line).padStart(5)} | ${safe(excerpt)}`] : []),
+    ...(result.more ?? []).map(([name, value]) => style.faint(`      ${safe(name)}  ${safe(value)}`)),
     ...(verbose && result.location ? [style.faint(`      location  ${safe(result.location)}`)] : []),
     ...(verbose && result.test ? [style.faint(`      test      ${safe(result.test)}`)] : []),
   ];

@@ -1,3 +1,4 @@
+import { type BothSides, bothSides, isContradicted, type SideSays } from "../contract/index.ts";
 import { typed } from "../problem/index.ts";
 import type { StatusResult } from "../report/index.ts";
 
@@ -8,29 +9,24 @@ export interface Headline {
 }
 
 /**
- * The verdict of a document in words. An overall status that the service does not tell is never made up from the legs, and an unknown
- * one is shown as it is.
+ * The verdict of a document in words. An overall status that the service does not tell is never made up from the legs, an unknown one is shown as
+ * it is, and where the overall status and the two sides disagree both are told and nobody is named.
  */
 export function verdictOf(result: StatusResult): Headline {
   const { tellsOverall, overallStatus } = result;
   if (!tellsOverall) return withoutOverall(result);
+  const sides = bothSides(result.sides, result.snapshot);
   switch (overallStatus) {
     case undefined:
-      return {
-        word: "NO STATUS YET",
-        sentence: "The service has no status yet. Check again later, or add --watch.",
-      };
+      return result.isUnread ? notUnderstood : noStatusYet;
     case "APPROVED":
-      return { word: "APPROVED", sentence: "Both sides accepted the document. Nothing more to do." };
+      return { word: "APPROVED", sentence: approved(sides) };
     case "PENDING":
-      return { word: "PENDING", sentence: "Peppol is still processing it. Check again later, or add --watch." };
+      return { word: "PENDING", sentence: pending(sides) };
     case "REJECTED":
-      return { word: "REJECTED", sentence: rejected(result) };
+      return { word: "REJECTED", sentence: rejected(sides) };
     case "VALIDATION_FAILED":
-      return {
-        word: "VALIDATION_FAILED",
-        sentence: `It failed the Peppol validation and was not delivered. Correct the errors below, then: selfbill resubmit ${typed(result.asked)}`,
-      };
+      return { word: "VALIDATION_FAILED", sentence: failed(sides, result.asked) };
     default:
       return {
         word: overallStatus,
@@ -39,24 +35,65 @@ export function verdictOf(result: StatusResult): Headline {
   }
 }
 
-function rejected({ sides }: StatusResult): string {
-  const by = [
-    ...(sides.participant === "REJECTED" ? ["the supplier's side (C3)"] : []),
-    ...(sides.fta === "REJECTED" ? ["the tax authority (C5)"] : []),
-  ].join(" and ");
-  const who = by === "" ? "It was rejected" : `Rejected by ${by}`;
-  return `${who}; this is final. Find out why, then send a new document with its own number.`;
+const noStatusYet: Headline = {
+  word: "NO STATUS YET",
+  sentence: "The service has no status yet. Check again later, or add --watch.",
+};
+const notUnderstood: Headline = {
+  word: "STATUS NOT UNDERSTOOD",
+  sentence:
+    "The service tells the status in a form that selfbill does not know; it counts as not final. What the service said is below.",
+};
+
+const isYes = ({ yes, no }: SideSays): boolean => yes.length > 0 && no.length === 0;
+const isNo = ({ yes, no }: SideSays): boolean => no.length > 0 && yes.length === 0;
+const listed = (clauses: readonly string[]): string => clauses.join(", ");
+
+function approved(sides: BothSides): string {
+  const { c3, c5 } = sides;
+  if (isContradicted("APPROVED", sides))
+    return `The service says APPROVED, but ${listed([...c3.no, ...c5.no])}. Ask the service which holds before you count on it.`;
+  const both = isYes(c3) && isYes(c5);
+  return `${both ? "Both sides accepted the document" : "The service approved the document"}. Nothing more to do.`;
 }
 
-function withoutOverall({ standing }: StatusResult): Headline {
-  return standing === "bad"
-    ? {
-        word: "FAILED VALIDATION",
-        sentence:
-          "The service gives no overall status of this document, but the validation found a fatal error, below.",
-      }
-    : {
-        word: "NO OVERALL STATUS",
-        sentence: "The service gives no overall status of this document. See the status of the two legs.",
-      };
+function pending({ c3, c5 }: BothSides): string {
+  const no = [...c3.no, ...c5.no];
+  const but = no.length === 0 ? "" : `, but ${listed(no)}`;
+  return `Peppol is still processing it${but}. Check again later, or add --watch.`;
+}
+
+function failed({ c3, c5 }: BothSides, asked: string): string {
+  const yes = [...c3.yes, ...c5.yes];
+  if (yes.length > 0)
+    return `The service says that it failed the Peppol validation, but ${listed(yes)}: whether it was delivered is not clear. Ask the service before you send it again.`;
+  return `It failed the Peppol validation and was not delivered. Correct the errors below, then: selfbill resubmit ${typed(asked)}`;
+}
+
+function rejected({ c3, c5 }: BothSides): string {
+  const what = "Find out why, then send a new document with its own number.";
+  const told = [c3, c5].some((each) => each.yes.length > 0 && each.no.length > 0) || ![c3, c5].some(isNo);
+  if (told && c3.yes.length + c5.yes.length > 0) {
+    const clauses = [...c3.no, ...c5.no, ...c3.yes, ...c5.yes];
+    return `The service says REJECTED; this is final. Who rejected it is not clear: ${listed(clauses)}. ${what}`;
+  }
+  const by = [...(isNo(c3) ? ["the supplier's side (C3)"] : []), ...(isNo(c5) ? ["the tax authority (C5)"] : [])].join(
+    " and ",
+  );
+  return `${by === "" ? "It was rejected" : `Rejected by ${by}`}; this is final. ${what}`;
+}
+
+function withoutOverall({ standing, snapshot, more = [] }: StatusResult): Headline {
+  if (standing === "bad")
+    return {
+      word: "FAILED VALIDATION",
+      sentence: "The service gives no overall status of this document, but the validation found a fatal error, below.",
+    };
+  const none = "The service gives no overall status of this document";
+  const hasLegs = snapshot?.toC3 !== undefined || snapshot?.toC5 !== undefined;
+  const isOdd = !hasLegs && (snapshot?.more.length ?? 0) + more.length > 0;
+  const sentence = isOdd
+    ? `${none}, and no leg in a form that selfbill knows. What the service said is below.`
+    : `${none}. See the status of the two legs.`;
+  return { word: "NO OVERALL STATUS", sentence };
 }

@@ -1,4 +1,4 @@
-import type { StatusClass, StatusEvent, StatusSnapshot, ValidationResult } from "../contract/index.ts";
+import type { StatusClass, StatusLog, StatusSnapshot, Told, ValidationResult } from "../contract/index.ts";
 import type { Amount, BusinessProfile, Calculation, DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import type { JsonValue } from "../json/index.ts";
 import type { Outcome, Problem, Spot } from "../problem/index.ts";
@@ -85,6 +85,10 @@ export interface StatusResult {
   readonly standing: StatusClass;
   readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
   readonly snapshot?: StatusSnapshot | undefined;
+  /** What the document says that selfbill does not know, as it came. */
+  readonly more?: readonly Told[];
+  /** The service tells of its status in a way that is not read; not the same as telling none. */
+  readonly isUnread?: boolean;
   /** Names of the parties by network address, `0235:1009876549`. */
   readonly names: Readonly<Record<string, string>>;
   readonly findings: readonly PlacedResult[];
@@ -110,6 +114,8 @@ export type View =
       readonly view: "facts";
       readonly title?: string;
       readonly facts: ReadonlyArray<readonly [label: string, value: string]>;
+      /** What a service says beside them, as it came. */
+      readonly told?: readonly Told[];
       readonly data: Record<string, unknown>;
     }
   | {
@@ -120,6 +126,8 @@ export type View =
       readonly right?: readonly number[];
       readonly data: Record<string, unknown>;
       readonly empty: string;
+      /** What a service says beside them, as it came. */
+      readonly told?: readonly Told[];
       /** What to do now, below a table that has rows. */
       readonly next?: string | undefined;
     }
@@ -130,12 +138,11 @@ export type View =
       /** Somebody else wrote it: a terminal sees it line by line through `safe`. */
       readonly foreign?: true;
     }
-  | {
+  | (StatusLog & {
       readonly view: "events";
-      readonly events: readonly StatusEvent[];
       /** Line by line as they come, instead of a table. */
       readonly lines: boolean;
-    }
+    })
   | {
       readonly view: "statuses";
       readonly results: readonly StatusResult[];

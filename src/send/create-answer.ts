@@ -1,10 +1,11 @@
+import { cutShort } from "../contract/index.ts";
 import { isJsonObject, type JsonObject, parseCut, parseJson } from "../json/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { hintNotConnected, whyLost, whyNotConnected } from "./in-words.ts";
 import { type RateLimit, rateLimitOf, waitAfter } from "./rate-limit.ts";
 import { redacted } from "./redact.ts";
 import { refusalProblems, seconds, tokenRefused, whereTo } from "./refusal.ts";
-import { type FieldError, namesField, type ServiceErrors, serviceErrors } from "./service-errors.ts";
+import { allSaid, type FieldError, namesField, type ServiceErrors, serviceErrors } from "./service-errors.ts";
 import type { Exchange } from "./wire.ts";
 
 type Problems = readonly [Problem, ...Problem[]];
@@ -73,6 +74,8 @@ const moves = new Set([301, 307, 308]);
 
 /** Of a refusal so much is kept, in characters: a gateway's page may be long, and says no more. */
 const longestRefusal = 50_000;
+/** So much of a doubtful answer is shown, in characters. */
+const longestSaid = 1_000;
 
 /** Decides by what is known, and by nothing else. Source: behaviour of every row 9–14 of the failure matrix; Decisions 32, 33. */
 export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
@@ -84,9 +87,9 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   const refused = { verdict: "refused", status, fieldErrors: [], rate, ...bodyOf(exchange, sent) } as const;
   if (moves.has(status)) return { ...refused, problems: [moved(exchange, sent)] };
   if (status === 401 || status === 403)
-    return { ...refused, problems: [tokenRefused(status, errorsOf(exchange, sent), sent.origin)] };
+    return { ...refused, problems: [tokenRefused(status, allSaid(errorsOf(exchange, sent)), sent.origin)] };
   if (status === 429 && exchange.complete) {
-    return { verdict: "not-sent", status, rate, problems: [putOff(rate, sent)] };
+    return { verdict: "not-sent", status, rate, problems: [putOff(rate, sent, allSaid(errorsOf(exchange, sent)))] };
   }
   const errors = errorsOf(exchange, sent);
   const numberTaken =
@@ -146,11 +149,17 @@ function doubt(exchange: Exchange, sent: Sent): Problem {
   }
   if (status === sent.success) {
     const why = complete ? "its answer names no usable id" : whyLost(failure);
-    const message = `The service answered ${status} (done), but ${why}: the document probably exists.`;
+    const message = `The service answered ${status} (done), but ${why}: the document probably exists.${answered(exchange, sent)}`;
     return problem(complete ? "answer-unclear" : "answer-lost", message, hint, cause);
   }
-  const message = `The service answered ${status}, which does not tell whether the document was created.`;
+  const message = `The service answered ${status}, which does not tell whether the document was created.${answered(exchange, sent)}`;
   return problem("answer-unclear", message, hint, cause);
+}
+
+/** What a doubtful answer says, for whoever has to find out: shown, never concluded from. */
+function answered(exchange: Exchange, sent: Sent): string {
+  const said = exchange.complete ? allSaid(errorsOf(exchange, sent)) : undefined;
+  return said === undefined ? "" : ` It said: ${cutShort(said, longestSaid)}`;
 }
 
 function notSent(exchange: Exchange, sent: Sent): Problem {
@@ -164,11 +173,12 @@ function notSent(exchange: Exchange, sent: Sent): Problem {
   return problem("not-connected", message, hintNotConnected(failure), { cause });
 }
 
-function putOff(rate: RateLimit, sent: Sent): Problem {
+function putOff(rate: RateLimit, sent: Sent, said: string | undefined): Problem {
   const wait = waitAfter(rate, sent.now);
   const when = wait === undefined ? "in a minute" : `in ${seconds(wait)}`;
   const message = "Nothing was created: the rate limit of this account is reached (429).";
-  return problem("rate-limited", message, `Run the same command again ${when}.`);
+  const words = said === undefined ? "" : ` It says: ${said}`;
+  return problem("rate-limited", `${message}${words}`, `Run the same command again ${when}.`);
 }
 
 function moved(exchange: Exchange, sent: Sent): Problem {

@@ -12,5 +12,5 @@ export type { ReadAnswer } from "./read-answer.ts";
 export { type Behind, whatIsBehind } from "./sandbox-probe.ts";
 export { type ListFilter, openService, type Service, type StatusSubject } from "./service.ts";
 export type { FieldError } from "./service-errors.ts";
-export type { IdPage, Page } from "./take-answer.ts";
+export type { IdPage, Page, ShownList } from "./take-answer.ts";
 export type { Exchange, Hooks } from "./wire.ts";

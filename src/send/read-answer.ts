@@ -1,9 +1,10 @@
+import { cutShort } from "../contract/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { hintNotConnected, whyLost, whyNotConnected } from "./in-words.ts";
 import { type RateLimit, rateLimitOf, waitAfter } from "./rate-limit.ts";
 import { redacted, redactedBytes } from "./redact.ts";
 import { seconds, tokenRefused, whereTo } from "./refusal.ts";
-import { serviceErrors } from "./service-errors.ts";
+import { allSaid, serviceErrors } from "./service-errors.ts";
 import type { Exchange } from "./wire.ts";
 
 /** What a read call gave: a Result that also keeps the status and the quota. */
@@ -20,6 +21,8 @@ export type ReadAnswer<T> =
       readonly problems: readonly [Problem, ...Problem[]];
       /** Absent when no answer came. */
       readonly status?: number | undefined;
+      /** What the service said about it, as one text; absent where it said nothing. */
+      readonly said?: string | undefined;
       readonly rate: RateLimit;
     };
 
@@ -55,8 +58,9 @@ export function classifyRead(
       rate,
       serviceTime: timeOf(exchange.headers.date),
     };
-  const found = problemOf(exchange, asked, rate);
-  return { ok: false, rate, ...(status === undefined ? {} : { status }), problems: [found] };
+  const said = exchange.armed && status !== undefined ? saidBy(exchange, asked) : undefined;
+  const found = problemOf(exchange, asked, rate, said);
+  return { ok: false, rate, ...(status === undefined ? {} : { status }), said, problems: [found] };
 }
 
 /** The one form in which HTTP tells a time; anything else, two of them included, tells none. Source: RFC 9110 §5.6.7. */
@@ -67,9 +71,18 @@ function timeOf(header: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** A body that came, but is not what was expected. */
-export function unreadable(asked: RequestContext, why: string, rate: RateLimit): ReadAnswer<never> {
-  const message = `The answer about ${asked.what} cannot be used: ${why}.`;
+/** So much of a body that cannot be used is shown, in characters. */
+const longestShown = 1_000;
+
+/** A body that came, but is not what was expected: it is shown as it came, so that nobody has to guess what the service said. */
+export function unreadable(
+  asked: RequestContext,
+  why: string,
+  { value, rate }: { readonly value: Uint8Array; readonly rate: RateLimit },
+): ReadAnswer<never> {
+  const body = new TextDecoder().decode(value).trim();
+  const shown = body === "" ? "It is empty." : `The service answered: ${cutShort(body, longestShown)}`;
+  const message = `The answer about ${asked.what} cannot be used: ${why}. ${shown}`;
   return {
     ok: false,
     status: 200,
@@ -78,15 +91,17 @@ export function unreadable(asked: RequestContext, why: string, rate: RateLimit):
   };
 }
 
-function problemOf(exchange: Exchange, asked: RequestContext, rate: RateLimit): Problem {
+function saidBy({ body }: Exchange, { token }: RequestContext): string | undefined {
+  return allSaid(serviceErrors(Buffer.from(redacted(new TextDecoder().decode(body), token))));
+}
+
+function problemOf(exchange: Exchange, asked: RequestContext, rate: RateLimit, said: string | undefined): Problem {
   const { status, failure, armed } = exchange;
   const { what, origin } = asked;
   if (!armed || status === undefined) return noAnswer(exchange, asked);
-  const errors = serviceErrors(Buffer.from(redacted(new TextDecoder().decode(exchange.body), asked.token)));
-  const said = errors.messages[0] ?? errors.fields[0]?.message ?? errors.raw;
   const words = said === undefined ? "" : ` It says: ${said}`;
   if (status === 403 && asked.phase2) return phase2Missing(what, words);
-  if (status === 401 || status === 403) return tokenRefused(status, errors, origin);
+  if (status === 401 || status === 403) return tokenRefused(status, said, origin);
   if (status === 404) {
     return problem(
       "not-found",
@@ -97,7 +112,7 @@ function problemOf(exchange: Exchange, asked: RequestContext, rate: RateLimit): 
   if (status === 429) {
     const wait = waitAfter(rate, asked.now);
     const hint = `Try again ${wait === undefined ? "in a minute" : `in ${seconds(wait)}`}.`;
-    return problem("rate-limited", "The rate limit of this account is reached (429).", hint);
+    return problem("rate-limited", `The rate limit of this account is reached (429).${words}`, hint);
   }
   if (status >= 300 && status < 400) {
     const message = `The service at ${origin} points elsewhere${redacted(whereTo(exchange), asked.token)} (${status}).`;

@@ -1,5 +1,5 @@
 import { type Problem, problem } from "../problem/index.ts";
-import type { ServiceErrors } from "./service-errors.ts";
+import { moreSays, type ServiceErrors } from "./service-errors.ts";
 import type { Exchange } from "./wire.ts";
 
 const hints: Readonly<Record<number, string>> = {
@@ -28,7 +28,7 @@ export function refusalProblems(status: number, errors: ServiceErrors, numberTak
       );
   }
   const [first, ...more] = problems;
-  if (first) return [first, ...more];
+  if (first) return [{ ...first, message: `${first.message}${moreSays(errors)}` }, ...more];
   const said = errors.raw === undefined ? "without giving a reason" : `and said: ${sentence(errors.raw)}`;
   return [
     problem("service-refused", `The service refused it with status ${status}, ${said.replace(/([^.])$/, "$1.")}`, hint),
@@ -45,8 +45,7 @@ function taken(message: string): Problem {
 }
 
 /** A 401 or 403. Nothing was done. */
-export function tokenRefused(status: 401 | 403, errors: ServiceErrors, origin: string): Problem {
-  const said = errors.messages[0] ?? errors.fields[0]?.message ?? errors.raw;
+export function tokenRefused(status: 401 | 403, said: string | undefined, origin: string): Problem {
   const words = said === undefined ? "" : ` It says: ${sentence(said)}`;
   if (status === 401) {
     return problem(

@@ -6,7 +6,7 @@ import type { WireRequest } from "./wire.ts";
 /** What one call needs beside the access. */
 export interface ServiceCall {
   readonly endpoint: Endpoint;
-  /** Path segments by name; each must be letters, digits, - and _ only. */
+  /** Path segments by name, as `isUsable` takes them. */
   readonly segments?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   /** JSON text. */
@@ -22,7 +22,7 @@ export interface ServiceCall {
 export function requestOf(access: ServiceAccess, call: ServiceCall): Result<WireRequest> {
   const segments = call.segments ?? {};
   for (const [name, id] of Object.entries(segments)) {
-    if (!/^[A-Za-z0-9_-]{1,128}$/.test(id)) return fail(badId(name, id));
+    if (!isUsable(id, call)) return fail(badId(name, id));
   }
   const url = new URL(access.baseUrl);
   const path = url.pathname.replace(/\/$/, "") + pathOf(call.endpoint, segments);
@@ -43,12 +43,21 @@ export function requestOf(access: ServiceAccess, call: ServiceCall): Result<Wire
   return ok({ method: call.endpoint.method, path: whole, headers, body });
 }
 
+/** The longest id that is asked for, in characters. */
+const longestId = 512;
+
+/**
+ * An id is any text (Decision 56), so whatever can be a segment of a path is asked for: not `.` and `..`, which lead elsewhere, nor what cannot
+ * be encoded. Where something is sent, and for a business profile, letters, digits, - and _ only.
+ */
+function isUsable(id: string, { endpoint }: ServiceCall): boolean {
+  if (/^[A-Za-z0-9_-]{1,128}$/.test(id)) return true;
+  if (endpoint.method !== "GET" || endpoint.path.includes("{business_profile_id}")) return false;
+  return id.trim() !== "" && id.length <= longestId && !/^\.{1,2}$/.test(id) && !/\p{Cs}/u.test(id);
+}
+
 function badId(name: string, id: string) {
   const what = name === "id" ? "document id" : name.replaceAll("_", " ");
   const shown = JSON.stringify(id.length > 60 ? `${id.slice(0, 60)}…` : id);
-  return problem(
-    "bad-usage",
-    `${shown} is not a ${what}.`,
-    "An id has letters, digits, - and _ only; copy the whole id.",
-  );
+  return problem("bad-usage", `${shown} cannot be used as a ${what}: the service was not asked.`, "Copy the whole id.");
 }

@@ -1,4 +1,5 @@
-import { isJsonObject, JsonNumber, type JsonValue, parseJson } from "../json/index.ts";
+import { cutShort, type Told, toldOf } from "../contract/index.ts";
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from "../json/index.ts";
 
 /** What a service said against one field. */
 export interface FieldError {
@@ -15,6 +16,8 @@ export interface ServiceErrors {
   readonly fields: readonly FieldError[];
   /** The beginning of a body that says nothing in any known shape. */
   readonly raw?: string | undefined;
+  /** What else the body says, as it came: codes, numbers to name when somebody asks the service. Absent where there is nothing. */
+  readonly more?: readonly Told[] | undefined;
 }
 
 const rawCap = 500;
@@ -51,7 +54,37 @@ export function serviceErrors(body: Uint8Array): ServiceErrors {
     );
   }
   const found = { messages: [...new Set(messages)].slice(0, mostErrors), fields: fields.slice(0, mostErrors) };
-  return found.messages.length + found.fields.length > 0 ? found : withoutShape(text);
+  if (found.messages.length + found.fields.length === 0) return withoutShape(text);
+  const more = moreIn(json.value, found);
+  return more.length === 0 ? found : { ...found, more };
+}
+
+/** So much is shown beside what a refusal says; the rest is in the journal. */
+const mostMore = 12;
+
+/** What a body says and no message or field repeats. */
+function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): Told[] {
+  const said = new Set([...messages, ...fields.flatMap(({ key, message }) => [key, message, ...message.split("; ")])]);
+  const isSaid = (value: string): boolean =>
+    said.has(value) ||
+    (value.length > 40 && [...messages, ...fields.map(({ message }) => message)].some((each) => each.includes(value)));
+  const told = toldOf(body).filter(([name, value]) => !isSaid(value.trim()) && !/^errors(?:\.message)?$/.test(name));
+  return told.length <= mostMore ? told : [...told.slice(0, mostMore), ["…", `${told.length - mostMore} more`]];
+}
+
+/** Everything that a refusal's body says beside its first sentence, as the end of that sentence: ` (code: E17; request_id: a1)`. */
+export function moreSays({ more = [] }: ServiceErrors): string {
+  return more.length === 0 ? "" : ` (${more.map(([name, value]) => `${name}: ${value}`).join("; ")})`;
+}
+
+/** All that a refusal says, as one text; undefined where it says nothing. */
+export function allSaid(errors: ServiceErrors): string | undefined {
+  const { messages, fields, raw } = errors;
+  const parts = [...messages, ...fields.map(({ key, message }) => `${key}: ${message}`)];
+  const shown = parts.slice(0, mostMore).map((each) => each.replace(/[.;]$/, ""));
+  if (parts.length > mostMore) shown.push(`${parts.length - mostMore} more`);
+  const text = shown.join("; ") || raw;
+  return text === undefined ? undefined : `${text}${moreSays(errors)}`;
 }
 
 /** Whether the errors name a field, at the root. */
@@ -60,10 +93,20 @@ export function namesField(errors: ServiceErrors, field: string): boolean {
 }
 
 function withoutShape(text: string): ServiceErrors {
-  const title = /<title[^>]*>([^<]{1,200})<\/title>/i.exec(text)?.[1];
-  const raw = (title ?? text).replace(/\s+/g, " ").trim().slice(0, rawCap);
+  const raw = cutShort(/<(?:html|head|body|title|!doctype)/i.test(text) ? pageText(text) : oneLine(text), rawCap);
   return { messages: [], fields: [], ...(raw === "" ? {} : { raw }) };
 }
+
+/** What a page of HTML says: its title, then its text. */
+function pageText(html: string): string {
+  const title = oneLine(/<title[^>]*>([^<]{1,200})<\/title>/i.exec(html)?.[1] ?? "");
+  const shown = html.slice(0, 8_000).replace(/<(script|style|title|head)\b[^>]*>[\s\S]*?<\/\1>/gi, " ");
+  const text = oneLine(shown.replace(/<[^>]{0,500}>/g, " "));
+  if (text === "" || text.startsWith(title)) return text || title;
+  return title === "" ? text : `${title}: ${text}`;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 function fromItem(item: JsonValue, messages: string[], fields: FieldError[]): void {
   if (!isJsonObject(item)) {

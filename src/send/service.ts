@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, type StatusEvent, type StatusSnapshot } from "../contract/index.ts";
+import { type Endpoint, endpoints, type StatusLog, type StatusSnapshot } from "../contract/index.ts";
 import { type BusinessProfile, type DocumentKind, documentKinds } from "../document/index.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../json/index.ts";
 import type { Problem } from "../problem/index.ts";
@@ -9,7 +9,18 @@ import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
 import { classifyRead, type ReadAnswer, type RequestContext, unreadable } from "./read-answer.ts";
 import { requestOf, type ServiceCall } from "./request.ts";
-import { eventsOf, type IdPage, idPageOf, objectOf, type Page, pageOf, profileOf, snapshotOf } from "./take-answer.ts";
+import {
+  type IdPage,
+  idPageOf,
+  logOf,
+  objectOf,
+  type Page,
+  pageOf,
+  profileOf,
+  type ShownList,
+  shownListOf,
+  snapshotOf,
+} from "./take-answer.ts";
 import { answerLines, requestLines } from "./trace.ts";
 import type { Exchange, Hooks, WireRequest } from "./wire.ts";
 
@@ -50,7 +61,7 @@ export interface Service {
   /** Endpoints 3, 4 and 17. A 404 (`not-found`) may mean that there is no status yet. */
   status(subject: StatusSubject, id: string, hooks?: Hooks): Promise<ReadAnswer<StatusSnapshot>>;
   /** Endpoints 5, 6 and 17: the events, oldest first. */
-  logs(subject: StatusSubject, id: string, hooks?: Hooks): Promise<ReadAnswer<readonly StatusEvent[]>>;
+  logs(subject: StatusSubject, id: string, hooks?: Hooks): Promise<ReadAnswer<StatusLog>>;
   /** Endpoint 14: the bytes. */
   attachment(kind: DocumentKind, id: string, attachmentId: string, hooks?: Hooks): Promise<ReadAnswer<Uint8Array>>;
   /** Endpoint 15: the UBL, once the document is APPROVED (400 before). */
@@ -63,6 +74,8 @@ export interface Service {
   document(kind: DocumentKind, id: string, hooks?: Hooks): Promise<ReadAnswer<JsonObject>>;
   /** Endpoints 9 and 10. */
   list(kind: DocumentKind, filter: ListFilter, hooks?: Hooks): Promise<ReadAnswer<Page>>;
+  /** The same, in whatever shape the service lists them: to be shown, never to conclude from. */
+  shownList(kind: DocumentKind, filter: ListFilter, hooks?: Hooks): Promise<ReadAnswer<ShownList>>;
   /** Endpoint 11: ids of the documents that were created on a day, YYYY-MM-DD. */
   idsCreated(
     kind: DocumentKind,
@@ -133,7 +146,7 @@ export function openService(access: ServiceAccess): Service {
     },
     logs: (subject, id, hooks) => {
       const call = { endpoint: statusCalls[subject].logs, segments: { id } };
-      return read(call, `the status log of the ${says(subject)} ${id}`, eventsOf, hooks);
+      return read(call, `the status log of the ${says(subject)} ${id}`, logOf, hooks);
     },
     attachment: (kind, id, attachmentId, hooks) => {
       const segments = { id, attachment_id: attachmentId };
@@ -148,12 +161,8 @@ export function openService(access: ServiceAccess): Service {
     polling: () => openService({ ...access, priority: "low" }),
     document: (kind, id, hooks) =>
       read({ endpoint: calls[kind].get, segments: { id } }, `the ${documentKinds[kind].says} ${id}`, objectOf, hooks),
-    list: (kind, filter, hooks) => {
-      const query = Object.fromEntries(
-        Object.entries(filter).map(([key, value]) => [key, value === undefined ? undefined : String(value)]),
-      );
-      return read({ endpoint: calls[kind].list, query }, `the list of ${documentKinds[kind].says}s`, pageOf, hooks);
-    },
+    list: (kind, filter, hooks) => read(listCall(kind, filter), listSays(kind), pageOf, hooks),
+    shownList: (kind, filter, hooks) => read(listCall(kind, filter), listSays(kind), shownListOf, hooks),
     idsCreated: (kind, day, { page, size }, hooks) => {
       const query = { created_on: day, page: String(page), size: String(size) };
       return read({ endpoint: calls[kind].ids, query }, `the ids of ${documentKinds[kind].says}s`, idPageOf, hooks);
@@ -166,6 +175,15 @@ export function openService(access: ServiceAccess): Service {
         hooks,
       ),
   };
+}
+
+const listSays = (kind: DocumentKind): string => `the list of ${documentKinds[kind].says}s`;
+
+function listCall(kind: DocumentKind, filter: ListFilter): ServiceCall {
+  const query = Object.fromEntries(
+    Object.entries(filter).map(([key, value]) => [key, value === undefined ? undefined : String(value)]),
+  );
+  return { endpoint: calls[kind].list, query };
 }
 
 type Send = (request: WireRequest, hooks: Hooks | undefined, times?: number) => Promise<Exchange>;
@@ -247,7 +265,7 @@ async function readAnswer<T>(
   await access.pace?.told(answer.rate, result.status === 429);
   if (!answer.ok) return answer;
   const value = take(answer.value);
-  return typeof value === "string" ? unreadable(asked, value, answer.rate) : { ...answer, value };
+  return typeof value === "string" ? unreadable(asked, value, answer) : { ...answer, value };
 }
 
 /** Nothing is sent by a question: what kept it from being asked speaks of the question. */

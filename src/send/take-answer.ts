@@ -1,6 +1,13 @@
-import { type StatusEvent, type StatusSnapshot, statusEventsOf, statusSnapshotOf } from "../contract/index.ts";
+import {
+  listIn,
+  type StatusLog,
+  type StatusSnapshot,
+  statusLogOf,
+  statusSnapshotOf,
+  type Told,
+} from "../contract/index.ts";
 import { type BusinessProfile, businessProfileSchema } from "../document/index.ts";
-import { isJsonObject, JsonNumber, type JsonObject, numbersAsText, parseJson } from "../json/index.ts";
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, numbersAsText, parseJson } from "../json/index.ts";
 import { redactedFile } from "./redact.ts";
 
 // Each of these takes the value out of a body, or says in words why there is none.
@@ -22,7 +29,7 @@ export interface IdPage {
 
 /** A JSON object. */
 export function objectOf(body: Uint8Array): JsonObject | string {
-  const json = parseJson(new TextDecoder().decode(body));
+  const json = parseJson(textOf(body));
   return json.ok && isJsonObject(json.value) ? json.value : "it is not a JSON object";
 }
 
@@ -44,6 +51,31 @@ export function pageOf(body: Uint8Array): Page | string {
   };
 }
 
+/** A list of documents in whatever shape, to be shown: nothing follows from what it lacks. */
+export interface ShownList {
+  /** Objects are documents as far as anybody can tell; others are shown as they came. */
+  readonly entries: readonly JsonValue[];
+  /** Absent where the answer is not a page as described. */
+  readonly page?: Page | undefined;
+  /** What an answer of another shape says beside its list. */
+  readonly beside: readonly Told[];
+}
+
+const documentLists = ["documents", "invoices", "creditNotes", "purchaseInvoices", "purchaseCreditNotes"];
+
+/** Endpoints 9 and 10, for a person who looks at them. */
+export function shownListOf(body: Uint8Array): ShownList | string {
+  const page = pageOf(body);
+  if (typeof page !== "string") {
+    const beside = listIn(objectOf(body) as JsonObject, ["content"])?.beside ?? [];
+    const counts = /^(?:page_number|total_pages|total_elements)$/;
+    return { entries: page.content, page, beside: beside.filter(([name]) => !counts.test(name)) };
+  }
+  const json = parseJson(textOf(body));
+  const found = json.ok ? listIn(json.value, documentLists) : undefined;
+  return found === undefined ? "it holds no list" : { entries: found.list, beside: found.beside };
+}
+
 /** Endpoint 11: the ids stand as texts in the list; one that does is not lost because another does not. */
 export function idPageOf(body: Uint8Array): IdPage | string {
   const page = objectOf(body);
@@ -62,9 +94,11 @@ export function profileOf(body: Uint8Array): BusinessProfile | string {
   return profile.success ? profile.data : `${profile.error.issues[0]?.path.join(".")} is not a text`;
 }
 
-/** Endpoints 3, 4 and 17. The XML that it holds is without the token. */
+/** Endpoints 3, 4 and 17. The XML that it holds is without the token. A list of one status is that one. */
 export function snapshotOf(body: Uint8Array, token: string): StatusSnapshot | string {
-  const object = objectOf(body);
+  const json = parseJson(textOf(body));
+  const alone = json.ok && Array.isArray(json.value) && json.value.length === 1 ? json.value[0] : undefined;
+  const object = isJsonObject(alone) ? alone : objectOf(body);
   if (typeof object === "string") return object;
   const snapshot = statusSnapshotOf(object);
   const clean = <T extends { readonly documentXml?: string | undefined }>(part: T): T =>
@@ -74,7 +108,11 @@ export function snapshotOf(body: Uint8Array, token: string): StatusSnapshot | st
 }
 
 /** Endpoints 5, 6 and 17. */
-export function eventsOf(body: Uint8Array): readonly StatusEvent[] | string {
-  const json = parseJson(new TextDecoder().decode(body));
-  return (json.ok ? statusEventsOf(json.value) : undefined) ?? "it holds no list of events";
+export function logOf(body: Uint8Array): StatusLog | string {
+  const json = parseJson(textOf(body));
+  return (json.ok ? statusLogOf(json.value) : undefined) ?? "it is not a list of log entries";
+}
+
+function textOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { get } from "../../src/commands/get.ts";
 import { logs } from "../../src/commands/logs.ts";
 import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
 import { escapeHidden } from "../../src/render/safe.ts";
@@ -80,12 +81,19 @@ function shown(report: Report): string[] {
   return [...texts.flatMap(({ data, talk }) => [data, talk]), escapeHidden(JSON.stringify(renderJson(report)))];
 }
 
+/** Members that nobody described, with a name that a terminal would obey, too. */
+const unknown = { [`::error::${evil}`]: evil, queue: { [`b${evil}`]: [evil, { c: evil }] } };
+
 /** Line feeds and tabs are our own; anything else of this kind came from outside. */
 const obeyed = /[^\P{Cc}\n\t]|\p{Cf}|\p{Zl}|\p{Zp}/u;
 
 test("whatever the service writes, nothing of it reaches the terminal as a command, nor begins a line", async () => {
   const { desk } = await deskAt(
-    answering({ document: poisoned(document), status: poisoned(snapshot), logs: [poisoned(event)] }),
+    answering({
+      document: { ...(poisoned({ ...document, ...unknown }) as object), id },
+      status: poisoned({ ...snapshot, ...unknown, toC3: { ...leg, ...unknown } }),
+      logs: { logs: [poisoned({ ...event, ...unknown }), evil], ...unknown },
+    }),
   );
   const words = {
     words: [id],
@@ -96,8 +104,9 @@ test("whatever the service writes, nothing of it reaches the terminal as a comma
     await ask(desk, [id], { sales: true, verbose: true, watch: true, timeout: "5" }),
     await logs.run(words, desk),
     await logs.run({ ...words, options: { ...words.options, jsonLines: true } }, desk),
+    await get.run({ words: [id], options: { ...plain, invoice: false } }, desk),
   ];
-  expect(reports.map(({ outcome }) => outcome)).toEqual(["pending", "pending", "done", "done"]);
+  expect(reports.map(({ outcome }) => outcome)).toEqual(["pending", "pending", "done", "done", "done"]);
   for (const text of [...reports.flatMap(shown), ...desk.said]) {
     expect(text).not.toMatch(obeyed);
     expect(text).not.toMatch(/^\s*(?:::|##)/m);

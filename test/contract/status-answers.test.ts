@@ -4,7 +4,7 @@ import {
   overallStatusOf,
   sideStatusesOf,
   statusClassOf,
-  statusEventsOf,
+  statusLogOf,
   statusSnapshotOf,
   validationResultsOf,
 } from "../../src/contract/index.ts";
@@ -75,6 +75,8 @@ test.each([
     issuedBy: "0235:1009876549",
     issuedTo: "0235:1002345674",
     lastUpdated: 1781931662480,
+    record: { id: undefined, uuid: undefined },
+    more: [],
     validationResults: [
       { flag: "fatal", reasonCode: "IBR-132-AE", text: "Wrong.", location: "/CreditNote", test: "x" },
     ],
@@ -87,7 +89,7 @@ test.each([
       receiverId: "0235:1002345674",
       transmissionUuid: "2a4d6f80-9b1c-4e3d-8f57-6c0a1b2d3e4f",
       lastUpdated: 1781931661920,
-      mls: { code: "AP", receivedAt: 1781931661920, more: [] },
+      mls: { code: "AP", receivedAt: 1781931661920, reasonCode: undefined, reason: undefined, more: [] },
       transmission: {
         result: "SUCCESS",
         failed: false,
@@ -95,7 +97,9 @@ test.each([
         duration: "1180",
         messageId: undefined,
         conversationId: "conv-1",
+        more: [],
       },
+      more: [],
       documentXml: "PENyZWRpdE5vdGUvPg==",
     },
     toC5: expect.objectContaining({ status: "SUBMITTED", country: undefined, mls: undefined }),
@@ -139,9 +143,12 @@ test("a message level status of unknown shape is kept member by member", () => {
   expect(statusSnapshotOf(json({ toC5 })).toC5?.mls).toEqual({
     code: undefined,
     receivedAt: 1781931661000,
+    reasonCode: undefined,
+    reason: undefined,
     more: [
       ["outcome", "ACCEPTED"],
-      ["issues", "line 3, text odd"],
+      ["issues[0].line", "3"],
+      ["issues[0].text", "odd"],
     ],
   });
 });
@@ -204,28 +211,34 @@ const event = {
 test("a log is told oldest first, whatever the service's order and spelling", () => {
   const later = { ...event, id: "2", event: "MLS_RECEIVED_FROM_C5", timestamp: 1781931664210, sender_id: "0235:1" };
   const same = { ...event, id: "3", event: "VALIDATION_SUCCESS" };
-  const logs = statusEventsOf([later, event, same].map(json));
-  expect(logs?.map((each) => each.event)).toEqual(["DOCUMENT_CREATED", "VALIDATION_SUCCESS", "MLS_RECEIVED_FROM_C5"]);
-  expect(statusEventsOf([json({ ...later, sender_id: undefined, senderId: "0235:1" })])?.[0]?.senderId).toBe("0235:1");
+  const logs = statusLogOf([later, event, same].map(json));
+  expect(logs?.events.map((each) => each.event)).toEqual([
+    "DOCUMENT_CREATED",
+    "VALIDATION_SUCCESS",
+    "MLS_RECEIVED_FROM_C5",
+  ]);
+  expect(statusLogOf([json({ ...later, sender_id: undefined, senderId: "0235:1" })])?.events[0]?.senderId).toBe(
+    "0235:1",
+  );
 });
 
 test("a log whose times are not all told stays in the service's order", () => {
-  const logs = statusEventsOf(
+  const logs = statusLogOf(
     [{ ...event, id: "a", timestamp: 1781931664210 }, { ...event, id: "b", timestamp: null }, event].map(json),
   );
-  expect(logs?.map((each) => each.id)).toEqual(["a", "b", event.id]);
+  expect(logs?.events.map((each) => each.id)).toEqual(["a", "b", event.id]);
 });
 
 test.each([
   [{ content: [event] }, 1],
-  [{ logs: [event, null, 3] }, 1],
+  [{ logs: [event, null, 3] }, 3],
   [[], 0],
 ])("the list of a log may stand in %j", (answer, count) => {
   const parsed = parseJson(JSON.stringify(answer));
-  expect(parsed.ok && statusEventsOf(parsed.value)).toHaveLength(count);
+  expect(parsed.ok && statusLogOf(parsed.value)?.events).toHaveLength(count);
 });
 
 test.each(["null", '"none"', "{}", "7"])("the answer %s is no log", (text) => {
   const parsed = parseJson(text);
-  expect(parsed.ok && statusEventsOf(parsed.value)).toBeUndefined();
+  expect(parsed.ok && statusLogOf(parsed.value)).toBeUndefined();
 });

@@ -66,6 +66,7 @@ export function simClient(world: World, server: SimServer, caller: Caller): Serv
     xml: absent,
     businessProfile: (id) => read(world, server, caller, () => ({ profile_id: id })),
     idsCreated: absent,
+    shownList: absent,
   };
   return service;
 }

@@ -30,7 +30,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   embedded: { rooms: ["sandbox"] },
   library: { rooms: ["check", "contract", "document", "json", "problem", "read", "ubl"] },
   wizard: { rooms: ["document", "read", "check", "suppliers", "problem"], types: ["desk"] },
-  render: { rooms: ["document", "life", "problem", "settings"], types: ["check", "contract", "json", "report"] },
+  render: { rooms: ["contract", "document", "life", "problem", "settings"], types: ["check", "json", "report"] },
   prepare: {
     rooms: ["read", "check", "contract", "document", "json", "problem", "suppliers", "ubl"],
     types: ["desk", "journal", "report", "settings"],

@@ -5,7 +5,7 @@ import {
   overallStatusOf,
   sideStatusesOf,
   statusClassOf,
-  statusEventsOf,
+  statusLogOf,
   statusSnapshotOf,
   validationResultsOf,
 } from "../../src/contract/index.ts";
@@ -59,12 +59,13 @@ function reports(text: string): Report[] {
     saved: [],
     problems: [],
   } as const;
+  const log = statusLogOf(answer) ?? { events: [], shape: "list", beside: [] };
   const common = { outcome: "pending", sandbox: false, problems: [] } as const;
   expect(typeof hasAnswered(snapshot.toC3)).toBe("boolean");
   return [
     { ...common, view: { view: "statuses", results: [result], verbose: true } },
-    { ...common, view: { view: "events", events: statusEventsOf(answer) ?? [], lines: false } },
-    { ...common, view: { view: "events", events: statusEventsOf(answer) ?? [], lines: true } },
+    { ...common, view: { view: "events", ...log, lines: false } },
+    { ...common, view: { view: "events", ...log, lines: true } },
   ];
 }
 

@@ -108,11 +108,26 @@ test("a page without a list, and a profile of the wrong shape, are failed reads"
   });
 });
 
-test.each(["..", "a/b", "%2e", "a?b=c", "#", ""])("the id %j reaches no server", async (id) => {
+test.each(["..", ".", "", " ", "\ud800", "x".repeat(513)])("the id %j reaches no server", async (id) => {
   const { server, reply } = await asked(
     (socket) => socket.end(http(200, "{}")),
     (service) => service.document("invoice", id),
   );
   expect(reply).toMatchObject({ ok: false, problems: [{ code: "bad-usage" }] });
   expect(server.connections).toHaveLength(0);
+});
+
+test.each([
+  ["01J8ZQ3F4Y5N6M7P8R9S0T1V2W", "01J8ZQ3F4Y5N6M7P8R9S0T1V2W"],
+  ["CN/2026/0017", "CN%2F2026%2F0017"],
+  ["../../auth/token", "..%2F..%2Fauth%2Ftoken"],
+  ["%2e%2e", "%252e%252e"],
+  ["a?b=c#d", "a%3Fb%3Dc%23d"],
+  ["فاتورة 7", encodeURIComponent("فاتورة 7")],
+])("an id is any text: %j is asked for as one segment of the path", async (id, segment) => {
+  const { server } = await asked(
+    (socket) => socket.end(http(200, "{}")),
+    (service) => service.document("invoice", id),
+  );
+  expect(server.requests.map(({ head }) => head.split(" ")[1])).toEqual([`/api/purchase-invoices/${segment}`]);
 });

@@ -121,7 +121,7 @@ test.each([
   expect(server.requests.map((each) => each.body.toString())).toEqual([body]);
 });
 
-test.each(["..", "a/b", "", "%2e%2e", "a?b", "a#b"])("the id %j is refused before anything is sent", async (wrong) => {
+test.each(["..", ".", "", "  "])("the id %j is refused before anything is sent", async (wrong) => {
   const { server, service } = await serviceAt((socket) => socket.end(http(200, "{}")));
   for (const answer of [
     await service.status("sales-credit-note", wrong),
@@ -133,3 +133,13 @@ test.each(["..", "a/b", "", "%2e%2e", "a?b", "a#b"])("the id %j is refused befor
   expect(await service.resubmit("invoice", wrong, "BP-1", body)).toMatchObject({ verdict: "not-sent" });
   expect(server.connections).toEqual([]);
 });
+
+test.each(["a/b", "%2e%2e", "a?b", "a#b"])(
+  "nothing is sent to the id %j, which only reads may ask for",
+  async (odd) => {
+    const { server, service } = await serviceAt((socket) => socket.end(http(200, "{}")));
+    expect(await service.resubmit("invoice", odd, "BP-1", body)).toMatchObject({ verdict: "not-sent" });
+    expect(await service.create("invoice", odd, body)).toMatchObject({ verdict: "not-sent" });
+    expect(server.connections).toEqual([]);
+  },
+);

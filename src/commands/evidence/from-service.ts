@@ -36,7 +36,7 @@ export async function fromService(
   const found = seen.ok ? await observed(seen.value, desk) : {};
   if (seen.ok) await recordState(seen.value, desk);
   const log = await readLog(subject, again(desk));
-  const events = log.ok ? jsonText(log.value.map((each) => each.raw)) : { why: log.problems[0].message };
+  const events = log.ok ? jsonText(log.value.events.map((each) => each.raw)) : { why: log.problems[0].message };
   const otherwise = seen.ok ? "the service does not provide it" : seen.problems[0].message;
   return packOf({ ...found, "events.json": events }, otherwise);
 }

@@ -1,14 +1,18 @@
-import { objectNamed, overallStatusOf, textNamed, totalsOf } from "../../contract/index.ts";
+import { memberNamed, memberText, objectNamed, overallStatusOf, textNamed, totalsShown } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { amount, type DocumentKind, documentKinds, isDecimalText, money } from "../../document/index.ts";
-import { isJsonObject, type JsonObject } from "../../json/index.ts";
+import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json/index.ts";
 import { plainAmount } from "../../render/index.ts";
+import type { Fetched } from "./fetch-document.ts";
 
 /** The document in short; what the service does not tell is left out. */
-export function documentFacts(kind: DocumentKind, document: JsonObject, { dataStyle }: Desk): [string, string][] {
-  const totals = totalsOf(document);
+export function documentFacts(
+  { kind, document, isUnread }: Pick<Fetched, "kind" | "document" | "isUnread">,
+  { dataStyle }: Desk,
+): [string, string][] {
+  const totals = totalsShown(document);
   const currency = textNamed(document, "documentCurrencyCode") ?? "AED";
-  const told = (name: string): string | undefined => textNamed(document, name);
+  const told = (name: string): string | undefined => memberText(document, name);
   const sum = (text: string | undefined): string | undefined => {
     const shown = text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : undefined;
     return shown === undefined || dataStyle.isTerminal ? shown : plainAmount(shown);
@@ -17,13 +21,13 @@ export function documentFacts(kind: DocumentKind, document: JsonObject, { dataSt
     ["Document", documentKinds[kind].says],
     ["Number", told("documentNumber")],
     ["Id", told("id")],
-    ["Status", overallStatusOf(document) ?? "no status yet"],
+    ["Status", overallStatusOf(document) ?? (isUnread ? "not understood: see below" : "no status yet")],
     ["Issue date", told("issueDate")],
     ["Due date", told("dueDate")],
     ["Supplier", party(document, "accountingSupplierParty")],
     ["Buyer", party(document, "accountingCustomerParty")],
     ["Refers to", references(document)],
-    ["Lines", Array.isArray(document.document_lines) ? String(document.document_lines.length) : undefined],
+    ["Lines", listOf(document, "documentLines")?.length.toString()],
     [`Net ${currency}`, sum(totals.tax_exclusive_amount)],
     [`VAT ${currency}`, sum(totals.tax_amount)],
     [`Gross ${currency}`, sum(totals.tax_inclusive_amount)],
@@ -43,12 +47,17 @@ function party(document: JsonObject, name: string): string | undefined {
   return trn === undefined ? named : `${named}, TRN ${trn}`;
 }
 
+function listOf(document: JsonObject, name: string): readonly JsonValue[] | undefined {
+  const list = memberNamed(document, name);
+  return Array.isArray(list) ? list : undefined;
+}
+
 function references(document: JsonObject): string | undefined {
-  const list = Array.isArray(document.billing_reference) ? document.billing_reference : [];
-  return list.flatMap((each) => (isJsonObject(each) ? (textNamed(each, "id") ?? []) : [])).join(", ") || undefined;
+  const list = listOf(document, "billingReference");
+  return list?.flatMap((each) => (isJsonObject(each) ? (textNamed(each, "id") ?? []) : [])).join(", ") || undefined;
 }
 
 function attachments(document: JsonObject): [string, string | undefined][] {
-  const list = Array.isArray(document.attachments) ? document.attachments.filter(isJsonObject) : [];
+  const list = listOf(document, "attachments")?.filter(isJsonObject) ?? [];
   return list.map((each, index) => [`Attachment ${index + 1}`, textNamed(each, "fileName")]);
 }

@@ -1,3 +1,4 @@
+import type { Told } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { JsonObject } from "../../json/index.ts";
@@ -11,6 +12,10 @@ export interface Fetched {
   readonly kind: DocumentKind;
   readonly document: JsonObject;
   readonly overallStatus: string | undefined;
+  /** What it says that selfbill does not know, as it came. */
+  readonly more: readonly Told[];
+  /** It tells of its status in a way that is not read. */
+  readonly isUnread: boolean;
 }
 
 /** Fetches a self-billed document by id or number. Problems: those of finding and reading; `not-found` without the extras. */
@@ -29,8 +34,8 @@ export async function fetchDocument(
   if (!subject.ok) return subject;
   const seen = await look(subject.value, again(desk), { legs: false });
   if (!seen.ok) return seen;
-  const { kind, document, overallStatus } = seen.value;
+  const { kind, document, overallStatus, more, isUnread } = seen.value;
   if (kind === "sales-credit-note" || document === undefined)
     throw new Error("selfbill has an internal error: not a document");
-  return ok({ subject: subject.value, kind, document, overallStatus });
+  return ok({ subject: subject.value, kind, document, overallStatus, more, isUnread });
 }

@@ -1,21 +1,26 @@
 import {
+  documentWithin,
   hasAnswered,
+  hasUnreadStatus,
   isFatal,
   overallStatusOf,
   type StatusClass,
   type StatusSnapshot,
   sideStatusesOf,
   statusClassOf,
+  type Told,
   textNamed,
+  unknownIn,
   type ValidationResult,
   validationResultsOf,
 } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
+import { type DocumentKind, documentKinds } from "../../document/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { ReadAnswer, StatusSubject } from "../../send/index.ts";
 import { readAgain } from "./read-again.ts";
-import type { Subject } from "./subject.ts";
+import { notFoundWords, type Subject } from "./subject.ts";
 
 /** What is known of a document at one moment. */
 export interface Observation {
@@ -32,6 +37,10 @@ export interface Observation {
   readonly results: readonly ValidationResult[];
   readonly document?: JsonObject | undefined;
   readonly snapshot?: StatusSnapshot | undefined;
+  /** What the document says that selfbill does not know, as it came. */
+  readonly more: readonly Told[];
+  /** The service tells of its status in a way that is not read; not the same as telling none. */
+  readonly isUnread: boolean;
   /** Why something of it is not known; warnings. */
   readonly problems: readonly Problem[];
 }
@@ -65,21 +74,44 @@ export async function look(subject: Subject, ask: AskService, { legs }: { legs: 
 async function byDocument(subject: Subject, ask: AskService, legs: boolean): Promise<Look> {
   const { service, id } = subject;
   let last: ReadAnswer<JsonObject> | undefined;
+  let no: ReadAnswer<JsonObject> | undefined;
+  const said: (string | undefined)[] = [];
   for (const kind of subject.kinds) {
     if (kind === "sales-credit-note") continue;
     last = await ask(() => service.document(kind, id));
-    if (!last.ok && last.status === 404) continue;
+    if (!last.ok && isNo(last.status)) {
+      if (last.status !== 404) no ??= last;
+      said.push(last.said);
+      continue;
+    }
     if (!last.ok) return last;
     const seen = fromDocument(subject, kind, last.value);
+    if (seen === undefined)
+      return { ok: false, status: 200, rate: last.rate, problems: [another(subject, last.value)] };
     if (!legs) return { ok: true, value: seen, rate: last.rate };
     const snapshot = await ask(() => service.status(kind, id));
     return { ok: true, value: withLegs(seen, snapshot), rate: snapshot.rate };
   }
   if (last?.ok !== false) throw new Error("selfbill has an internal error: a document of no kind");
-  return subject.kinds.length === 1 ? last : { ...last, problems: [ofNoKind(subject)] };
+  return no?.ok === false ? withSaid(no, said) : { ...last, problems: [ofNoKind(subject, said)] };
 }
 
-function fromDocument(subject: Subject, kind: StatusSubject, document: JsonObject): Observation {
+/** The refusal of one kind of document, with what was said of the others. */
+export function withSaid(no: Missed, said: readonly (string | undefined)[]): Missed {
+  const [first, ...more] = no.problems;
+  const others = said.filter((each) => each !== no.said);
+  return { ...no, problems: [{ ...first, message: `${first.message}${itSays(others)}` }, ...more] };
+}
+
+/** A kind of document that the service says it does not have under this id: one that takes only ids of a certain form says 400. */
+export function isNo(status: number | undefined): boolean {
+  return status === 404 || status === 400 || status === 410 || status === 422;
+}
+
+/** Undefined where the answer is another document: then nothing of it counts. */
+function fromDocument(subject: Subject, kind: DocumentKind, answer: JsonObject): Observation | undefined {
+  const { document, beside } = documentWithin(answer);
+  if (isAnother(subject, document)) return undefined;
   const overallStatus = overallStatusOf(document);
   const standing = statusClassOf(overallStatus);
   return {
@@ -93,13 +125,47 @@ function fromDocument(subject: Subject, kind: StatusSubject, document: JsonObjec
     finished: standing !== "open",
     results: validationResultsOf(document),
     document,
+    more: [...beside, ...unknownIn(document, kind)],
+    isUnread: hasUnreadStatus(document) || (overallStatus === undefined && beside.length > 0),
     problems: [],
   };
 }
 
+const idNames = ["id", "uuid", "documentId", "documentUuid"];
+
+/** Whether an answer names ids, and none of them is the one that was asked for, nor its number the one that is known. */
+function isAnother({ id, asked, created }: Subject, document: JsonObject): boolean {
+  const ids = idNames.flatMap((name) => textNamed(document, name)?.toLowerCase() ?? []);
+  if (ids.length === 0 || ids.includes(id.toLowerCase())) return false;
+  const number = textNamed(document, "documentNumber");
+  return number === undefined || (number !== asked && number !== created?.documentNumber);
+}
+
+function another({ id }: Subject, answer: JsonObject): Problem {
+  const { document } = documentWithin(answer);
+  const told = [
+    ...["id", "documentNumber"].map((name) => textNamed(document, name)),
+    overallStatusOf(document) ?? "no status",
+  ].filter((each) => each !== undefined);
+  const message = `Asked for ${JSON.stringify(id)}, the service answered with another document: ${told.join(", ")}. Nothing of it was taken.`;
+  return problem("read-failed", message, "Check the id and the profile; if they are correct, ask the service.");
+}
+
 function withLegs(seen: Observation, snapshot: ReadAnswer<StatusSnapshot>): Observation {
   if (!snapshot.ok) return { ...seen, problems: [legsUnknown(snapshot)] };
-  return { ...seen, snapshot: snapshot.value, results: joined(seen.results, snapshot.value.validationResults) };
+  return {
+    ...seen,
+    problems: ofAnother(seen.subject, snapshot.value),
+    snapshot: snapshot.value,
+    results: joined(seen.results, snapshot.value.validationResults),
+  };
+}
+
+/** A warning where a snapshot names another document. */
+function ofAnother({ id }: Subject, { documentUuid }: StatusSnapshot): Problem[] {
+  if (documentUuid === undefined || documentUuid.toLowerCase() === id.toLowerCase()) return [];
+  const message = `The status of the two legs names another document, ${documentUuid}, than the one asked for, ${id}.`;
+  return [problem("status-unknown", message, "Ask the service which document it is about.", { severity: "warning" })];
 }
 
 /** Without an overall status: 26 for a fatal finding, else never more than pending. Both legs answered: nothing more to wait for. */
@@ -119,7 +185,9 @@ async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService
     finished: failed || (hasAnswered(toC3) && hasAnswered(toC5)),
     results: validationResults,
     snapshot: answer.value,
-    problems: [],
+    more: [],
+    isUnread: false,
+    problems: ofAnother(subject, answer.value),
   };
   return { ok: true, value, rate: answer.rate };
 }
@@ -133,28 +201,45 @@ function joined(some: readonly ValidationResult[], more: readonly ValidationResu
 function legsUnknown(answer: ReadAnswer<never> & { ok: false }): Problem {
   const [first] = answer.problems;
   if (answer.status === 404) {
-    const message = "The two legs are not available yet (404).";
+    const message = `The two legs are not available yet (404).${itSays([answer.said])}`;
     return problem("status-unknown", message, "Look again later.", { severity: "warning" });
   }
   return { ...first, message: `Status of the two legs not known. ${first.message}`, severity: "warning" };
 }
 
-function ofNoKind({ asked }: Subject): Problem {
-  const message = `The service has neither a self-billed credit note nor an invoice ${JSON.stringify(asked)}.`;
+function ofNoKind(subject: Subject, said: readonly (string | undefined)[]): Problem {
+  const [kind] = subject.kinds;
+  const id = subject.created === undefined ? "this id" : `the id ${JSON.stringify(subject.id)}`;
+  const none =
+    subject.kinds.length > 1
+      ? `the service has neither a self-billed credit note nor an invoice with ${id} (404)`
+      : `the service has no ${kind === "invoice" ? "self-billed invoice" : "self-billed credit note"} with ${id} (404)`;
   const hint =
     "Check the id and the profile. --sales asks for a sales credit note; for a service that gives Peppol statuses only: selfbill profile set NAME --extras no.";
-  return problem("not-found", message, hint);
+  return problem("not-found", `${notFoundWords(subject, none)}${itSays(said)}`, hint);
+}
+
+/** What a service said to several questions, each once. */
+export function itSays(said: readonly (string | undefined)[]): string {
+  const texts = [...new Set(said.filter((each) => each !== undefined))];
+  return texts.length === 0 ? "" : ` It says: ${texts.join("; ")}`;
 }
 
 /** A 404 of the status call alone: the journal knows documents that exist, of others nobody can tell. */
-function notThere({ asked, created }: Subject, answer: Missed): Problem {
+function notThere(subject: Subject, answer: Missed): Problem {
+  const { created } = subject;
   if (created) {
-    const message = `Status not known. The service has no status yet for ${created.documentNumber} (404).`;
+    const message = `Status not known. The service has no status yet for ${created.documentNumber} (404).${itSays([answer.said])}`;
     return problem("status-unknown", message, "Look again later, or add --watch.");
   }
-  const { message } = notKnown(answer);
-  const hint = `It may not be available yet, or ${JSON.stringify(asked)} is not the correct id or profile.`;
-  return problem("not-found", message, hint);
+  const what = subject.kinds[0] === "sales-credit-note" ? "sales credit note" : documentKinds["credit-note"].says;
+  const message = `Status not known. The service has no Peppol status of a ${what} with the id ${JSON.stringify(subject.id)} (404).`;
+  const unasked = subject.kinds.includes("invoice")
+    ? " This service gives no status of an invoice, so no invoice was asked for."
+    : "";
+  const journal = subject.kinds[0] === "sales-credit-note" ? "" : " The journal does not know it.";
+  const hint = `It may not be available yet, or ${JSON.stringify(subject.asked)} is not the correct id or profile. The service can be asked by id only, not by document number.`;
+  return problem("not-found", `${message}${journal}${unasked}${itSays([answer.said])}`, hint);
 }
 
 /** Whatever else the status call answered is not a verdict (Decision 21). */

@@ -1,19 +1,36 @@
-import type { StatusEvent } from "../../contract/index.ts";
+import type { StatusLog } from "../../contract/index.ts";
+import { problem } from "../../problem/index.ts";
 import type { ReadAnswer } from "../../send/index.ts";
-import { type AskService, invoiceStatusUnknown } from "./observe.ts";
-import type { Subject } from "./subject.ts";
-
-/** Events of a document, oldest first. */
-export type Events = readonly StatusEvent[];
+import { type AskService, invoiceStatusUnknown, isNo, itSays, withSaid } from "./observe.ts";
+import { notFoundWords, type Subject } from "./subject.ts";
 
 /** The log of the first kind that the service knows. */
-export async function readLog(subject: Subject, ask: AskService): Promise<ReadAnswer<Events>> {
+export async function readLog(subject: Subject, ask: AskService): Promise<ReadAnswer<StatusLog>> {
   const { kinds, extras, service, id } = subject;
-  let last: ReadAnswer<Events> | undefined;
+  let last: ReadAnswer<StatusLog> | undefined;
+  let no: ReadAnswer<StatusLog> | undefined;
+  const said: (string | undefined)[] = [];
   for (const kind of kinds) {
     if (kind === "invoice" && !extras) continue;
     last = await ask(() => service.logs(kind, id));
-    if (last.ok || last.status !== 404) return last;
+    if (last.ok || !isNo(last.status)) return last;
+    if (last.status !== 404) no ??= last;
+    said.push(last.said);
   }
+  if (no?.ok === false) return withSaid(no, said);
+  if (last?.ok === false && subject.created === undefined && kinds.length > 1) return noLog(subject, last, said);
   return last ?? { ok: false, problems: [invoiceStatusUnknown()], rate: {} };
+}
+
+/** Of what nobody knows: what was asked, and what was not. */
+function noLog(
+  subject: Subject,
+  last: ReadAnswer<never> & { readonly ok: false },
+  said: readonly (string | undefined)[],
+): ReadAnswer<never> {
+  const none = subject.extras
+    ? "the service has no log of a self-billed credit note or invoice with this id (404)"
+    : "the service has no log of a self-billed credit note with this id (404); it gives none of invoices, so none was asked for";
+  const hint = "Check the id and the profile. --sales asks for a sales credit note. A log may not be available yet.";
+  return { ...last, problems: [problem("not-found", `${notFoundWords(subject, none)}${itSays(said)}`, hint)] };
 }

@@ -2,6 +2,7 @@ import { textNamed } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds } from "../../document/index.ts";
 import type { CreatedDocument } from "../../journal/index.ts";
+import { isJsonObject } from "../../json/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Service, StatusSubject } from "../../send/index.ts";
 import { flag } from "../command.ts";
@@ -26,6 +27,8 @@ export interface Subject {
   readonly service: Service;
   /** Whether the service can show documents, not only their Peppol status. */
   readonly extras: boolean;
+  /** Where it was looked for as a document number, without success, as clauses: `the service's list …`. */
+  readonly looked?: readonly string[];
 }
 
 interface Words {
@@ -36,7 +39,8 @@ interface Words {
 
 /**
  * The document of an id or a number. The kind is the one that the flags force, else the journal's, else credit note and then invoice.
- * A number that the journal does not know is looked up in the service's lists. Problems: `bad-usage`, `not-found`, those of reading.
+ * What the journal does not know is looked up as a number in the service's lists, and then it is an id: any text may be one (Decision 56), and
+ * whether it exists is for the service to say. Problems: `bad-usage`, `journal-unusable`, those of reading.
  */
 export async function findSubject(
   asked: string,
@@ -62,30 +66,55 @@ export async function findSubject(
   }
   const kinds: [DocumentKind, ...DocumentKind[]] = forced ? [forced] : ["credit-note", "invoice"];
   if (looksLikeId(asked) || !extras) return ok({ asked, id: asked, kinds, service, extras });
+  const looked: string[] = [];
   for (const kind of kinds) {
     const found = await byNumber(kind, asked, service, desk);
     if (!found.ok) return found;
-    if (found.value !== undefined) return ok({ asked, id: found.value, kinds: [kind], service, extras });
+    if ("id" in found.value) return ok({ asked, id: found.value.id, kinds: [kind], service, extras });
+    looked.push(found.value.looked);
   }
-  const what = kinds.map((kind) => documentKinds[kind].says).join(" or ");
-  const message = `Neither the journal nor the service knows a ${what} ${JSON.stringify(asked)}.`;
-  return fail(problem("not-found", message, "Check the id or number, and that the profile is correct."));
+  const isInNone = looked.length > 1 && looked.every((each) => each.endsWith(noSuchNumber));
+  const told = isInNone ? [`the service's lists show no document ${noSuchNumber}`] : looked;
+  return ok({ asked, id: asked, kinds, service, extras, looked: told });
 }
 
-/** Ids of documents are UUIDs; anything else is taken for a number first. */
+/** Ids are UUIDs as a rule; anything else is taken for a number first. */
 export function looksLikeId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-/** The id of the one document of this number; a list may also answer with numbers that only resemble it. */
+const noSuchNumber = "with this number";
+
+/** The id of the one document of this number, or what was seen instead; a list may also answer with numbers that only resemble it. */
 async function byNumber(
   kind: DocumentKind,
   number: string,
   service: Service,
   desk: Desk,
-): Promise<Result<string | undefined>> {
-  const page = await readAgain(() => service.list(kind, { document_number: number }), desk);
-  if (!page.ok) return page;
-  const same = page.value.content.filter((each) => textNamed(each, "documentNumber") === number);
-  return ok(same.map((each) => textNamed(each, "id")).find((id) => id !== undefined));
+): Promise<Result<{ readonly id: string } | { readonly looked: string }>> {
+  const list = `the service's list of ${documentKinds[kind].says}s`;
+  const answer = await readAgain(() => service.shownList(kind, { document_number: number }), desk);
+  if (!answer.ok) {
+    // A service without lists, or with lists that nobody understands, may have the document all the same.
+    const { status } = answer;
+    if (status === undefined || status === 401 || status === 403 || status === 429) return answer;
+    return ok({ looked: `${list} could not be read (${status})` });
+  }
+  const { entries, page } = answer.value;
+  const same = entries.filter(isJsonObject).filter((each) => textNamed(each, "documentNumber") === number);
+  const id = same.map((each) => textNamed(each, "id")).find((each) => each !== undefined);
+  if (id !== undefined) return ok({ id });
+  const pages = page?.total_pages ?? 1;
+  const part = pages > 1 ? `, on the first of its ${pages} pages,` : "";
+  if (same.length > 0) return ok({ looked: `${list} shows this number, but tells no id of it` });
+  return ok({ looked: `${list}${part} shows no document ${noSuchNumber}` });
+}
+
+/** How a document was looked for, and that it was not found: only what was asked. `askedAs` tells what the service has not. */
+export function notFoundWords({ asked, created, looked = [] }: Subject, askedAs: string): string {
+  const journal = created === undefined ? [`the journal does not know ${JSON.stringify(asked)}`] : [];
+  const clauses = [...journal, ...looked, askedAs];
+  const last = clauses.pop() ?? askedAs;
+  const text = clauses.length === 0 ? last : `${clauses.join(", ")}, and ${last}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

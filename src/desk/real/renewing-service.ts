@@ -47,6 +47,7 @@ export function renewingService(open: (token: string) => Service, tokens: Tokens
     xml: (...asked) => reading((service) => service.xml(...asked)),
     document: (...asked) => reading((service) => service.document(...asked)),
     list: (...asked) => reading((service) => service.list(...asked)),
+    shownList: (...asked) => reading((service) => service.shownList(...asked)),
     idsCreated: (...asked) => reading((service) => service.idsCreated(...asked)),
     businessProfile: (...asked) => reading((service) => service.businessProfile(...asked)),
     withVersion: (version) => renewingService((token) => open(token).withVersion(version), tokens),

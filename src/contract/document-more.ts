@@ -1,0 +1,141 @@
+import { type DocumentKind, documentShape, type Field } from "../document/index.ts";
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
+import { totalNames } from "./document-answer.ts";
+import { hasAny, objectIn } from "./lists.ts";
+import { isNamed, memberNamed, textAt } from "./members.ts";
+import { type Told, toldOf } from "./told.ts";
+
+/** What answers alone hold, at the root of a document. Source: contract §7.1. */
+const answered = [
+  ...[
+    "id",
+    "orgId",
+    "documentSequence",
+    "documentStatus",
+    "documentNumber",
+    "isPhase2Document",
+    "totals",
+    "customData",
+  ],
+  ...["effectiveTaxPointDate", "supplyDate", "taxBreakdown", "metaInfo", "invoiceTypeCode", "creditNoteTypeCode"],
+  ...totalNames,
+];
+/** And in its parts: lines, prices with their allowance in full, parties, attachments. Source: contract §4. */
+const answeredInside = [
+  ...["baseAmount", "netAmount", "taxAmount", "totalAmount", "taxAmountInAed", "totalAmountInAed", "priceAmount"],
+  ...["profileId", "logoUrl", "companySchemeId", "companyLegalForm", "reason", "reasonCode", "taxCategory", "id"],
+  ...["multiplierFactorNumeric", "taxScheme", "percent", "taxExemptionReasonCode", "taxExemptionReason"],
+];
+const documentNames = ["documentNumber", "metaInfo", "issueDate", "documentLines", "accountingSupplierParty"];
+const wrapperNames = ["document", "invoice", "creditNote", "purchaseInvoice", "purchaseCreditNote"];
+
+/** A document of the service: the answer itself, or what a wrapper holds, with what stands beside it. */
+export function documentWithin(answer: JsonObject): {
+  readonly document: JsonObject;
+  readonly beside: readonly Told[];
+} {
+  const found = objectIn(answer, wrapperNames, (object) => hasAny(object, documentNames));
+  return { document: found?.object ?? answer, beside: found?.beside ?? [] };
+}
+
+/**
+ * What a document says that the description does not name, and what it says in a form that is not read, as it came. `custom_data` is the
+ * user's own. Source: contract §7.1, §8.1.
+ */
+export function unknownIn(document: JsonObject, kind: DocumentKind): Told[] {
+  const { metaInfo, rest } = splitMeta(document);
+  const known = Object.entries(rest).filter(([name]) => !answered.some((each) => isNamed(name, each)));
+  const unknown = unknownOf(Object.fromEntries(known), documentShape(kind));
+  return toldOf({ ...metaInfo, ...(isJsonObject(unknown) ? unknown : {}) });
+}
+
+/** The status is read apart: what stands in it under another name, or is not a text, matters most. */
+function splitMeta(document: JsonObject): { readonly metaInfo: JsonObject; readonly rest: JsonObject } {
+  const key = Object.keys(document).find((each) => isNamed(each, "metaInfo"));
+  if (key === undefined) return { metaInfo: {}, rest: document };
+  const { [key]: meta, ...rest } = document;
+  return { metaInfo: unknownMeta(key, meta), rest };
+}
+
+function unknownMeta(key: string, meta: JsonValue | undefined): JsonObject {
+  if (!isJsonObject(meta)) return isNothing(meta) ? {} : { [key]: meta ?? null };
+  const left = Object.entries(meta).flatMap(([name, value]): [string, JsonValue | undefined][] => {
+    if (!isNamed(name, "peppolStatus") || !isJsonObject(value)) return isNothing(value) ? [] : [[name, value]];
+    const inner = Object.entries(value).filter(([each, told]) => !isUnderstood(each, told));
+    return inner.length === 0 ? [] : [[name, Object.fromEntries(inner)]];
+  });
+  return left.length === 0 ? {} : { [key]: Object.fromEntries(left) };
+}
+
+function isUnderstood(name: string, value: JsonValue | undefined): boolean {
+  if (isNothing(value)) return true;
+  if (isNamed(name, "validationResults")) return Array.isArray(value);
+  const isStatus = ["overallStatus", "participantStatus", "ftaStatus"].some((each) => isNamed(name, each));
+  return isStatus && textAt(value) !== undefined;
+}
+
+/** Whether a document tells of its status in a way that is not read: not the same as telling none. */
+export function hasUnreadStatus(document: JsonObject): boolean {
+  const meta = memberNamed(document, "metaInfo");
+  const status = isJsonObject(meta) ? memberNamed(meta, "peppolStatus") : undefined;
+  if (!isNothing(meta) && !isJsonObject(meta)) return true;
+  if (!isNothing(status) && !isJsonObject(status)) return true;
+  const overall = isJsonObject(status) ? memberNamed(status, "overallStatus") : undefined;
+  if (!isNothing(overall) && textAt(overall) === undefined) return true;
+  const elsewhere = [document, ...(isJsonObject(meta) ? [meta] : []), ...(isJsonObject(status) ? [status] : [])];
+  return textAt(overall) === undefined && elsewhere.some(namesStatus);
+}
+
+/** `document_status` is that of the record, and says nothing of Peppol; the two sides are diagnostics. */
+function namesStatus(object: JsonObject): boolean {
+  const others = ["documentStatus", "participantStatus", "ftaStatus"];
+  return Object.entries(object).some(
+    ([name, value]) => /stat(?:us|e)$/i.test(name) && !others.some((each) => isNamed(name, each)) && isWord(value),
+  );
+}
+
+const isWord = (value: JsonValue | undefined): boolean => typeof value === "string" && value.trim() !== "";
+
+function isNothing(value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null || value === "") return true;
+  return typeof value === "object" && !(value instanceof JsonNumber) && Object.keys(value).length === 0;
+}
+
+/** The members of a value that no field has a place for; undefined where there are none. */
+function unknownOf(value: JsonValue | undefined, field: Field | undefined): JsonValue | undefined {
+  if (field === undefined) return value;
+  if (Array.isArray(value)) {
+    const item = field.kind === "list" || field.kind === "object-or-list" ? field.item : field;
+    const left = value.map((each) => unknownOf(each, item) ?? null);
+    return left.every((each) => each === null) ? undefined : left;
+  }
+  if (!isJsonObject(value)) return field.kind === "leaf" || isNothing(value) ? undefined : value;
+  if (field.kind === "leaf" || field.kind === "list") return isNothing(value) ? undefined : value;
+  const left = Object.entries(value).flatMap(([name, member]): [string, JsonValue][] => {
+    const unknown = unknownMember(name, member, field.members);
+    return unknown === undefined ? [] : [[name, unknown]];
+  });
+  return left.length === 0 ? undefined : Object.fromEntries(left);
+}
+
+function unknownMember(
+  name: string,
+  value: JsonValue | undefined,
+  members: Readonly<Record<string, Field>>,
+): JsonValue | undefined {
+  const known = Object.keys(members).find((each) => isNamed(name, each));
+  if (known !== undefined) return unknownOf(value, members[known]);
+  if (isNamed(name, "accountingCustomerParty")) return unknownOf(value, members.accounting_supplier_party);
+  return answeredInside.some((each) => isNamed(name, each)) ? undefined : isNothing(value) ? undefined : value;
+}
+
+/** A member of a document as one line, whatever its kind. */
+export function memberText(document: JsonObject, name: string): string | undefined {
+  const value = memberNamed(document, name);
+  return textAt(value) ?? (isJsonObject(value) || Array.isArray(value) ? lineOf(value) : undefined);
+}
+
+const lineOf = (value: JsonValue): string | undefined =>
+  toldOf(value)
+    .map(([name, text]) => (name === "" ? text : `${name}: ${text}`))
+    .join(", ") || undefined;

@@ -1,0 +1,94 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/index.ts";
+import { isNamed } from "./members.ts";
+import { type Told, toldOf } from "./told.ts";
+
+/** A list that an answer holds, wherever it holds it. */
+export interface FoundList {
+  readonly list: readonly JsonValue[];
+  /** The name of the member that is the list, with those around it; empty where the answer itself is the list. */
+  readonly at: string;
+  /** Whether its place is one where a list is looked for; else it is the only list that there is. */
+  readonly isExpected: boolean;
+  /** What the answer says beside the list, as it came. */
+  readonly beside: readonly Told[];
+}
+
+/** Names under which services put what they were asked for. */
+const wrappers = ["data", "result", "results", "response", "payload", "body", "value", "embedded", "page"];
+/** Names of lists, whatever is in them. */
+const listNames = [...wrappers, "content", "items", "entries", "records", "list", "rows", "values", "elements"];
+/** Lists that are never what was asked for. */
+const others = /^(?:errors?|warnings?|problems|messages|links|sort)$/i;
+const deepest = 3;
+
+/**
+ * The list of an answer: the answer itself, a member of a known name, one inside of a wrapper, or the only list that there is. `names` are
+ * those of what was asked for. Undefined where nothing is a list. Source: none; the description shows a plain array (contract §10).
+ */
+export function listIn(answer: JsonValue, names: readonly string[]): FoundList | undefined {
+  if (Array.isArray(answer)) return { list: answer, at: "", isExpected: true, beside: [] };
+  if (!isJsonObject(answer)) return undefined;
+  return inObject(answer, [...names, ...listNames], deepest);
+}
+
+function inObject(object: JsonObject, names: readonly string[], depth: number): FoundList | undefined {
+  const keys = Object.keys(object);
+  const named = names.flatMap((name) => keys.filter((key) => isNamed(key, name)));
+  const key = named.find((each) => Array.isArray(object[each]));
+  if (key !== undefined) return found(object, key, true);
+  for (const each of depth > 0 ? named : []) {
+    const inner = object[each];
+    const deeper = isJsonObject(inner) ? inObject(inner, names, depth - 1) : undefined;
+    if (deeper === undefined) continue;
+    const beside = [...toldOf(without(object, each)), ...deeper.beside];
+    return { ...deeper, at: `${each}.${deeper.at}`, beside };
+  }
+  const lists = keys.filter((each) => Array.isArray(object[each]) && !others.test(each));
+  return lists.length === 1 && lists[0] !== undefined ? found(object, lists[0], false) : undefined;
+}
+
+function found(object: JsonObject, key: string, isExpected: boolean): FoundList {
+  const list = object[key];
+  return { list: Array.isArray(list) ? list : [], at: key, isExpected, beside: toldOf(without(object, key)) };
+}
+
+function without(object: JsonObject, key: string): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([each]) => each !== key));
+}
+
+/**
+ * The object that was asked for: the answer itself where `isIt` says so, else the one inside of a wrapper or of a list of one. What stands beside
+ * it is told as it came. Where nothing is it, the answer itself is, as far as it is an object.
+ */
+export function objectIn(
+  answer: JsonValue,
+  names: readonly string[],
+  isIt: (object: JsonObject) => boolean,
+): { readonly object: JsonObject; readonly beside: readonly Told[] } | undefined {
+  const inner = unwrapped(answer, [...names, ...wrappers, "content", "item", "items"], isIt, deepest);
+  if (inner !== undefined) return inner;
+  return isJsonObject(answer) ? { object: answer, beside: [] } : undefined;
+}
+
+function unwrapped(
+  answer: JsonValue | undefined,
+  names: readonly string[],
+  isIt: (object: JsonObject) => boolean,
+  depth: number,
+): { readonly object: JsonObject; readonly beside: readonly Told[] } | undefined {
+  if (Array.isArray(answer)) return answer.length === 1 ? unwrapped(answer[0], names, isIt, depth) : undefined;
+  if (!isJsonObject(answer)) return undefined;
+  if (isIt(answer)) return { object: answer, beside: [] };
+  if (depth === 0) return undefined;
+  for (const key of Object.keys(answer).filter((each) => names.some((name) => isNamed(each, name)))) {
+    const inner = unwrapped(answer[key], names, isIt, depth - 1);
+    if (inner !== undefined)
+      return { object: inner.object, beside: [...toldOf(without(answer, key)), ...inner.beside] };
+  }
+  return undefined;
+}
+
+/** Whether an object has a member of one of these names. */
+export function hasAny(object: JsonObject, names: readonly string[]): boolean {
+  return Object.keys(object).some((key) => names.some((name) => isNamed(key, name)));
+}

@@ -1,0 +1,51 @@
+import type { StatusLeg } from "./status-answer.ts";
+
+/** What is told of one side, and where: `participant status REJECTED`. */
+export interface SideSays {
+  readonly yes: readonly string[];
+  readonly no: readonly string[];
+}
+
+/** The supplier's side (C3) and the tax authority (C5). */
+export interface BothSides {
+  readonly c3: SideSays;
+  readonly c5: SideSays;
+}
+
+const yesWords = /^(?:APPROVED|ACCEPTED|AP)$/i;
+const noWords = /^(?:REJECTED|RE)$/i;
+
+/**
+ * What the two sides said, by their statuses in the document and by their legs. Every word counts, so parts that contradict each other are seen;
+ * words that are not known say nothing. Source: contract §8.1, §9.
+ */
+export function bothSides(
+  sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },
+  legs: { readonly toC3?: StatusLeg | undefined; readonly toC5?: StatusLeg | undefined } = {},
+): BothSides {
+  return {
+    c3: sideSays("participant status", sides.participant, "leg to the supplier's side", legs.toC3),
+    c5: sideSays("FTA status", sides.fta, "leg to the tax authority", legs.toC5),
+  };
+}
+
+function sideSays(
+  statusName: string,
+  status: string | undefined,
+  legName: string,
+  leg: StatusLeg | undefined,
+): SideSays {
+  const words: [string, string | undefined][] = [
+    [`the ${statusName}`, status],
+    [`the ${legName}`, leg?.status],
+    [`the answer (MLS) of the ${legName}`, leg?.mls?.code],
+  ];
+  const matching = (pattern: RegExp): string[] =>
+    words.flatMap(([where, word]) => (word !== undefined && pattern.test(word) ? [`${where} says ${word}`] : []));
+  return { yes: matching(yesWords), no: matching(noWords) };
+}
+
+/** Whether an overall status of APPROVED stands above a side that said no: then nobody may count on it. */
+export function isContradicted(overallStatus: string | undefined, { c3, c5 }: BothSides): boolean {
+  return overallStatus === "APPROVED" && c3.no.length + c5.no.length > 0;
+}

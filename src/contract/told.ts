@@ -1,0 +1,142 @@
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, writeJson } from "../json/index.ts";
+import { instantAt, isNamed, textAt } from "./members.ts";
+
+/** Something an answer says that has no place of its own: its name, with those of the objects around it, and its value as one line. */
+export type Told = readonly [name: string, value: string];
+
+/** Longest value that is shown, in characters; of a longer one its length is told. */
+const longestValue = 300;
+const longestName = 80;
+/** Most members of one object that are shown; of more, the number is told. */
+const mostMembers = 40;
+const deepest = 8;
+
+/** The beginning of a text, with its length where it is longer. */
+export function cutShort(text: string, longest = longestValue): string {
+  if (text.length <= longest) return text;
+  // A surrogate pair stays whole.
+  const end = /[\uD800-\uDBFF]/.test(text[longest - 1] ?? "") ? longest - 1 : longest;
+  return `${text.slice(0, end)}… (${text.length} characters)`;
+}
+
+/**
+ * Reading of an object as they came, each as one line: nested ones with a dot, lists with their index. What is null or empty says nothing and
+ * is left out; what is too much is counted.
+ */
+export function toldOf(value: JsonValue | undefined, name = ""): Told[] {
+  const told: Told[] = [];
+  const left = flatten(value, name, 0, told);
+  return left === 0 ? told : [...told, ["…", `${left} more (--json shows all)`]];
+}
+
+/** The number of values for which there was no room. */
+function flatten(value: JsonValue | undefined, name: string, depth: number, told: Told[]): number {
+  const text = value === undefined ? undefined : valueText(value);
+  if (text !== undefined) return add(name, text, told);
+  if (typeof value !== "object" || value === null || value instanceof JsonNumber) return 0;
+  if (depth >= deepest) return add(name, writeJson(value), told);
+  const isScalars = Array.isArray(value) && value.every((each) => valueText(each) !== undefined);
+  if (isScalars && value.length > 0) return add(name, value.map(valueText).join(", "), told);
+  const entries = Array.isArray(value)
+    ? value.map((each, at) => [`${name}[${at}]`, each] as const)
+    : Object.entries(value).map(([key, each]) => [name === "" ? key : `${name}.${key}`, each] as const);
+  let left = 0;
+  for (const [path, member] of entries)
+    left += told.length < mostMembers ? flatten(member, path, depth + 1, told) : saysSomething(member) ? 1 : 0;
+  return left;
+}
+
+function add(name: string, text: string, told: Told[]): number {
+  if (told.length >= mostMembers) return 1;
+  told.push([cutShort(name, longestName), cutShort(text)]);
+  return 0;
+}
+
+function saysSomething(value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null || value === "") return false;
+  return typeof value !== "object" || value instanceof JsonNumber || Object.keys(value).length > 0;
+}
+
+/** A text, number or truth value as text. */
+function valueText(value: JsonValue): string | undefined {
+  return typeof value === "boolean" ? String(value) : textAt(value);
+}
+
+/** Any value as one line: what an unknown shape says. */
+export function asOneLine(value: JsonValue | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return valueText(value) ?? (saysSomething(value) ? cutShort(writeJson(value)) : undefined);
+}
+
+/** A value for scripts, which find an object everywhere: what is none stands in one, as `value`. */
+export function asObject(value: JsonValue): JsonObject {
+  return isJsonObject(value) ? value : { value };
+}
+
+/**
+ * Reads an object of an answer and remembers what was understood. A member counts as understood once its value was: a time that is not one stays
+ * among what is left, so nothing that a service says gets lost on the way to the screen.
+ */
+export class Reading {
+  readonly #object: JsonObject;
+  readonly #taken = new Set<string>();
+
+  constructor(object: JsonObject) {
+    this.#object = object;
+  }
+
+  /** The first of these names that has a text. */
+  text(...names: readonly string[]): string | undefined {
+    return this.#first(names, textAt);
+  }
+
+  /** The first of these names that has an instant, in Unix milliseconds. */
+  instant(...names: readonly string[]): number | undefined {
+    return this.#first(names, instantAt);
+  }
+
+  /** The first of these names that has an object with something in it. */
+  object(...names: readonly string[]): JsonObject | undefined {
+    return this.#first(names, (value) => (isJsonObject(value) && Object.keys(value).length > 0 ? value : undefined));
+  }
+
+  list(...names: readonly string[]): JsonValue[] | undefined {
+    return this.#first(names, (value) => (Array.isArray(value) ? value : undefined));
+  }
+
+  boolean(...names: readonly string[]): boolean | undefined {
+    return this.#first(names, (value) => (typeof value === "boolean" ? value : undefined));
+  }
+
+  /** A member that was read elsewhere, by its exact key. */
+  take(key: string): void {
+    this.#taken.add(key);
+  }
+
+  /** What was not understood, as it came. */
+  rest(): Told[] {
+    return toldOf(this.restAsObject());
+  }
+
+  restAsObject(): JsonObject {
+    return Object.fromEntries(Object.entries(this.#object).filter(([key]) => !this.#taken.has(key)));
+  }
+
+  #first<T>(names: readonly string[], read: (value: JsonValue | undefined) => T | undefined): T | undefined {
+    for (const name of names) {
+      for (const key of keysNamed(this.#object, name)) {
+        const found = this.#taken.has(key) ? undefined : read(this.#object[key]);
+        if (found === undefined) continue;
+        this.#taken.add(key);
+        return found;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** The keys that spell this name, the exact one first. */
+function keysNamed(object: JsonObject, name: string): string[] {
+  const keys = Object.keys(object).filter((key) => key !== name && isNamed(key, name));
+  return Object.hasOwn(object, name) ? [name, ...keys] : keys;
+}
