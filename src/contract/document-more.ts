@@ -30,12 +30,17 @@ const documentNames = ["documentNumber", "metaInfo", "issueDate", "documentLines
 const wrapperNames = ["document", "invoice", "creditNote", "purchaseInvoice", "purchaseCreditNote"];
 
 /** A document of the service: the answer itself, or what a wrapper holds, with what stands beside it. */
-export function documentWithin(answer: JsonObject): {
+export interface DocumentWithin {
   readonly document: JsonObject;
   readonly beside: readonly Told[];
-} {
+  /** Whether it has a member that a document has. */
+  readonly isOne: boolean;
+}
+
+export function documentWithin(answer: JsonObject): DocumentWithin {
   const found = objectIn(answer, wrapperNames, (object) => hasAny(object, documentNames));
-  return { document: found?.object ?? answer, beside: found?.beside ?? [] };
+  const document = found?.object ?? answer;
+  return { document, beside: found?.beside ?? [], isOne: hasAny(document, documentNames) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { atLineStart } from "./safe.ts";
 import { widthOf } from "./wrapped.ts";
 
 /** Columns on the terminal that a column of a table needs. */
@@ -47,7 +48,7 @@ export function cellLines(cell: string, width: number): string[] {
       continue;
     }
     if (line !== "") lines.push(line);
-    const pieces = broken(word, width);
+    const pieces = broken(lines.length === 0 && line === "" ? word : atLineStart(word), width);
     line = pieces.pop() ?? "";
     lines.push(...pieces);
   }

@@ -67,6 +67,7 @@ function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): Told[] {
   const said = new Set([...messages, ...fields.flatMap(({ key, message }) => [key, message, ...message.split("; ")])]);
   const isSaid = (value: string): boolean =>
     said.has(value) ||
+    value.split(", ").every((each) => said.has(each)) ||
     (value.length > 40 && [...messages, ...fields.map(({ message }) => message)].some((each) => each.includes(value)));
   const told = toldOf(body).filter(([name, value]) => !isSaid(value.trim()) && !/^errors(?:\.message)?$/.test(name));
   return told.length <= mostMore ? told : [...told.slice(0, mostMore), ["…", `${told.length - mostMore} more`]];

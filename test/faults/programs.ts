@@ -179,6 +179,18 @@ settled. At the end every document must exist once, and the journal must be whol
     load: () => import("./team.ts"),
   },
   {
+    name: "open-contracts",
+    does: `The description of the service leaves much open: the form of ids, the names and the spelling of members, what an answer is wrapped in, the
+shape of lists and of errors, further members, words of statuses, the place where a status stands. Services are drawn out of these gaps, each answers
+over HTTP, and the real commands talk to it: a document is sent and, where it is in doubt, looked up; then \`status\`, \`logs\`, \`get\` and \`list\` are
+asked. Every answer holds values that stand nowhere else. Each of them must be on the screen, or in \`--json\` where the help says so, or named or
+counted on the screen; nothing may be called unknown, or without events, that was not asked for or is there; no code and no word may say more than the
+service did; what a terminal would obey, and the token, must not come through. In the table, what is hidden, denied or claimed counts as wrong words.`,
+    count: 5_000,
+    of: "services that are drawn",
+    load: () => import("./open-contracts.ts"),
+  },
+  {
     name: "sandbox-kill",
     does: "The sandbox, which keeps the ledger for whoever tests against it, is ended by kill -9 at moments left to chance, while eight connections create documents and share flushes to its disk. Then it is started again on its folder. It must have every document that it answered with 201, and none twice.",
     count: 100,

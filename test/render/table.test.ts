@@ -117,3 +117,11 @@ test("SELFBILL_PLAIN=1 has one line a row, each cell with its heading, and no bo
   const request = { columns: ["Number", "Gross", "Status"], rows: [["SB-1", "10,500.00", ""]], right: [1] };
   expect(renderTable(request, style)).toBe("Number: SB-1; Gross: 10,500.00\n");
 });
+
+test("a cell that goes on in a further line does not begin it like a command in the log of a CI system", () => {
+  const told = "queue: north with many more words behind it ::error::boom and ##vso[x] at the end of it all";
+  for (const columns of [40, 44, 48, 52, 60])
+    expect(renderTable({ columns: ["A", "Also told"], rows: [["", told]] }, terminal(columns))).not.toMatch(
+      /^[\s│]*(?:::|##)/m,
+    );
+});

@@ -110,7 +110,7 @@ export function isNo(status: number | undefined): boolean {
 
 /** Undefined where the answer is another document: then nothing of it counts. */
 function fromDocument(subject: Subject, kind: DocumentKind, answer: JsonObject): Observation | undefined {
-  const { document, beside } = documentWithin(answer);
+  const { document, beside, isOne } = documentWithin(answer);
   if (isAnother(subject, document)) return undefined;
   const overallStatus = overallStatusOf(document);
   const standing = statusClassOf(overallStatus);
@@ -126,7 +126,7 @@ function fromDocument(subject: Subject, kind: DocumentKind, answer: JsonObject):
     results: validationResultsOf(document),
     document,
     more: [...beside, ...unknownIn(document, kind)],
-    isUnread: hasUnreadStatus(document) || (overallStatus === undefined && beside.length > 0),
+    isUnread: hasUnreadStatus(document) || (overallStatus === undefined && (beside.length > 0 || !isOne)),
     problems: [],
   };
 }

@@ -1,0 +1,86 @@
+import type { Random } from "../random.ts";
+
+/**
+ * What a value is of an answer: it decides where it must be found. `said` and `unknown`: nobody described it; `number`, `supplier`, `fact`: what
+ * get shows of a document, the first two also list; `kept`: described, in --json alone; `finding`, `leg`, `verbose`: of a status; `entry`,
+ * `entry-json`: of a log.
+ */
+export type Seen =
+  | "said"
+  | "unknown"
+  | "number"
+  | "supplier"
+  | "fact"
+  | "kept"
+  | "finding"
+  | "leg"
+  | "verbose"
+  | "entry"
+  | "entry-json";
+
+/** A value that stands in an answer, and nowhere else. */
+export interface Plant {
+  readonly marker: string;
+  readonly seen: Seen;
+  /** The name of its member. */
+  readonly name: string;
+}
+
+/** What a terminal would obey, and what a log of a CI system would. */
+const evil = ["\u001b]0;t\u0007", "\u001b[2J", "\u202e", "\u0000", "\u009b31m", "\n::error::", "\r\n"] as const;
+
+/** Makes values that no other answer has. */
+export class Plants {
+  readonly all: Plant[] = [];
+  readonly #random: Random;
+  readonly #prefix: string;
+  readonly #token: string;
+
+  constructor(random: Random, prefix: string, token: string) {
+    this.#random = random;
+    this.#prefix = prefix;
+    this.#token = token;
+  }
+
+  /** A text with a marker in it; a few are not harmless, a few give back the token. */
+  text(seen: Seen, name: string): string {
+    const marker = this.#mark(seen, name);
+    if (this.#random.oneIn(25)) return `${marker}${this.#random.pick(evil)}`;
+    if (this.#random.oneIn(40)) return `${marker} Bearer ${this.#token}`;
+    return this.#random.oneIn(6) ? `${marker} with more words` : marker;
+  }
+
+  /** The marker alone: for ids and numbers. */
+  word(seen: Seen, name: string): string {
+    return this.#mark(seen, name);
+  }
+
+  /** A value of any kind: a text, a number, a list, an object. */
+  value(seen: Seen, name: string): unknown {
+    switch (this.#random.below(6)) {
+      case 0:
+        return [this.text(seen, name), this.text(seen, name)];
+      case 1:
+        return { inner: this.text(seen, name), when: null, list: [] };
+      case 2:
+        return [{ code: this.text(seen, name) }, { code: this.text(seen, name), deep: { er: this.text(seen, name) } }];
+      case 3:
+        return this.number(seen, name);
+      default:
+        return this.text(seen, name);
+    }
+  }
+
+  /** A number that stands nowhere else. */
+  number(seen: Seen, name: string): number {
+    const marker = `7${String(this.all.length).padStart(3, "0")}${String(this.#random.below(1_000_000)).padStart(6, "0")}`;
+    this.all.push({ marker, seen, name });
+    return Number(marker);
+  }
+
+  #mark(seen: Seen, name: string): string {
+    const marker = `${this.#prefix}${this.all.length.toString(36)}q`;
+    this.all.push({ marker, seen, name });
+    return marker;
+  }
+}
