@@ -3,7 +3,7 @@ import {
   hasUnreadStatus,
   objectNamed,
   overallStatusOf,
-  type Told,
+  type ToldMember,
   textNamed,
   toldOf,
   totalsShown,
@@ -189,7 +189,7 @@ function reportOf(listed: Listed, period: DayRange | undefined, sandbox: boolean
 const mostNames = 20;
 
 /** What the answers say beside their lists, and which members of documents are in --json alone. */
-function toldBeside({ kind, documents, pages }: Listed): Told[] {
+function toldBeside({ kind, documents, pages }: Listed): ToldMember[] {
   const names = new Set(
     documents.flatMap((each) =>
       isRead(each) ? unknownIn(each, kind).map(([name]) => name.replace(/\[\d+\]/g, "[]")) : [],

@@ -1,4 +1,4 @@
-import type { StatusEvent, StatusLog, Told } from "../contract/index.ts";
+import type { StatusEvent, StatusLog, ToldMember } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import { writeJson } from "../json/index.ts";
 import { type Outcome, ok, type Problem, problem } from "../problem/index.ts";
@@ -65,7 +65,7 @@ async function follow(
   const { sandbox } = profile;
   const seen: StatusEvent[] = [];
   const known = new Map<string, number>();
-  let [shape, beside]: [StatusLog["shape"], readonly Told[]] = ["list", []];
+  let [shape, beside]: [StatusLog["shape"], readonly ToldMember[]] = ["list", []];
   let last: ReadAnswer<StatusLog> | undefined;
   const each = async (): Promise<boolean> => {
     last = await readLog(subject, once);

@@ -1,7 +1,7 @@
 import { amount, formatAmount } from "../document/index.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/index.ts";
 import { memberNamed, objectNamed, textAt, textNamed } from "./members.ts";
-import { asOneLine, Reading, type Told } from "./told.ts";
+import { asOneLine, Reading, type ToldMember } from "./told.ts";
 
 /** The names under which a service tells its totals. Source: contract §7.2. */
 export const totalNames = [
@@ -59,7 +59,7 @@ export interface ValidationResult {
   readonly location?: string | undefined;
   readonly test?: string | undefined;
   /** What else it says, as it came. */
-  readonly more?: readonly Told[] | undefined;
+  readonly more?: readonly ToldMember[] | undefined;
 }
 
 /** `meta_info.peppol_status.validation_results`; empty when there are none. */

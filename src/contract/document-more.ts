@@ -3,7 +3,7 @@ import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../js
 import { totalNames } from "./document-answer.ts";
 import { hasAny, objectIn } from "./lists.ts";
 import { isNamed, memberNamed, textAt } from "./members.ts";
-import { type Told, toldOf } from "./told.ts";
+import { type ToldMember, toldOf } from "./told.ts";
 
 /** What answers alone hold, at the root of a document. Source: contract §7.1. */
 const answered = [
@@ -32,7 +32,7 @@ const wrapperNames = ["document", "invoice", "creditNote", "purchaseInvoice", "p
 /** A document of the service: the answer itself, or what a wrapper holds, with what stands beside it. */
 export interface DocumentWithin {
   readonly document: JsonObject;
-  readonly beside: readonly Told[];
+  readonly beside: readonly ToldMember[];
   /** Whether it has a member that a document has. */
   readonly isOne: boolean;
 }
@@ -47,7 +47,7 @@ export function documentWithin(answer: JsonObject): DocumentWithin {
  * What a document says that the description does not name, and what it says in a form that is not read, as it came. `custom_data` is the
  * user's own. Source: contract §7.1, §8.1.
  */
-export function unknownIn(document: JsonObject, kind: DocumentKind): Told[] {
+export function unknownIn(document: JsonObject, kind: DocumentKind): ToldMember[] {
   const { metaInfo, rest } = splitMeta(document);
   const known = Object.entries(rest).filter(([name]) => !answered.some((each) => isNamed(name, each)));
   const unknown = unknownOf(Object.fromEntries(known), documentShape(kind));

@@ -41,5 +41,5 @@ export {
   type Transmission,
 } from "./status-answer.ts";
 export { type StatusEvent, type StatusLog, statusLogOf } from "./status-events.ts";
-export { asObject, cutShort, type Told, toldOf } from "./told.ts";
+export { asObject, cutShort, type ToldMember, toldOf } from "./told.ts";
 export { fromWire, toWire } from "./wire.ts";

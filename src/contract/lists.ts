@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/index.ts";
 import { isNamed } from "./members.ts";
-import { type Told, toldOf } from "./told.ts";
+import { type ToldMember, toldOf } from "./told.ts";
 
 /** A list that an answer holds, wherever it holds it. */
 export interface FoundList {
@@ -10,7 +10,7 @@ export interface FoundList {
   /** Whether its place is one where a list is looked for; else it is the only list that there is. */
   readonly isExpected: boolean;
   /** What the answer says beside the list, as it came. */
-  readonly beside: readonly Told[];
+  readonly beside: readonly ToldMember[];
 }
 
 /** Names under which services put what they were asked for. */
@@ -64,7 +64,7 @@ export function objectIn(
   answer: JsonValue,
   names: readonly string[],
   isIt: (object: JsonObject) => boolean,
-): { readonly object: JsonObject; readonly beside: readonly Told[] } | undefined {
+): { readonly object: JsonObject; readonly beside: readonly ToldMember[] } | undefined {
   const inner = unwrapped(answer, [...names, ...wrappers, "content", "item", "items"], isIt, deepest);
   if (inner !== undefined) return inner;
   return isJsonObject(answer) ? { object: answer, beside: [] } : undefined;
@@ -75,7 +75,7 @@ function unwrapped(
   names: readonly string[],
   isIt: (object: JsonObject) => boolean,
   depth: number,
-): { readonly object: JsonObject; readonly beside: readonly Told[] } | undefined {
+): { readonly object: JsonObject; readonly beside: readonly ToldMember[] } | undefined {
   if (Array.isArray(answer)) return answer.length === 1 ? unwrapped(answer[0], names, isIt, depth) : undefined;
   if (!isJsonObject(answer)) return undefined;
   if (isIt(answer)) return { object: answer, beside: [] };

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../json/index.ts";
 import { type ValidationResult, validationResultsIn } from "./document-answer.ts";
 import { hasAny, objectIn } from "./lists.ts";
 import { objectNamed } from "./members.ts";
-import { asOneLine, Reading, type Told } from "./told.ts";
+import { asOneLine, Reading, type ToldMember } from "./told.ts";
 
 /** A message level status: what the receiving side answered. Its inner shape is not published, so what else it holds is kept too. */
 export interface MlsAnswer {
@@ -13,7 +13,7 @@ export interface MlsAnswer {
   /** Peppol's code of the reason: SV syntax, BV rule, BW rule (a warning), FD delivery. */
   readonly reasonCode?: string | undefined;
   readonly reason?: string | undefined;
-  readonly more: readonly Told[];
+  readonly more: readonly ToldMember[];
 }
 
 /** What happened when a leg was handed over. */
@@ -27,7 +27,7 @@ export interface Transmission {
   readonly messageId?: string | undefined;
   readonly conversationId?: string | undefined;
   /** What else it says. */
-  readonly more: readonly Told[];
+  readonly more: readonly ToldMember[];
 }
 
 /** One leg of a document's way: to the receiver's provider (C3) or to the tax authority (C5). */
@@ -46,7 +46,7 @@ export interface StatusLeg {
   /** Base64, as sent. */
   readonly documentXml?: string | undefined;
   /** What else it says. */
-  readonly more: readonly Told[];
+  readonly more: readonly ToldMember[];
 }
 
 /** A Peppol status snapshot. An absent leg says that nothing is known of it, neither success nor failure. */
@@ -65,7 +65,7 @@ export interface StatusSnapshot {
   /** Base64, as sent. */
   readonly documentXml?: string | undefined;
   /** What else it says, and what was not understood, as it came. */
-  readonly more: readonly Told[];
+  readonly more: readonly ToldMember[];
   /** As the service sent it, without the documents in it. */
   readonly raw: JsonObject;
 }

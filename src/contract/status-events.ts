@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, writeJson } from "../json/index.ts";
 import { hasAny, listIn } from "./lists.ts";
-import { asOneLine, cutShort, Reading, type Told } from "./told.ts";
+import { asOneLine, cutShort, Reading, type ToldMember } from "./told.ts";
 
 /** One entry of a document's status log. */
 export interface StatusEvent {
@@ -17,7 +17,7 @@ export interface StatusEvent {
   readonly sentMessageId?: string | undefined;
   readonly countryC1?: string | undefined;
   /** Reading that the description does not name, and values that were not understood, as they came. */
-  readonly more: readonly Told[];
+  readonly more: readonly ToldMember[];
   /** As the service sent it, without the document in it. */
   readonly raw: JsonValue;
 }
@@ -29,7 +29,7 @@ export interface StatusLog {
   /** `list`: as described; `wrapped`: a list inside of something; `single`: an entry alone. */
   readonly shape: "list" | "wrapped" | "single";
   /** What the answer says beside the entries: counts of pages, say. */
-  readonly beside: readonly Told[];
+  readonly beside: readonly ToldMember[];
 }
 
 const kindNames = ["event", "eventType", "eventName", "kind", "type"];

@@ -2,7 +2,7 @@ import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, writeJson } 
 import { instantAt, isNamed, textAt } from "./members.ts";
 
 /** Something an answer says that has no place of its own: its name, with those of the objects around it, and its value as one line. */
-export type Told = readonly [name: string, value: string];
+export type ToldMember = readonly [name: string, value: string];
 
 /** Longest value that is shown, in characters; of a longer one its length is told. */
 const longestValue = 300;
@@ -23,14 +23,14 @@ export function cutShort(text: string, longest = longestValue): string {
  * Reading of an object as they came, each as one line: nested ones with a dot, lists with their index. What is null or empty says nothing and
  * is left out; what is too much is counted.
  */
-export function toldOf(value: JsonValue | undefined, name = ""): Told[] {
-  const told: Told[] = [];
+export function toldOf(value: JsonValue | undefined, name = ""): ToldMember[] {
+  const told: ToldMember[] = [];
   const left = flatten(value, name, 0, told);
   return left === 0 ? told : [...told, ["…", `${left} more (--json shows all)`]];
 }
 
 /** The number of values for which there was no room. */
-function flatten(value: JsonValue | undefined, name: string, depth: number, told: Told[]): number {
+function flatten(value: JsonValue | undefined, name: string, depth: number, told: ToldMember[]): number {
   const text = value === undefined ? undefined : valueText(value);
   if (text !== undefined) return add(name, text, told);
   if (typeof value !== "object" || value === null || value instanceof JsonNumber) return 0;
@@ -46,7 +46,7 @@ function flatten(value: JsonValue | undefined, name: string, depth: number, told
   return left;
 }
 
-function add(name: string, text: string, told: Told[]): number {
+function add(name: string, text: string, told: ToldMember[]): number {
   if (told.length >= mostMembers) return 1;
   told.push([cutShort(name, longestName), cutShort(text)]);
   return 0;
@@ -114,7 +114,7 @@ export class Reading {
   }
 
   /** What was not understood, as it came. */
-  rest(): Told[] {
+  rest(): ToldMember[] {
     return toldOf(this.restAsObject());
   }
 

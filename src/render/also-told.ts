@@ -1,4 +1,4 @@
-import type { Told } from "../contract/index.ts";
+import type { ToldMember } from "../contract/index.ts";
 import type { Style } from "../report/index.ts";
 import { safe } from "./safe.ts";
 import { hanging } from "./wrapped.ts";
@@ -6,12 +6,12 @@ import { hanging } from "./wrapped.ts";
 export const alsoSays = "The service also says";
 
 /** Members that selfbill does not know, in a line: `queue: north; attempts: 3`. */
-export function toldText(told: readonly Told[]): string {
+export function toldText(told: readonly ToldMember[]): string {
   return told.map(([name, value]) => (name === "" ? value : `${name}: ${value}`)).join("; ");
 }
 
 /** The same below what is known, as they came; nothing where there are none. In a pipe each has a line. */
-export function alsoTold(told: readonly Told[], says: string, style: Style): string {
+export function alsoTold(told: readonly ToldMember[], says: string, style: Style): string {
   if (told.length === 0) return "";
   if (!style.isTerminal) return told.map(([name, value]) => `${[says, name, value].map(safe).join("\t")}\n`).join("");
   const lines = told.map(([name, value]) => hanging(`  ${safe(`${name}: ${value}`)}`, style.width, "    "));

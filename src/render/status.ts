@@ -1,4 +1,4 @@
-import type { StatusLeg, StatusSnapshot, Told } from "../contract/index.ts";
+import type { StatusLeg, StatusSnapshot, ToldMember } from "../contract/index.ts";
 import { documentKinds, gulfTime } from "../document/index.ts";
 import type { PlacedResult, StatusResult, Style } from "../report/index.ts";
 import { alsoSays, alsoTold, toldText } from "./also-told.ts";
@@ -65,7 +65,14 @@ function diagnostics({ sides }: StatusResult, style: Style): string {
 }
 
 /** What identifies the status itself. */
-function recordOf({ record, documentUuid, documentType, issuedBy, issuedTo, lastUpdated }: StatusSnapshot): Told[] {
+function recordOf({
+  record,
+  documentUuid,
+  documentType,
+  issuedBy,
+  issuedTo,
+  lastUpdated,
+}: StatusSnapshot): ToldMember[] {
   const told = [
     ["id", record.id],
     ["uuid", record.uuid],
@@ -75,7 +82,7 @@ function recordOf({ record, documentUuid, documentType, issuedBy, issuedTo, last
     ["issued to", issuedTo],
     ["last news", gulfTime(lastUpdated) || undefined],
   ] as const;
-  return told.flatMap(([name, value]): Told[] => (value === undefined ? [] : [[name, value]]));
+  return told.flatMap(([name, value]): ToldMember[] => (value === undefined ? [] : [[name, value]]));
 }
 
 /** A sentence in lines that fit below the verdict. */

@@ -1,4 +1,4 @@
-import type { StatusClass, StatusLog, StatusSnapshot, Told, ValidationResult } from "../contract/index.ts";
+import type { StatusClass, StatusLog, StatusSnapshot, ToldMember, ValidationResult } from "../contract/index.ts";
 import type { Amount, BusinessProfile, Calculation, DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import type { JsonValue } from "../json/index.ts";
 import type { Outcome, Problem, Spot } from "../problem/index.ts";
@@ -86,7 +86,7 @@ export interface StatusResult {
   readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
   readonly snapshot?: StatusSnapshot | undefined;
   /** What the document says that selfbill does not know, as it came. */
-  readonly more?: readonly Told[];
+  readonly more?: readonly ToldMember[];
   /** The service tells of its status in a way that is not read; not the same as telling none. */
   readonly isUnread?: boolean;
   /** Names of the parties by network address, `0235:1009876549`. */
@@ -115,7 +115,7 @@ export type View =
       readonly title?: string;
       readonly facts: ReadonlyArray<readonly [label: string, value: string]>;
       /** What a service says beside them, as it came. */
-      readonly told?: readonly Told[];
+      readonly told?: readonly ToldMember[];
       readonly data: Record<string, unknown>;
     }
   | {
@@ -127,7 +127,7 @@ export type View =
       readonly data: Record<string, unknown>;
       readonly empty: string;
       /** What a service says beside them, as it came. */
-      readonly told?: readonly Told[];
+      readonly told?: readonly ToldMember[];
       /** What to do now, below a table that has rows. */
       readonly next?: string | undefined;
     }

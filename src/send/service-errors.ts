@@ -1,4 +1,4 @@
-import { cutShort, type Told, toldOf } from "../contract/index.ts";
+import { cutShort, type ToldMember, toldOf } from "../contract/index.ts";
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from "../json/index.ts";
 
 /** What a service said against one field. */
@@ -17,7 +17,7 @@ export interface ServiceErrors {
   /** The beginning of a body that says nothing in any known shape. */
   readonly raw?: string | undefined;
   /** What else the body says, as it came: codes, numbers to name when somebody asks the service. Absent where there is nothing. */
-  readonly more?: readonly Told[] | undefined;
+  readonly more?: readonly ToldMember[] | undefined;
 }
 
 const rawCap = 500;
@@ -63,7 +63,7 @@ export function serviceErrors(body: Uint8Array): ServiceErrors {
 const mostMore = 12;
 
 /** What a body says and no message or field repeats. */
-function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): Told[] {
+function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): ToldMember[] {
   const said = new Set([...messages, ...fields.flatMap(({ key, message }) => [key, message, ...message.split("; ")])]);
   const isSaid = (value: string): boolean =>
     said.has(value) ||

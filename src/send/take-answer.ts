@@ -4,7 +4,7 @@ import {
   type StatusSnapshot,
   statusLogOf,
   statusSnapshotOf,
-  type Told,
+  type ToldMember,
 } from "../contract/index.ts";
 import { type BusinessProfile, businessProfileSchema } from "../document/index.ts";
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, numbersAsText, parseJson } from "../json/index.ts";
@@ -58,7 +58,7 @@ export interface ShownList {
   /** Absent where the answer is not a page as described. */
   readonly page?: Page | undefined;
   /** What an answer of another shape says beside its list. */
-  readonly beside: readonly Told[];
+  readonly beside: readonly ToldMember[];
 }
 
 const documentLists = ["documents", "invoices", "creditNotes", "purchaseInvoices", "purchaseCreditNotes"];

@@ -1,4 +1,4 @@
-import type { Told } from "../../contract/index.ts";
+import type { ToldMember } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { JsonObject } from "../../json/index.ts";
@@ -13,7 +13,7 @@ export interface Fetched {
   readonly document: JsonObject;
   readonly overallStatus: string | undefined;
   /** What it says that selfbill does not know, as it came. */
-  readonly more: readonly Told[];
+  readonly more: readonly ToldMember[];
   /** It tells of its status in a way that is not read. */
   readonly isUnread: boolean;
 }

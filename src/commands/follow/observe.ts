@@ -8,7 +8,7 @@ import {
   type StatusSnapshot,
   sideStatusesOf,
   statusClassOf,
-  type Told,
+  type ToldMember,
   textNamed,
   unknownIn,
   type ValidationResult,
@@ -38,7 +38,7 @@ export interface Observation {
   readonly document?: JsonObject | undefined;
   readonly snapshot?: StatusSnapshot | undefined;
   /** What the document says that selfbill does not know, as it came. */
-  readonly more: readonly Told[];
+  readonly more: readonly ToldMember[];
   /** The service tells of its status in a way that is not read; not the same as telling none. */
   readonly isUnread: boolean;
   /** Why something of it is not known; warnings. */
