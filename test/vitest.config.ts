@@ -19,6 +19,7 @@ const serverAlone = [
 const onServer = [
   "budget",
   "chain",
+  "correcting",
   "credited",
   "crediting",
   "journal",

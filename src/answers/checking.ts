@@ -137,6 +137,8 @@ export const corrected = answer({
   file: text,
   reasons: z.array(text),
   next: text,
+  corrects: maybe,
+  tax_authority_accepted: z.boolean().nullable(),
   credit: maybe,
 });
 export const convertedFile = answer({ file: text, out: text, left_over: whole, next: maybe });

@@ -2,15 +2,19 @@ import { basename, dirname } from "node:path";
 import { fromAnswer, type StatusSnapshot } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { documentKinds } from "../document/index.ts";
-import { fail, ok, problem, type Result, typed, typedFile } from "../problem/index.ts";
+import type { Past } from "../journal/index.ts";
+import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "../problem/index.ts";
 import { writeYaml } from "../read/index.ts";
 import { reasonSays } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
+import { correctedProblem } from "../submit/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, type Input, serviceOptions, text } from "./command.ts";
 import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
 import { again, look } from "./follow/observe.ts";
+import { acceptedByAuthority, recordState } from "./follow/record-state.ts";
+import { rejectedAdvice } from "./follow/rejected-advice.ts";
 import { kindOptions } from "./follow/subject.ts";
 
 const options = {
@@ -26,7 +30,8 @@ export const correct = defineCommand({
   words: "correct <id>",
   summary: "write the corrected copy of a rejected document, to change and send",
   help: `The ID may also be a document number. The copy is what was sent, without its number and its attachments, with the reasons of the rejection on
-top. Change what caused the rejection, then create it. After VALIDATION_FAILED use resubmit, which keeps the number. Nothing is sent.`,
+top; its member corrects names the rejected one, so that it is not taken for a duplicate of it. Change what caused the rejection, then create
+it. After VALIDATION_FAILED use resubmit, which keeps the number. Nothing is sent.`,
   options,
   examples: [
     { type: "selfbill correct SBC-2026-0001", does: "writes SBC-2026-0001-corrected.yaml and names the next commands" },
@@ -39,9 +44,14 @@ top. Change what caused the rejection, then create it. After VALIDATION_FAILED u
     if (!found.ok) return stoppedBy(found.problems, sandbox);
     const isRejected = rejected(found.value, input);
     if (!isRejected.ok) return stoppedBy(isRejected.problems, sandbox);
+    const taken = await takenBy(found.value, desk);
+    if (taken) return stoppedBy([taken], sandbox);
     const legs = await look(found.value.subject, again(desk), { legs: true });
+    const unrecorded = legs.ok ? await recordState(legs.value, desk) : [];
     const reasons = legs.ok ? reasonsIn(legs.value.snapshot) : [];
-    return written(found.value, reasons, input, sandbox, desk);
+    const accepted = legs.ok ? acceptedByAuthority(legs.value) : undefined;
+    const report = await written(found.value, { reasons, accepted }, input, sandbox, desk);
+    return { ...report, problems: [...report.problems, ...unrecorded] };
   },
 });
 
@@ -58,6 +68,20 @@ function rejected({ overallStatus, document }: Fetched, { words, options: given 
   );
 }
 
+/** Another document stands in for it already; one that is under way or in doubt may. */
+async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | undefined> {
+  const journal = subject.created === undefined ? undefined : await desk.journal();
+  if (!journal?.ok) return journal?.problems[0];
+  const mayExist = ({ state }: Past): boolean => state === "created" || state === "in-doubt" || state === "under-way";
+  const other = await journal.value.tries.last("corrects", subject.id, mayExist);
+  if (!other.ok || other.value === undefined) return other.ok ? undefined : other.problems[0];
+  const { attempt, state, id, documentNumber } = other.value;
+  const standing = { is: "corrected", attempt, documentNumber, id: state === "created" ? id : undefined } as const;
+  const corrects = { id: subject.id, documentNumber: subject.created?.documentNumber ?? subject.asked };
+  const found = correctedProblem(standing, { corrects });
+  return { ...found, message: found.message.replace("Nothing was sent: ", "Nothing was written: ") };
+}
+
 /** Why each side said no, as far as it told; blank sides are left out. */
 function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
   const sides = [
@@ -69,9 +93,15 @@ function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
   );
 }
 
+interface Answered {
+  readonly reasons: readonly string[];
+  /** Whether the tax authority accepted it. */
+  readonly accepted: boolean | undefined;
+}
+
 async function written(
   { kind, document, subject }: Fetched,
-  reasons: readonly string[],
+  { reasons, accepted }: Answered,
   { options: given }: CorrectInput,
   sandbox: boolean,
   desk: Desk,
@@ -79,6 +109,8 @@ async function written(
   const copy = fromAnswer(document, kind);
   const called = copy.document_number ?? subject.id;
   const { document_number: _, ...rest } = copy;
+  // What this journal does not know cannot be linked; the usual questions before sending remain.
+  const linked = subject.created === undefined ? rest : { corrects: called, ...rest };
   const out = given.out ?? `${called.replace(/[^\w.-]+/g, "-")}-corrected.yaml`;
   const create = `selfbill create-${kind} ${typedFile(out)}${samePlace(given)}`;
   const head = [
@@ -87,11 +119,11 @@ async function written(
     "Change what caused the rejection, and check the issue date. The copy gets a number of its own.",
     `Then: ${create}`,
   ];
-  const done = await desk.output.write(dirname(out), basename(out), writeYaml(rest, kind, { head }));
+  const above = { corrects: "The document that this one stands in for. It is never sent; keep it." };
+  const done = await desk.output.write(dirname(out), basename(out), writeYaml(linked, kind, { head, above }));
   if (!done.ok) return stoppedBy(done.problems, sandbox);
   const hasFiles = Array.isArray(document.attachments) && document.attachments.length > 0;
-  const credit = `selfbill create-credit-note --from ${typed(called)} --reason CODE${samePlace(given)}`;
-  const creditFirst = `choose the reason: selfbill codes credit-reason, then ${credit}`;
+  const advice = rejectedAdvice({ called, kind, accepted, where: samePlace(given) });
   const facts: [string, string][] = [
     ["Document", `${documentKinds[kind].says} ${called}`],
     ...reasons.map((each): [string, string] => ["Reason", each]),
@@ -99,8 +131,8 @@ async function written(
     ...(hasFiles
       ? [["Attachments", "not in the copy: add them with attachments and file_path"] as [string, string]]
       : []),
+    ...(advice.first === undefined ? [] : [["First", advice.first] as [string, string]]),
     ["Next", `change what caused the rejection, then ${create}`],
-    ...(kind === "invoice" ? [["If it is booked", creditFirst] as [string, string]] : []),
   ];
   const data = {
     document_number: called,
@@ -108,7 +140,9 @@ async function written(
     file: desk.output.absolute(out),
     reasons,
     next: create,
-    credit: kind === "invoice" ? credit : null,
+    corrects: subject.created === undefined ? null : called,
+    tax_authority_accepted: accepted ?? null,
+    credit: advice.credit ?? null,
   };
   return { outcome: "done", sandbox, view: { view: "facts", facts, data }, problems: [] };
 }

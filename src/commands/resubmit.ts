@@ -78,7 +78,7 @@ function stopped(problems: readonly Problem[], sandbox = false): Report {
 function notNow({ subject, overallStatus }: Fetched): Problem | undefined {
   if (overallStatus === "VALIDATION_FAILED") return undefined;
   const message = `Nothing was sent: ${subject.asked} is ${overallStatus ?? "without a status"}, and only a document in VALIDATION_FAILED can be sent again.`;
-  const hint = `PENDING: wait (selfbill status --watch). APPROVED: create a credit note and, if needed, a new document. REJECTED: credit it only if it is booked, then selfbill correct ${typed(subject.asked)}`;
+  const hint = `PENDING: wait (selfbill status --watch). APPROVED: create a credit note and, if needed, a new document. REJECTED: selfbill correct ${typed(subject.asked)}`;
   return problem("not-resubmittable", message, hint);
 }
 

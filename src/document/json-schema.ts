@@ -24,7 +24,7 @@ export function documentJsonSchema(kind: DocumentKind): JsonSchema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: `UAE ${documentKinds[kind].says} (type ${documentKinds[kind].typeCode})`,
-    ...withSupplierName(root),
+    ...withOwnFields(root),
     $defs: Object.fromEntries([...maker.lists].sort(([a], [b]) => a.localeCompare(b))),
   };
 }
@@ -117,16 +117,25 @@ function meanings(list: CodeList): string | undefined {
     : words.map(([code, means]) => `${code} ${means}`).join("; ");
 }
 
-/** A document describes its supplier, or names one of the supplier book, whose party and account selfbill fills in. */
-function withSupplierName(root: JsonSchema): JsonSchema {
+/**
+ * A document describes its supplier, or names one of the supplier book, whose party and account selfbill fills in; and it may name the
+ * document that it stands in for. Neither is sent.
+ */
+function withOwnFields(root: JsonSchema): JsonSchema {
   const properties = root.properties as Readonly<Record<string, JsonSchema>>;
   const required = root.required as readonly string[];
   const description = "Name of a supplier in your supplier book (selfbill suppliers list), in place of its party";
+  const stands =
+    "Number or id of the document that this one stands in for: one that was rejected, that failed, or that a credit note takes back. Never sent";
   const described = new Set(["accounting_supplier_party", "payment_means"]);
   const here = required.filter((name) => described.has(name));
   return {
     ...root,
-    properties: { supplier: { type: "string", description }, ...properties },
+    properties: {
+      supplier: { type: "string", description },
+      corrects: { type: "string", description: stands },
+      ...properties,
+    },
     required: required.filter((name) => !described.has(name)),
     anyOf: [{ required: ["supplier"] }, { required: here }],
   };

@@ -11,6 +11,15 @@ import { type ContentState, type Known, type StandsElsewhere, standingOf, withou
 import { intentIn } from "./store/record-rows.ts";
 import type { AttemptResult, Intent } from "./store/records.ts";
 import type { RecordsTable } from "./store/records-table.ts";
+import { Corrections } from "./tried/corrections.ts";
+
+/** How a content is looked for besides its own records. */
+export interface StandingBy {
+  /** Its key in another account. */
+  readonly keyIn?: KeyIn | undefined;
+  /** The try of the document that it corrects by which that one was judged. */
+  readonly judged?: string | undefined;
+}
 
 /** What is known of contents: their records, who is at them, and where they stand. */
 export class Contents {
@@ -19,6 +28,7 @@ export class Contents {
   readonly #numbers: NumberBook;
   readonly #numberCheck: NumberCheck;
   readonly #accounts: KnownAccounts;
+  readonly #corrections: Corrections;
   readonly #lives: (owner: string, attempt: string) => boolean;
 
   /** `lives`: whether the process of this name lives and is at this attempt. */
@@ -35,6 +45,7 @@ export class Contents {
     this.#numberCheck = numberCheck;
     this.#accounts = accounts;
     this.#lives = lives;
+    this.#corrections = new Corrections(records, accounts, (account, key) => this.known(account, key));
   }
 
   /** Who is at a content. */
@@ -69,10 +80,13 @@ export class Contents {
 
   /**
    * Where a content stands, with its number and its twins, in this account and in every other one of the journal that may be the same buyer's
-   * or a sister company's. `keyIn` is the key of the content in another account.
+   * or a sister company's.
    */
-  standing(intent: Intent, allowSimilar: boolean, keyIn?: KeyIn): ContentState {
+  standing(intent: Intent, allowSimilar: boolean, { keyIn, judged }: StandingBy = {}): ContentState {
     const own = this.#standingHere(intent, allowSimilar);
+    const corrected =
+      own.is === "fresh" || own.is === "similar" ? this.#corrections.inTheWay(intent, judged) : undefined;
+    if (corrected !== undefined) return corrected;
     if (own.is !== "fresh" || keyIn === undefined) return own;
     for (const related of this.#accounts.related(intent.account)) {
       const there = { ...intent, account: related.account, key: keyIn(related.account) };
@@ -95,11 +109,13 @@ export class Contents {
   /** Where a content stands in its own account. What it replaces is not in its way. */
   #standingHere(intent: Intent, allowSimilar: boolean): ContentState {
     const { account, kind, key, documentNumber, replaces } = intent;
-    const known = (other: string): Known => withoutReplaced(this.known(account, other), replaces);
+    const instead = replaces === undefined ? [] : [replaces];
+    const known = (other: string): Known => withoutReplaced(this.known(account, other), instead);
+    const corrected = [...instead, ...this.#corrections.chainOf(intent)];
     const standing = standingOf({
       ...known(key),
       sameNumber: this.#records.keysOfNumber(intent).map(known),
-      similar: this.#records.keysOfTwins(intent).map(known),
+      similar: this.#records.keysOfTwins(intent).map((other) => withoutReplaced(this.known(account, other), corrected)),
       allowSimilar,
     });
     if (standing.is === "created" && replaces !== undefined) return { ...standing, is: "content-used" };

@@ -52,7 +52,14 @@ export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
 }
 
 /** What may have an end by now. */
-const isOpen: ReadonlySet<string> = new Set(["in-doubt", "number-open", "similar", "elsewhere"]);
+const isOpen: ReadonlySet<string> = new Set([
+  "in-doubt",
+  "number-open",
+  "similar",
+  "elsewhere",
+  "corrected",
+  "sent-again",
+]);
 
 class DatabaseJournal implements Omit<Journal, keyof Reads> {
   readonly reads: Reads;
@@ -110,7 +117,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads> {
     this.accounts = accountsOf(known, {
       read: (work) => this.#read(work),
       note: (type, data) => this.note(type, data),
-      standing: (intent, keyIn) => this.#contents.standing(intent, false, keyIn),
+      standing: (intent, keyIn) => this.#contents.standing(intent, false, { keyIn }),
       withId: (account, id) => this.#records.withId(account, id),
     });
     const [notes, records, contents, kept] = [this.#notes, this.#records, this.#contents, this.#kept];
@@ -160,7 +167,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads> {
     const claim = (): Begun =>
       this.#database.transaction((): Begun => {
         this.#open.maySend();
-        const standing = this.#contents.standing(intent, allowSimilar, how.keyIn);
+        const standing = this.#contents.standing(intent, allowSimilar, how);
         if (standing.is !== "fresh") return standing;
         const verdict = this.#approvals.judge(intent, how.approval);
         if (verdict.is === "not-approved") return verdict;

@@ -6,13 +6,17 @@ import type { Intent } from "./store/records.ts";
 /**
  * The key of a content: SHA-256 (hex) over account, business profile, kind and the body in one canonical form: members in order of their
  * names, decimals without needless zeros, attachments by the hash of their bytes. What a person would call the same document has the same
- * key, however its file is written.
+ * key, however its file is written. A document that stands in for another one, `corrects`, is another document than that one, also where
+ * it says the same.
  */
 export function intentKey(
   { account, businessProfileId, kind }: Pick<Intent, "account" | "businessProfileId" | "kind">,
   body: JsonObject,
+  corrects?: string,
 ): string {
-  return sha256([account, businessProfileId, kind, canonical(body)].map((part) => JSON.stringify(part)).join("\n"));
+  const stands = corrects === undefined ? [] : [corrects];
+  const parts = [account, businessProfileId, kind, canonical(body), ...stands];
+  return sha256(parts.map((part) => JSON.stringify(part)).join("\n"));
 }
 
 /** The key of a content in an account. */

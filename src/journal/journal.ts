@@ -59,6 +59,8 @@ export interface BeginOptions {
   readonly allowSimilar: boolean;
   /** The key of the content in another account of the journal, where it is looked for as well. */
   readonly keyIn?: KeyIn | undefined;
+  /** Of a document that corrects another one: the try of that one by which it was judged. */
+  readonly judged?: string | undefined;
   readonly body?: string;
   /** The invoice of a credit note, where the journal may not have it. */
   readonly cap?: CreditCap | undefined;

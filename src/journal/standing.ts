@@ -35,6 +35,15 @@ export type ContentState =
     }
   /** It would replace a document, and its content exists as another one. */
   | { readonly is: "content-used"; readonly attempt: string; readonly id: string; readonly at: string }
+  /** What it corrects, or would replace, has another document in its place; without an id that one may or may not exist. */
+  | {
+      readonly is: "corrected";
+      readonly attempt: string;
+      readonly id?: string | undefined;
+      readonly documentNumber?: string | undefined;
+    }
+  /** What it corrects was sent again since it was judged; without an id nobody knows what came of that. */
+  | { readonly is: "sent-again"; readonly attempt: string; readonly id?: string | undefined }
   | StandsElsewhere;
 
 /** What is in the way is in another account: the same buyer's at an address of which it is not known whether it is another service, or a sister company's. */
@@ -42,7 +51,10 @@ export interface StandsElsewhere {
   readonly is: "elsewhere";
   readonly account: string;
   readonly sameBuyer: boolean;
-  readonly found: Exclude<ContentState, StandsElsewhere | { readonly is: "fresh" } | { readonly is: "busy" }>;
+  readonly found: Exclude<
+    ContentState,
+    StandsElsewhere | { readonly is: "fresh" | "busy" | "corrected" | "sent-again" }
+  >;
 }
 
 /** The records of one content, and whether the process that claims it lives. */
@@ -89,12 +101,13 @@ export function standingOf(facts: Facts): ContentState {
 }
 
 /**
- * What is known of a content besides the document that is replaced, and earlier attempts to replace it: replacing it once more makes no second
- * one. The attempt of a live process stays in the way.
+ * What is known of a content besides documents that are replaced or corrected, and earlier attempts to replace them: replacing one once more
+ * makes no second one. The attempt of a live process stays in the way.
  */
-export function withoutReplaced(known: Known, replaces: string | undefined): Known {
-  if (replaces === undefined) return known;
-  const isIt = (id: string | undefined): boolean => id?.toLowerCase() === replaces.toLowerCase();
+export function withoutReplaced(known: Known, replaced: readonly string[]): Known {
+  if (replaced.length === 0) return known;
+  const ids = new Set(replaced.map((id) => id.toLowerCase()));
+  const isIt = (id: string | undefined): boolean => id !== undefined && ids.has(id.toLowerCase());
   const isOf = ({ data }: JournalRecord): boolean =>
     isIt("replaces" in data ? data.replaces : undefined) || isIt("id" in data ? data.id : undefined);
   const attempts = new Set(known.records.filter(isOf).map(({ attempt }) => attempt));

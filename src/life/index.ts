@@ -11,6 +11,7 @@ export {
   type Life,
   type LifeFacts,
   lifeOf,
+  mayBeReplaced,
   type Related,
 } from "./life.ts";
 export {
@@ -24,7 +25,7 @@ export {
   saidIn,
 } from "./notes.ts";
 export { type OwedLives, owedLives, type WhichOwed } from "./owed-lives.ts";
-export { type LifeWish, type Lives, livesIn } from "./read-life.ts";
+export { type LifeWish, type Lives, lastStatus, livesIn } from "./read-life.ts";
 export {
   isCountedStage,
   type Owed,

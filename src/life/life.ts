@@ -143,6 +143,17 @@ export function isEffective({ stage }: Pick<Related, "stage">): boolean {
   return stage === "pending" || stage === "approved" || stage === "created";
 }
 
+/**
+ * Whether another document may stand in for this one: it came to nothing, credit notes took all of it back, or a correction with a copy was
+ * begun. Whatever is not known for certain keeps it.
+ */
+export function mayBeReplaced({ stage, correction, credited, credits }: Life): boolean {
+  if (stage === "rejected" || stage === "failed") return true;
+  if (stage === "in-doubt" || stage === "under-way") return false;
+  if (correction?.withCopy) return true;
+  return credited !== undefined && credits.some(isEffective) && !money.isPositive(credited.left);
+}
+
 /** Credit notes of a time or later, for all of it or a part. */
 function takenBackSince(time: string, { credits }: LifeFacts): Dealt | undefined {
   const by = credits.filter((each) => isEffective(each) && each.at >= time);

@@ -1,4 +1,4 @@
-import type { Journal, Past, SupplierAnswers } from "../journal/index.ts";
+import type { Journal, Past, SeenState, SupplierAnswers } from "../journal/index.ts";
 import { supplierAnswersIn } from "../journal/index.ts";
 import { ok, type Result } from "../problem/index.ts";
 import { type CreditedBy, documentGross, type Life, lifeOf, opensIn, type Related } from "./life.ts";
@@ -79,13 +79,20 @@ async function statusOf(
 ): Promise<Result<{ readonly status: string | undefined; readonly since: string }>> {
   const seen = past.id === undefined ? ok([]) : await journal.seen(past.intent.account, past.id);
   if (!seen.ok) return seen;
-  const { result } = past;
-  const began = result?.at ?? past.sentAt ?? past.at;
-  const last = seen.value.at(-1);
-  if (last === undefined) return ok({ status: result?.overallStatus, since: began });
-  const before = seen.value.findLastIndex(({ state }) => state !== last.state);
-  const since = before < 0 && result?.overallStatus === last.state ? began : seen.value[before + 1]?.at;
-  return ok({ status: last.state, since: since ?? last.at });
+  return ok(lastStatus(past, seen.value));
+}
+
+/** The last overall status of a document, and since when it has stood like that. */
+export function lastStatus(
+  { result, sentAt, at }: Past,
+  seen: readonly SeenState[],
+): { readonly status: string | undefined; readonly since: string } {
+  const began = result?.at ?? sentAt ?? at;
+  const last = seen.at(-1);
+  if (last === undefined) return { status: result?.overallStatus, since: began };
+  const before = seen.findLastIndex(({ state }) => state !== last.state);
+  const since = before < 0 && result?.overallStatus === last.state ? began : seen[before + 1]?.at;
+  return { status: last.state, since: since ?? last.at };
 }
 
 async function creditsOf(past: Past, journal: Journal, wish: LifeWish): Promise<Result<CreditedBy[]>> {

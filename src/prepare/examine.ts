@@ -31,7 +31,7 @@ export async function examine(file: string, options: PrepareOptions, desk: Desk)
       ? {
           number: {
             is: `${found.kind} ${number}`,
-            of: contentHash(found.bodyText),
+            of: contentHash(found),
             where: found.spot?.("document_number"),
           },
         }

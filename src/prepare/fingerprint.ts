@@ -7,7 +7,15 @@ export function uuidFrom(content: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Tells whether a file still says what was sent. */
-export function contentHash(bodyText: string): string {
-  return createHash("sha256").update(bodyText).digest("hex");
+/** Tells whether a file still says what was sent: the body, and the document that it stands in for. */
+export function contentHash({
+  bodyText = "",
+  corrects,
+}: {
+  readonly bodyText?: string;
+  readonly corrects?: string;
+}): string {
+  return createHash("sha256")
+    .update(corrects === undefined ? bodyText : `${bodyText}\ncorrects ${corrects}`)
+    .digest("hex");
 }

@@ -2,6 +2,7 @@ import type { Desk } from "../desk/index.ts";
 import { byPlace, ok, type Problem } from "../problem/index.ts";
 import { attachFiles, readDocument, readWritten, withRates } from "../read/index.ts";
 import type { Filled } from "../suppliers/index.ts";
+import { takeCorrects } from "./corrects.ts";
 import { judge } from "./judge.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { rulesFor } from "./rules-for.ts";
@@ -25,7 +26,8 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   if (!read.ok) return { file, kind, problems: read.problems };
   const other = options.kind && read.value.kindHint;
   if (other && other !== kind) return { file, kind, problems: [wrongKind(read.value, other)] };
-  const rated = withRates(read.value, options.rates ?? { of: {} });
+  const { source, corrects, problems: unclear } = takeCorrects(read.value);
+  const rated = withRates(source, options.rates ?? { of: {} });
   const filled = await withSupplier(rated.source, desk);
   const attached = await attachFiles(filled.source, desk.files);
   const chosen = rulesFor(read.value.document.issue_date, options, desk);
@@ -33,10 +35,11 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   const known = filled.supplier !== undefined || filled.problems.length === 0;
   const asked = known ? chosen : { ...chosen, rules: [] };
   const judged = asMeant(judge(attached.ok ? attached.value : filled.source, asked, options), read.value, options);
-  const found = [...filled.problems, ...rated.problems];
+  const found = [...filled.problems, ...rated.problems, ...unclear];
   if (!attached.ok || found.some(({ severity }) => severity === "error"))
     return incomplete(judged, filled, found, attached.ok ? [] : attached.problems);
-  const facts = { chosen, ...named(filled), ...dated(judged, options) };
+  const stands = corrects === undefined ? {} : { corrects };
+  const facts = { chosen, ...stands, ...named(filled), ...dated(judged, options) };
   return { ...judged, ...facts, problems: [...judged.problems, ...found].sort(byPlace) };
 }
 

@@ -30,6 +30,8 @@ export interface Prepared {
   readonly supplier?: string;
   /** Of a credit note that was made from its invoice: that invoice, and what was credited of it elsewhere. */
   readonly cap?: CreditCap;
+  /** Number or id of the document that this one stands in for. Never sent. */
+  readonly corrects?: string;
   /** Of a document in another currency: the day for which the exchange rate was published, where somebody said so. Never sent. */
   readonly rateDate?: string;
 }
@@ -53,7 +55,7 @@ export interface PrepareOptions {
   readonly rules?: RuleChoice | undefined;
 }
 
-type Maybe = "unsaved" | "supplier" | "rateDate" | "cap";
+type Maybe = "unsaved" | "supplier" | "rateDate" | "cap" | "corrects";
 
 /** A document that may be sent: everything a submission needs is there. */
 export type Sendable = Required<Omit<Prepared, Maybe>> & Pick<Prepared, Maybe>;

@@ -72,6 +72,12 @@ export const problemsOfDocuments = {
     todo: "Compare both before you send: the service's own calculation counts.",
   },
   // a credit note and its invoice
+  "not-correctable": {
+    outcome: "invalid",
+    means:
+      "The member corrects names a document that this one cannot stand in for. That one must be known here, be of the same kind, and be rejected, failed or credited in full.",
+    todo: "See where that document stands: selfbill status NUMBER. If this is another supply, remove corrects from the file.",
+  },
   "over-credited": {
     outcome: "invalid",
     means: "With this credit note more would be credited than was invoiced.",

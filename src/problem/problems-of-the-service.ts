@@ -38,6 +38,18 @@ export const problemsOfTheService = {
     means: "A document was to be replaced by content that exists already as another document. Nothing was sent.",
     todo: "Correct the file, or name the one that belongs to the document: selfbill resubmit ID FILE.",
   },
+  "corrected-before": {
+    outcome: "duplicate",
+    means:
+      "Another document stands in for the document that this one corrects, or that it was to replace. Nothing was sent.",
+    todo: "If that one was rejected too, correct that one: selfbill correct ITS-NUMBER. If this is another supply, remove corrects from the file.",
+  },
+  "correction-open": {
+    outcome: "in_doubt",
+    means:
+      "The document that this one corrects was sent again, or another document was sent in its place, and it is not known whether that was created.",
+    todo: "Resolve that one first: selfbill resolve ID --check.",
+  },
   "former-address": {
     outcome: "duplicate",
     means:
@@ -207,7 +219,7 @@ export const problemsOfTheService = {
   "not-resubmittable": {
     outcome: "refused",
     means: "Only a document that failed validation can be sent again under its number.",
-    todo: "PENDING: wait (selfbill status --watch). APPROVED: create a credit note and, if needed, a new document. REJECTED: credit it only if it is booked, then selfbill correct NUMBER.",
+    todo: "PENDING: wait (selfbill status --watch). APPROVED: create a credit note and, if needed, a new document. REJECTED: selfbill correct NUMBER.",
   },
   "answer-lost": {
     outcome: "in_doubt",

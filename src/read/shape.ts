@@ -26,9 +26,11 @@ function shaped(value: RawValue, field: Field, name: string): unknown {
   return group;
 }
 
-/** `file_path` of an attachment and `supplier` of a document are not fields of the request, and yet texts. */
+/** `file_path` of an attachment, `supplier` and `corrects` of a document are not fields of the request, and yet texts. */
 function ours(group: string, key: string): boolean {
-  return (group === "attachments" && key === "file_path") || (group === "" && key === "supplier");
+  return (
+    (group === "attachments" && key === "file_path") || (group === "" && (key === "supplier" || key === "corrects"))
+  );
 }
 
 function itemOf(field: Field): Field | undefined {

@@ -26,6 +26,7 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
     const begun = await journal.begin(intent, {
       allowSimilar: so.allowSimilar,
       keyIn: keyIn(prepared),
+      judged: sending.judged,
       body: bodyOf(prepared, before?.documentNumber),
       numbering: numberingOf(sending),
       cap: prepared.cap,

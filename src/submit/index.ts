@@ -3,6 +3,7 @@
  * came back. Several of a run may be under way at a time. Journal, service and person are reached through the desk.
  */
 
+export { type CorrectedDocument, correctedBy, correctedChain } from "./corrected.ts";
 export { addressInWords } from "./elsewhere-words.ts";
 export { Gate } from "./gate.ts";
 export {
@@ -22,3 +23,4 @@ export type { Elsewhere, Submission, SubmitOptions } from "./sending.ts";
 export { type StopWatch, watchForStop } from "./stop.ts";
 export { type Shared, start, submit } from "./submit.ts";
 export { createdBy, type KnownBy, withoutSending } from "./without-sending.ts";
+export { correctedProblem } from "./words.ts";

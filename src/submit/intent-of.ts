@@ -9,7 +9,7 @@ import {
   sha256,
 } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
-import type { Sendable } from "../prepare/index.ts";
+import { contentHash, type Sendable } from "../prepare/index.ts";
 
 /** A document that the service has and that is sent again after its validation failed. */
 export interface SentBefore {
@@ -26,8 +26,8 @@ export function bodyOf({ body, bodyText }: Sendable, number: string | undefined)
 }
 
 /** The key of a document in an account. */
-export function keyIn({ kind, body }: Pick<Sendable, "kind" | "body">): KeyIn {
-  return (account) => intentKey({ account, businessProfileId: businessProfileIn(account), kind }, body);
+export function keyIn({ kind, body, corrects }: Pick<Sendable, "kind" | "body" | "corrects">): KeyIn {
+  return (account) => intentKey({ account, businessProfileId: businessProfileIn(account), kind }, body, corrects);
 }
 
 /** What the journal is to know of a document before it is sent. */
@@ -36,7 +36,7 @@ export function intentOf(
   connection: Pick<Connection, "account" | "profile">,
   overridden: readonly string[],
   desk: Desk,
-  before?: SentBefore,
+  { before, corrects }: { readonly before?: SentBefore | undefined; readonly corrects?: Intent["corrects"] } = {},
 ): Intent {
   const { account, profile } = connection;
   const { kind, document, calculation } = prepared;
@@ -55,8 +55,9 @@ export function intentOf(
     file: prepared.file === "-" || prepared.unsaved ? "-" : desk.output.absolute(prepared.file),
     version: profile.serviceVersion,
     bodyHash: sha256(bodyOf(prepared, before?.documentNumber)),
-    contentHash: sha256(prepared.bodyText),
+    contentHash: contentHash(prepared),
     ...(before ? { replaces: before.id } : {}),
+    ...(corrects ? { corrects } : {}),
     lines: calculation.lines.map(creditedLine),
     ...referencesOf(prepared),
     ...creditsOf(prepared),

@@ -58,6 +58,8 @@ export interface SubmissionRequest {
   readonly intent: Intent;
   readonly options: SubmitOptions;
   readonly before: SentBefore | undefined;
+  /** Of a document that corrects another one: the try of that one by which it was judged. */
+  readonly judged: string | undefined;
   /** What came of it so far: what a person allowed, and how long it waited, in milliseconds. */
   readonly so: { allowSimilar: boolean; waited: number; waitedForOther: number };
 }

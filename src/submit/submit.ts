@@ -3,11 +3,12 @@ import type { Journal } from "../journal/index.ts";
 import type { Sendable } from "../prepare/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { type BeginResult, begin } from "./begin.ts";
+import { correctedBy } from "./corrected.ts";
 import { exchangeRecorded } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 import type { Guard } from "./guard.ts";
 import { intentOf, type SentBefore } from "./intent-of.ts";
-import type { Elsewhere, Submission, SubmissionRequest, SubmitOptions } from "./sending.ts";
+import { type Elsewhere, notDone, type Submission, type SubmissionRequest, type SubmitOptions } from "./sending.ts";
 import type { StopWatch } from "./stop.ts";
 
 /** A service that puts off a create is obeyed this often. */
@@ -59,9 +60,13 @@ export async function start(
     // Nobody comes here with a changed supplier and without having been asked.
     ...(prepared.problems.some(({ code }) => code === "supplier-changed") ? ["--accept-changed-supplier"] : []),
   ];
-  const intent = intentOf(prepared, connection, overridden, shared.desk, before);
+  const corrected = await correctedBy(prepared, connection, shared.journal, shared.desk.now());
+  if (!corrected.ok) return { ended: Promise.resolve(notDone(corrected.problems[0], prepared)) };
+  const corrects = corrected.value?.corrects;
+  const intent = intentOf(prepared, connection, overridden, shared.desk, { before, corrects });
+  const judged = corrected.value?.past.attempt;
   const so = { allowSimilar: options.allowSimilar, waited: 0, waitedForOther: 0 };
-  const sending: SubmissionRequest = { prepared, connection, ...shared, intent, options, before, so };
+  const sending: SubmissionRequest = { prepared, connection, ...shared, intent, options, before, judged, so };
   const begun = await shared.gate.pass(() => begin(sending));
   return { ended: goOn(begun, sending) };
 }

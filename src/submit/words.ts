@@ -25,7 +25,7 @@ export function overCreditedProblem(
 /** Why a document is not sent, in words; `refused` when the service was asked, and said no. */
 export function standingProblem(
   standing: Exclude<ContentState, { is: "fresh" } | { is: "created" }>,
-  intent: Pick<Intent, "documentNumber">,
+  intent: Pick<Intent, "documentNumber"> & Partial<Pick<Intent, "corrects" | "replaces">>,
   asked: "not-asked" | "refused" = "not-asked",
   naming: Naming = (businessProfile) => `the business profile ${businessProfile}`,
 ): Problem {
@@ -67,6 +67,10 @@ export function standingProblem(
         `Nothing was sent: this content exists already, as ${standing.id}. In place of another document it would be billed twice.`,
         `Correct the file, or name the one that belongs to this document. To see the other: selfbill get ${standing.id}`,
       );
+    case "corrected":
+      return correctedProblem(standing, intent);
+    case "sent-again":
+      return sentAgainProblem(standing, intent);
     case "elsewhere":
       return elsewhereProblem(standing, intent, naming);
     case "similar":
@@ -84,4 +88,39 @@ function similarProblem({ id, documentNumber, attempts }: Extract<ContentState, 
   const next =
     id === undefined ? `${anyway}. Resolve that one first: selfbill resolve ${open} --check` : `${correct} ${anyway}`;
   return problem("looks-sent", message, `Nothing was sent. ${next}`);
+}
+
+type Corrected = Extract<ContentState, { is: "corrected" }>;
+type Links = Partial<Pick<Intent, "corrects" | "replaces">>;
+const toCorrects = { where: { path: "corrects" } };
+
+/** Another document stands in for what this one corrects, or was to replace. */
+export function correctedProblem({ attempt, id, documentNumber }: Corrected, { corrects }: Links): Problem {
+  const whose = corrects?.documentNumber ?? "this document";
+  if (id === undefined)
+    return problem(
+      "correction-open",
+      `Nothing was sent: another document was sent in place of ${whose}, and it may or may not exist.`,
+      `Resolve that one first: selfbill resolve ${attempt} --check`,
+      corrects ? toCorrects : {},
+    );
+  const other = documentNumber ?? id;
+  const hint = corrects
+    ? `If ${other} was rejected too, correct that one: selfbill correct ${other}. If this is another supply, remove corrects from the file.`
+    : `Sent again, the supply would be billed twice. To see the other: selfbill get ${other}`;
+  const message = `Nothing was sent: ${other} stands in for ${whose} already.`;
+  return problem("corrected-before", message, hint, corrects ? toCorrects : {});
+}
+
+function sentAgainProblem({ attempt, id }: Extract<ContentState, { is: "sent-again" }>, { corrects }: Links): Problem {
+  const whose = corrects?.documentNumber ?? "the document that it corrects";
+  if (id === undefined)
+    return problem(
+      "correction-open",
+      `Nothing was sent: ${whose} was sent again, and what came of that is not known.`,
+      `Resolve that one first: selfbill resolve ${attempt} --check`,
+      toCorrects,
+    );
+  const message = `Nothing was sent: ${whose} was sent again under its number since it was checked.`;
+  return problem("not-correctable", message, `Look at it: selfbill status ${whose}`, toCorrects);
 }

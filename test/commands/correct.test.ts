@@ -28,8 +28,8 @@ test("a rejected invoice is written anew without its number, with the reasons an
   const { document_number: _, ...sent } = invoice({ ...from("1999999970") });
   expect(copy.value.document).toMatchObject({ document_lines: [{ name: sent.document_lines?.[0]?.name }] });
   expect(copy.value.document.document_number).toBeUndefined();
-  expect(screen(report)).toContain("choose the reason: selfbill codes credit-reason, then selfbill");
-  expect(report.view).toMatchObject({ data: { credit: "selfbill create-credit-note --from SB-1 --reason CODE" } });
+  expect(screen(report)).toContain("The tax authority did not accept it, so it never counted");
+  expect(report.view).toMatchObject({ data: { corrects: "SB-1", tax_authority_accepted: false, credit: null } });
 });
 
 test("what was not rejected is refused, and what failed in validation is corrected under its number", async () => {

@@ -36,8 +36,8 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
     types: ["desk", "journal", "report", "settings"],
   },
   submit: {
-    rooms: ["approval", "contract", "document", "json", "journal", "send", "problem"],
-    types: ["desk", "prepare", "settings"],
+    rooms: ["approval", "contract", "document", "json", "journal", "life", "prepare", "send", "problem"],
+    types: ["desk", "settings"],
   },
 };
 /** Commands, main, the reading of its words and the desk that main opens may use any door. */

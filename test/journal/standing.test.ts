@@ -238,7 +238,7 @@ describe("what is known besides a document that is replaced", () => {
       { is: "created", attempt: "B" },
     ],
   ] as const)("%s", (_, facts, stands) => {
-    expect(standingOf(withoutReplaced(facts, facts === created ? "id-9" : "id-1"))).toMatchObject(stands);
+    expect(standingOf(withoutReplaced(facts, [facts === created ? "id-9" : "id-1"]))).toMatchObject(stands);
   });
 
   test("leaves out earlier attempts to replace it, which make no second one", () => {
@@ -246,13 +246,13 @@ describe("what is known besides a document that is replaced", () => {
     const again = records.map((each) =>
       each.type === "intent" ? { ...each, data: { ...each.data, replaces: "id-1" } } : each,
     );
-    expect(standingOf(withoutReplaced({ records: again, ownerAlive: false }, "ID-1"))).toMatchObject({ is: "fresh" });
-    expect(standingOf(withoutReplaced({ records: again, ownerAlive: false }, "id-2"))).toMatchObject({
+    expect(standingOf(withoutReplaced({ records: again, ownerAlive: false }, ["ID-1"]))).toMatchObject({ is: "fresh" });
+    expect(standingOf(withoutReplaced({ records: again, ownerAlive: false }, ["id-2"]))).toMatchObject({
       is: "in-doubt",
     });
   });
 
   test("is all of it where nothing is replaced", () => {
-    expect(withoutReplaced(replaced, undefined)).toBe(replaced);
+    expect(withoutReplaced(replaced, [])).toBe(replaced);
   });
 });

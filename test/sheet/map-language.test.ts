@@ -179,6 +179,12 @@ describe("invoice or credit note", () => {
   });
 });
 
+test("a column says what a document stands in for", async () => {
+  const map = `${columns.replace("supplier:", "  Instead of: corrects\nsupplier:")}price: Value / Qty\n${fixed}`;
+  const found = await imported(sheet(`${plain},Value,Instead of`, `${first},2,20,SB-7`), map);
+  expect([found.errors, found.document("B-1")]).toEqual([[], expect.objectContaining({ corrects: "SB-7" })]);
+});
+
 describe("the supplier", () => {
   const by = (key: string): string => priced.replace("by: trn", `by: ${key}`);
   test.each([

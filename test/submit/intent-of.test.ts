@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { intentKey, sha256 } from "../../src/journal/index.ts";
 import type { Sendable } from "../../src/prepare/index.ts";
-import { intentOf, keyIn } from "../../src/submit/index.ts";
+import { intentOf, keyIn, type SentBefore } from "../../src/submit/index.ts";
 import { bodyOf } from "../../src/submit/intent-of.ts";
 import { invoice } from "../support/documents.ts";
 import { startRawServer } from "../support/raw-server.ts";
@@ -10,8 +10,8 @@ import { submitterTo } from "../support/submission.ts";
 /** What the journal would know of a document. */
 async function office() {
   const { desk, connection, prepared } = await submitterTo(await startRawServer(() => undefined));
-  const known = (ready: Sendable, overridden: readonly string[] = [], before?: Parameters<typeof intentOf>[4]) =>
-    intentOf(ready, connection, overridden, desk, before);
+  const known = (ready: Sendable, overridden: readonly string[] = [], before?: SentBefore) =>
+    intentOf(ready, connection, overridden, desk, { before });
   return { prepared, known, connection };
 }
 

@@ -250,7 +250,16 @@ test("of a document that four eyes saw, the service's day is kept where this clo
     const attempt = await attemptAt(journal, intent);
     const so = { allowSimilar: false, waited: 0, waitedForOther: 0 };
     const options = { waiting, allowSimilar: false, sendAnyway: false, approvals: [] };
-    await exchangeRecorded(attempt, { prepared: whole, connection, ...shared, intent, options, before: undefined, so });
+    await exchangeRecorded(attempt, {
+      prepared: whole,
+      connection,
+      ...shared,
+      intent,
+      options,
+      before: undefined,
+      judged: undefined,
+      so,
+    });
     const last = await lastOf(journal);
     return last && "serviceDay" in last ? last.serviceDay : undefined;
   };

@@ -1,7 +1,7 @@
 import { type ApprovalRequest, openRequest, overLimit, sealRequest, supplierIsNew } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { formatAmount, money } from "../../document/index.ts";
-import type { JsonObject } from "../../json/index.ts";
+import { isJsonObject, type JsonObject, parseJson, writeJson } from "../../json/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Checked } from "../create/check-documents.ts";
 import { accountRecords } from "./known-accounts.ts";
@@ -39,7 +39,7 @@ export function signedRequest(
     const warnings = held.problems.map(({ code, message }) => ({ code, message }));
     if (isNew.has(each)) warnings.push(newSupplier);
     documents.push({ file, kind: held.kind, key: content, gross_aed: gross, warnings: changedFirst(warnings) });
-    contents.push(kept.bodyText);
+    contents.push(contentOf(kept.bodyText, kept.corrects));
   }
   const request: ApprovalRequest = {
     by: { name: person.name, key: key.publicKey },
@@ -69,6 +69,12 @@ export async function newSuppliers(all: readonly Checked[], account: string, des
   const found = new Set<Checked>();
   for (const each of all) if (each.kept?.document && (await records.check(each.kept)).isNew) found.add(each);
   return found;
+}
+
+/** The text of a document with what it stands in for, which is approved with it. */
+function contentOf(bodyText: string, corrects: string | undefined): string {
+  const body = corrects === undefined ? undefined : parseJson(bodyText);
+  return body?.ok && isJsonObject(body.value) ? writeJson({ corrects: corrects ?? "", ...body.value }) : bodyText;
 }
 
 function changedFirst<T extends { readonly code: string }>(warnings: readonly T[]): T[] {

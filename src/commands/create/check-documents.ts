@@ -115,8 +115,10 @@ function inPlace(problems: readonly Problem[], { known = [], placed }: Checkable
 }
 
 /** What a document is known by in an account, and what `--expect` holds it to; undefined where either is not known. */
-export function confirmOf({ kind, body }: Prepared, account: string | undefined): string | undefined {
-  return account === undefined || body === undefined ? undefined : keyIn({ kind, body })(account);
+export function confirmOf({ kind, body, corrects }: Prepared, account: string | undefined): string | undefined {
+  return account === undefined || body === undefined
+    ? undefined
+    : keyIn({ kind, body, ...(corrects === undefined ? {} : { corrects }) })(account);
 }
 
 function remembered(
@@ -132,7 +134,7 @@ function remembered(
     subject,
     held,
     wrong: isWrong(prepared),
-    hash: bodyText === undefined ? undefined : contentHash(bodyText),
+    hash: bodyText === undefined ? undefined : contentHash(prepared),
     ...(totals && {
       sums: {
         net: totals.tax_exclusive_amount,
@@ -151,7 +153,7 @@ export async function asChecked(checked: Checked, how: PrepareOptions, desk: Des
   if (checked.kept) return ok(checked.kept as Sendable);
   const again = await prepare(checked.file, howOf(checked.subject, how), desk);
   const { problems } = checked.held;
-  if (again.bodyText !== undefined && contentHash(again.bodyText) === checked.hash && !isWrong(again))
+  if (again.bodyText !== undefined && contentHash(again) === checked.hash && !isWrong(again))
     return ok({ ...(again as Sendable), problems });
   const message = "Not sent now: the file changed after it was checked.";
   const hint = "Run the same command again: it checks the file as it is now.";

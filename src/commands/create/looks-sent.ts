@@ -7,6 +7,12 @@ import { type Problem, problem } from "../../problem/index.ts";
 import { identityOf, type SupplierIdentity } from "../../suppliers/index.ts";
 import { calledOf, type SentSuppliers } from "./sent-suppliers.ts";
 
+/** What was sent: everything, and the same besides the documents that the one in question corrects. */
+export interface SentBeside {
+  readonly known: SentSuppliers | undefined;
+  readonly besides: SentSuppliers | undefined;
+}
+
 /**
  * Warnings about a document that resembles one that was sent, and about a supplier whose name resembles a known one. All of them are looked
  * up by keys of the journal. What has to be confirmed says its code: `file-edited` and `number-elsewhere` before the document is sent,
@@ -16,18 +22,18 @@ export async function looksSent(
   prepared: Sendable,
   intent: Intent,
   identity: SupplierIdentity,
-  sent: SentSuppliers | undefined,
+  { known, besides }: SentBeside,
   desk: Desk,
 ): Promise<Problem[]> {
   const found =
-    sent === undefined
+    besides === undefined
       ? []
       : [
-          ...(await edited(prepared, intent, sent)),
-          ...(await otherNumber(prepared, intent, sent)),
-          ...(await repeated(prepared, intent, sent)),
+          ...(await edited(prepared, intent, besides)),
+          ...(await otherNumber(prepared, intent, besides)),
+          ...(await repeated(prepared, intent, besides)),
         ];
-  return [...found, ...(await lookAlike(prepared, identity, sent, desk))];
+  return [...found, ...(await lookAlike(prepared, identity, known, desk))];
 }
 
 /** A file of another month, or of another supplier, is used again; the same supplier and nearly the same day is a correction. */

@@ -1,5 +1,7 @@
 import { type Journal, pairKey, type SentDocument } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
+import type { Sendable } from "../../prepare/index.ts";
+import { correctedChain } from "../../submit/index.ts";
 import { type Earlier, identityOf, type SupplierIdentity } from "../../suppliers/index.ts";
 
 /** So many documents of a supplier are looked through for one that counts. */
@@ -12,14 +14,24 @@ const most = 20;
 export class SentSuppliers {
   readonly #journal: Journal;
   readonly #account: string;
-  /** Id of a document that is being replaced. */
-  readonly #without: string | undefined;
+  /** Ids of documents that are being replaced or corrected. */
+  readonly #without: readonly string[];
   readonly #bodies = new Map<string, SupplierIdentity>();
 
-  constructor(journal: Journal, account: string, without?: string) {
+  constructor(journal: Journal, account: string, without: readonly string[] = []) {
     this.#journal = journal;
     this.#account = account;
     this.#without = without;
+  }
+
+  /** The same without documents that a document stands in for. */
+  besides(ids: readonly string[]): SentSuppliers {
+    return ids.length === 0 ? this : new SentSuppliers(this.#journal, this.#account, [...this.#without, ...ids]);
+  }
+
+  /** Ids of the documents that a document stands in for. */
+  corrected(prepared: Pick<Sendable, "corrects" | "kind">): Promise<readonly string[]> {
+    return correctedChain(prepared, this.#account, this.#journal);
   }
 
   /** Whether a document of exactly this content (by `intentKey`) was sent. */
@@ -74,10 +86,8 @@ export class SentSuppliers {
   async under(key: string, atMost = most): Promise<readonly SentDocument[]> {
     const found = await this.#journal.sentTo(this.#account, key, atMost);
     if (!found.ok) return [];
-    const without = this.#without;
-    return without === undefined
-      ? found.value
-      : found.value.filter(({ id, intent }) => id !== without && intent.replaces !== without);
+    const without = new Set<string | undefined>(this.#without);
+    return found.value.filter(({ id, intent: { replaces } }) => !without.has(id) && !without.has(replaces));
   }
 
   /** Out of the body as it was sent; of one that was not kept the record has the TRN. */

@@ -26,30 +26,35 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
   let sent: Promise<SentSuppliers | undefined> | undefined;
   const changesOf = supplierChanges(desk);
   return async (prepared) => {
-    const { document, calculation, body, kind } = prepared;
+    const { document, calculation, body, corrects } = prepared;
     const account = await desk.account(profile);
     if (profile === undefined || account === undefined || !document || !calculation || !body) return [];
     if (isWrong(prepared)) return []; // it is compared once it is right
     sent ??= sentSuppliers(account, desk, instead);
     const known = await sent;
+    const besides = known?.besides(corrects === undefined ? [] : await known.corrected(prepared as Sendable));
     const identity = identityOf(document, prepared.supplier);
-    if (await known?.knows(keyIn({ kind, body })(account))) return []; // it exists, and is not sent again
-    const changed = await changesOf(prepared, identity, known);
+    if (await known?.knows(keyIn(prepared as Sendable)(account))) return []; // it exists, and is not sent again
+    const changed = await changesOf(prepared, identity, known, besides);
     const intent = intentOf(prepared as Sendable, { account, profile }, [], desk);
-    return [...changed, ...(await looksSent(prepared as Sendable, intent, identity, known, desk))];
+    return [...changed, ...(await looksSent(prepared as Sendable, intent, identity, { known, besides }, desk))];
   };
 }
 
-/** Changes of each document's supplier since the last one that was sent, against the book, and within the same run; each place once. */
+/**
+ * Changes of each document's supplier since the last one that was sent, against the book, and within the same run; each place once. `besides`:
+ * what was sent without the documents that this one corrects.
+ */
 export function supplierChanges(desk: Desk) {
   const inRun = new Map<string, InRun>();
   return async (
     prepared: Prepared,
     identity: SupplierIdentity,
     sent: SentSuppliers | undefined,
+    besides = sent,
   ): Promise<Problem[]> => {
     const found = [
-      ...(await sinceLast(identity, prepared, sent)),
+      ...(await changedSince(identity, prepared, [sent, besides])),
       ...(await againstBook(identity, prepared, desk)),
       ...((await sent?.knowsPair(identity)) ? [] : withinRun(identity, prepared, inRun)),
     ];
@@ -70,7 +75,22 @@ export async function sentSuppliers(account: string, desk: Desk, instead?: strin
   const isNew = await desk.journalIsNew();
   if (!isNew.ok || isNew.value) return undefined;
   const journal = await desk.journal();
-  return journal.ok ? new SentSuppliers(journal.value, account, instead) : undefined;
+  return journal.ok ? new SentSuppliers(journal.value, account, instead === undefined ? [] : [instead]) : undefined;
+}
+
+/**
+ * Who corrects a document may keep its TRN and accounts, which were confirmed for it, or go back to those before it: it is a change where both
+ * say so.
+ */
+async function changedSince(
+  identity: SupplierIdentity,
+  prepared: Prepared,
+  [known, besides]: readonly [known: SentSuppliers | undefined, besides: SentSuppliers | undefined],
+): Promise<Problem[]> {
+  const found = await sinceLast(identity, prepared, besides);
+  return found.length === 0 || known === besides || (await sinceLast(identity, prepared, known)).length > 0
+    ? found
+    : [];
 }
 
 const trnPath = "accounting_supplier_party.party_tax_scheme.company_id";

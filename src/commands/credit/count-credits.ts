@@ -20,8 +20,9 @@ export function creditCounter(
   sendAnyway: boolean,
 ): (prepared: Prepared) => Promise<readonly Problem[]> {
   const inThisRun = new Map<string, EarlierCredit[]>();
-  return async ({ document, calculation, spot, file, bodyText }) => {
-    const hash = bodyText === undefined ? "" : contentHash(bodyText);
+  return async (prepared) => {
+    const { document, calculation, spot, file } = prepared;
+    const hash = contentHash(prepared);
     const [reference, another] = document?.billing_reference ?? [];
     const number = reference?.id;
     if (!connection.ok || !document || !calculation || number === undefined || another) return [];

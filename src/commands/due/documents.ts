@@ -171,7 +171,7 @@ function standsFor({ owed, past, credits, credited, correctedBy, authorityAccept
   return [...part, ...without, ...accepted];
 }
 
-function todoOf({ past, owed }: Owing, { explained, checked }: Heard, file: string | undefined): string[] {
+function todoOf({ past, owed, authorityAccepted }: Owing, { explained, checked }: Heard, file: string | undefined): string[] {
   const { id, attempt, intent } = past;
   const called = nameOf(past);
   switch (owed) {
@@ -180,7 +180,7 @@ function todoOf({ past, owed }: Owing, { explained, checked }: Heard, file: stri
     case "failed":
       return failedTodo(called, file, explained);
     case "rejected":
-      return rejectedTodo(called, intent.kind);
+      return rejectedTodo(called, intent.kind, authorityAccepted);
     case "correction":
       return correctionTodo(called);
     case "objected":

@@ -69,7 +69,7 @@ export async function unsentIn(
       problems.push(...unread);
       continue;
     }
-    const hash = prepared.bodyText === undefined ? undefined : contentHash(prepared.bodyText);
+    const hash = prepared.bodyText === undefined ? undefined : contentHash(prepared);
     const sent = hash === undefined ? ok(false) : seen.has(hash) ? ok(true) : await isSent(hash);
     if (!sent.ok) return sent;
     if (!sent.value) {

@@ -2,6 +2,7 @@ import type { DocumentKind } from "../../document/index.ts";
 import { type Owed, owedKinds } from "../../life/index.ts";
 import { typed, typedFile } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
+import { rejectedAdvice } from "../follow/rejected-advice.ts";
 
 /** What to do about a document that may exist. */
 export function doubtTodo(attempt: string): string[] {
@@ -26,19 +27,11 @@ export function failedTodo(called: string, file: string | undefined, known: bool
 const creditSteps = (called: string): string =>
   `choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from ${typed(called)} --reason CODE`;
 
-/** What to do after REJECTED, which is final. */
-export function rejectedTodo(called: string, kind: DocumentKind): string[] {
+/** What to do after REJECTED, which is final; `accepted`: whether the tax authority accepted it. */
+export function rejectedTodo(called: string, kind: DocumentKind, accepted?: boolean): string[] {
+  const { first, copy } = rejectedAdvice({ called, kind, accepted });
   const why = `Find out why: selfbill status ${typed(called)} --verbose, and ask who rejected it.`;
-  if (kind === "credit-note")
-    return [
-      why,
-      `Write its corrected copy, change it, and create it with a number of its own: selfbill correct ${typed(called)}`,
-    ];
-  return [
-    why,
-    `If it is booked, credit it: ${creditSteps(called)}`,
-    `Write the corrected copy, change it, and create it with a number of its own: selfbill correct ${typed(called)}`,
-  ];
+  return [why, ...(first === undefined ? [] : [first]), copy];
 }
 
 /** What to do about a correction that was begun. */

@@ -28,14 +28,15 @@ export async function placeFindings(
   const { kind, version } = created;
   const file = seenFromHere(created.file, desk);
   const how = { kind, version, profile, sendAnyway: true };
-  const { tree, spot, bodyText } = await asSent(created, how, desk);
+  const sent = await asSent(created, how, desk);
+  const { tree, spot } = sent;
   if (!tree || !spot) return { findings: nowhere, problems: [unreadableNow(file)] };
   const findings = results.map((result) => {
     const element = result.location === undefined ? undefined : elementAt(tree, result.location);
     const path = element && documentPathOf(element);
     return { result, where: path === undefined ? { file } : { ...spot(path), file } };
   });
-  const same = created.contentHash === undefined || contentHash(bodyText ?? "") === created.contentHash;
+  const same = created.contentHash === undefined || contentHash(sent) === created.contentHash;
   return { findings, problems: same ? [] : [changedSince(file)] };
 }
 

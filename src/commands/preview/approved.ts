@@ -57,10 +57,10 @@ async function createdFrom(
   journal: Journal,
   desk: Desk,
 ): Promise<Result<Found>> {
-  const { file, kind, body, bodyText } = prepared;
-  if (body === undefined || bodyText === undefined)
+  const { file, kind, body, corrects } = prepared;
+  if (body === undefined)
     return fail(problem("not-found", `${file} is not valid, so it cannot be a document that was sent.`, leaveOut));
-  const standing = await journal.standing(account, intentKey({ account, businessProfileId, kind }, body));
+  const standing = await journal.standing(account, intentKey({ account, businessProfileId, kind }, body, corrects));
   if (!standing.ok) return standing;
   switch (standing.value.is) {
     case "created": {
@@ -87,7 +87,7 @@ async function createdFrom(
       // A journal of an earlier version knows the file of a document and what it said, and not its content key.
       const ofFile = prepared.unsaved ? ok([]) : await journal.ofFile(account, desk.output.absolute(file));
       if (!ofFile.ok) return ofFile;
-      const same = ofFile.value.find((each) => each.contentHash === contentHash(bodyText));
+      const same = ofFile.value.find((each) => each.contentHash === contentHash(prepared));
       return same ? ok(same) : fail(notSent(file, ofFile.value));
     }
   }

@@ -46,10 +46,11 @@ const nothingCorrected: Corrected = { credited: undefined, problems: [] };
 
 /** What the credit note of a file corrects, by the journal; a warning where that is not certain. Problem: `journal-unusable`. */
 async function correctedBy(
-  { document, calculation, file, bodyText = "", spot }: Prepared,
+  prepared: Prepared,
   profile: ServiceProfile | undefined,
   desk: Desk,
 ): Promise<Result<Corrected>> {
+  const { document, calculation, file, spot } = prepared;
   const invoiceNumbers = (document?.billing_reference ?? []).flatMap(({ id }) => id?.trim() || []);
   if (invoiceNumbers.length === 0) return ok(nothingCorrected);
   const found = await inJournal(desk, async (journal): Promise<Result<FoundValue>> => {
@@ -57,7 +58,7 @@ async function correctedBy(
     const isIt = ({ intent, state }: Past): boolean =>
       (state === "created" || state === "in-doubt") && (account === undefined || intent.account === account);
     // The same content may have been sent already: what came after it is not earlier.
-    const own = await journal.tries.last("content", contentHash(bodyText), isIt);
+    const own = await journal.tries.last("content", contentHash(prepared), isIt);
     if (!own.ok) return own;
     const currency = calculation?.currency ?? "";
     return creditedValue({ account, invoiceNumbers, currency, record: own.value?.record }, journal);

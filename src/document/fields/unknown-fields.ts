@@ -10,9 +10,12 @@ export interface Unknown {
   readonly didYouMean?: string;
 }
 
-/** Fields a file may have that are never sent: the path of an attachment, the name of a supplier of the book. */
+/** Fields of a document that are never sent: the name of a supplier of the book, and the document that this one stands in for. */
+const ownFields = ["supplier", "corrects"];
+
+/** Fields a file may have that are never sent; an attachment has the path of its file. */
 function ours(steps: readonly PropertyKey[], key: string): boolean {
-  return steps.length === 1 ? key === "supplier" : steps[0] === "attachments" && key === "file_path";
+  return steps.length === 1 ? ownFields.includes(key) : steps[0] === "attachments" && key === "file_path";
 }
 
 /** Guessing what was meant takes a look at every known name; a file with more slips than these was not typed. */
@@ -64,7 +67,7 @@ function visit(value: unknown, field: Field, trail: PropertyKey[], found: Findin
 }
 
 function unknownAt(steps: readonly PropertyKey[], name: string, known: readonly string[]): Unknown {
-  const guess = nearest(name, steps.length === 1 && known.length > 0 ? [...known, "supplier"] : known);
+  const guess = nearest(name, steps.length === 1 && known.length > 0 ? [...known, ...ownFields] : known);
   return { path: pathText(steps), name, ...(guess === undefined ? {} : { didYouMean: guess }) };
 }
 

@@ -147,7 +147,10 @@ function otherBody(intent: Intent, { database, kept }: Parts): string | undefine
   if (body === undefined) return undefined;
   if (!body.ok || !isJsonObject(body.value)) return "the body that was kept is not a document";
   const { document_number: _, ...unnumbered } = body.value;
-  const keys = [body.value, unnumbered as JsonObject].map((each) => intentKey(intent, each));
+  const { corrects } = intent;
+  const stands = corrects === undefined ? [undefined] : [corrects.documentNumber, corrects.id];
+  const bodies = [body.value, unnumbered as JsonObject];
+  const keys = bodies.flatMap((each) => stands.map((name) => intentKey(intent, each, name)));
   if (!keys.includes(intent.key)) return "the body that was kept is of another content than its record says";
   const { totals } = calculate(fromWire(body.value, intent.kind).document);
   const told = intent.totals.tax_inclusive_amount ?? "";

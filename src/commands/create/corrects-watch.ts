@@ -1,0 +1,42 @@
+import type { Desk } from "../../desk/index.ts";
+import type { Sendable } from "../../prepare/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+import { correctedBy, keyIn } from "../../submit/index.ts";
+import { isWrong } from "../answer/submission-results.ts";
+import type { Remarks } from "./check-documents.ts";
+
+/** Errors of documents that name one in `corrects` for which they cannot stand in; two of a run cannot stand in for the same one. */
+export function correctsWatch(profile: ServiceProfile | undefined, desk: Desk): Remarks {
+  const inRun = new Map<string, { readonly file: string; readonly key: string }>();
+  return async (prepared) => {
+    const { corrects, body, kind, file, spot } = prepared;
+    const account = await desk.account(profile);
+    if (corrects === undefined || profile === undefined || account === undefined || !body || isWrong(prepared))
+      return [];
+    const where = spot?.("corrects") ?? { file };
+    const isNew = await desk.journalIsNew();
+    if (!isNew.ok) return isNew.problems;
+    if (isNew.value) {
+      const message = `Nothing was sent: corrects names ${corrects}, and nothing was sent from here yet.`;
+      const hint = "Check the number and the journal. If this is another supply, remove corrects from the file.";
+      return [problem("not-correctable", message, hint, { where })];
+    }
+    const journal = await desk.journal();
+    if (!journal.ok) return journal.problems;
+    const found = await correctedBy(prepared as Sendable, { account, profile }, journal.value, desk.now());
+    if (!found.ok) return found.problems.map((each): Problem => ({ ...each, where }));
+    if (found.value === undefined) return [];
+    const { id, documentNumber } = found.value.corrects;
+    const key = keyIn({ kind, body, corrects })(account);
+    const other = inRun.get(id);
+    if (other === undefined) inRun.set(id, { file, key });
+    if (other === undefined || other.key === key) return [];
+    const message = `Nothing was sent: ${other.file} stands in for ${documentNumber} in the same run.`;
+    return [
+      problem("corrected-before", message, "Keep one of them; in the other remove corrects if it is another supply.", {
+        where,
+      }),
+    ];
+  };
+}

@@ -1,0 +1,82 @@
+import type { KnownAccounts } from "../accounts/accounts.ts";
+import { type ContentState, type Known, standingOf } from "../standing.ts";
+import type { Intent } from "../store/records.ts";
+import type { RecordsTable } from "../store/records-table.ts";
+import type { Past } from "./past.ts";
+
+/** What stands in a document's way because of the document that it corrects: one document is corrected by one other. */
+export class Corrections {
+  readonly #tried: RecordsTable["tried"];
+  readonly #accounts: Pick<KnownAccounts, "namesOf">;
+  readonly #known: (account: string, key: string) => Known;
+
+  constructor(
+    { tried }: Pick<RecordsTable, "tried">,
+    accounts: Pick<KnownAccounts, "namesOf">,
+    known: (account: string, key: string) => Known,
+  ) {
+    this.#tried = tried;
+    this.#accounts = accounts;
+    this.#known = known;
+  }
+
+  /** Ids of the document that this one corrects, of the one that that one corrected, and so on. */
+  chainOf({ account, corrects }: Intent): string[] {
+    const ids = new Set<string>();
+    for (let id = corrects?.id; id !== undefined && !ids.has(id); ) {
+      ids.add(id);
+      id = this.#made(account, id)?.intent.corrects?.id;
+    }
+    return [...ids];
+  }
+
+  /** Another document in the place of what this one corrects or would replace, or the same one sent again. Inside a transaction. */
+  inTheWay(intent: Intent, judged: string | undefined): ContentState | undefined {
+    const { account, corrects, replaces } = intent;
+    const before = corrects === undefined ? undefined : this.#sentAgain(account, corrects.id, judged);
+    if (before !== undefined) return before;
+    for (const id of [corrects?.id, replaces]) {
+      const found = id === undefined ? undefined : this.#correctedBy(id, intent);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #correctedBy(id: string, { account, key, replaces }: Intent): ContentState | undefined {
+    for (const other of this.#named("corrects", account, id)) {
+      // Sent again after a failed validation a document stays the one that it was.
+      const isItself = replaces !== undefined && (other.id === replaces || other.intent.replaces === replaces);
+      if (isItself || (other.intent.account === account && other.intent.key === key)) continue;
+      const stands = this.#standingOf(other);
+      if (stands.is === "busy") return stands;
+      if (stands.is === "in-doubt") return { is: "corrected", attempt: stands.attempt };
+      if (stands.is !== "created") continue;
+      return { is: "corrected", attempt: stands.attempt, id: stands.id, documentNumber: other.documentNumber };
+    }
+    return undefined;
+  }
+
+  #sentAgain(account: string, id: string, judged: string | undefined): ContentState | undefined {
+    for (const again of this.#named("replaces", account, id)) {
+      const stands = this.#standingOf(again);
+      if (stands.is === "busy") return stands;
+      if (stands.is === "in-doubt") return { is: "sent-again", attempt: stands.attempt };
+    }
+    const last = judged === undefined ? undefined : this.#made(account, id);
+    return last === undefined || last.attempt === judged ? undefined : { is: "sent-again", attempt: last.attempt, id };
+  }
+
+  #standingOf({ intent: { account, key } }: Past): ContentState {
+    return standingOf(this.#known(account, key));
+  }
+
+  /** The last try that made the document of this id what it is. */
+  #made(account: string, id: string): Past | undefined {
+    return this.#named("id", account, id).find(({ state }) => state === "created");
+  }
+
+  #named(by: "corrects" | "replaces" | "id", account: string, id: string): Past[] {
+    const names = this.#accounts.namesOf(account);
+    return [...this.#tried.named(by, id)].filter(({ intent }) => names.includes(intent.account));
+  }
+}

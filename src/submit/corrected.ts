@@ -1,0 +1,153 @@
+import type { Connection } from "../desk/index.ts";
+import { documentKinds } from "../document/index.ts";
+import type { ContentState, CreatedDocument, Intent, Journal, Past } from "../journal/index.ts";
+import { type Life, livesIn, mayBeReplaced } from "../life/index.ts";
+import type { Prepared, Sendable } from "../prepare/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { keyIn } from "./intent-of.ts";
+import { correctedProblem } from "./words.ts";
+
+/** The document that another one stands in for. */
+export interface CorrectedDocument {
+  readonly corrects: NonNullable<Intent["corrects"]>;
+  /** The try that made it what it is, by which it was judged. */
+  readonly past: Past;
+}
+
+type Account = Pick<Connection, "account"> & { readonly profile: Pick<Connection["profile"], "extras"> };
+type Correcting = Pick<Sendable, "kind" | "body" | "corrects"> & Pick<Prepared, "document">;
+
+const remove = "If this is another supply, remove corrects from the file.";
+const notCorrectable = (message: string, hint: string): Problem =>
+  problem("not-correctable", `Nothing was sent: ${message}`, hint, { where: { path: "corrects" } });
+
+/**
+ * The document that `corrects` names, where this one may stand in for it; undefined where nothing is named. What was sent already is not
+ * judged again: the journal answers for it. Problems: `not-correctable`, `corrected-before`, `correction-open`, `journal-unusable`.
+ */
+export async function correctedBy(
+  correcting: Correcting,
+  { account, profile }: Account,
+  journal: Journal,
+  now: Date,
+): Promise<Result<CorrectedDocument | undefined>> {
+  const { corrects: named, kind, document } = correcting;
+  if (named === undefined) return ok(undefined);
+  const key = keyIn(correcting)(account);
+  const standing = await journal.standing(account, key);
+  if (!standing.ok) return standing;
+  const found = await documentNamed(named, kind, account, journal);
+  if (standing.value.is !== "fresh") return ok(found.ok ? found.value : undefined);
+  if (!found.ok) return found;
+  const { corrects, past } = found.value;
+  if (document?.document_number?.trim() === corrects.documentNumber)
+    return fail(
+      notCorrectable(
+        `the number ${corrects.documentNumber} belongs to the document that this one corrects.`,
+        "Remove document_number, so that the service gives one, or write another number.",
+      ),
+    );
+  const lives = await livesIn(journal, { now: now.getTime(), tellsStatus: () => profile.extras });
+  if (!lives.ok) return lives;
+  const life = await lives.value.of(past);
+  if (!life.ok) return life;
+  if (!mayBeReplaced(life.value)) return fail(stillStands(corrects.documentNumber, life.value));
+  const other = await takenBy(corrects.id, account, key, journal);
+  if (!other.ok) return other;
+  return other.value ? fail(correctedProblem(other.value, { corrects })) : found;
+}
+
+async function documentNamed(
+  named: string,
+  kind: Intent["kind"],
+  account: string,
+  journal: Journal,
+): Promise<Result<CorrectedDocument>> {
+  const all = await journal.find(account, named);
+  if (!all.ok) return all;
+  const ids = new Map(all.value.filter((each) => each.kind === kind).map((each) => [each.id, each]));
+  const [first, another] = [...ids.values()];
+  if (first === undefined) return fail(await unknown(named, kind, all.value, journal));
+  if (another !== undefined) {
+    const hint = `Write the id of the one that is meant: ${[...ids.keys()].join(" or ")}.`;
+    return fail(notCorrectable(`corrects names ${named}, and ${ids.size} documents have this number.`, hint));
+  }
+  const past = await journal.tries.last("id", first.id, ({ state }) => state === "created");
+  if (!past.ok) return past;
+  if (past.value === undefined) return fail(await unknown(named, kind, [], journal));
+  return ok({ corrects: { id: first.id, documentNumber: first.documentNumber }, past: past.value });
+}
+
+/** Why nothing of that name can be corrected. */
+async function unknown(
+  named: string,
+  kind: Intent["kind"],
+  others: readonly CreatedDocument[],
+  journal: Journal,
+): Promise<Problem> {
+  const [other] = others;
+  if (other !== undefined) {
+    const says = documentKinds[other.kind].says;
+    return notCorrectable(
+      `corrects names ${named}, which is a ${says}.`,
+      `Name the ${documentKinds[kind].says} that is meant. ${remove}`,
+    );
+  }
+  const tries = await journal.tries.called(named);
+  const open = tries.ok ? tries.value.find(({ state }) => state === "in-doubt" || state === "under-way") : undefined;
+  if (open !== undefined)
+    return notCorrectable(
+      `corrects names ${named}, which may or may not exist.`,
+      `Resolve it first: selfbill resolve ${open.attempt} --check`,
+    );
+  return notCorrectable(
+    `corrects names ${named}, and this journal knows no ${documentKinds[kind].says} of this number or id.`,
+    `Check the number. ${remove}`,
+  );
+}
+
+/** Why a document still counts, and what would change that. */
+function stillStands(called: string, { stage, status, past }: Life): Problem {
+  const is = stage === "created" ? "its status is not known here" : `its status is ${status ?? "not known"}`;
+  const credit =
+    past.intent.kind === "invoice"
+      ? `Credit it in full first: selfbill create-credit-note --from ${called} --reason CODE. ${remove}`
+      : remove;
+  const ask = `Ask the service: selfbill status ${called}. It can be corrected after REJECTED or VALIDATION_FAILED.`;
+  return notCorrectable(
+    `corrects names ${called}, and that one was not rejected: ${is}. Two documents would bill the same supply.`,
+    stage === "pending" ? ask : credit,
+  );
+}
+
+/** Another content that stands in for a document, or may do so. */
+async function takenBy(
+  id: string,
+  account: string,
+  key: string,
+  journal: Journal,
+): Promise<Result<Extract<ContentState, { is: "corrected" }> | undefined>> {
+  // What a live process is at is waited for when it is sent.
+  const isOther = ({ state, intent }: Past): boolean =>
+    (state === "created" || state === "in-doubt") && !(intent.account === account && intent.key === key);
+  const other = await journal.tries.last("corrects", id, isOther);
+  if (!other.ok || other.value === undefined) return other.ok ? ok(undefined) : other;
+  const { attempt, state, id: its, documentNumber } = other.value;
+  return ok({ is: "corrected", attempt, documentNumber, ...(state === "created" ? { id: its } : {}) });
+}
+
+/** Ids of the document that this one corrects, of the one that that one corrected, and so on: none of them is a duplicate of it. */
+export async function correctedChain(
+  { corrects, kind }: Pick<Sendable, "corrects" | "kind">,
+  account: string,
+  journal: Journal,
+): Promise<readonly string[]> {
+  const ids = new Set<string>();
+  const first = corrects === undefined ? undefined : await documentNamed(corrects, kind, account, journal);
+  for (let at = first?.ok ? first.value.corrects.id : undefined; at !== undefined && !ids.has(at); ) {
+    ids.add(at);
+    const past = await journal.tries.last("id", at, ({ state }) => state === "created");
+    at = past.ok ? past.value?.intent.corrects?.id : undefined;
+  }
+  return [...ids];
+}
