@@ -298,7 +298,7 @@ export const report = answer({
   account: maybe,
   counted: total,
   of_these_pending: total,
-  not_counted: z.object({ rejected: total, failed: total, in_doubt: total }),
+  not_counted: z.object({ rejected: total, failed: total, in_doubt: total, credits_of_uncounted: total }),
   views: z.record(z.string(), z.array(viewRow)),
   vat_return: z.array(
     z.object({

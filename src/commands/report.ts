@@ -13,6 +13,7 @@ import { unapprovedIn } from "./answer/unapproved.ts";
 import { endingOf, writeFiles, wrongFiles } from "./answer/write-files.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { againstSection, differencesOf, readLedger } from "./report/against.ts";
+import { unknownInvoices } from "./report/credited-invoices.ts";
 import { reportPage } from "./report/page.ts";
 import { documentsOfPeriod, type PeriodDocument } from "./report/period-documents.ts";
 import { refreshed } from "./report/refresh.ts";
@@ -40,7 +41,7 @@ export const report = defineCommand({
   words: "report",
   summary: "totals of a period by supplier, VAT category or day, and the annex to the VAT return",
   help: `From the journal, by issue date; without a period the current month. Approved and pending documents are counted, credit notes are
-subtracted; rejected, failed and in-doubt documents are shown separately and are not in the totals. Amounts in AED are those that the
+subtracted; rejected, failed and in-doubt documents, and credit notes of such invoices, are shown separately and are not in the totals. Amounts in AED are those that the
 documents state.
 
 --output csv writes one line for each document, or the breakdown of --by. Exit code 20: --against found differences.`,
@@ -122,20 +123,22 @@ async function documentsFor(
 ): Promise<Result<Found>> {
   const known = journal && account !== undefined ? await documentsOfPeriod(journal, period, account) : ok([]);
   if (!known.ok || !given.refresh || journal === undefined)
-    return known.ok ? ok({ documents: known.value, problems: rateProblems(known.value) }) : known;
+    return known.ok ? ok({ documents: known.value, problems: remarksOf(known.value) }) : known;
   const connection: Result<Connection> = await desk.connect(given);
   if (!connection.ok) return connection;
   const fresh = await refreshed(known.value, period, connection.value, journal, desk);
   if (!fresh.ok) return fresh;
   const { documents, problems } = fresh.value;
-  return ok({ documents, problems: [...problems, ...rateProblems(documents)] });
+  return ok({ documents, problems: [...problems, ...remarksOf(documents)] });
 }
 
-function rateProblems(documents: readonly PeriodDocument[]): Problem[] {
-  return sections.withoutRate(documents).map(({ called, currency }) => {
+/** What the totals leave open. */
+function remarksOf(documents: readonly PeriodDocument[]): Problem[] {
+  const rates = sections.withoutRate(documents).map(({ called, currency }) => {
     const message = `The exchange rate of ${called} (${currency}) is not known: its amounts in AED are missing here.`;
     return problem("rate-unknown", message, "Add them by hand, or try --refresh.", { severity: "warning" });
   });
+  return [...rates, ...unknownInvoices(documents)];
 }
 
 interface Shown {
@@ -201,7 +204,7 @@ async function shownOf(
 }
 
 const counts =
-  "Approved and pending documents are counted, credit notes are subtracted. Rejected, failed and in-doubt documents are not in the totals.";
+  "Approved and pending documents are counted, credit notes are subtracted. Rejected, failed and in-doubt documents, and credit notes of such invoices, are not in the totals.";
 
 function booksDiffer(count: number): Problem {
   const message = `${count === 1 ? "1 difference" : `${count} differences`} from the books.`;

@@ -99,6 +99,11 @@ export const problemsOfDocuments = {
       "By the network's rules a volume discount belongs to no single invoice, but the service requires the reference.",
     todo: "Keep billing_reference: name an invoice that the discount is for.",
   },
+  "invoice-unknown": {
+    outcome: "done",
+    means: "A credit note is subtracted, and the invoice that it corrects is not in this journal.",
+    todo: "Check that the invoice is in your totals. To record what the service has: selfbill reconcile --take-over.",
+  },
   "invoice-not-valid": {
     outcome: "done",
     means: "The invoice failed validation and was never delivered, so there is nothing to credit.",

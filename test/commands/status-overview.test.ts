@@ -40,6 +40,7 @@ test("without ids every document that is not final has a row, read from pages an
     rejected: "REJECTED",
     failed: "VALIDATION_FAILED",
     "in-doubt": "in_doubt",
+    "credits-uncounted": "APPROVED",
   };
   // All were open before; the one in doubt has no number of its own yet but the name of its attempt.
   const wanted = documents

@@ -20,6 +20,11 @@ async function told(desk: ServiceDesk, options: Partial<ReportOptions> = {}): Pr
   return { done, data: done.view.data };
 }
 
+const stateNames: Readonly<Record<string, string>> = {
+  "In doubt": "in-doubt",
+  "Failed validation": "failed",
+  "Credit notes of rejected invoices": "credits-uncounted",
+};
 const isCounted = ({ fate }: Noted): boolean => fate === "approved" || fate === "pending";
 
 /** By what each view groups a document or a part of it, and where its rows say that. */
@@ -42,7 +47,7 @@ const views: Readonly<
   day: { of: ({ day }) => day, in: (label) => label },
   status: {
     of: ({ fate }) => fate,
-    in: (label) => ({ "In doubt": "in-doubt", "Failed validation": "failed" })[label] ?? label.toLowerCase(),
+    in: (label) => stateNames[label] ?? label.toLowerCase(),
   },
   currency: { of: ({ currency }) => currency, in: (label) => label },
 };
@@ -265,6 +270,7 @@ test("a month of 400 documents: every view, the VAT return, the workbook, the bo
     ["rejected", "rejected"],
     ["failed", "failed"],
     ["in_doubt", "in-doubt"],
+    ["credits_of_uncounted", "credits-uncounted"],
   ] as const)
     expect(data.not_counted[name].in_aed, name).toEqual(
       textsOf(allOf(documents.filter((each) => each.fate === fate)).aed),

@@ -13,7 +13,7 @@ import { from, wrongTrn } from "./shop.ts";
 import { SettableClock, startTestSandbox, type TestSandbox } from "./start-sandbox.ts";
 
 /** What becomes of a document of the month. */
-type Fate = "approved" | "pending" | "rejected" | "failed" | "in-doubt";
+type Fate = "approved" | "pending" | "rejected" | "failed" | "in-doubt" | "credits-uncounted";
 
 /** A document as it was written, with what becomes of it. */
 export interface MonthDocument {
@@ -72,7 +72,9 @@ export function monthOfDocuments(count: number): MonthDocument[] {
         ...supplierOf(tins[at % tins.length] ?? tins[0]),
         document_lines: [{ ...lineAt(at), quantity: "1" }],
       };
-      documents.push({ document: creditNote(corrects), fate: "approved" });
+      // What was never added is not taken away.
+      const isAdded = fate === "approved" || fate === "pending";
+      documents.push({ document: creditNote(corrects), fate: isAdded ? "approved" : "credits-uncounted" });
     }
   }
   return documents;

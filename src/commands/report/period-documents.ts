@@ -1,9 +1,10 @@
-import { statusClassOf } from "../../contract/index.ts";
 import { type Amount, amount, calculate, isDecimalText, money, type SelfBilledDocument } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
+import { lastStatus, stageOf } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
+import { withCreditedInvoices } from "./credited-invoices.ts";
 
 /** Net, VAT and gross of something; gross is the sum of both. */
 export interface Sums {
@@ -22,8 +23,14 @@ export interface VatPart {
 }
 
 /** Approved and pending documents are counted; the others are told apart. */
-export const documentStates = ["approved", "pending", "rejected", "failed", "in-doubt"] as const;
-export type DocumentState = (typeof documentStates)[number];
+export type DocumentState =
+  | "approved"
+  | "pending"
+  | "rejected"
+  | "failed"
+  | "in-doubt"
+  /** A credit note of invoices that are not counted: it takes back what was never added. */
+  | "credits-uncounted";
 
 /** A document of a period. Amounts are those printed on it, so a credit note's are positive too: `signed` gives them their sign. */
 export interface PeriodDocument {
@@ -49,6 +56,8 @@ export interface PeriodDocument {
   readonly parts: readonly VatPart[];
   /** Numbers of the invoices that a credit note corrects. */
   readonly credits: readonly string[];
+  /** Of a credit note that is counted although nobody here knows its invoice. */
+  readonly invoiceUnknown?: true;
   /** SHA-256 of the body as sent, hex. */
   readonly hash: string | undefined;
   readonly file: string | undefined;
@@ -80,7 +89,7 @@ export async function documentsOfPeriod(
     if (last === undefined || page.value.length < 500) break;
     after = last.record;
   }
-  return ok([...found.values()].sort(byDate));
+  return withCreditedInvoices([...found.values()].sort(byDate), journal, account);
 }
 
 /** Accounts whose documents are in the journal and were issued in the period. Problem: `journal-unusable`. */
@@ -107,8 +116,8 @@ async function documentOf(past: Past, journal: Journal): Promise<Result<PeriodDo
   const { intent, id, attempt, result } = past;
   const seen = id === undefined ? ok([]) : await journal.seen(intent.account, id);
   if (!seen.ok) return seen;
-  const last = seen.value.at(-1);
-  const status = past.state === "created" ? (last?.state ?? result?.overallStatus) : undefined;
+  const last = lastStatus(past, seen.value);
+  const status = past.state === "created" ? last.status : undefined;
   const totals = { ...intent.totals, ...decimalsOf(result?.totals) };
   const kept = await journal.kept(intent.bodyHash);
   const body = kept.ok && kept.value !== undefined ? parseJson(kept.value) : undefined;
@@ -126,7 +135,7 @@ async function documentOf(past: Past, journal: Journal): Promise<Result<PeriodDo
     rate: intent.currency === "AED" ? undefined : rate,
     state: past.state === "created" ? stateOf(status) : "in-doubt",
     status,
-    since: last?.at ?? result?.at ?? past.sentAt ?? past.at,
+    since: last.since,
     ...figuresOf(totals, intent.currency, rate, document),
     credits: intent.credits?.invoiceNumbers ?? [],
     hash: intent.bodyHash,
@@ -135,11 +144,10 @@ async function documentOf(past: Past, journal: Journal): Promise<Result<PeriodDo
   });
 }
 
-/** What a status of the service means for the sums. */
+/** What a status of the service means for the sums: a document that exists without one is counted like one that is pending. */
 export function stateOf(status: string | undefined): DocumentState {
-  if (status === "VALIDATION_FAILED") return "failed";
-  const standing = statusClassOf(status);
-  return standing === "good" ? "approved" : standing === "bad" ? "rejected" : "pending";
+  const stage = stageOf({ state: "created", status, tellsStatus: true });
+  return stage === "created" || stage === "under-way" ? "pending" : stage;
 }
 
 function decimalsOf(totals: Readonly<Record<string, string>> | undefined): Record<string, string> {

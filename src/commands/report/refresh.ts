@@ -6,6 +6,7 @@ import type { JsonObject } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { readDocuments } from "../follow/read-documents.ts";
+import { withCreditedInvoices } from "./credited-invoices.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
 /** Documents of a period with what the service says of them now. */
@@ -56,7 +57,9 @@ export async function refreshed(
   }
   const others = known.filter(({ id }) => id === undefined);
   byId.delete("");
-  const documents = [...byId.values(), ...others].sort(byDate);
+  const judged = await withCreditedInvoices([...byId.values(), ...others].sort(byDate), journal, account);
+  if (!judged.ok) return judged;
+  const documents = judged.value;
   const added = documents.filter(({ source }) => source === "service").length;
   if (added > 0) {
     const message = `${added === 1 ? "1 document is" : `${added} documents are`} known from the service only and counted here.`;

@@ -34,7 +34,12 @@ export function reportJson(period: DayRange, account: string | undefined, docume
     account: account ?? null,
     counted: totalJson(totalOf(documents)),
     of_these_pending: apart("pending"),
-    not_counted: { rejected: apart("rejected"), failed: apart("failed"), in_doubt: apart("in-doubt") },
+    not_counted: {
+      rejected: apart("rejected"),
+      failed: apart("failed"),
+      in_doubt: apart("in-doubt"),
+      credits_of_uncounted: apart("credits-uncounted"),
+    },
     views: Object.fromEntries(viewNames.map((each) => [each, viewOf(each, documents).map(rowJson)])),
     vat_return: vatReturnOf(documents).map(({ box, label, amount, vat, creditNotes }) => ({
       box: box ?? null,

@@ -29,7 +29,7 @@ const titles: Readonly<Record<ViewName, readonly [sheet: string, title: string, 
 
 /** The counted total, and below it what is not counted. */
 export function summarySection(documents: readonly PeriodDocument[]): Section {
-  const apart = (["rejected", "failed", "in-doubt"] as const).flatMap((state) => {
+  const apart = (["rejected", "failed", "in-doubt", "credits-uncounted"] as const).flatMap((state) => {
     const some = documents.filter((each) => each.state === state);
     return some.length === 0 ? [] : [sumOf(`Not counted: ${stateWords[state].toLowerCase()}`, some)];
   });
@@ -44,7 +44,7 @@ export function summarySection(documents: readonly PeriodDocument[]): Section {
       ? {}
       : {
           notes: [
-            "Documents that are not counted are not in the totals above; a document in doubt may or may not exist. selfbill due says what to do.",
+            "Documents that are not counted are not in the totals above; a document in doubt may or may not exist. A credit note is subtracted only from an invoice that is counted. selfbill due says what to do.",
           ],
         }),
   };

@@ -23,6 +23,7 @@ export const stateWords: Readonly<Record<PeriodDocument["state"], string>> = {
   rejected: "Rejected",
   failed: "Failed validation",
   "in-doubt": "In doubt",
+  "credits-uncounted": "Credit notes of rejected invoices",
 };
 
 /** A view of the documents of a period. By status it has all of them, else only those that are counted. */

@@ -1,0 +1,108 @@
+import type { Journal, Past } from "../../journal/index.ts";
+import { isCountedStage, lastStatus, stageOf } from "../../life/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { isCounted, type PeriodDocument, stateOf } from "./period-documents.ts";
+
+/** So many are named in the remark. */
+const mostNamed = 5;
+
+/**
+ * Takes credit notes out of the count whose invoices are known and not counted: what was never added is not subtracted. One of several invoices
+ * counts as soon as one of them does; one whose invoice nobody knows here counts as ever. Problem: `journal-unusable`.
+ */
+export async function withCreditedInvoices(
+  documents: readonly PeriodDocument[],
+  journal: Journal,
+  account: string | undefined,
+): Promise<Result<PeriodDocument[]>> {
+  const isCredited = creditedIn(documents, journal, account);
+  const judged: PeriodDocument[] = [];
+  for (const each of documents) {
+    const own = each.state === "credits-uncounted" ? { ...each, state: stateOf(each.status) } : each;
+    if (own.kind === "invoice" || !isCounted(own)) judged.push(own);
+    else {
+      const found = await anyCounted(own.credits, isCredited);
+      if (!found.ok) return found;
+      const { value } = found;
+      judged.push({
+        ...own,
+        ...(value === false ? { state: "credits-uncounted" as const } : {}),
+        ...(value === undefined && own.credits.length > 0 ? { invoiceUnknown: true as const } : {}),
+      });
+    }
+  }
+  return ok(judged);
+}
+
+/** Credit notes that are counted although nobody here knows their invoice. */
+export function unknownInvoices(documents: readonly PeriodDocument[]): Problem[] {
+  const all = documents.filter((each) => each.invoiceUnknown && isCounted(each));
+  if (all.length === 0) return [];
+  const named = all.slice(0, mostNamed).map(({ called, credits }) => `${called} (of ${credits.join(", ")})`);
+  const more = all.length > named.length ? ` and ${all.length - named.length} more` : "";
+  const message = `The invoices of these credit notes are not in this journal: ${named.join("; ")}${more}. The credit notes are subtracted.`;
+  const hint =
+    "Check that the invoices are in your totals. To record what the service has: selfbill reconcile --take-over";
+  return [problem("invoice-unknown", message, hint, { severity: "warning" })];
+}
+
+/** Whether an invoice is counted; undefined where nobody knows it. */
+type IsCounted = (number: string) => Promise<Result<boolean | undefined>>;
+
+/** True as soon as one is counted; undefined where one is not known and none is counted. */
+async function anyCounted(numbers: readonly string[], isCredited: IsCounted): Promise<Result<boolean | undefined>> {
+  let unknown = numbers.length === 0;
+  for (const number of numbers) {
+    const found = await isCredited(number);
+    if (!found.ok || found.value) return found;
+    unknown ||= found.value === undefined;
+  }
+  return ok(unknown ? undefined : false);
+}
+
+function creditedIn(documents: readonly PeriodDocument[], journal: Journal, account: string | undefined): IsCounted {
+  const known = new Map<string, boolean>();
+  for (const each of documents)
+    if (each.kind === "invoice" && each.number !== undefined)
+      known.set(each.number, known.get(each.number) === true || isCounted(each));
+  return async (number) => {
+    const here = known.get(number);
+    if (here !== undefined) return ok(here);
+    const found = await inJournal(number, journal, account);
+    if (found.ok && found.value !== undefined) known.set(number, found.value);
+    return found;
+  };
+}
+
+/** An invoice of another period. */
+async function inJournal(
+  number: string,
+  journal: Journal,
+  account: string | undefined,
+): Promise<Result<boolean | undefined>> {
+  const all = await journal.tries.called(number);
+  if (!all.ok) return all;
+  const whose = account === undefined ? undefined : await journal.accounts.accountFor(account);
+  if (whose?.ok === false) return whose;
+  const last = new Map<string, Past>();
+  const isOurs = async (past: Past): Promise<Result<boolean>> => {
+    const its = whose && (await journal.accounts.accountFor(past.intent.account));
+    return its?.ok === false ? its : ok(its?.value === whose?.value);
+  };
+  for (const past of all.value) {
+    const { intent, state, id, attempt } = past;
+    const isMeant = intent.kind === "invoice" && past.documentNumber === number;
+    const ours = isMeant ? await isOurs(past) : ok(false);
+    if (!ours.ok) return ours;
+    if (!ours.value) continue;
+    if (state === "created" || state === "in-doubt" || state === "under-way") last.set(id ?? attempt, past);
+  }
+  let counted: boolean | undefined;
+  for (const past of last.values()) {
+    const seen = past.id === undefined ? ok([]) : await journal.seen(past.intent.account, past.id);
+    if (!seen.ok) return seen;
+    const { status } = lastStatus(past, seen.value);
+    counted ||= isCountedStage(stageOf({ state: past.state, status, tellsStatus: true }));
+  }
+  return ok(counted);
+}
