@@ -10,7 +10,7 @@ import { notAsked, writeArchive } from "./archive/write.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { type Dress, dressOf } from "./preview/dress.ts";
 import { pressOf } from "./preview/pressed.ts";
-import { documentsOfPeriod } from "./report/period-documents.ts";
+import { documentsOfPeriod } from "./report/documents-of-period.ts";
 import { whosePeriod } from "./report/whose-period.ts";
 
 const options = {

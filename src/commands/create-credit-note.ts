@@ -4,11 +4,12 @@ import { fail, ok, type Problem, problem, stoppingOutcome, typedFile } from "../
 import type { Report } from "../report/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { toldUnsent } from "./answer/submission-results.ts";
-import { defineCommand, type Input, list, text } from "./command.ts";
+import { defineCommand, flag, type Input, list, text } from "./command.ts";
 import { acceptedIn } from "./create/changed-suppliers.ts";
 import { createDocuments, createOptions, needsAnswer } from "./create/create-document.ts";
 import { createCreditNotes, volumeDiscount } from "./credit/create-credit-notes.ts";
 import { type PreparedCredit, prepareCredit, wishOf } from "./credit/credit-from.ts";
+import { CreditedStates, refusedToCredit } from "./credit/credited-state.ts";
 import { asksInstead, newDocument } from "./new/start-wizard.ts";
 
 const options = {
@@ -22,6 +23,10 @@ const options = {
   ),
   issueDate: text("--issue-date <date>", "with --from: date of the credit note (default today in the Gulf)"),
   documentNumber: text("--document-number <number>", "with --from: its number, if your own books number it"),
+  creditRejected: flag(
+    "--credit-rejected",
+    "credit an invoice that was rejected although the tax authority did not accept it",
+  ),
   out: text("--out <file>", "with --from: write the prepared document there to look at and edit; sent only with --yes"),
 } as const;
 
@@ -61,7 +66,7 @@ more is credited than what earlier credit notes have left.`,
     if (from !== undefined) return creditFrom(from, input, desk);
     return asksInstead(acceptedIn(input.words, input.options.acceptChangedSupplier).words, desk)
       ? newDocument("credit-note", input.options, desk)
-      : createCreditNotes(input, desk);
+      : createCreditNotes(input, desk, { creditRejected: input.options.creditRejected });
   },
 });
 
@@ -92,24 +97,27 @@ async function creditFrom(from: string, input: CreditInput, desk: Desk): Promise
   if (silent) return stopped([silent]);
   const connection = await desk.connect(given);
   const sources = { words: given, connection, desk };
-  const prepared = await prepareCredit(from, wish.value, sources, drafting || given.dryRun);
+  const states = new CreditedStates(connection, desk, given);
+  const prepared = await prepareCredit(from, wish.value, sources, drafting || given.dryRun, states);
   const sandbox = connection.ok && connection.value.profile.sandbox;
   if (!prepared.ok) return stopped(prepared.problems, sandbox);
-  if (given.out !== undefined) return writeOut(given.out, prepared.value, input, desk, sandbox);
+  if (given.out !== undefined) return writeOut(given.out, prepared.value, states, input, desk, sandbox);
   const { invoiceNumber, yaml, remarks, excess, cap } = prepared.value;
   const draft = { name: `credit note of ${invoiceNumber}`, content: new TextEncoder().encode(yaml) };
   const found = [...remarks, ...(excess ? [excess] : [])];
   return createDocuments("credit-note", input, desk, {
     draft,
     cap,
-    remarks: (each) => [...found, ...volumeDiscount(each)],
+    confirm: (checked) => refusedToCredit(checked, given, desk),
+    remarks: async (each) => [...found, ...(await states.of(each)), ...volumeDiscount(each)],
   });
 }
 
 /** Writes the prepared document; with --yes what was written is sent at once. */
 async function writeOut(
   out: string,
-  { invoiceNumber, yaml, remarks, excess, cap }: PreparedCredit,
+  { invoiceNumber, yaml, stood, remarks, excess, cap }: PreparedCredit,
+  states: CreditedStates,
   input: CreditInput,
   desk: Desk,
   sandbox: boolean,
@@ -122,7 +130,8 @@ async function writeOut(
     const here = { ...input, words: [out] };
     return createDocuments("credit-note", here, desk, {
       cap,
-      remarks: (each) => [...remarks, ...volumeDiscount(each)],
+      confirm: (checked) => refusedToCredit(checked, input.options, desk),
+      remarks: async (each) => [...remarks, ...(await states.of(each)), ...volumeDiscount(each)],
     });
   }
   const next = `selfbill create-credit-note ${typedFile(out)}${samePlace(input.options)}`;
@@ -138,7 +147,11 @@ async function writeOut(
       ],
       data: { file: desk.output.absolute(out), invoice_number: invoiceNumber, next },
     },
-    problems: [...remarks, ...(excess ? [{ ...excess, severity: "warning" as const }] : [])],
+    problems: [
+      ...stood.map((each) => ({ ...each, severity: "warning" as const })),
+      ...remarks,
+      ...(excess ? [{ ...excess, severity: "warning" as const }] : []),
+    ],
   };
 }
 

@@ -10,7 +10,8 @@ import { readAccounts } from "./books/accounts.ts";
 import { type BookEntry, entriesOf } from "./books/entries.ts";
 import { beancountText, hledgerText, postingRows } from "./books/write.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { documentsOfPeriod, isCounted, lacksRate, type PeriodDocument } from "./report/period-documents.ts";
+import { documentsOfPeriod } from "./report/documents-of-period.ts";
+import { isCounted, lacksRate, type PeriodDocument } from "./report/period-documents.ts";
 import { whosePeriod } from "./report/whose-period.ts";
 
 const forms = ["hledger", "beancount", "csv"] as const;

@@ -107,6 +107,12 @@ export const problemsOfDocuments = {
   "invoice-not-valid": {
     outcome: "done",
     means: "The invoice failed validation and was never delivered, so there is nothing to credit.",
-    todo: "Correct it and send it again: selfbill resubmit.",
+    todo: "Reverse it in your books if it is booked. Correct it and send it again: selfbill resubmit.",
+  },
+  "invoice-rejected": {
+    outcome: "invalid",
+    means:
+      "The invoice that is to be credited was rejected, and the tax authority did not accept it: it never counted.",
+    todo: "Reverse it in your books if it is booked, and send the corrected copy: selfbill correct NUMBER. If it must be credited all the same, answer yes, or add --credit-rejected.",
   },
 } as const satisfies Record<string, ProblemEntry>;

@@ -3,7 +3,7 @@ import { documentKinds } from "../document/index.ts";
 import type { ContentState, CreatedDocument, Intent, Journal, Past } from "../journal/index.ts";
 import { type Life, livesIn, mayBeReplaced } from "../life/index.ts";
 import type { Prepared, Sendable } from "../prepare/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
 import { keyIn } from "./intent-of.ts";
 import { correctedProblem } from "./words.ts";
 
@@ -111,9 +111,9 @@ function stillStands(called: string, { stage, status, past }: Life): Problem {
   const is = stage === "created" ? "its status is not known here" : `its status is ${status ?? "not known"}`;
   const credit =
     past.intent.kind === "invoice"
-      ? `Credit it in full first: selfbill create-credit-note --from ${called} --reason CODE. ${remove}`
+      ? `Credit it in full first: selfbill create-credit-note --from ${typed(called)} --reason CODE. ${remove}`
       : remove;
-  const ask = `Ask the service: selfbill status ${called}. It can be corrected after REJECTED or VALIDATION_FAILED.`;
+  const ask = `Ask the service: selfbill status ${typed(called)}. It can be corrected after REJECTED or VALIDATION_FAILED.`;
   return notCorrectable(
     `corrects names ${called}, and that one was not rejected: ${is}. Two documents would bill the same supply.`,
     stage === "pending" ? ask : credit,

@@ -106,8 +106,8 @@ export function correctedProblem({ attempt, id, documentNumber }: Corrected, { c
     );
   const other = documentNumber ?? id;
   const hint = corrects
-    ? `If ${other} was rejected too, correct that one: selfbill correct ${other}. If this is another supply, remove corrects from the file.`
-    : `Sent again, the supply would be billed twice. To see the other: selfbill get ${other}`;
+    ? `If ${other} was rejected too, correct that one: selfbill correct ${typed(other)}. If this is another supply, remove corrects from the file.`
+    : `Sent again, the supply would be billed twice. To see the other: selfbill get ${typed(other)}`;
   const message = `Nothing was sent: ${other} stands in for ${whose} already.`;
   return problem("corrected-before", message, hint, corrects ? toCorrects : {});
 }
@@ -122,5 +122,5 @@ function sentAgainProblem({ attempt, id }: Extract<ContentState, { is: "sent-aga
       toCorrects,
     );
   const message = `Nothing was sent: ${whose} was sent again under its number since it was checked.`;
-  return problem("not-correctable", message, `Look at it: selfbill status ${whose}`, toCorrects);
+  return problem("not-correctable", message, `Look at it: selfbill status ${typed(whose)}`, toCorrects);
 }

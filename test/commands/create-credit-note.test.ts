@@ -347,7 +347,7 @@ describe("input → result", () => {
     }
   });
 
-  test("an invoice that failed validation is better resubmitted, and that is said", async () => {
+  test("an invoice that failed validation is not credited, also not into a file", async () => {
     const { sandbox, desk: here } = await desk();
     const invalid = line({ classified_tax_category: { id: "S", percent: "4", tax_scheme: "VAT" } });
     const document = invoice({ document_number: "SB-9", document_lines: [invalid] });

@@ -89,7 +89,7 @@ describe("what was sent", () => {
       documentNumber: undefined,
       out: undefined,
     };
-    const options = { ...createWords, sendAnyway: true, ...fresh };
+    const options = { ...createWords, sendAnyway: true, creditRejected: true, ...fresh };
     expect((await createCreditNote.run({ words: [file], options }, desk)).outcome).toBe("done");
     expect(await what(desk)).toEqual([["rejected", "SB-1"]]); // it takes back a part
   });

@@ -34,6 +34,7 @@ export const createWords = {
   expect: undefined as string | undefined,
   yes: true,
   sendAnyway: false,
+  creditRejected: false,
   ...notSimilar,
   acceptChangedSupplier: false as boolean | readonly string[],
   approval: [] as readonly string[],

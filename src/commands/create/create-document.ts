@@ -21,6 +21,7 @@ import { dryRun } from "./dry-run.ts";
 import { heldBack, knownTo } from "./not-attempted.ts";
 import { rateOptions, ratesFrom } from "./rate-options.ts";
 import { remarksOf } from "./remarks.ts";
+import type { Run } from "./send-all.ts";
 import { sendDocuments } from "./send-documents.ts";
 import { servicesOptions } from "./services.ts";
 import { type Subjects, subjectsOf } from "./subjects.ts";
@@ -72,6 +73,8 @@ interface More {
   readonly cap?: CreditCap;
   /** The person saw the document and said that it is to be sent: with these warnings, and not with others. */
   readonly agreed?: readonly string[];
+  /** What is asked besides, before the question whether to send. */
+  readonly confirm?: Run["confirm"];
   /** Problems to report of each document besides those of the checks. */
   readonly remarks?: Remarks;
 }
@@ -93,7 +96,7 @@ async function checkAndSend(
   kind: DocumentKind,
   { words: typed, options: given }: CreateInput,
   desk: Desk,
-  { draft, remarks, cap, agreed }: More,
+  { draft, remarks, cap, agreed, confirm }: More,
   output: ResultOutput,
 ): Promise<Report> {
   const { words, accepted } = acceptedIn(typed, given.acceptChangedSupplier);
@@ -137,7 +140,7 @@ async function checkAndSend(
     checked.every(({ wrong }) => wrong);
   const done = await (holds
     ? sendNothing(checked, list, warnings, desk, known)
-    : sendDocuments(checked, { how, output, list, begin }, { ...options, agreed }, warnings, desk));
+    : sendDocuments(checked, { how, output, list, begin, confirm }, { ...options, agreed }, warnings, desk));
   const told = await withWritten(done, sheet, options.results, (out, from, results) =>
     writeResults(out, from, results, statusWord, desk),
   );

@@ -1,7 +1,7 @@
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { PrepareOptions, Sendable } from "../../prepare/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import {
   type Elsewhere,
@@ -37,6 +37,8 @@ export interface Run {
   readonly output: ResultOutput;
   /** Where to write what is left. */
   readonly list: string | undefined;
+  /** What a command asks besides, before the question whether to send; a problem stops the run. */
+  readonly confirm?: ((checked: readonly Checked[]) => Promise<Problem | undefined>) | undefined;
   /** Written after the yes and before the first one is sent; where it cannot be written, nothing is sent. */
   readonly begin?: (() => Promise<Result<string>>) | undefined;
 }

@@ -59,6 +59,8 @@ export async function sendDocuments(
   const going = checked.filter((each) => !changed.held.has(each));
   const rest = going.length === checked.length ? counted : await batchOf(going, connection, ready.journal, desk);
   if (!rest.ok) return stopped(rest.problems, sandbox);
+  const unconfirmedBesides = await run.confirm?.(going);
+  if (unconfirmedBesides) return stopped([unconfirmedBesides], sandbox);
   const isAgreed = words.yes || hasAgreed(going, words.agreed);
   const no = isAgreed ? undefined : await refusedBy(going, rest.value, connection, desk);
   if (no) return stopped([no], sandbox);

@@ -5,19 +5,24 @@ import type { Report } from "../../report/index.ts";
 import type { Input } from "../command.ts";
 import { createDocuments, type createOptions, needsAnswer } from "../create/create-document.ts";
 import { creditCounter } from "./count-credits.ts";
+import { CreditedStates, refusedToCredit } from "./credited-state.ts";
 
 /** Creates credit notes from files; what was credited before of their invoices is counted. */
 export async function createCreditNotes(
   input: Input<typeof createOptions>,
   desk: Desk,
-  more: { readonly agreed?: readonly string[] } = {},
+  more: { readonly agreed?: readonly string[]; readonly creditRejected?: boolean } = {},
 ): Promise<Report> {
   const { options: given, words } = input;
   const asked = words.length > 0 && !needsAnswer(given, desk);
-  const count = asked ? creditCounter(await desk.connect(given), desk, given.sendAnyway) : () => [];
+  const { agreed, creditRejected = false } = more;
+  const connection = asked ? await desk.connect(given) : undefined;
+  const count = connection ? creditCounter(connection, desk, given.sendAnyway) : () => [];
+  const states = connection && new CreditedStates(connection, desk, { creditRejected });
   return createDocuments("credit-note", input, desk, {
-    ...more,
-    remarks: async (each) => [...(await count(each)), ...volumeDiscount(each)],
+    ...(agreed ? { agreed } : {}),
+    confirm: (checked) => refusedToCredit(checked, { creditRejected }, desk),
+    remarks: async (each) => [...(await count(each)), ...((await states?.of(each)) ?? []), ...volumeDiscount(each)],
   });
 }
 

@@ -14,6 +14,7 @@ import type { CreditCap } from "../../journal/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { writeYaml } from "../../read/index.ts";
 import { type CreditedInvoice, findInvoice, type Sources } from "./credited-invoice.ts";
+import type { CreditedStates } from "./credited-state.ts";
 import { earlierCredits, type KnownCredits } from "./earlier-credits.ts";
 
 /** The words of `--from` and what goes with it. */
@@ -30,6 +31,8 @@ export interface FromWords {
 export interface PreparedCredit {
   readonly invoiceNumber: string;
   readonly yaml: string;
+  /** What is to be said of the invoice's state. */
+  readonly stood: readonly Problem[];
   readonly remarks: readonly Problem[];
   readonly excess: Problem | undefined;
   /** By which it is counted once more when it is sent. */
@@ -94,18 +97,23 @@ export async function prepareCredit(
   choices: Choices,
   sources: Sources,
   offline: boolean,
+  states: CreditedStates,
 ): Promise<Result<PreparedCredit>> {
   const found = await findInvoice(from, sources);
   if (!found.ok) return found;
   const invoice = found.value;
+  states.heard(invoice.number, invoice.status);
+  const stood = await states.ofInvoice(invoice.number);
+  const never = stood.filter(({ severity, code }) => severity === "error" && !(offline && code === "invoice-rejected"));
+  if (never.length > 0) return failAll(never);
   const known = await knownCredits(invoice.number, sources, offline);
   if (!known.ok) return known;
   const wish = { ...choices, invoiceNumber: invoice.number };
   const credit = creditInvoice(invoice.document, wish, known.value.credits);
   if (!credit.ok) return failAll(credit.problems.map(unsent));
-  const remarks = [...statusRemarks(invoice), ...known.value.remarks, ...credit.value.remarks];
+  const remarks = [...known.value.remarks, ...credit.value.remarks];
   const yaml = writeYaml(credit.value.document, "credit-note", {
-    head: headOf(invoice, [...remarks, ...(credit.value.excess ? [credit.value.excess] : [])]),
+    head: headOf(invoice, [...stood, ...remarks, ...(credit.value.excess ? [credit.value.excess] : [])]),
     above: {
       discrepancy_response: `Why the invoice is corrected: ${reasonSays(wish.reason)}`,
       billing_reference: "The invoice that is corrected, by its number",
@@ -115,7 +123,7 @@ export async function prepareCredit(
   const { currency, lines } = calculate(invoice.document);
   const counted = { number: invoice.number, currency, lines: lines.map(creditedLine) };
   const cap = { invoice: counted, elsewhere: known.value.elsewhere };
-  return ok({ invoiceNumber: invoice.number, yaml, remarks, excess: credit.value.excess, cap });
+  return ok({ invoiceNumber: invoice.number, yaml, stood, remarks, excess: credit.value.excess, cap });
 }
 
 /** Earlier credit notes of an invoice. Offline they may stay uncounted, and a warning says so. */
@@ -139,14 +147,6 @@ export async function knownCredits(
 function unsent(found: Problem): Problem {
   if (found.code !== "over-credited") return found;
   return { ...found, message: `Nothing was sent: ${found.message.charAt(0).toLowerCase()}${found.message.slice(1)}` };
-}
-
-/** What the state of an invoice has to say to somebody who credits it. */
-export function statusRemarks({ number, status }: CreditedInvoice): Problem[] {
-  if (status !== "VALIDATION_FAILED") return [];
-  const message = `The invoice ${number} is VALIDATION_FAILED: it never reached the supplier or the tax authority.`;
-  const hint = `Correct it and send it again instead of crediting it: selfbill resubmit ${typed(number)}`;
-  return [problem("invoice-not-valid", message, hint, { severity: "warning" })];
 }
 
 function headOf(invoice: CreditedInvoice, remarks: readonly Problem[]): string[] {

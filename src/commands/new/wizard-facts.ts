@@ -3,14 +3,15 @@ import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import { calculate, type DocumentKind, gulfDay, type Party, type SelfBilledDocument } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { prepare } from "../../prepare/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import { failAll, ok, type Result } from "../../problem/index.ts";
 import { readDocument, writeYaml } from "../../read/index.ts";
 import { renderPreview, safe } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { agreementProblems, type SupplierBook } from "../../suppliers/index.ts";
 import type { InvoiceToCredit, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
-import { knownCredits, statusRemarks } from "../credit/credit-from.ts";
+import { knownCredits } from "../credit/credit-from.ts";
 import { findInvoice } from "../credit/credited-invoice.ts";
+import { CreditedStates } from "../credit/credited-state.ts";
 
 /** What the wizard's questions rest on: the day, the journal's suppliers and invoices, the checks of a file. */
 export async function wizardFacts(
@@ -48,9 +49,14 @@ async function creditedInvoice(named: string, words: ConnectionWords, desk: Desk
   const found = await findInvoice(named, sources);
   if (!found.ok) return found;
   const { number, document } = found.value;
+  const states = new CreditedStates(sources.connection, desk, { creditRejected: false });
+  states.heard(number, found.value.status);
+  const stood = await states.ofInvoice(number);
+  const never = stood.filter(({ severity }) => severity === "error");
+  if (never.length > 0) return failAll(never);
   const known = await knownCredits(number, sources, true);
   if (!known.ok) return known;
-  const remarks = [...statusRemarks(found.value), ...known.value.remarks].map(({ message }) => message);
+  const remarks = [...stood, ...known.value.remarks].map(({ message }) => message);
   return ok({ number, document: withoutFiles(document), credits: known.value.credits, remarks });
 }
 

@@ -1,10 +1,5 @@
 import { type Amount, amount, calculate, isDecimalText, money, type SelfBilledDocument } from "../../document/index.ts";
-import type { Journal, Past } from "../../journal/index.ts";
-import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
-import { lastStatus, stageOf } from "../../life/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
-import { type DayRange, isIn } from "../answer/period.ts";
-import { withCreditedInvoices } from "./credited-invoices.ts";
+import { stageOf } from "../../life/index.ts";
 
 /** Net, VAT and gross of something; gross is the sum of both. */
 export interface Sums {
@@ -65,46 +60,6 @@ export interface PeriodDocument {
   readonly source: "journal" | "service";
 }
 
-/** Documents of the journal that were issued in a period, by number. Problem: `journal-unusable`. */
-export async function documentsOfPeriod(
-  journal: Journal,
-  period: DayRange,
-  account: string | undefined,
-): Promise<Result<PeriodDocument[]>> {
-  const found = new Map<string, PeriodDocument>();
-  for (let after = 0; ; ) {
-    const page = await journal.tries.page({ account, states: ["created", "in-doubt", "under-way"] }, { after }, 500);
-    if (!page.ok) return page;
-    for (const past of page.value) {
-      const { account: whose, issueDate } = past.intent;
-      // A document that was sent again after a failed validation keeps its id: the last content holds.
-      const key = past.id === undefined ? past.attempt : `${whose}\n${past.id.toLowerCase()}`;
-      if (past.id !== undefined) found.delete(key);
-      if (!isIn(period, issueDate)) continue;
-      const made = await documentOf(past, journal);
-      if (!made.ok) return made;
-      found.set(key, made.value);
-    }
-    const last = page.value.at(-1);
-    if (last === undefined || page.value.length < 500) break;
-    after = last.record;
-  }
-  return withCreditedInvoices([...found.values()].sort(byDate), journal, account);
-}
-
-/** Accounts whose documents are in the journal and were issued in the period. Problem: `journal-unusable`. */
-export async function accountsOfPeriod(journal: Journal, period: DayRange): Promise<Result<string[]>> {
-  const accounts = new Set<string>();
-  for (let after = 0; ; ) {
-    const page = await journal.tries.page({ states: ["created", "in-doubt", "under-way"] }, { after }, 500);
-    if (!page.ok) return page;
-    for (const { intent } of page.value) if (isIn(period, intent.issueDate)) accounts.add(intent.account);
-    const last = page.value.at(-1);
-    if (last === undefined || page.value.length < 500) return ok([...accounts].sort());
-    after = last.record;
-  }
-}
-
 /** By day, then by number. */
 export function byDate(a: PeriodDocument, b: PeriodDocument): number {
   const one = `${a.date}\n${a.called}`;
@@ -112,46 +67,10 @@ export function byDate(a: PeriodDocument, b: PeriodDocument): number {
   return one < other ? -1 : Number(one > other);
 }
 
-async function documentOf(past: Past, journal: Journal): Promise<Result<PeriodDocument>> {
-  const { intent, id, attempt, result } = past;
-  const seen = id === undefined ? ok([]) : await journal.seen(intent.account, id);
-  if (!seen.ok) return seen;
-  const last = lastStatus(past, seen.value);
-  const status = past.state === "created" ? last.status : undefined;
-  const totals = { ...intent.totals, ...decimalsOf(result?.totals) };
-  const kept = await journal.kept(intent.bodyHash);
-  const body = kept.ok && kept.value !== undefined ? parseJson(kept.value) : undefined;
-  const document = body?.ok && isJsonObject(body.value) ? (numbersAsText(body.value) as SelfBilledDocument) : undefined;
-  const rate = intent.exchangeRate?.rate ?? document?.tax_exchange_rate?.calculation_rate;
-  return ok({
-    kind: intent.kind,
-    called: past.documentNumber ?? id ?? attempt,
-    number: past.documentNumber,
-    id,
-    attempt,
-    supplier: { key: intent.supplier.id, name: intent.supplier.name, trn: intent.supplier.trn },
-    date: intent.issueDate,
-    currency: intent.currency,
-    rate: intent.currency === "AED" ? undefined : rate,
-    state: past.state === "created" ? stateOf(status) : "in-doubt",
-    status,
-    since: last.since,
-    ...figuresOf(totals, intent.currency, rate, document),
-    credits: intent.credits?.invoiceNumbers ?? [],
-    hash: intent.bodyHash,
-    file: intent.file === "-" ? undefined : intent.file,
-    source: "journal",
-  });
-}
-
 /** What a status of the service means for the sums: a document that exists without one is counted like one that is pending. */
 export function stateOf(status: string | undefined): DocumentState {
   const stage = stageOf({ state: "created", status, tellsStatus: true });
   return stage === "created" || stage === "under-way" ? "pending" : stage;
-}
-
-function decimalsOf(totals: Readonly<Record<string, string>> | undefined): Record<string, string> {
-  return Object.fromEntries(Object.entries(totals ?? {}).filter(([, text]) => isDecimalText(text)));
 }
 
 /**

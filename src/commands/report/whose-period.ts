@@ -3,7 +3,7 @@ import type { Journal } from "../../journal/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import type { DayRange } from "../answer/period.ts";
-import { accountsOfPeriod } from "./period-documents.ts";
+import { accountsOfPeriod } from "./documents-of-period.ts";
 
 /** Whose documents are meant. */
 export interface Whose {

@@ -1,0 +1,151 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import { livesIn, type Stage, stageOf } from "../../life/index.ts";
+import type { Prepared } from "../../prepare/index.ts";
+import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import type { Checked } from "../create/check-documents.ts";
+import { again, type Look, look } from "../follow/observe.ts";
+import { acceptedByAuthority, recordState } from "../follow/record-state.ts";
+import { findSubject } from "../follow/subject.ts";
+
+/** Invoices of a run whose state is asked; of further ones the journal tells. */
+const mostAsked = 50;
+
+/** Where an invoice stands that is to be credited. */
+interface InvoiceState {
+  readonly stage: Stage | undefined;
+  /** Of a rejected one: whether the tax authority accepted it all the same. Nobody heard: it did not. */
+  readonly accepted: boolean;
+}
+
+/** What a person said of credit notes for rejected invoices, and whether one can be asked. */
+export interface CreditWords {
+  /** --credit-rejected. */
+  readonly creditRejected: boolean;
+}
+
+/** Tells of an invoice that is to be credited although it never counted; each invoice is asked about once. */
+export class CreditedStates {
+  readonly #connection: Result<Connection>;
+  readonly #desk: Desk;
+  readonly #words: CreditWords;
+  readonly #known = new Map<string, Promise<Result<InvoiceState>>>();
+  #saidUnknown = false;
+
+  constructor(connection: Result<Connection>, desk: Desk, words: CreditWords) {
+    this.#connection = connection;
+    this.#desk = desk;
+    this.#words = words;
+  }
+
+  /** The same for a document that was read, at the place where it names the invoice. */
+  async of({ kind, document, spot }: Prepared): Promise<readonly Problem[]> {
+    const references = kind === "credit-note" ? (document?.billing_reference ?? []) : [];
+    const found: Problem[] = [];
+    for (const [at, { id }] of references.entries()) {
+      const where = spot?.(`billing_reference[${at}].id`);
+      for (const each of await this.ofInvoice(id?.trim() ?? "")) found.push({ ...each, ...(where ? { where } : {}) });
+    }
+    return found;
+  }
+
+  /** What the service just told of an invoice, which is then not asked about; that one came to nothing is asked in whole. */
+  heard(number: string, status: string | undefined): void {
+    const stage = status === undefined ? undefined : stageOf({ state: "created", status, tellsStatus: true });
+    if (stage === "approved" || stage === "pending")
+      this.#known.set(number, Promise.resolve(ok({ stage, accepted: false })));
+  }
+
+  /** An error for one that failed, and for one that was rejected unless somebody is asked or said so: then a warning. */
+  async ofInvoice(number: string): Promise<readonly Problem[]> {
+    if (number === "" || !this.#connection.ok) return [];
+    const asked = this.#known.get(number) ?? this.#ask(number, this.#connection.value);
+    this.#known.set(number, asked);
+    const state = await asked;
+    if (!state.ok) return state.problems;
+    const { stage, accepted } = state.value;
+    if (stage === "failed") return [neverLeft(number)];
+    if (stage !== "rejected" || accepted) return this.#unknown(this.#connection.value);
+    const severity = this.#words.creditRejected || this.#desk.ask.possible ? "warning" : "error";
+    return [neverCounted(number, severity)];
+  }
+
+  /** Said once: a service without the extras tells nothing about invoices. */
+  #unknown({ profile }: Connection): readonly Problem[] {
+    if (profile.extras || this.#saidUnknown) return [];
+    this.#saidUnknown = true;
+    const message =
+      "Whether the credited invoice was rejected is not known: this service has no call for the status of an invoice.";
+    return [problem("status-unknown", message, "Look in the service's own web pages.", { severity: "warning" })];
+  }
+
+  async #ask(number: string, connection: Connection): Promise<Result<InvoiceState>> {
+    const recorded = await this.#recorded(number, connection);
+    if (!recorded.ok || recorded.value.stage === "approved" || !connection.profile.extras) return recorded;
+    if (this.#known.size >= mostAsked) return recorded;
+    const seen = await this.#look(number, connection);
+    // What cannot be asked now is judged by what was heard before.
+    if (!seen?.ok) return recorded;
+    await recordState(seen.value, this.#desk);
+    const { overallStatus: status } = seen.value;
+    const stage = stageOf({ state: "created", status, tellsStatus: true });
+    return ok({ stage, accepted: acceptedByAuthority(seen.value) ?? recorded.value.accepted });
+  }
+
+  /** The legs are asked about only where they decide. */
+  async #look(number: string, connection: Connection): Promise<Look | undefined> {
+    const subject = await findSubject(number, { invoice: true, serviceVersion: undefined }, connection, this.#desk);
+    if (!subject.ok) return undefined;
+    const seen = await look(subject.value, again(this.#desk), { legs: false });
+    const isOpen = seen.ok && seen.value.overallStatus === "REJECTED" && acceptedByAuthority(seen.value) === undefined;
+    return isOpen ? look(subject.value, again(this.#desk), { legs: true }) : seen;
+  }
+
+  async #recorded(number: string, { account, profile }: Connection): Promise<Result<InvoiceState>> {
+    const journal = await this.#desk.journal();
+    if (!journal.ok) return journal;
+    const documents = await journal.value.find(account, number);
+    if (!documents.ok) return documents;
+    const id = documents.value.find((each) => each.kind === "invoice")?.id;
+    const past = id === undefined ? ok(undefined) : await journal.value.tries.last("id", id, isCreated);
+    if (!past.ok) return past;
+    if (past.value === undefined) return ok({ stage: undefined, accepted: false });
+    const now = this.#desk.now().getTime();
+    const lives = await livesIn(journal.value, { now, tellsStatus: () => profile.extras });
+    const life = lives.ok ? await lives.value.of(past.value) : lives;
+    if (!life.ok) return life;
+    return ok({ stage: life.value.stage, accepted: life.value.authorityAccepted === true });
+  }
+}
+
+const isCreated = ({ state }: { readonly state: string }): boolean => state === "created";
+
+function neverLeft(number: string): Problem {
+  const message = `Nothing was sent: the invoice ${number} is VALIDATION_FAILED. It never reached the supplier or the tax authority, so there is nothing to credit.`;
+  const hint = `Reverse it in your books if it is booked. Correct it and send it again: selfbill resubmit ${typed(number)}`;
+  return problem("invoice-not-valid", message, hint);
+}
+
+const code = "invoice-rejected";
+
+function neverCounted(number: string, severity: "error" | "warning"): Problem {
+  const start = severity === "error" ? `Nothing was sent: the invoice` : "The invoice";
+  const message = `${start} ${number} is REJECTED, and the tax authority did not accept it, as far as is known. It never counted, so a credit note would take back nothing.`;
+  const hint = `Reverse it in your books if it is booked; the corrected copy: selfbill correct ${typed(number)}. If it must be credited all the same, add --credit-rejected.`;
+  return problem(code, message, hint, { severity });
+}
+
+/** Asks whether rejected invoices are to be credited all the same: no is what Enter says. */
+export async function refusedToCredit(
+  checked: readonly Checked[],
+  { creditRejected }: CreditWords,
+  desk: Desk,
+): Promise<Problem | undefined> {
+  const found = checked.flatMap(({ wrong, held }) => (wrong ? [] : held.problems.filter((each) => each.code === code)));
+  if (found.length === 0 || creditRejected) return undefined;
+  for (const { message, hint } of found) desk.say(`${message}\n  → ${hint}`);
+  const what = found.length === 1 ? "this invoice" : `these ${found.length} invoices`;
+  const agreed = await desk.ask.confirm(`Credit ${what} all the same?`);
+  if (!agreed.ok) return agreed.problems[0];
+  if (agreed.value) return undefined;
+  return problem("declined", "You said no: nothing was sent.", "See what to do: selfbill due");
+}
