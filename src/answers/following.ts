@@ -111,6 +111,7 @@ export const attempt = z.object({
   rules: rules.nullable(),
   file: text,
   replaces: maybe,
+  corrects: z.object({ id: text, document_number: text }).nullable(),
   sent_by: z.object({ machine: text, user: text, database_user: text }).nullable(),
   approval: z
     .object({

@@ -25,6 +25,7 @@ export function renderPreview(preview: Preview, style: Style): string {
     ),
     ...accountLines(document),
     ...scenarioLines(document.profile_execution_id),
+    ...(preview.corrects === undefined ? [] : [field("Stands in for", safe(preview.corrects))]),
     ...(document.billing_reference?.length
       ? [field("Refers to", document.billing_reference.map((each) => safe(each.id ?? "")).join(", "))]
       : []),

@@ -54,6 +54,8 @@ export interface Preview {
   readonly customer?: BusinessProfile | undefined;
   /** The day for which the exchange rate was published. */
   readonly rateDate?: string | undefined;
+  /** Number or id of the document that this one stands in for. */
+  readonly corrects?: string | undefined;
   /** Of a credit note: what it corrects, where that is known. */
   readonly credited?: CreditedValue | undefined;
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { correct } from "../../src/commands/correct.ts";
 import { createCreditNote } from "../../src/commands/create-credit-note.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { pastJson } from "../../src/commands/evidence/past-attempts.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { correctionNote, livesIn } from "../../src/life/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
@@ -70,6 +71,8 @@ describe("the corrected copy of a rejected invoice", () => {
     const { desk } = await rejected();
     const copy = await corrected(desk, "SB-1");
     expect(readFileSync(copy, "utf8")).toContain("\ncorrects: SB-1\n");
+    const dry = await send(desk, copy, { dryRun: true });
+    expect(screen(dry)).toMatch(/Stands in for\s+SB-1/);
     const mended = readFileSync(copy, "utf8").replaceAll("1999999970", "1002345674");
     writeFileSync(copy, mended);
     const report = await send(desk, copy);
@@ -83,6 +86,7 @@ describe("the corrected copy of a rejected invoice", () => {
     const life = await lifeOf(desk, "SB-1");
     expect(life.dealt).toMatchObject({ how: "corrected", by: { id, called: documentNumber } });
     expect(life.owed).toBeUndefined();
+    expect(past && pastJson(past)).toMatchObject({ corrects: { document_number: "SB-1" } });
 
     const again = await send(desk, copy);
     expect(resultOf(again)).toMatchObject({ outcome: "done", replayed: true, id });

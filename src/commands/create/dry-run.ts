@@ -95,7 +95,7 @@ function dryResult(
   account: string | undefined,
 ): SubmissionResult {
   if (isWrong(prepared)) return notSent(prepared);
-  const { file, kind, document, calculation, body, bodyText, rateDate } = prepared as Sendable;
+  const { file, kind, document, calculation, body, bodyText, rateDate, corrects } = prepared as Sendable;
   const path = prepared.kind === "invoice" ? "purchase-invoices" : "purchase-credit-notes";
   const url = profile ? `${profile.baseUrl}/api/${path}/${encodeURIComponent(profile.businessProfileId ?? "")}` : null;
   return {
@@ -107,7 +107,7 @@ function dryResult(
       body,
       text: bodyText,
       confirm: confirmOf(prepared, account),
-      preview: { file, kind, document, calculation, customer: profile?.businessProfile, rateDate },
+      preview: { file, kind, document, calculation, customer: profile?.businessProfile, rateDate, corrects },
     },
   };
 }

@@ -34,6 +34,7 @@ export function pastJson(whole: Past, refusal?: string): object {
     rules: intent.rules ?? null,
     file: intent.file,
     replaces: intent.replaces ?? null,
+    corrects: intent.corrects ? { id: intent.corrects.id, document_number: intent.corrects.documentNumber } : null,
     sent_by: intent.by
       ? { machine: intent.by.machine, user: intent.by.user, database_user: intent.by.databaseUser }
       : null,
