@@ -28,6 +28,21 @@ test("what another person approved is sent, once; anything else is not", async (
   expect(given(await desk.openedJournal.policies.unapproved({ bodies: true }))).toEqual([]);
 });
 
+test("a corrected copy is approved with what it stands in for", async () => {
+  const { desk, both, send } = await twoDesks();
+  const file = yaml(desk, "one.yaml", invoice({ document_number: "SB-1" }));
+  await send(file, [await both(file)]);
+  const [past] = given(await desk.openedJournal.tries.called("SB-1"));
+  given(await desk.openedJournal.saw(past?.intent.account ?? "", past?.id ?? "", "REJECTED"));
+  const { document_number: _, ...bare } = invoice();
+  const copy = yaml(desk, "copy.yaml", { corrects: "SB-1", ...bare } as ReturnType<typeof invoice>);
+  const approval = await both(copy);
+  expect(codes(await send(yaml(desk, "bare.yaml", bare), [approval]))).toContain("looks-sent");
+  const sent = await send(copy, [approval]);
+  expect([sent.outcome, codes(sent)]).toEqual(["done", []]);
+  expect(given(await desk.openedJournal.policies.unapproved({ bodies: true }))).toEqual([]);
+});
+
 test("who requested cannot approve, and a stranger, a tampered or a foreign request is refused", async () => {
   const { desk, requested, approved, aisha, sara, stranger } = await twoDesks();
   const file = yaml(desk, "one.yaml", invoice());

@@ -151,8 +151,8 @@ async function judged(
   { buyer }: RequestFile["request"],
   records: AccountRecords,
 ): Promise<JudgedDocument> {
-  const { document, calculation, kind } = prepared as Sendable;
-  const preview = { file: asked.file, kind, document, calculation, customer: buyer };
+  const { document, calculation, kind, corrects } = prepared as Sendable;
+  const preview = { file: asked.file, kind, document, calculation, customer: buyer, corrects };
   const amounts = { grossInAed: calculation.taxInclusiveAmountInAed, counted: countedOf(calculation) };
   const here = await records.check(prepared);
   // Where nothing is known at all, nothing is new.
