@@ -119,14 +119,14 @@ describe("the corrected copy of a rejected invoice", () => {
     });
   });
 
-  test("may stand in the file of the rejected one, and its supplier's numbers may be what was wrong", async () => {
+  test("may stand in the file of the rejected one", async () => {
     const { desk } = await rejected("1999999970", []);
     const file = "march.yaml";
     const { document_number: _, order_reference: __, buyer_reference: ___, ...bare } = invoice(from("1999999970"));
     await sendAs(desk, file, { ...bare, document_number: "SB-1" });
     await desk.pause(20_000);
     await ask(desk, ["SB-1"], { invoice: true });
-    const changed = { corrects: "SB-1", ...bare, ...from("1002345674"), document_lines: [line({ quantity: "3" })] };
+    const changed = { corrects: "SB-1", ...bare, document_lines: [line({ quantity: "3" })] };
     const report = await sendAs(desk, file, changed);
     expect([report.outcome, codesOf(report)]).toEqual(["done", []]);
   });

@@ -39,6 +39,8 @@ describe("two copies of one rejected document", () => {
     const { first, second } = await twoProcesses();
     const one = await attemptOf(first, copy("a"));
     expect(await begun(second, copy("b"))).toEqual({ is: "busy" });
+    // Also where the amounts are what was wrong, so that nothing else is alike.
+    expect(await begun(second, copy("b", { totals: { payable_amount: "1" } }))).toEqual({ is: "busy" });
     await one.armed();
     await one.result(createdResult("i-2", { documentNumber: "SB-2" }));
     const refused = { is: "corrected", attempt: one.id, id: "i-2", documentNumber: "SB-2" };
