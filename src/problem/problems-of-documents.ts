@@ -105,7 +105,7 @@ export const problemsOfDocuments = {
     todo: "Check that the invoice is in your totals. To record what the service has: selfbill reconcile --take-over.",
   },
   "invoice-not-valid": {
-    outcome: "done",
+    outcome: "invalid",
     means: "The invoice failed validation and was never delivered, so there is nothing to credit.",
     todo: "Reverse it in your books if it is booked. Correct it and send it again: selfbill resubmit.",
   },

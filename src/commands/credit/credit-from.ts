@@ -11,7 +11,7 @@ import {
   type LineChoice,
 } from "../../document/index.ts";
 import type { CreditCap } from "../../journal/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { writeYaml } from "../../read/index.ts";
 import { type CreditedInvoice, findInvoice, type Sources } from "./credited-invoice.ts";
 import type { CreditedStates } from "./credited-state.ts";
