@@ -116,8 +116,8 @@ test("an exit code: its outcome, what it means, and the problems that lead to it
   const { report, text, data } = await run(["23"]);
   expect(report.outcome).toBe("done");
   expect(text).toBe(`23  in_doubt: it may exist; do not send it in any other way; selfbill resolve.
-  Problems      former-address-open, number-open, still-in-doubt, not-settled, id-known,
-                answer-lost, answer-unclear, answer-contradicts
+  Problems      correction-open, former-address-open, number-open, still-in-doubt, not-settled,
+                id-known, answer-lost, answer-unclear, answer-contradicts
   More          selfbill explain CODE explains a problem; selfbill help exit-codes lists every exit
                 code.
 `);
