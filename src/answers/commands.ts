@@ -10,6 +10,7 @@ export const answers: Readonly<Record<string, readonly z.ZodObject[]>> = {
   new: [created, checking.drafts, checking.discarded, checking.written],
   "create-invoice": [created, dryRun, checking.written],
   "create-credit-note": [created, dryRun, checking.written, checking.prepared],
+  cancel: [created, dryRun],
   resubmit: [created, dryRun],
   resolve: [following.resolve],
   reconcile: [following.reconcile],
@@ -79,6 +80,7 @@ export const answers: Readonly<Record<string, readonly z.ZodObject[]>> = {
 export const lines: Readonly<Record<string, readonly z.ZodObject[]>> = {
   "create-invoice": [resultLine, endLine],
   "create-credit-note": [resultLine, endLine],
+  cancel: [resultLine, endLine],
   resubmit: [resultLine, endLine],
   logs: [following.event],
   history: [following.attempt],

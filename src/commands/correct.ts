@@ -10,7 +10,12 @@ import type { Report } from "../report/index.ts";
 import { correctedProblem } from "../submit/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand, type Input, serviceOptions, text } from "./command.ts";
+import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
+import { correctApproved, whatIsWrong } from "./correct/approved.ts";
+import { sendPair } from "./correct/send-pair.ts";
+import { approvalOption } from "./create/approval-files.ts";
+import { changedSupplierOption } from "./create/changed-suppliers.ts";
+import { creditNoteDays } from "./credit/ask-reason.ts";
 import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
 import { again, look } from "./follow/observe.ts";
 import { acceptedByAuthority, recordState } from "./follow/record-state.ts";
@@ -21,27 +26,55 @@ const options = {
   ...serviceOptions,
   invoice: kindOptions.invoice,
   out: text("--out <file>", "write the copy into this new file (default: NUMBER-corrected.yaml)"),
+  what: text("--what <part>", `of an approved invoice, what is wrong: ${Object.keys(whatIsWrong).join(", ")}`),
+  reason: text("--reason <code>", "of an approved invoice: the reason of its credit note"),
+  reasonText: text("--reason-text <text>", "the reason in your words"),
+  line: list("--line <n=quantity>", "credit only this quantity of line n, without a corrected copy; repeatable"),
+  send: flag("--send", "send what an earlier run wrote: the credit note, then the corrected copy"),
+  yes: flag("--yes", "with --send: without asking"),
+  ...approvalOption,
+  ...changedSupplierOption,
 } as const;
 
 type CorrectInput = Input<typeof options>;
 
-/** What comes after REJECTED: the next document as a file, with the reasons on top. Nothing is sent. */
+/** The next document after one that was rejected, or that was approved and is wrong. Only --send sends. */
 export const correct = defineCommand({
   words: "correct <id>",
-  summary: "write the corrected copy of a rejected document, to change and send",
-  help: `The ID may also be a document number. The copy is what was sent, without its number and its attachments, with the reasons of the rejection on
-top; its member corrects names the rejected one, so that it is not taken for a duplicate of it. Change what caused the rejection, then create
-it. After VALIDATION_FAILED use resubmit, which keeps the number. Nothing is sent.`,
+  sends: true,
+  summary: "correct a document that was rejected, or approved and is wrong",
+  help: `The ID may also be a document number.
+
+REJECTED: writes a copy of what was sent, without its number and its attachments, with the reasons on top; its member corrects names the
+rejected one, so that it is not taken for a duplicate of it. Change what caused the rejection, then create it. After VALIDATION_FAILED use
+resubmit, which keeps the number.
+
+APPROVED, and wrong: writes the credit note of the invoice and its corrected copy. Change the copy; --send then shows both and sends the
+credit note first, the copy only when that exists. Until both exist, selfbill due tells of it. All of it wrong: selfbill cancel.
+${creditNoteDays}`,
   options,
   examples: [
     { type: "selfbill correct SBC-2026-0001", does: "writes SBC-2026-0001-corrected.yaml and names the next commands" },
+    {
+      type: "selfbill correct SB-2026-0001 --what amount --reason DL8.61.1.E",
+      does: "writes a credit note and a copy to change",
+    },
+    { type: "selfbill correct SB-2026-0001 --send", does: "shows both, and sends them one after the other" },
   ],
   async run(input, desk): Promise<Report> {
-    const connection = await desk.connect(input.options);
+    const { options: given } = input;
+    const connection = await desk.connect(given);
     if (!connection.ok) return stoppedBy(connection.problems);
     const { sandbox } = connection.value.profile;
-    const found = await fetchDocument(input.words[0] ?? "", input.options, connection.value, desk);
+    const found = await fetchDocument(input.words[0] ?? "", given, connection.value, desk);
     if (!found.ok) return stoppedBy(found.problems, sandbox);
+    const { subject, overallStatus, kind } = found.value;
+    const called = String(found.value.document.document_number ?? subject.id);
+    if (given.send) return sendPair(called, subject, given, connection.value, desk);
+    if (overallStatus === "APPROVED" && kind === "invoice") {
+      const taken = await takenBy(found.value, desk);
+      return taken ? stoppedBy([taken], sandbox) : correctApproved(found.value, given, connection.value, desk);
+    }
     const isRejected = rejected(found.value, input);
     if (!isRejected.ok) return stoppedBy(isRejected.problems, sandbox);
     const taken = await takenBy(found.value, desk);
@@ -59,13 +92,23 @@ function rejected({ overallStatus, document }: Fetched, { words, options: given 
   if (overallStatus === "REJECTED") return ok(undefined);
   const called = String(document.document_number ?? words[0]);
   if (overallStatus !== "VALIDATION_FAILED") {
-    const message = `${called} was not rejected: its status is ${overallStatus ?? "not known"}.`;
-    return fail(problem("bad-usage", message, `Look at it: selfbill status ${typed(called)}${samePlace(given)}`));
+    if (overallStatus === "APPROVED") return fail(approvedCreditNote(called, samePlace(given)));
+    const message = `${called} is not final: its status is ${overallStatus ?? "not known"}.`;
+    return fail(
+      problem("bad-usage", message, `Wait for its result: selfbill status ${typed(called)} --watch${samePlace(given)}`),
+    );
   }
   const message = `${called} failed in validation and was not delivered, so the same document is corrected under its number.`;
   return fail(
     problem("bad-usage", message, `Correct its file, then: selfbill resubmit ${typed(called)}${samePlace(given)}`),
   );
+}
+
+/** What a credit note took back too much is invoiced again; what it took back too little is a second credit note. */
+function approvedCreditNote(called: string, where: string): Problem {
+  const message = `${called} is an approved credit note: no document takes it back.`;
+  const hint = `If it took back too much, invoice that anew: selfbill new invoice${where}. If too little, another credit note of the same invoice.`;
+  return problem("bad-usage", message, hint);
 }
 
 /** Another document stands in for it already; one that is under way or in doubt may. */

@@ -1,36 +1,10 @@
-import { basename, dirname } from "node:path";
-import type { Desk } from "../desk/index.ts";
-import { fail, ok, type Problem, problem, stoppingOutcome, typedFile } from "../problem/index.ts";
+import { fail, ok, type Problem, problem } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
-import { samePlace } from "./answer/same-place.ts";
-import { toldUnsent } from "./answer/submission-results.ts";
-import { defineCommand, flag, type Input, list, text } from "./command.ts";
+import { defineCommand } from "./command.ts";
 import { acceptedIn } from "./create/changed-suppliers.ts";
-import { createDocuments, createOptions, needsAnswer } from "./create/create-document.ts";
-import { createCreditNotes, volumeDiscount } from "./credit/create-credit-notes.ts";
-import { type PreparedCredit, prepareCredit, wishOf } from "./credit/credit-from.ts";
-import { CreditedStates, refusedToCredit } from "./credit/credited-state.ts";
+import { createCreditNotes } from "./credit/create-credit-notes.ts";
+import { type CreditInput, creditFrom, creditOptions } from "./credit/send-credit.ts";
 import { asksInstead, newDocument } from "./new/start-wizard.ts";
-
-const options = {
-  ...createOptions,
-  from: text("--from <invoice>", "start from an invoice: its file, its id or its number"),
-  reason: text("--reason <code>", "with --from: why it is corrected, such as DL8.61.1.D (returned)"),
-  reasonText: text("--reason-text <text>", "with --from: the reason in your words"),
-  line: list(
-    "--line <n=quantity>",
-    "with --from: credit this quantity of line n; repeatable (default all that is left)",
-  ),
-  issueDate: text("--issue-date <date>", "with --from: date of the credit note (default today in the Gulf)"),
-  documentNumber: text("--document-number <number>", "with --from: its number, if your own books number it"),
-  creditRejected: flag(
-    "--credit-rejected",
-    "credit an invoice that was rejected although the tax authority did not accept it",
-  ),
-  out: text("--out <file>", "with --from: write the prepared document there to look at and edit; sent only with --yes"),
-} as const;
-
-type CreditInput = Input<typeof options>;
 
 export const createCreditNote = defineCommand({
   words: "create-credit-note [files...]",
@@ -42,7 +16,7 @@ export const createCreditNote = defineCommand({
 Run the same command again to continue a stopped run: what was sent is not sent twice.
 Without a file, at a terminal, it asks for the credit note: selfbill new credit-note. With --from the credit note is prepared from an invoice: supplier, currency, exchange rate, reference and lines are filled in, and no
 more is credited than what earlier credit notes have left.`,
-  options,
+  options: creditOptions,
   examples: [
     {
       type: "selfbill create-credit-note templates/credit-note.yaml --sandbox --yes",
@@ -86,75 +60,4 @@ function wrongWords({ words, options: given }: CreditInput): Problem | undefined
     "--out": out,
   }).find(([, value]) => value !== undefined);
   return alone && problem("bad-usage", `${alone[0]} needs --from.`, "In a file of your own, write it there.");
-}
-
-async function creditFrom(from: string, input: CreditInput, desk: Desk): Promise<Report> {
-  const { options: given } = input;
-  const wish = wishOf({ ...given, from }, desk.now());
-  if (!wish.ok) return stopped(wish.problems);
-  const drafting = given.out !== undefined && !given.yes;
-  const silent = drafting ? undefined : needsAnswer(given, desk);
-  if (silent) return stopped([silent]);
-  const connection = await desk.connect(given);
-  const sources = { words: given, connection, desk };
-  const states = new CreditedStates(connection, desk, given);
-  const prepared = await prepareCredit(from, wish.value, sources, drafting || given.dryRun, states);
-  const sandbox = connection.ok && connection.value.profile.sandbox;
-  if (!prepared.ok) return stopped(prepared.problems, sandbox);
-  if (given.out !== undefined) return writeOut(given.out, prepared.value, states, input, desk, sandbox);
-  const { invoiceNumber, yaml, remarks, excess, cap } = prepared.value;
-  const draft = { name: `credit note of ${invoiceNumber}`, content: new TextEncoder().encode(yaml) };
-  const found = [...remarks, ...(excess ? [excess] : [])];
-  return createDocuments("credit-note", input, desk, {
-    draft,
-    cap,
-    confirm: (checked) => refusedToCredit(checked, given, desk),
-    remarks: async (each) => [...found, ...(await states.of(each)), ...volumeDiscount(each)],
-  });
-}
-
-/** Writes the prepared document; with --yes what was written is sent at once. */
-async function writeOut(
-  out: string,
-  { invoiceNumber, yaml, stood, remarks, excess, cap }: PreparedCredit,
-  states: CreditedStates,
-  input: CreditInput,
-  desk: Desk,
-  sandbox: boolean,
-): Promise<Report> {
-  const sends = input.options.yes && !input.options.dryRun;
-  if (sends && excess) return stopped([...remarks, excess], sandbox, excess.outcome);
-  const written = await desk.output.write(dirname(out), basename(out), yaml);
-  if (!written.ok) return stopped(written.problems, sandbox);
-  if (sends) {
-    const here = { ...input, words: [out] };
-    return createDocuments("credit-note", here, desk, {
-      cap,
-      confirm: (checked) => refusedToCredit(checked, input.options, desk),
-      remarks: async (each) => [...remarks, ...(await states.of(each)), ...volumeDiscount(each)],
-    });
-  }
-  const next = `selfbill create-credit-note ${typedFile(out)}${samePlace(input.options)}`;
-  return {
-    outcome: "done",
-    sandbox,
-    view: {
-      view: "facts",
-      facts: [
-        ["Credit note of", invoiceNumber],
-        ["Written to", out],
-        ["Next", next],
-      ],
-      data: { file: desk.output.absolute(out), invoice_number: invoiceNumber, next },
-    },
-    problems: [
-      ...stood.map((each) => ({ ...each, severity: "warning" as const })),
-      ...remarks,
-      ...(excess ? [{ ...excess, severity: "warning" as const }] : []),
-    ],
-  };
-}
-
-function stopped(problems: readonly Problem[], sandbox = false, outcome = stoppingOutcome(problems)): Report {
-  return { outcome, sandbox, view: { view: "nothing" }, problems: problems.map(toldUnsent) };
 }

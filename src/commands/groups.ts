@@ -5,7 +5,7 @@ export const groups: ReadonlyArray<{ readonly heading: string; readonly names: r
   { heading: "Check:", names: ["validate", "explain", "codes", "rules", "xml"] },
   {
     heading: "Send:",
-    names: ["create-credit-note", "resubmit", "correct", "resolve", "numbers", "request", "approve"],
+    names: ["create-credit-note", "cancel", "resubmit", "correct", "resolve", "numbers", "request", "approve"],
   },
   { heading: "Follow:", names: ["show", "logs", "list", "get", "download"] },
   {

@@ -2,7 +2,7 @@ import type { Desk } from "../desk/index.ts";
 import { dateFault, dateHint } from "../document/index.ts";
 import { type Journal, type Past, type PastState, pastStates, type Wanted } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { fail, ok, problem, type Result, typed } from "../problem/index.ts";
 import { escapeHidden, gulfTime, tableLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { withHead } from "./answer/journal-head.ts";
@@ -73,7 +73,7 @@ concerned them; selfbill show has the whole life of one.`,
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
-    if (isNew.value) return reportOf([], given.jsonLines, desk);
+    if (isNew.value) return reportOf([], { jsonLines: given.jsonLines, onTerminal: desk.dataStyle.isTerminal });
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems);
     if (names.length > 0) return ofDocuments(names, account.value, given, journal.value, desk);
@@ -81,13 +81,10 @@ concerned them; selfbill show has the whole life of one.`,
       const table = await historyTable(wanted, journal.value);
       return table.ok ? tableReport(table.value, given, desk) : stoppedBy(table.problems);
     }
-    const styled =
-      given.output === undefined
-        ? desk
-        : { ...desk, dataStyle: { ...desk.dataStyle, isTerminal: given.output === "table" } };
-    const done = await (styled.dataStyle.isTerminal && !desk.asJson && !given.jsonLines
-      ? onScreen(journal.value, wanted, given.who, styled)
-      : inFull(journal.value, wanted, given.jsonLines, styled));
+    const onTerminal = given.output === undefined ? desk.dataStyle.isTerminal : given.output === "table";
+    const done = await (onTerminal && !desk.asJson && !given.jsonLines
+      ? onScreen(journal.value, wanted, given.who, desk)
+      : inFull(journal.value, wanted, { jsonLines: given.jsonLines, onTerminal }, desk));
     return withHead(done, journal.value);
   },
 });
@@ -117,13 +114,13 @@ async function ofDocuments(
     journal,
   );
   if (!entries.ok) return stoppedBy(entries.problems);
-  if (desk.dataStyle.isTerminal) for (const name of names) desk.say(`Its whole life: selfbill show ${name}`);
-  return withHead(reportOf(entries.value, jsonLines, desk, who), journal);
+  if (desk.dataStyle.isTerminal) for (const name of names) desk.say(`Its whole life: selfbill show ${typed(name)}`);
+  return withHead(reportOf(entries.value, { jsonLines, onTerminal: desk.dataStyle.isTerminal, who }), journal);
 }
 
 function notInJournal(name: string) {
   const message = `This journal has no document ${JSON.stringify(name)}: no number, id or attempt of that name.`;
-  return problem("not-found", message, `Ask the service: selfbill show ${name}`);
+  return problem("not-found", message, `Ask the service: selfbill show ${typed(name)}`);
 }
 
 /** The account that the words name; undefined where they name none. */
@@ -214,20 +211,19 @@ async function onScreen(journal: Journal, wanted: Wanted, who: boolean, desk: De
         `The last ${most} of ${count.value} attempts are shown. --since, --state and --supplier choose; a pipe or --json gets all of them.`,
       );
   }
-  return reportOf(entries.value, false, desk, who);
+  return reportOf(entries.value, { jsonLines: false, onTerminal: true, who });
 }
 
 /** So many tries are held; of more each page is written as it is read. */
 const held = 500;
 
-async function inFull(journal: Journal, wanted: Wanted, jsonLines: boolean, desk: Desk): Promise<Report> {
-  const show = piecesTo(jsonLines, desk);
+async function inFull(journal: Journal, wanted: Wanted, form: Form, desk: Desk): Promise<Report> {
+  const show = piecesTo(form.jsonLines, desk);
   for (let after = 0, pages = 0; ; pages += 1) {
     const page = await journal.tries.page(wanted, { after }, held);
     const entries = page.ok ? await historyEntries(page.value, journal) : page;
     const isLast = !page.ok || page.value.length < held;
-    if (pages === 0 && isLast)
-      return entries.ok ? reportOf(entries.value, jsonLines, desk) : stoppedBy(entries.problems);
+    if (pages === 0 && isLast) return entries.ok ? reportOf(entries.value, form) : stoppedBy(entries.problems);
     if (!entries.ok) return show.end(await withHead(stoppedBy(entries.problems), journal));
     const heard = await show.page(entries.value);
     after = entries.value.at(-1)?.past.record ?? after;
@@ -268,12 +264,19 @@ function lineOf(entry: HistoryEntry): string {
   return `${escapeHidden(writeJson(historyJson(entry)))}\n`;
 }
 
-function reportOf(entries: readonly HistoryEntry[], jsonLines: boolean, desk: Desk, who = false): Report {
+/** How tries are written. */
+interface Form {
+  readonly jsonLines: boolean;
+  /** The few columns that fit a screen, instead of all. */
+  readonly onTerminal: boolean;
+  /** With who sent them. */
+  readonly who?: boolean;
+}
+
+function reportOf(entries: readonly HistoryEntry[], { jsonLines, onTerminal, who = false }: Form): Report {
   const data = { history: entries.map(historyJson) };
   if (jsonLines) return { ...base, view: { view: "raw", text: entries.map(lineOf).join(""), data } };
   const empty = "The journal of this computer has no such document.";
-  const { columns, rows } = desk.dataStyle.isTerminal
-    ? forPeople(entries, who)
-    : { columns: fullColumns, rows: entries.map(fullRow) };
+  const { columns, rows } = onTerminal ? forPeople(entries, who) : { columns: fullColumns, rows: entries.map(fullRow) };
   return { ...base, view: { view: "table", columns, rows, data, empty } };
 }

@@ -33,6 +33,11 @@ export const commands: readonly CommandEntry[] = [
     async () => (await import("./create-credit-note.ts")).createCreditNote,
   ),
   entry(
+    "cancel",
+    "cancel an invoice: create a credit note for all that is left of it",
+    async () => (await import("./cancel.ts")).cancel,
+  ),
+  entry(
     "resolve",
     "resolve what may or may not have been sent: list, look up, decide",
     async () => (await import("./resolve.ts")).resolve,
@@ -154,7 +159,7 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "correct",
-    "write the corrected copy of a rejected document, to change and send",
+    "correct a document that was rejected, or approved and is wrong",
     async () => (await import("./correct.ts")).correct,
   ),
   entry(

@@ -30,7 +30,7 @@ import { inherit } from "./places/inherit.ts";
 import { type Reads, readsOf } from "./reads.ts";
 import type { SentDocument } from "./sent-to.ts";
 import { settle, takeOver, unlessFound } from "./settle.ts";
-import type { ContentState } from "./standing.ts";
+import { type ContentState, mayHaveEnded } from "./standing.ts";
 import type { Caller } from "./store/callers.ts";
 import { type Chain, chainOf } from "./store/chain.ts";
 import { keptTexts } from "./store/kept-texts.ts";
@@ -50,16 +50,6 @@ export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
   const journal = new DatabaseJournal(disk, options);
   return Object.assign(journal, journal.reads);
 }
-
-/** What may have an end by now. */
-const isOpen: ReadonlySet<string> = new Set([
-  "in-doubt",
-  "number-open",
-  "similar",
-  "elsewhere",
-  "corrected",
-  "sent-again",
-]);
 
 class DatabaseJournal implements Omit<Journal, keyof Reads> {
   readonly reads: Reads;
@@ -350,7 +340,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads> {
   /** What is in doubt may have an end that a process set aside and left behind since this one began. */
   #unlessSetAside<T extends Begun | ContentState>(ask: () => T): T {
     const first = ask();
-    if (!isOpen.has(first.is)) return first;
+    if (!mayHaveEnded.has(first.is)) return first;
     this.#inherit();
     return ask();
   }

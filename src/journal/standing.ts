@@ -57,6 +57,16 @@ export interface StandsElsewhere {
   >;
 }
 
+/** What stands in the way, and may have an end by now that is not recorded yet. */
+export const mayHaveEnded: ReadonlySet<ContentState["is"]> = new Set<ContentState["is"]>([
+  "in-doubt",
+  "number-open",
+  "similar",
+  "elsewhere",
+  "corrected",
+  "sent-again",
+]);
+
 /** The records of one content, and whether the process that claims it lives. */
 export interface Known {
   readonly records: readonly JournalRecord[];

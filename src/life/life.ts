@@ -144,13 +144,13 @@ export function isEffective({ stage }: Pick<Related, "stage">): boolean {
 }
 
 /**
- * Whether another document may stand in for this one: it came to nothing, credit notes took all of it back, or a correction with a copy was
- * begun. Whatever is not known for certain keeps it.
+ * Whether another document may stand in for this one: it came to nothing, or credit notes took all of it back. Before anything is sent it is
+ * enough that a correction was begun, whose credit note goes first (`begun`). Whatever is not known for certain keeps it.
  */
-export function mayBeReplaced({ stage, correction, credited, credits }: Life): boolean {
+export function mayBeReplaced({ stage, correction, credited, credits }: Life, begun: boolean): boolean {
   if (stage === "rejected" || stage === "failed") return true;
   if (stage === "in-doubt" || stage === "under-way") return false;
-  if (correction?.withCopy) return true;
+  if (begun && correction?.withCopy) return true;
   return credited !== undefined && credits.some(isEffective) && !money.isPositive(credited.left);
 }
 

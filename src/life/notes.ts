@@ -24,6 +24,8 @@ export interface BegunCorrection {
   readonly withCopy: boolean;
   /** What was wrong, in a word: `amount`, `supplier`, `date`, `all`. */
   readonly why: string;
+  /** Absolute paths of the credit note and of the copy, as they were written. */
+  readonly files: { readonly credit: string; readonly copy?: string | undefined };
   readonly by: string;
   /** UTC, ISO 8601. */
   readonly at: string;
@@ -49,9 +51,9 @@ export function doneNote({ account, id }: DocumentName, { what, reason, by, sinc
 
 export function correctionNote(
   { account, id }: DocumentName,
-  { withCopy, why, by }: Omit<BegunCorrection, "at">,
+  { withCopy, why, files, by }: Omit<BegunCorrection, "at">,
 ): NewNote {
-  return { type: types.correction, data: { account, id, withCopy, why, by } };
+  return { type: types.correction, data: { account, id, withCopy, why, files, by } };
 }
 
 export function authorityNote({ account, id }: DocumentName, accepted: boolean): NewNote {
@@ -74,9 +76,11 @@ export function saidIn(notes: readonly JournalNote[]): SaidOfDocuments {
       ? { what, reason: String(reason), by: String(by), at, since: typeof since === "string" ? since : undefined }
       : undefined,
   );
-  const corrections = byDocument<BegunCorrection>(notes, types.correction, ({ withCopy, why, by }, at) => ({
+  const corrections = byDocument<BegunCorrection>(notes, types.correction, ({ withCopy, why, files, by }, at) => ({
     withCopy: withCopy === true,
     why: String(why),
+    // Written by this room.
+    files: files as BegunCorrection["files"],
     by: String(by),
     at,
   }));

@@ -13,6 +13,7 @@ export const topics = [
   "suppliers",
   "checking",
   "sending",
+  "mistakes",
   "approvals",
   "spreadsheets",
   "records",

@@ -78,6 +78,12 @@ export const problemsOfDocuments = {
       "The member corrects names a document that this one cannot stand in for. That one must be known here, be of the same kind, and be rejected, failed or credited in full.",
     todo: "See where that document stands: selfbill status NUMBER. If this is another supply, remove corrects from the file.",
   },
+  "correction-held": {
+    outcome: "done",
+    means:
+      "Of a correction, the credit note or the corrected copy is not known to exist; the copy is sent only after the credit note.",
+    todo: "Deal with what is said of that document, then go on: selfbill correct NUMBER --send",
+  },
   "over-credited": {
     outcome: "invalid",
     means: "With this credit note more would be credited than was invoiced.",

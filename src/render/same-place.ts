@@ -1,6 +1,6 @@
 /** Commands that take --sandbox and --profile; `new` is led by its drafts, which know where they belong. */
 export const placedCommands = [
-  ...["create-invoice", "create-credit-note", "validate", "preview"],
+  ...["create-invoice", "create-credit-note", "cancel", "validate", "preview"],
   ...["show", "status", "due", "list", "get", "download", "logs", "xml", "resolve", "resubmit", "correct", "reconcile"],
   ...[
     "history",

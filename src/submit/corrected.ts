@@ -23,13 +23,13 @@ const notCorrectable = (message: string, hint: string): Problem =>
 
 /**
  * The document that `corrects` names, where this one may stand in for it; undefined where nothing is named. What was sent already is not
- * judged again: the journal answers for it. Problems: `not-correctable`, `corrected-before`, `correction-open`, `journal-unusable`.
+ * judged again: the journal answers for it. `begun`: a correction that was begun is enough, for nothing is sent yet. Problems: `not-correctable`, `corrected-before`, `correction-open`, `journal-unusable`.
  */
 export async function correctedBy(
   correcting: Correcting,
   { account, profile }: Account,
   journal: Journal,
-  now: Date,
+  { now, begun = false }: { readonly now: Date; readonly begun?: boolean },
 ): Promise<Result<CorrectedDocument | undefined>> {
   const { corrects: named, kind, document } = correcting;
   if (named === undefined) return ok(undefined);
@@ -51,7 +51,7 @@ export async function correctedBy(
   if (!lives.ok) return lives;
   const life = await lives.value.of(past);
   if (!life.ok) return life;
-  if (!mayBeReplaced(life.value)) return fail(stillStands(corrects.documentNumber, life.value));
+  if (!mayBeReplaced(life.value, begun)) return fail(stillStands(corrects.documentNumber, life.value));
   const other = await takenBy(corrects.id, account, key, journal);
   if (!other.ok) return other;
   return other.value ? fail(correctedProblem(other.value, { corrects })) : found;
@@ -107,11 +107,13 @@ async function unknown(
 }
 
 /** Why a document still counts, and what would change that. */
-function stillStands(called: string, { stage, status, past }: Life): Problem {
+function stillStands(called: string, { stage, status, past, correction }: Life): Problem {
   const is = stage === "created" ? "its status is not known here" : `its status is ${status ?? "not known"}`;
   const credit =
     past.intent.kind === "invoice"
-      ? `Credit it in full first: selfbill create-credit-note --from ${typed(called)} --reason CODE. ${remove}`
+      ? correction?.withCopy
+        ? `Send its credit note and this copy one after the other: selfbill correct ${typed(called)} --send`
+        : `Credit it in full first: selfbill create-credit-note --from ${typed(called)} --reason CODE. ${remove}`
       : remove;
   const ask = `Ask the service: selfbill status ${typed(called)}. It can be corrected after REJECTED or VALIDATION_FAILED.`;
   return notCorrectable(

@@ -60,7 +60,7 @@ export async function start(
     // Nobody comes here with a changed supplier and without having been asked.
     ...(prepared.problems.some(({ code }) => code === "supplier-changed") ? ["--accept-changed-supplier"] : []),
   ];
-  const corrected = await correctedBy(prepared, connection, shared.journal, shared.desk.now());
+  const corrected = await correctedBy(prepared, connection, shared.journal, { now: shared.desk.now() });
   if (!corrected.ok) return { ended: Promise.resolve(notDone(corrected.problems[0], prepared)) };
   const corrects = corrected.value?.corrects;
   const intent = intentOf(prepared, connection, overridden, shared.desk, { before, corrects });

@@ -1,13 +1,19 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { correct } from "../../src/commands/correct.ts";
+import { livesIn } from "../../src/life/index.ts";
+import { ok } from "../../src/problem/index.ts";
 import { readDocument } from "../../src/read/index.ts";
+import type { Report } from "../../src/report/index.ts";
+import { nothingGiven } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
+import { given } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
-import { create, from, plain, screen, shop, wrongTrn } from "../support/shop.ts";
+import type { ServiceDesk } from "../support/service-desk.ts";
+import { ask, create, from, screen, shop, wrongTrn } from "../support/shop.ts";
 
-const none = { ...plain, invoice: false, out: undefined };
+const none = nothingGiven(correct);
 
 test("a rejected invoice is written anew without its number, with the reasons and the next commands", async () => {
   const { desk, clock } = await shop({}, { sameClock: true });
@@ -32,10 +38,11 @@ test("a rejected invoice is written anew without its number, with the reasons an
   expect(report.view).toMatchObject({ data: { corrects: "SB-1", tax_authority_accepted: false, credit: null } });
 });
 
-test("what was not rejected is refused, and what failed in validation is corrected under its number", async () => {
+test("what is not final is refused, and what failed in validation is corrected under its number", async () => {
   const { desk, clock } = await shop({}, { sameClock: true });
   await create(desk, creditNote({ document_number: "CN-1" }));
   await create(desk, creditNote({ document_number: "CN-2", ...wrongTrn() }));
+  await create(desk, creditNote({ document_number: "CN-3", ...from("1999999939") }));
   clock.advance(10);
   const of = async (number: string) => {
     const { outcome, problems } = await correct.run({ words: [number], options: none }, desk);
@@ -43,8 +50,98 @@ test("what was not rejected is refused, and what failed in validation is correct
   };
   expect(await of("CN-1")).toEqual([
     "usage",
-    "CN-1 was not rejected: its status is APPROVED.",
-    "Look at it: selfbill status CN-1",
+    "CN-1 is an approved credit note: no document takes it back.",
+    expect.stringContaining("selfbill new invoice"),
   ]);
   expect((await of("CN-2"))[2]).toBe("Correct its file, then: selfbill resubmit CN-2");
+  expect(await of("CN-3")).toEqual([
+    "usage",
+    "CN-3 is not final: its status is PENDING.",
+    "Wait for its result: selfbill status CN-3 --watch",
+  ]);
+});
+
+describe("an approved invoice that is wrong", () => {
+  const fix = { ...none, what: "amount", reason: "DL8.61.1.E" };
+
+  async function approved(answer?: boolean) {
+    const { desk, clock, sandbox } = await shop({}, { sameClock: true });
+    const id = await create(desk, invoice({ document_number: "SB-1" }));
+    clock.advance(10);
+    await ask(desk, ["SB-1"]);
+    const out = join(desk.folder, "copy.yaml");
+    const person =
+      answer === undefined ? desk : { ...desk, ask: { ...desk.ask, possible: true, confirm: async () => ok(answer) } };
+    return { desk: person as ServiceDesk, clock, sandbox, id, out };
+  }
+
+  async function lifeOf(id: string, desk: ServiceDesk) {
+    const past = given(await desk.openedJournal.tries.last("id", id, () => true));
+    if (past === undefined) throw new Error("unknown");
+    const lives = given(await livesIn(desk.openedJournal, { now: Date.parse(past.at), tellsStatus: () => true }));
+    return given(await lives.of(past));
+  }
+
+  const edited = (out: string): void => {
+    const text = readFileSync(out, "utf8");
+    expect(text).toMatch(/^corrects: "?SB-1"?$/m);
+    writeFileSync(out, text.replace(/quantity: "?40"?/, "quantity: 39"));
+  };
+  const send = (desk: ServiceDesk, change = {}) =>
+    correct.run({ words: ["SB-1"], options: { ...none, send: true, yes: true, ...change } }, desk);
+
+  test("gets a credit note and a copy in two files; until both exist it is open; the credit note goes first", async () => {
+    const { desk, id, out } = await approved();
+    const report = await correct.run({ words: ["SB-1"], options: { ...fix, out } }, desk);
+    expect([report.outcome, report.problems]).toEqual(["done", []]);
+    expect(screen(report)).toContain("Federal Decree-Law No. 8 of 2017, Article 62(2)");
+    expect((await lifeOf(id, desk)).owed).toBe("correction");
+    edited(out);
+    const sent = await send(desk);
+    expect([sent.outcome, sent.problems]).toEqual(["done", []]);
+    const { owed, credited, correctedBy } = await lifeOf(id, desk);
+    expect([owed, credited?.left.toFixed(), correctedBy.length]).toEqual([undefined, "0", 1]);
+    const again = await send(desk);
+    expect(again.outcome).toBe("done");
+    expect((await lifeOf(id, desk)).credits).toHaveLength(1);
+    const once = await correct.run({ words: ["SB-1"], options: { ...fix, out: `${out}.2` } }, desk);
+    expect(once.problems[0]?.code).toBe("corrected-before");
+  });
+
+  test("the copy is not sent while its credit note is not known to exist; the run after goes on", async () => {
+    const { desk, id, out, sandbox } = await approved();
+    expect((await correct.run({ words: ["SB-1"], options: { ...fix, out } }, desk)).outcome).toBe("done");
+    edited(out);
+    await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
+    const stopped = await send(desk);
+    expect(stopped.outcome).toBe("in_doubt");
+    expect(stopped.problems.at(-1)).toMatchObject({ code: "correction-held", severity: "warning" });
+    const { owed, correctedBy, credits } = await lifeOf(id, desk);
+    expect([owed, correctedBy, credits.map(({ stage }) => stage)]).toEqual(["correction", [], ["in-doubt"]]);
+  });
+
+  test("both are shown before one question, and a no sends nothing", async () => {
+    const { desk, id, out } = await approved(false);
+    expect((await correct.run({ words: ["SB-1"], options: { ...fix, out } }, desk)).outcome).toBe("done");
+    edited(out);
+    const shown: Report[] = [];
+    const report = await send({ ...desk, announce: (each: Report) => void shown.push(each) }, { yes: false });
+    expect([report.outcome, shown.length]).toEqual(["declined", 2]);
+    expect(await lifeOf(id, desk)).toMatchObject({ owed: "correction", credits: [], correctedBy: [] });
+  });
+
+  test("what is wrong has to be said, the difference needs no copy, and nothing is sent before it was begun", async () => {
+    const { desk, id } = await approved();
+    const problemOf = async (options: typeof none) =>
+      (await correct.run({ words: ["SB-1"], options }, desk)).problems[0]?.message;
+    expect(await problemOf({ ...none, reason: "DL8.61.1.E" })).toContain("--what says what is wrong");
+    expect(await problemOf({ ...fix, what: "colour" })).toContain('"colour" (--what) is not known');
+    expect(await problemOf({ ...fix, reason: undefined })).toBe("A credit note needs its reason.");
+    expect((await send(desk)).problems[0]?.message).toBe("Nothing was sent: no correction of SB-1 was begun.");
+    const out = join(desk.folder, "d.yaml");
+    const report = await correct.run({ words: ["SB-1"], options: { ...fix, line: ["1=4"], out } }, desk);
+    expect([report.outcome, report.view]).toMatchObject(["done", { data: { copy: null } }]);
+    expect((await send(desk)).outcome).toBe("done");
+    expect((await lifeOf(id, desk)).owed).toBeUndefined();
+  });
 });

@@ -9,10 +9,10 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { correctionNote, livesIn } from "../../src/life/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords } from "../support/create-options.ts";
+import { createWords, nothingGiven } from "../support/create-options.ts";
 import { creditNote, invoice, line } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
-import { ask, create, from, plain, screen, shop, wrongTrn } from "../support/shop.ts";
+import { ask, create, from, screen, shop, wrongTrn } from "../support/shop.ts";
 
 type Desk = Awaited<ReturnType<typeof shop>>["desk"];
 
@@ -53,7 +53,10 @@ async function rejected(tin = "1999999970", numbers: readonly string[] = ["SB-1"
 
 async function corrected(desk: Desk, number: string): Promise<string> {
   const out = join(desk.folder, `${number}-corrected.yaml`);
-  const report = await correct.run({ words: [number], options: { ...plain, invoice: true, out } }, desk);
+  const report = await correct.run(
+    { words: [number], options: { ...nothingGiven(correct), invoice: true, out } },
+    desk,
+  );
   expect(report.outcome, JSON.stringify(report.problems)).toBe("done");
   return out;
 }
@@ -96,7 +99,10 @@ describe("the corrected copy of a rejected invoice", () => {
       outcome: "duplicate",
       message: `Nothing was sent: ${documentNumber} stands in for SB-1 already.`,
     });
-    const twice = await correct.run({ words: ["SB-1"], options: { ...plain, invoice: true, out: "x.yaml" } }, desk);
+    const twice = await correct.run(
+      { words: ["SB-1"], options: { ...nothingGiven(correct), invoice: true, out: "x.yaml" } },
+      desk,
+    );
     expect(twice.problems[0]?.message).toBe(`Nothing was written: ${documentNumber} stands in for SB-1 already.`);
   });
 
@@ -249,10 +255,14 @@ test("one that was approved may be corrected once a credit note takes all of it 
   const [second] = given(await desk.openedJournal.tries.called("SB-2"));
   const { id = "", intent } = second ?? {};
   const account = intent?.account ?? "";
-  const begun = correctionNote({ account, id }, { withCopy: true, why: "date", by: "mona" });
+  const begun = correctionNote({ account, id }, { withCopy: true, why: "date", files: { credit: "" }, by: "mona" });
   given(await desk.openedJournal.note(begun.type, begun.data));
   const copy = { corrects: "SB-2", ...invoice({ document_number: "SB-10", ...from("1003456785") }) };
-  expect((await sendAs(desk, "copy2.yaml", copy)).outcome).toBe("done");
+  // A correction that was begun lets the copy be checked; it is sent after its credit note.
+  expect(stop(await sendAs(desk, "copy2.yaml", copy))).toMatchObject({
+    code: "not-correctable",
+    hint: expect.stringContaining("selfbill correct SB-2 --send"),
+  });
 });
 
 test("what failed in validation and was sent again under its number is not corrected besides", async () => {
@@ -282,7 +292,10 @@ test("correct says what becomes of the rejected one by what the tax authority sa
   const of = async (tin: string) => {
     const { desk } = await rejected(tin);
     const out = join(desk.folder, "c.yaml");
-    const report = await correct.run({ words: ["SB-1"], options: { ...plain, invoice: true, out } }, desk);
+    const report = await correct.run(
+      { words: ["SB-1"], options: { ...nothingGiven(correct), invoice: true, out } },
+      desk,
+    );
     const { data } = report.view as unknown as { data: { credit: string | null; tax_authority_accepted: boolean } };
     return [data.tax_authority_accepted, data.credit, screen(report)] as const;
   };

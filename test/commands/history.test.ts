@@ -106,6 +106,8 @@ describe("history", () => {
     const rowsOf = ({ view }: Report) => (view.view === "table" ? view.rows.length : undefined);
     expect([rowsOf(report), told(await past(desk)).length, rowsOf(await past(desk))]).toEqual([200, 201, 201]);
     expect(desk.said.join()).toContain("The last 200 of 201 attempts");
+    // A desk whose calls are its class's: the form that was asked for is not a copy of it.
+    expect(rowsOf(await past(Object.create(desk), { output: "table" }))).toBe(200);
   });
 
   test("a refusal and a doubt are there with what was said, and a settled doubt with who settled it", async () => {

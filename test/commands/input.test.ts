@@ -79,6 +79,10 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["", { out: "june", month: "2026-06", hash: "ab" }, "--hash belongs to verify"],
       ],
     },
+    cancel: {
+      right: [["SB-1"], ["SB-1", { reason: "DL8.61.1.A", yes: true }]],
+      wrong: [["", {}, "No invoice"]],
+    },
     certify: {
       right: [
         ["", { list: true }],

@@ -107,7 +107,9 @@ describe("the life of a document on one screen", () => {
     });
     const other = await create(desk, numbered("SB-2"));
     clock.advance(10);
-    await noteOn(desk, other, (name) => correctionNote(name, { withCopy: true, why: "amount", by: "mona" }));
+    await noteOn(desk, other, (name) =>
+      correctionNote(name, { withCopy: true, why: "amount", files: { credit: "/c.yaml" }, by: "mona" }),
+    );
     expect((await factsOf(desk, "SB-2")).Open).toMatch(/^CORRECTION NOT FINISHED/);
     const past = given(await desk.openedJournal.tries.last("id", id, () => true));
     for (const name of [id, past?.attempt ?? "", `${desk.folder}/SB-1.yaml`])

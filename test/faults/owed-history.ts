@@ -294,7 +294,7 @@ export class OwedHistory {
   async #begin(paper: Paper): Promise<void> {
     const withCopy = this.#random.oneIn(2);
     this.#tally.fault("a correction is begun");
-    const begun = { withCopy, why: "amount", by: "amina" };
+    const begun = { withCopy, why: "amount", files: { credit: "/credit.yaml" }, by: "amina" };
     const { type, data } = correctionNote({ account: this.account, id: paper.id }, begun);
     given(await this.#world.journal.note(type, data));
     this.ledger.begins(paper, withCopy);

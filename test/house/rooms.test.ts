@@ -59,6 +59,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   create: ["answer", "follow", "sheet"],
   approval: ["answer", "create"],
   credit: ["answer", "follow", "create"],
+  correct: ["answer", "follow", "create", "credit"],
   preview: ["answer", "follow", "sheet", "create", "approval"],
   archive: ["answer", "report", "evidence", "preview"],
   new: ["answer", "create", "credit"],

@@ -131,7 +131,13 @@ test("no word ends a doubt", () => {
 });
 
 describe("the correction of an approved document", () => {
-  const begun = { withCopy: true, why: "amount", by: "mona", at: "2026-06-16T00:00:00.000Z" };
+  const begun = {
+    withCopy: true,
+    why: "amount",
+    files: { credit: "/c.yaml" },
+    by: "mona",
+    at: "2026-06-16T00:00:00.000Z",
+  };
   const early = credit("approved", "100", sent);
 
   test("is open until the credit note and the copy exist", () => {

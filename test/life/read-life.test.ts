@@ -71,7 +71,10 @@ test("a correction that was begun is open until its credit note exists", async (
   const journal = journalIn(temporaryFolder());
   await created(journal, "i-1", "SB-1");
   given(await journal.saw(account, "i-1", "APPROVED"));
-  const begun = correctionNote({ account, id: "i-1" }, { withCopy: false, why: "amount", by: "mona" });
+  const begun = correctionNote(
+    { account, id: "i-1" },
+    { withCopy: false, why: "amount", files: { credit: "/c.yaml" }, by: "mona" },
+  );
   given(await journal.note(begun.type, begun.data));
   expect((await lifeOfId("i-1", journal)).owed).toBe("correction");
   expect(given(await livesIn(journal, wish)).said.corrections).toEqual([{ account, id: "i-1" }]);

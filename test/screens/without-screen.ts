@@ -14,6 +14,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "answer-too-long": "needs an answer of megabytes; test/send/create.test.ts has it",
   "result-set-aside": "needs a disk that fills up between two records; test/journal/kept.test.ts has it",
   "journal-server-changed": "needs a server that another one replaced; test/commands/server-changed.test.ts has it",
+  "correction-held": "needs an answer that is lost between two documents; test/commands/correct.test.ts has it",
   "folder-gone": "the folder of a step stays; test/commands/odd-places.test.ts has it",
   "former-address": "needs a service with two https addresses; test/stories/another-address.test.ts has it",
   "former-address-open": "needs a service with two https addresses; test/stories/another-address.test.ts has it",

@@ -35,6 +35,32 @@ test.skipIf(process.platform === "win32")("the guided tour works when it is past
   followed(told, moments);
 });
 
+test.skipIf(process.platform === "win32")("a rejected invoice: the story works when it is pasted into a shell", () => {
+  followed(pasted("mistakes", "rejected"), [
+    /created as SBX-INV-000001;/,
+    /SBX-INV-000001\t.*\tREJECTED/,
+    /exit code 26\n/,
+    /rejected\tSBX-INV-000001\t/,
+    /exit code 26\n/,
+    /Written to\t/,
+    /created as SBX-INV-000002;/,
+    /SBX-INV-000002\t.*\tAPPROVED/,
+    /State\trejected[\s\S]*Replaced by\tSBX-INV-000002 \(approved by both sides\)[\s\S]*Open\tnothing/,
+  ]);
+});
+
+test.skipIf(process.platform === "win32")("approved and wrong: the story works when it is pasted into a shell", () => {
+  followed(pasted("mistakes", "wrong"), [
+    /SBX-INV-000001\t.*\tAPPROVED/,
+    /Credit note\t[\s\S]*Corrected copy\t/,
+    /correction\tSBX-INV-000001\t/,
+    /SBX-CN-000002[\s\S]*?SBX-INV-000003/,
+    /Left\t0\.00 AED[\s\S]*Replaced by\tSBX-INV-000003[\s\S]*Open\tnothing/,
+    /created as SBX-INV-000004;/,
+    /created as SBX-CN-000005;/,
+  ]);
+});
+
 test.skipIf(withoutPostgres() !== undefined && process.env.SELFBILL_TEST_ALL === undefined)(
   "the story of a team with one journal on a server works when it is pasted into a shell",
   () => {

@@ -1,3 +1,5 @@
+import type { Options, Values } from "../../src/commands/command.ts";
+
 /** Options about the exchange rate, where none is given. */
 export const noRates = { exchangeRate: [] as readonly string[], rateDate: undefined as string | undefined };
 
@@ -80,3 +82,8 @@ export const noTables = {
   out: [] as readonly string[],
   force: false,
 };
+
+/** Every option of a command as it is where nothing is given. */
+export function nothingGiven<O extends Options>({ options }: { readonly options: O }): Values<O> {
+  return Object.fromEntries(Object.entries(options).map(([name, { read }]) => [name, read(undefined)])) as Values<O>;
+}

@@ -24,7 +24,10 @@ export function correctsWatch(profile: ServiceProfile | undefined, desk: Desk): 
     }
     const journal = await desk.journal();
     if (!journal.ok) return journal.problems;
-    const found = await correctedBy(prepared as Sendable, { account, profile }, journal.value, desk.now());
+    const found = await correctedBy(prepared as Sendable, { account, profile }, journal.value, {
+      now: desk.now(),
+      begun: true,
+    });
     if (!found.ok) return found.problems.map((each): Problem => ({ ...each, where }));
     if (found.value === undefined) return [];
     const { id, documentNumber } = found.value.corrects;

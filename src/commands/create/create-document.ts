@@ -77,6 +77,8 @@ interface More {
   readonly confirm?: Run["confirm"];
   /** Problems to report of each document besides those of the checks. */
   readonly remarks?: Remarks;
+  /** A dry run that is shown with others before one question. */
+  readonly isPart?: boolean;
 }
 
 /** Creates documents of one kind: all files are checked first, and nothing is sent while one has errors. */
@@ -96,7 +98,7 @@ async function checkAndSend(
   kind: DocumentKind,
   { words: typed, options: given }: CreateInput,
   desk: Desk,
-  { draft, remarks, cap, agreed, confirm }: More,
+  { draft, remarks, cap, agreed, confirm, isPart }: More,
   output: ResultOutput,
 ): Promise<Report> {
   const { words, accepted } = acceptedIn(typed, given.acceptChangedSupplier);
@@ -126,7 +128,8 @@ async function checkAndSend(
   const watched = remarksOf(known, desk, remarks);
   const buyer = known?.businessProfile ? [] : [buyerUnknown()];
   const warnings = [...(known ? versionWarning(known) : []), ...buyer, ...found.value.warnings];
-  if (options.dryRun) return dryRun(all, { ...how, remarks: watched, approval: options.approval }, warnings, desk);
+  if (options.dryRun)
+    return dryRun(all, { ...how, remarks: watched, approval: options.approval, isPart }, warnings, desk);
   const keep = all.length === 1;
   const checked = await checkDocuments(all, how, { remarks: watched, told: notSent, keep }, desk);
   const other = notAsConfirmed(checked, options.expect);

@@ -15,7 +15,12 @@ import { knownTo, sentBefore } from "./not-attempted.ts";
 /** A dry run: checks, shows the exact requests and the totals, sends nothing. Of several files each is shown and let go. */
 export async function dryRun(
   files: readonly Checkable[],
-  how: PrepareOptions & { readonly remarks?: Remarks | undefined; readonly approval: readonly string[] },
+  how: PrepareOptions & {
+    readonly remarks?: Remarks | undefined;
+    readonly approval: readonly string[];
+    /** It is shown with others before one question, and is not sent by itself. */
+    readonly isPart?: boolean | undefined;
+  },
   warnings: readonly Problem[],
   desk: Desk,
 ): Promise<Report> {
@@ -37,7 +42,7 @@ export async function dryRun(
       for (const line of numberWords(prepared, profile)) desk.say(line);
       const result = await known(prepared, dryResult(prepared, profile, account));
       const { confirm } = result.request ?? {};
-      if (confirm !== undefined && !desk.asJson) desk.say(`To send exactly this: --expect ${confirm}`);
+      if (confirm !== undefined && !desk.asJson && !how.isPart) desk.say(`To send exactly this: --expect ${confirm}`);
       return result;
     };
     const [only] = await checkDocuments(files, how, { remarks, told, keep: false }, desk);

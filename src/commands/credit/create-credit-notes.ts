@@ -11,16 +11,21 @@ import { CreditedStates, refusedToCredit } from "./credited-state.ts";
 export async function createCreditNotes(
   input: Input<typeof createOptions>,
   desk: Desk,
-  more: { readonly agreed?: readonly string[]; readonly creditRejected?: boolean } = {},
+  more: {
+    readonly agreed?: readonly string[];
+    readonly creditRejected?: boolean;
+    readonly isPart?: boolean;
+  } = {},
 ): Promise<Report> {
   const { options: given, words } = input;
   const asked = words.length > 0 && !needsAnswer(given, desk);
-  const { agreed, creditRejected = false } = more;
+  const { agreed, creditRejected = false, isPart = false } = more;
   const connection = asked ? await desk.connect(given) : undefined;
   const count = connection ? creditCounter(connection, desk, given.sendAnyway) : () => [];
   const states = connection && new CreditedStates(connection, desk, { creditRejected });
   return createDocuments("credit-note", input, desk, {
     ...(agreed ? { agreed } : {}),
+    isPart,
     confirm: (checked) => refusedToCredit(checked, { creditRejected }, desk),
     remarks: async (each) => [...(await count(each)), ...((await states?.of(each)) ?? []), ...volumeDiscount(each)],
   });

@@ -171,7 +171,11 @@ function standsFor({ owed, past, credits, credited, correctedBy, authorityAccept
   return [...part, ...without, ...accepted];
 }
 
-function todoOf({ past, owed, authorityAccepted }: Owing, { explained, checked }: Heard, file: string | undefined): string[] {
+function todoOf(
+  { past, owed, authorityAccepted }: Owing,
+  { explained, checked }: Heard,
+  file: string | undefined,
+): string[] {
   const { id, attempt, intent } = past;
   const called = nameOf(past);
   switch (owed) {

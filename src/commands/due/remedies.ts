@@ -36,7 +36,7 @@ export function rejectedTodo(called: string, kind: DocumentKind, accepted?: bool
 
 /** What to do about a correction that was begun. */
 export function correctionTodo(called: string): string[] {
-  return [`Go on with it: selfbill correct ${typed(called)}`];
+  return [`Go on with it: selfbill correct ${typed(called)} --send`];
 }
 
 /** Kinds whose row names the word that ends it; the others end by what their row says. */

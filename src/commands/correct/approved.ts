@@ -1,0 +1,165 @@
+import { basename, dirname, join } from "node:path";
+import { fromAnswer } from "../../contract/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import { correctionNote } from "../../life/index.ts";
+import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { writeYaml } from "../../read/index.ts";
+import type { Report } from "../../report/index.ts";
+import { personOf } from "../answer/person.ts";
+import { samePlace } from "../answer/same-place.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { creditNoteDays, reasonOf } from "../credit/ask-reason.ts";
+import { prepareCredit, wishOf } from "../credit/credit-from.ts";
+import { CreditedStates } from "../credit/credited-state.ts";
+import type { Fetched } from "../follow/fetch-document.ts";
+
+/** What can be wrong with an approved invoice. */
+export const whatIsWrong = {
+  amount: "an amount, a quantity or a line",
+  supplier: "the supplier",
+  date: "a date, or something else in it",
+  all: "all of it: it should not exist",
+} as const;
+type What = keyof typeof whatIsWrong;
+
+/** The words of a correction. */
+export interface CorrectionWords {
+  readonly what: string | undefined;
+  readonly reason: string | undefined;
+  readonly reasonText: string | undefined;
+  readonly line: readonly string[];
+  readonly out: string | undefined;
+  readonly sandbox: boolean;
+  readonly profile: string | undefined;
+}
+
+/**
+ * Writes the credit note of an approved invoice and its corrected copy into two files, and records that the correction was begun. Nothing is
+ * sent. Problems: `bad-usage`, `file-exists`, `output-unwritable`, `journal-unusable`, those of credit notes.
+ */
+export async function correctApproved(
+  fetched: Fetched,
+  words: CorrectionWords,
+  connection: Connection,
+  desk: Desk,
+): Promise<Report> {
+  const { sandbox } = connection.profile;
+  const what = await whatOf(words, desk);
+  if (!what.ok) return stoppedBy(what.problems, sandbox);
+  const reason = await reasonOf(words.reason, desk);
+  if (!reason.ok) return stoppedBy(reason.problems, sandbox);
+  const called = fetched.document.document_number?.toString() ?? fetched.subject.id;
+  const none = { issueDate: undefined, documentNumber: undefined };
+  const wish = wishOf({ ...words, ...none, reason: reason.value, from: called }, desk.now());
+  if (!wish.ok) return stoppedBy(wish.problems, sandbox);
+  const sources = {
+    words: { ...words, businessProfile: undefined, serviceVersion: undefined },
+    connection: ok(connection),
+    desk,
+  };
+  const states = new CreditedStates(sources.connection, desk, { creditRejected: false });
+  const credit = await prepareCredit(called, wish.value, sources, false, states);
+  if (!credit.ok) return stoppedBy(credit.problems, sandbox);
+  const withCopy = what.value !== "all" && words.line.length === 0;
+  const files = await written(called, fetched, { withCopy, credit: credit.value.yaml }, words, desk);
+  if (!files.ok) return stoppedBy(files.problems, sandbox);
+  const unrecorded = await begun(fetched, { withCopy, why: what.value, files: files.value }, connection, desk);
+  const report = told(called, what.value, files.value, words, sandbox);
+  return { ...report, problems: [...credit.value.remarks, ...unrecorded] };
+}
+
+async function whatOf({ what, line }: CorrectionWords, desk: Desk): Promise<Result<What>> {
+  const names = Object.keys(whatIsWrong);
+  if (what !== undefined && !isWhat(what))
+    return fail(
+      problem("bad-usage", `${JSON.stringify(what)} (--what) is not known.`, `Use one of: ${names.join(", ")}.`),
+    );
+  if (what !== undefined && what !== "amount" && line.length > 0)
+    return fail(
+      problem("bad-usage", "--line belongs to --what amount.", "Leave it out: all of the invoice is credited."),
+    );
+  if (what !== undefined) return ok(what);
+  if (line.length > 0) return ok("amount");
+  if (!desk.ask.possible) {
+    const message = "It was approved, so it is corrected by a credit note: --what says what is wrong.";
+    return fail(problem("bad-usage", message, `Add --what with one of: ${names.join(", ")}, and --reason CODE.`));
+  }
+  const answer = await desk.ask.question({
+    form: "choose",
+    message: "What is wrong?",
+    help: "An approved invoice is taken back by a credit note; a corrected copy follows it.",
+    explains: creditNoteDays,
+    usual: undefined,
+    choices: Object.entries(whatIsWrong).map(([value, name]) => ({ value, name })),
+  });
+  if (!answer.ok) return answer;
+  const chosen = answer.value.is === "answer" ? answer.value.value : undefined;
+  if (typeof chosen === "string" && isWhat(chosen)) return ok(chosen);
+  return fail(problem("declined", "You went back: nothing was written.", "Run the command again when you are ready."));
+}
+
+function isWhat(text: string): text is What {
+  return Object.hasOwn(whatIsWrong, text);
+}
+
+/** Absolute paths. */
+interface PairFiles {
+  readonly credit: string;
+  readonly copy: string | undefined;
+}
+
+async function written(
+  called: string,
+  { document, kind }: Fetched,
+  { withCopy, credit }: { readonly withCopy: boolean; readonly credit: string },
+  { out }: CorrectionWords,
+  desk: Desk,
+): Promise<Result<PairFiles>> {
+  const name = called.replace(/[^\w.-]+/g, "-");
+  const copyAt = out ?? `${name}-corrected.yaml`;
+  const creditAt = join(dirname(copyAt), `${name}-credit.yaml`);
+  const { document_number: _, ...rest } = fromAnswer(document, kind);
+  const head = [
+    `A corrected copy of the invoice ${called}, which a credit note takes back.`,
+    "Change what is wrong, and check the issue date. The copy gets a number of its own.",
+    `Then send both, the credit note first: selfbill correct ${typed(called)} --send`,
+  ];
+  const above = { corrects: "The document that this one stands in for. It is never sent; keep it." };
+  const first = await desk.output.write(dirname(creditAt), basename(creditAt), credit);
+  if (!first.ok) return first;
+  if (!withCopy) return ok({ credit: desk.output.absolute(creditAt), copy: undefined });
+  const text = writeYaml({ corrects: called, ...rest }, kind, { head, above });
+  const second = await desk.output.write(dirname(copyAt), basename(copyAt), text);
+  if (second.ok) return ok({ credit: desk.output.absolute(creditAt), copy: desk.output.absolute(copyAt) });
+  await desk.output.remove(creditAt);
+  return second;
+}
+
+/** From here on `due` tells of the correction until both documents exist. */
+async function begun(
+  { subject }: Fetched,
+  correction: { readonly withCopy: boolean; readonly why: string; readonly files: PairFiles },
+  connection: Connection,
+  desk: Desk,
+): Promise<readonly Problem[]> {
+  const journal = await desk.journal();
+  const document = { account: subject.created?.account ?? connection.account, id: subject.id };
+  const { type, data } = correctionNote(document, { ...correction, by: personOf(desk) });
+  const done = journal.ok ? await journal.value.note(type, data) : journal;
+  return done.ok ? [] : done.problems.map((each): Problem => ({ ...each, severity: "warning" }));
+}
+
+function told(called: string, what: What, files: PairFiles, words: CorrectionWords, sandbox: boolean): Report {
+  const send = `selfbill correct ${typed(called)} --send${samePlace(words)}`;
+  const change = files.copy === undefined ? "look at it, then" : "change the copy, then";
+  const facts: [string, string][] = [
+    ["Document", `self-billed invoice ${called}, approved`],
+    ["Wrong", whatIsWrong[what]],
+    ["Credit note", files.credit],
+    ...(files.copy === undefined ? [] : [["Corrected copy", files.copy] as [string, string]]),
+    ["Next", `${change} ${send}`],
+    ["Law", creditNoteDays],
+  ];
+  const data = { document_number: called, what, credit_note: files.credit, copy: files.copy ?? null, next: send };
+  return { outcome: "done", sandbox, view: { view: "facts", facts, data }, problems: [] };
+}

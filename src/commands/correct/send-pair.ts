@@ -1,0 +1,114 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import { type BegunCorrection, saidIn } from "../../life/index.ts";
+import { ok, outcomeOf, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import type { Report, SubmissionResult } from "../../report/index.ts";
+import { samePlace } from "../answer/same-place.ts";
+import { stopped } from "../answer/submission-results.ts";
+import type { Input } from "../command.ts";
+import { createDocuments, createOptions, needsAnswer } from "../create/create-document.ts";
+import { createCreditNotes } from "../credit/create-credit-notes.ts";
+import type { Subject } from "../follow/subject.ts";
+
+type CreateOptions = Input<typeof createOptions>["options"];
+
+/** What `correct --send` takes of the words of sending. */
+export interface PairWords {
+  readonly sandbox: boolean;
+  readonly profile: string | undefined;
+  readonly businessProfile: string | undefined;
+  readonly serviceVersion: string | undefined;
+  readonly yes: boolean;
+  readonly approval: readonly string[];
+  readonly acceptChangedSupplier: CreateOptions["acceptChangedSupplier"];
+}
+
+/** Every option as it is where nothing is given. */
+const nothingGiven = Object.fromEntries(
+  Object.entries(createOptions).map(([name, { read }]) => [name, read(undefined)]),
+) as CreateOptions;
+
+/**
+ * Sends the credit note of a correction, and then the corrected copy: the second only when the first exists. Both are shown before the one
+ * question. Run again after a stop, what exists is not sent twice.
+ */
+export async function sendPair(
+  called: string,
+  subject: Subject,
+  words: PairWords,
+  connection: Connection,
+  desk: Desk,
+): Promise<Report> {
+  const { sandbox } = connection.profile;
+  const begun = await correctionOf(subject, connection, desk);
+  if (!begun.ok) return stopped(begun.problems, sandbox);
+  if (begun.value === undefined) return stopped([notBegun(called, words)], sandbox);
+  const { credit, copy } = begun.value.files;
+  const options: CreateOptions = { ...nothingGiven, ...words, yes: true };
+  const silent = needsAnswer({ yes: words.yes, dryRun: false }, desk);
+  if (silent) return stopped([silent], sandbox);
+  const check = { ...options, yes: false, dryRun: true };
+  const checked = [
+    await createCreditNotes({ words: [credit], options: check }, desk, { isPart: true }),
+    ...(copy === undefined
+      ? []
+      : [await createDocuments("invoice", { words: [copy], options: check }, desk, { isPart: true })]),
+  ];
+  const wrong = checked.filter(({ outcome }) => outcome !== "done");
+  if (wrong.length > 0) return joined(wrong, sandbox);
+  if (!words.yes) {
+    for (const each of checked) desk.announce(each);
+    const after = copy === undefined ? "" : ", and then the corrected copy";
+    const agreed = await desk.ask.confirm(`Create the credit note of ${called}${after}?`);
+    if (!agreed.ok) return stopped(agreed.problems, sandbox);
+    if (!agreed.value) return stopped([declinedPair()], sandbox);
+  }
+  const first = await createCreditNotes({ words: [credit], options }, desk);
+  if (copy === undefined) return first;
+  if (first.outcome !== "done") return { ...first, problems: [...first.problems, heldCopy(called, copy, words)] };
+  const second = await createDocuments("invoice", { words: [copy], options }, desk);
+  const report = joined([first, second], sandbox);
+  if (second.outcome === "done") return report;
+  return { ...report, problems: [...report.problems, copyLeft(called, words)] };
+}
+
+async function correctionOf(
+  { created, id }: Subject,
+  { account }: Connection,
+  desk: Desk,
+): Promise<Result<BegunCorrection | undefined>> {
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const notes = await journal.value.notes();
+  return notes.ok ? ok(saidIn(notes.value).correction({ account: created?.account ?? account, id })) : notes;
+}
+
+/** One report of both. */
+function joined(reports: readonly Report[], sandbox: boolean): Report {
+  const results = reports.flatMap(({ view }): readonly SubmissionResult[] =>
+    view.view === "submissions" ? view.results : [],
+  );
+  const problems = reports.flatMap((each) => each.problems);
+  const outcome = outcomeOf(reports.map((each) => each.outcome));
+  return { outcome, sandbox, view: { view: "submissions", results, dryRun: false }, problems };
+}
+
+function notBegun(called: string, words: PairWords): Problem {
+  const message = `Nothing was sent: no correction of ${called} was begun.`;
+  return problem("bad-usage", message, `Write its files first: selfbill correct ${typed(called)}${samePlace(words)}`);
+}
+
+function declinedPair(): Problem {
+  return problem("declined", "You said no: nothing was sent.", "Run the command again when you are ready.");
+}
+
+function heldCopy(called: string, copy: string, words: PairWords): Problem {
+  const message = `The corrected copy (${copy}) was not sent: it follows the credit note of ${called}, which is not known to exist.`;
+  const hint = `Deal with the credit note, then: selfbill correct ${typed(called)} --send${samePlace(words)}`;
+  return problem("correction-held", message, hint, { severity: "warning" });
+}
+
+function copyLeft(called: string, words: PairWords): Problem {
+  const message = `The credit note of ${called} exists; its corrected copy does not, or is not known to.`;
+  const hint = `Deal with what is said of the copy, then: selfbill correct ${typed(called)} --send${samePlace(words)}`;
+  return problem("correction-held", message, hint, { severity: "warning" });
+}

@@ -1,0 +1,28 @@
+import type { Desk } from "../../desk/index.ts";
+import { codes } from "../../document/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+
+/** The law's time for a credit note, with its source. */
+export const creditNoteDays =
+  "A tax credit note is to be issued within 14 days after the event that it corrects (Federal Decree-Law No. 8 of 2017, Article 62(2)).";
+
+/** The reason for a credit note: as it was given, else a person chooses it. Where nobody can be asked it stays undefined. */
+export async function reasonOf(given: string | undefined, desk: Desk): Promise<Result<string | undefined>> {
+  if (given !== undefined || !desk.ask.possible) return ok(given);
+  const choices = Object.entries(codes.discrepancyReasons).map(([value, says]) => ({
+    value,
+    name: says.charAt(0).toUpperCase() + says.slice(1),
+  }));
+  const answer = await desk.ask.question({
+    form: "choose",
+    message: "Why is it corrected?",
+    help: "The law knows these reasons. It is a statement to the tax authority.",
+    explains: creditNoteDays,
+    usual: undefined,
+    choices,
+  });
+  if (!answer.ok) return answer;
+  if (answer.value.is === "back" || typeof answer.value.value !== "string")
+    return fail(problem("declined", "You went back: nothing was sent.", "Run the command again when you are ready."));
+  return ok(answer.value.value);
+}
