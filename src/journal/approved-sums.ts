@@ -63,10 +63,10 @@ export function approvedSums(database: Database, records: RecordsTable, contents
      */
     dayOf(businessProfileId: string, now: number): Day {
       const today = gulfDay(new Date(now));
-      const recent = second.last("approved", businessProfileName(businessProfileId), newestName);
-      const last = recent[0] === undefined ? "" : (approvalOf(recent[0])?.day ?? "");
-      const told = recent.map((each) => (approvalOf(each)?.day === last ? serviceDayOf(each) : undefined));
-      const [real] = told.flatMap((each) => each ?? []).sort();
+      const newest = second.last("approved", businessProfileName(businessProfileId), newestName);
+      const recent = newest.map((record) => ({ record, day: approvalOf(record)?.day }));
+      const last = recent.find(({ day }) => day !== undefined)?.day ?? "";
+      const [real] = recent.flatMap(({ record, day }) => (day === last ? (serviceDayOf(record) ?? []) : [])).sort();
       if (real !== undefined && today >= last) return { day: real, today };
       const before = real ?? last;
       return { day: before > today ? before : today };
@@ -79,14 +79,12 @@ export function approvedSums(database: Database, records: RecordsTable, contents
         const sum: DaySum = known.get(name) ?? { after: 0, contents: new Map() };
         known.set(name, sum);
         for (const record of second.findAfter("approved", account, dayName(day, key), sum.after)) {
-          const found = records.only(record);
+          const { type, data } = records.only(record);
           sum.after = record;
-          const intent = found.type === "intent" ? found.data : undefined;
-          const { approval } = intent ?? {};
-          if (!intent || !approval || !isOf(intent, key)) continue;
-          if (approval.day !== day && serviceDayOf(record) !== day) continue;
-          const gross = amount(isDecimalText(approval.grossInAed) ? approval.grossInAed : "0");
-          sum.contents.set(intent.key, { account: intent.account, gross, replaces: intent.replaces });
+          if (type !== "intent" || !isApprovedBy(data, key)) continue;
+          if (data.approval.day !== day && serviceDayOf(record) !== day) continue;
+          const gross = amountIn(data.approval.grossInAed) ?? amount("0");
+          sum.contents.set(data.key, { account: data.account, gross, replaces: data.replaces });
         }
         return totalOf(sum, contents);
       },
@@ -96,22 +94,29 @@ export function approvedSums(database: Database, records: RecordsTable, contents
 /** What four eyes are asked about a document: what its record says, or who sends it where that is more. */
 export function askedOf(intent: Intent, told?: Omit<ApprovalAsked, "files">): AskedSend {
   const { account, businessProfileId, key, currency, exchangeRate, totals = {}, overridden = [] } = intent;
-  const [gross = "", rate = ""] = [totals.tax_inclusive_amount, exchangeRate?.rate];
-  const stated = isDecimalText(rate) ? amount(rate) : undefined;
-  const counted = isDecimalText(gross) ? countedInAed(amount(gross), currency, stated) : undefined;
-  const sums = [counted, isDecimalText(told?.grossInAed ?? "") ? amount(told?.grossInAed ?? "") : undefined];
-  const [most] = sums.flatMap((each) => each ?? []).sort((a, b) => money.compare(b, a));
+  const gross = amountIn(totals.tax_inclusive_amount);
+  const counted = gross && countedInAed(gross, currency, amountIn(exchangeRate?.rate));
+  const [most] = [counted, amountIn(told?.grossInAed)]
+    .flatMap((each) => each ?? [])
+    .sort((a, b) => money.compare(b, a));
   return {
     account,
     businessProfileId,
     key,
     ...(most === undefined ? {} : { grossInAed: formatAmount(most) }),
-    changedSupplier: told?.changedSupplier || overridden.includes("--accept-changed-supplier"),
+    changedSupplier: overridden.includes("--accept-changed-supplier"),
     doubtfulRate: isRateDoubtful(currency, exchangeRate?.rate),
   };
 }
 
-function isOf({ approval }: Intent, key: string): boolean {
+function amountIn(text = ""): Amount | undefined {
+  return isDecimalText(text) ? amount(text) : undefined;
+}
+
+type ApprovedIntent = Intent & { readonly approval: NonNullable<Intent["approval"]> };
+
+function isApprovedBy(intent: Intent, key: string): intent is ApprovedIntent {
+  const { approval } = intent;
   return approval !== undefined && [approval.requested, ...approval.approved].some((each) => each.key === key);
 }
 
@@ -125,8 +130,8 @@ function totalOf({ contents: all }: DaySum, contents: Contents): Amount {
     }
     counting.push(each);
   }
-  const replaced = new Set(counting.flatMap(({ replaces }) => replaces ?? []));
+  const replaced = new Set<string | undefined>(counting.flatMap(({ replaces }) => replaces ?? []));
   // What replaced a document may have its id too, and counts.
-  const left = counting.filter(({ id, replaces }) => id === undefined || replaces === id || !replaced.has(id));
+  const left = counting.filter(({ id, replaces }) => replaces === id || !replaced.has(id));
   return money.sum(left.map(({ gross }) => gross));
 }

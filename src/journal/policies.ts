@@ -8,8 +8,6 @@ export interface ApprovalAsked {
   readonly files: readonly string[];
   /** AED with VAT, exact text. */
   readonly grossInAed: string;
-  /** Its supplier's TRN, account or name is not the one of earlier documents. */
-  readonly changedSupplier: boolean;
 }
 
 /** A document that exists or may exist, without the approval that the policy in force asked for. */

@@ -121,9 +121,8 @@ export function withoutReplaced(known: Known, replaced: readonly string[]): Know
   const isOf = ({ data }: JournalRecord): boolean =>
     isIt("replaces" in data ? data.replaces : undefined) || isIt("id" in data ? data.id : undefined);
   const attempts = new Set(known.records.filter(isOf).map(({ attempt }) => attempt));
-  const last = known.records.at(-1)?.attempt;
-  if (known.ownerAlive && last !== undefined) attempts.delete(last);
-  return { ...known, records: known.records.filter(({ attempt }) => !attempts.has(attempt)) };
+  const alive = known.ownerAlive ? known.records.at(-1)?.attempt : undefined;
+  return { ...known, records: known.records.filter(({ attempt }) => attempt === alive || !attempts.has(attempt)) };
 }
 
 /** One content by itself. A document that exists outweighs everything, a doubt everything else. */

@@ -48,12 +48,11 @@ function numberingOf({ intent, prepared, connection, before }: SubmissionRequest
   return { series: seriesAt(pattern, intent.issueDate), bodyWith: (number) => bodyOf(prepared, number) };
 }
 
-/** What four eyes are asked about: the amount in dirhams, and whether the supplier is as it was. */
+/** What four eyes are asked about besides the intent: the amount in dirhams. */
 function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
   return {
     files: options.approvals,
     grossInAed: formatAmount(prepared.calculation.taxInclusiveAmountInAed),
-    changedSupplier: prepared.problems.some(({ code }) => code === "supplier-changed"),
   };
 }
 

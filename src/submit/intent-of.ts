@@ -86,6 +86,6 @@ function referencesOf({ document }: Sendable): Pick<Intent, "references"> {
 /** What a credit note takes back, so that later ones can be counted against it. */
 function creditsOf({ kind, document }: Sendable): { credits?: CreditedInvoices } {
   if (kind !== "credit-note") return {};
-  const invoiceNumbers = (document.billing_reference ?? []).flatMap((each) => each.id ?? []);
+  const invoiceNumbers = document.billing_reference?.flatMap((each) => each.id ?? []) ?? [];
   return { credits: { invoiceNumbers, reason: document.discrepancy_response ?? "" } };
 }

@@ -50,8 +50,8 @@ export function paceOf(journal: Journal, whose: MinuteOf, waiting: Waiting, desk
 /** Hands on what the service said about its limits, where it asks to hold back. */
 export async function tell(journal: Journal, whose: MinuteOf, rate: RateLimit, putOff: boolean): Promise<void> {
   const now = Date.now();
-  const untilReset = rate.resetAt === undefined ? undefined : Math.min(unknownWait, rate.resetAt - now);
-  const holdOff = putOff ? (waitAfter(rate, now) ?? unknownWait) : rate.remaining === 0 ? (untilReset ?? 0) : 0;
+  const untilReset = Math.min(unknownWait, (rate.resetAt ?? now) - now);
+  const holdOff = putOff ? (waitAfter(rate, now) ?? unknownWait) : rate.remaining === 0 ? untilReset : 0;
   if (holdOff > 0) await journal.told(whose.account, { holdOff }, whose.caller);
 }
 

@@ -31,7 +31,7 @@ async function withPolicy(change: Partial<Policy> = {}, folder = temporaryFolder
     journal.policies.set(signedPolicy(people.policy({ ...change, ...more, number }), owner), "amina");
   given(await set("1"));
   const begin = async (what: Intent, files: readonly string[], gross = "10500"): Promise<Begun> => {
-    const approval = { files, grossInAed: gross, changedSupplier: false };
+    const approval = { files, grossInAed: gross };
     return given(await journal.begin(what, { allowSimilar: true, approval }));
   };
   const approved = (what: Intent, by = people.omar): string => approvalOf(requestFor(people.aisha, [what.key]), by);
@@ -118,7 +118,7 @@ test("a day's limit counts what exists or may exist, each content once, and not 
   expect(await go("b", {}, "0.01")).toBe("approval-invalid");
   // Another process, which has read nothing yet, says the same; and so does a clock that was set back.
   const again = openIn(limited.folder, { now: () => limited.clock.now() - 3 * 86_400_000 });
-  const approval = { files: [file(one("b"))], grossInAed: "0.01", changedSupplier: false };
+  const approval = { files: [file(one("b"))], grossInAed: "0.01" };
   expect(said(given(await again.begin(one("b"), { allowSimilar: true, approval })))).toBe("approval-invalid");
   // The doubt is settled as not created, and leaves room; the next day has its own.
   const [doubt] = given(await limited.journal.doubts());
@@ -182,12 +182,25 @@ test("a day's limit counts that day and that person alone, also where the second
   expect(await go("too much", omar)).toBe("approval-invalid");
   limited.clock.advance(86_400);
   expect(await go("of Sara", sara)).toBe("begun");
+  await sendOne(limited.journal, intent({ businessProfileId: "SBX-2", content: "without a policy" }));
   const records = given(await limited.journal.records(0, 100)).map(({ sequence }) => sequence);
-  const name = createHash("sha256").update(`approved\nsbx-1\n2026-06-16 ${omar.publicKey}`).digest().readUIntBE(0, 6);
-  byHand(folder, (file) => {
-    for (const record of records) file.run("INSERT INTO known (name, record) VALUES (?, ?)", name, record);
-  });
+  const nameOf = (value: string): number =>
+    createHash("sha256").update(`approved\nsbx-1\n${value}`).digest().readUIntBE(0, 6);
+  const adds = (value: string, named: readonly number[]): void =>
+    byHand(folder, (file) => {
+      for (const each of named) file.run("INSERT INTO known (name, record) VALUES (?, ?)", nameOf(value), each);
+    });
+  adds(`2026-06-16 ${omar.publicKey}`, records);
   expect(await go("today", omar)).toBe("begun");
+  expect(await go("too much", omar)).toBe("approval-invalid");
+  // Nor does a clock that is set back begin another day.
+  await sendOne(
+    limited.journal,
+    intent({ businessProfileId: "SBX-2", content: "another", documentNumber: "N-2" }),
+    "2",
+  );
+  adds("", [given(await limited.journal.records(0, 100)).at(-1)?.sequence ?? 0]);
+  limited.clock.advance(-86_400 * 2);
   expect(await go("too much", omar)).toBe("approval-invalid");
 });
 
@@ -237,4 +250,77 @@ test("a day that the service's clock denies locks nothing, lends nothing, and st
   clock.advance(2 * 86_400);
   expect(await go("c", "10000")).toBe("begun");
   expect(given(await journal.verify()).damage).toBeUndefined();
+});
+
+/** A journal in which Omar may approve so much a day, and how a document of an amount is sent there. */
+async function limitedTo(perDay: string) {
+  const limited = await withPolicy();
+  const { policy, set, begin, aisha, omar } = limited;
+  const people = policy().people.map((each) => (each.name === "Omar" ? { ...each, per_day: perDay } : each));
+  given(await set("2", { people }));
+  const begun = (what: Intent, gross: string): Promise<Begun> =>
+    begin(what, [approvalOf(requestFor(aisha, [what.key]), omar, { policy: "2" })], gross);
+  const named = (content: string): Intent => intent({ content, documentNumber: content });
+  const go = async (what: string | Intent, gross: string, result: Parameters<typeof sent>[1] = {}): Promise<string> => {
+    const whole = typeof what === "string" ? named(what) : what;
+    const found = await begun(whole, gross);
+    if (found.is === "begun") await sent(found, result, result?.id ?? `id-${whole.documentNumber}`);
+    return said(found);
+  };
+  return { ...limited, begun, named, go };
+}
+
+test("a document that is on its way counts, and stops nobody", async () => {
+  const { begun, named, go } = await limitedTo("10000");
+  const first = await begun(named("first"), "6000");
+  if (first.is !== "begun") throw new Error(said(first));
+  await first.attempt.armed();
+  expect(await go("second", "4000.01")).toBe("approval-invalid");
+  expect(await go("second", "4000")).toBe("begun");
+});
+
+test("what replaced a document counts with its own amount, and not with the one that is gone", async () => {
+  const { go } = await limitedTo("20000");
+  expect(await go("first", "10000", { id: "id-1" })).toBe("begun");
+  const corrected = intent({ content: "corrected", documentNumber: "first", replaces: "id-1" });
+  expect(await go(corrected, "4000", { id: "id-1" })).toBe("begun");
+  expect(await go("second", "16000.01")).toBe("approval-invalid");
+  expect(await go("second", "16000")).toBe("begun");
+});
+
+test("a document whose amount nobody knew counts nothing once a limit comes", async () => {
+  const { set, begin, aisha, sara, policy } = await withPolicy();
+  const approved = (what: Intent, number: string): string =>
+    approvalOf(requestFor(aisha, [what.key]), sara, { policy: number });
+  const unknown = intent({ content: "unknown", totals: {} });
+  await sent(await begin(unknown, [approved(unknown, "1")], ""), {}, "id-1");
+  const people = policy().people.map((each) => (each.name === "Sara" ? { ...each, per_day: "10000" } : each));
+  given(await set("2", { people }));
+  const more = intent({ content: "more" });
+  expect(said(await begin(more, [approved(more, "2")], "10000.01"))).toBe("approval-invalid");
+  expect(said(await begin(more, [approved(more, "2")], "10000"))).toBe("begun");
+});
+
+test("once the clock is set right the day goes on with the service's, the earliest that it told", async () => {
+  const { clock, begun, named, go, journal } = await limitedTo("10000");
+  const tenYears = 10 * 366 * 86_400;
+  clock.advance(tenYears);
+  // Two processes were at it when the service's day ended.
+  const [before, after] = [await begun(named("before"), "3000"), await begun(named("after"), "3000")];
+  await sent(before, { serviceDay: "2026-06-15" }, "id-1");
+  await sent(after, { serviceDay: "2026-06-16" }, "id-2");
+  expect(await go("now", "1")).toBe("clock-ahead");
+  clock.advance(-tenYears);
+  expect(await go("now", "7000.01")).toBe("approval-invalid");
+  expect(await go("now", "7000")).toBe("begun");
+  expect(given(await journal.records(0, 99)).at(-3)?.data).toMatchObject({ approval: { day: "2026-06-15" } });
+});
+
+test("a clock that is set right a day after the service's word begins a new day", async () => {
+  const { clock, go } = await limitedTo("10000");
+  const tenYears = 10 * 366 * 86_400;
+  clock.advance(tenYears);
+  expect(await go("first", "10000", { serviceDay: "2026-06-15" })).toBe("begun");
+  clock.advance(86_400 - tenYears);
+  expect(await go("second", "10000")).toBe("begun");
 });

@@ -4,7 +4,6 @@ import type { Intent } from "../../src/journal/index.ts";
 import { intent } from "../support/intents.ts";
 
 const gross = (amount: string) => ({ totals: { tax_inclusive_amount: amount } });
-const told = (grossInAed: string, changedSupplier = false) => ({ grossInAed, changedSupplier });
 
 const rows: readonly [what: string, intent: Partial<Intent>, told: string | undefined, counted: string | undefined][] =
   [
@@ -31,7 +30,7 @@ const rows: readonly [what: string, intent: Partial<Intent>, told: string | unde
 
 test.each(rows)("the amount that four eyes are asked about is that of %s", (_, change, sum, counted) => {
   const what = intent(change);
-  const asked = askedOf(what, sum === undefined ? undefined : told(sum));
+  const asked = askedOf(what, sum === undefined ? undefined : { grossInAed: sum });
   expect(asked).toEqual({
     account: what.account,
     businessProfileId: what.businessProfileId,
@@ -42,9 +41,8 @@ test.each(rows)("the amount that four eyes are asked about is that of %s", (_, c
   });
 });
 
-test("a supplier is changed where the record or who sends it says so", () => {
+test("a supplier is changed where the record says so", () => {
   const accepted = intent({ overridden: ["--send-anyway", "--accept-changed-supplier"] });
-  expect(askedOf(intent(), told("1", true)).changedSupplier).toBe(true);
   expect(askedOf(accepted).changedSupplier).toBe(true);
-  expect(askedOf(intent({ overridden: ["--send-anyway"] }), told("1")).changedSupplier).toBe(false);
+  expect(askedOf(intent({ overridden: ["--send-anyway"] })).changedSupplier).toBe(false);
 });

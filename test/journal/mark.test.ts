@@ -166,6 +166,16 @@ describe("the second copy", () => {
       expect(given(fresh.second.of(another)), another).toBeUndefined();
   });
 
+  test("knows an account by its own mark first, also one of practice", () => {
+    const { marks } = places();
+    const [usual, fresh] = [marks("usual"), marks("fresh")];
+    given(usual.second.set(account, mark(3)));
+    given(usual.second.set("https://other.example BP-1", mark(9, { at: "2026-06-16T08:00:00.000Z" })));
+    given(usual.second.set("sandbox:BP-1", mark(5)));
+    expect(given(fresh.second.of("https://einvoice.example. bp-1"))).toEqual(mark(3));
+    expect(given(fresh.second.of("sandbox:BP-1"))).toEqual(mark(5));
+  });
+
   test("goes forward alone, and a policy is the newest that any file has seen", () => {
     const { folder, second, marks } = places();
     const policy = (number: number) => ({ number, hash: `hash of ${number}`, owner: "owner" });

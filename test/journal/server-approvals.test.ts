@@ -17,7 +17,7 @@ import { fileIn, twoDesks, yaml } from "../support/two-desks.ts";
 const what = intent();
 
 async function begin(journal: Journal, files: readonly string[]): Promise<Begun> {
-  const approval = { files, grossInAed: "10500", changedSupplier: false };
+  const approval = { files, grossInAed: "10500" };
   return given(await journal.begin(what, { allowSimilar: false, approval }));
 }
 

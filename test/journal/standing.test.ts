@@ -252,6 +252,20 @@ describe("what is known besides a document that is replaced", () => {
     });
   });
 
+  test("has an attempt to replace it that a live process is at", () => {
+    const now = known({ A: [...left, result("created", { id: "ID-1" })], B: left }, true);
+    const records = now.records.map((each) =>
+      each.attempt === "B" && each.type === "intent" ? { ...each, data: { ...each.data, replaces: "id-1" } } : each,
+    );
+    expect(standingOf(withoutReplaced({ records, ownerAlive: true }, "id-1"))).toEqual({ is: "busy" });
+    // Once that process is gone it was one of the earlier ones.
+    expect(standingOf(withoutReplaced({ records, ownerAlive: false }, "id-1"))).toMatchObject({ is: "fresh" });
+  });
+
+  test("is nothing where nothing is known", () => {
+    expect(withoutReplaced({ records: [], ownerAlive: true }, "id-1")).toEqual({ records: [], ownerAlive: true });
+  });
+
   test("is all of it where nothing is replaced", () => {
     expect(withoutReplaced(replaced, [])).toBe(replaced);
   });

@@ -30,7 +30,7 @@ async function withPolicy() {
     byHand(folder, (database) => forge(database, what, { attempt, ...how }));
   const send = async (what: Intent, number: string): Promise<void> => {
     const file = approvalOf(requestFor(aisha, [what.key]), omar, { policy: number });
-    const approval = { files: [file], grossInAed: "10500", changedSupplier: false };
+    const approval = { files: [file], grossInAed: "10500" };
     const begun = given(await journal.begin(what, { allowSimilar: true, approval }));
     if (begun.is !== "begun") throw new Error(begun.is);
     await begun.attempt.armed();

@@ -90,7 +90,7 @@ describe("an answer", () => {
 
   test("of 429 that broke off is in doubt, and is not sent again", async () => {
     const { send, server } = await saying(http(429, "", { "content-length": "10" }));
-    expect(await send({}, { waiting })).toMatchObject({ outcome: "in_doubt" });
+    expect(await send({}, { waiting })).toMatchObject({ outcome: "in_doubt", problems: [{ code: "answer-unclear" }] });
     expect(server.requests).toHaveLength(1);
   });
 

@@ -82,7 +82,9 @@ describe("a number series", () => {
       { before: { id: "x", documentNumber: "B-1" } },
     );
     await send({ document_number: undefined, issue_date: "2025-12-31" });
-    expect(numbers()).toEqual(["AP-2026-001", "OWN-1", "B-1", "AP-2025-001"]);
+    // Those that need none have taken none.
+    await send({ document_number: undefined, issue_date: "2026-06-12" });
+    expect(numbers()).toEqual(["AP-2026-001", "OWN-1", "B-1", "AP-2025-001", "AP-2026-002"]);
   });
 
   test("of another kind numbers none", async () => {
@@ -230,6 +232,13 @@ describe("what stands in the journal", () => {
     expect(yes.numbers()).toEqual(["SB-1", "SB-2"]);
   });
 
+  test("a name in a document is asked about as it is", async () => {
+    const { send, asked } = await sitting(true);
+    await send({ document_number: "Nothing was sent: two" });
+    await send(twin);
+    expect(asked).toEqual([expect.stringContaining("the one that exists as Nothing was sent: two (0f8a2c1e)")]);
+  });
+
   const at = (host: string, profile = "BP-1") => ({ connection: { account: `https://${host}.example ${profile}` } });
 
   test("the same at a former address is never sent on a yes, and a sister company's is", async () => {
@@ -341,8 +350,15 @@ describe("somebody else is at the same document", () => {
 
   test("a document of the same run is waited for without a word", async () => {
     const { send, shared, desk, end } = await begunElsewhere({});
-    const following = shared.gate.follow(new Promise<void>((done) => setImmediate(() => void end().then(done))));
-    expect(await send(one)).toMatchObject({ outcome: "done", created: { id: "id-1" }, replayed: true });
+    let asked = (): void => undefined;
+    const following = shared.gate.follow(new Promise<void>((done) => (asked = done)).then(end));
+    // It ends once the journal was asked, and found it under way.
+    const unlimited = () => setImmediate(asked) !== undefined;
+    expect(await send(one, { connection: { unlimited } })).toMatchObject({
+      outcome: "done",
+      created: { id: "id-1" },
+      replayed: true,
+    });
     expect(desk.said).toEqual([]);
     await following;
   });

@@ -22,7 +22,8 @@ test("a document without a number gets the given one in front, and one with a nu
     await prepared({ document_number: undefined }),
   ];
   expect(bodyOf(named, "SB-9")).toBe(named.bodyText);
-  expect(bodyOf(unnamed, undefined)).toBe(unnamed.bodyText);
+  const spaced = { ...unnamed, bodyText: `${unnamed.bodyText} ` };
+  expect(bodyOf(spaced, undefined)).toBe(spaced.bodyText);
   expect(JSON.parse(bodyOf(unnamed, "SB-9"))).toEqual({ document_number: "SB-9", ...JSON.parse(unnamed.bodyText) });
 });
 
@@ -48,6 +49,8 @@ test("everything that later commands need is known before a byte leaves", async 
   for (const name of ["exchangeRate", "credits", "references", "replaces", "overridden"])
     expect(known(ready)).not.toHaveProperty(name);
   expect(known(await prepared({ document_number: undefined }))).not.toHaveProperty("documentNumber");
+  const undated = { ...ready.document, issue_date: undefined };
+  expect(known({ ...ready, document: undated }).issueDate).toBe("");
 });
 
 test("a content has a key in each account, by the account's spelling of the business profile", async () => {
@@ -95,6 +98,10 @@ test("a supplier is known by the TRN, else by the next best that it has", async 
     name: "Desert Lime Trading",
     trn: "",
   });
+  const nothing = { id: "", name: "", trn: "" };
+  expect(supplierOf({ ...without, company_id: undefined, party_name: undefined, name: undefined })).toEqual(nothing);
+  const nobody = { ...ready.document, accounting_supplier_party: undefined };
+  expect(known({ ...ready, document: nobody }).supplier).toEqual(nothing);
   expect(known({ ...ready, supplier: "lime" }).supplier).toMatchObject({ entry: "lime" });
   expect(known(ready).supplier).not.toHaveProperty("entry");
 });
@@ -105,8 +112,8 @@ test("what came from nowhere has no file, and an exchange rate is known with its
   expect([known({ ...ready, file: "-" }).file, known({ ...ready, unsaved: true }).file]).toEqual(["-", "-"]);
   const calculation = { ...ready.calculation, currency: "USD" };
   const document = { ...ready.document, tax_exchange_rate: { calculation_rate: "3.6725" } };
-  expect(known({ ...ready, calculation, document }).exchangeRate).toEqual({ rate: "3.6725" });
-  expect(known({ ...ready, calculation, document, rateDate: "2026-06-14" }).exchangeRate).toEqual({
+  expect(known({ ...ready, calculation, document }).exchangeRate).toStrictEqual({ rate: "3.6725" });
+  expect(known({ ...ready, calculation, document, rateDate: "2026-06-14" }).exchangeRate).toStrictEqual({
     rate: "3.6725",
     date: "2026-06-14",
   });

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { RateLimit } from "../../src/send/index.ts";
 import { paceOf, waitingFrom } from "../../src/submit/index.ts";
 import { interrupted, tell, waitForTurn } from "../../src/submit/pace.ts";
-import { given, journalIn } from "../support/journal-file.ts";
+import { databaseIn, given, journalIn } from "../support/journal-file.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
@@ -51,6 +51,25 @@ describe("what a service says of its limits", () => {
   });
 });
 
+test("what holds nothing back is not written down, so that an answer costs no write", async () => {
+  const folder = temporaryFolder();
+  const journal = journalIn(folder, { now: () => now });
+  const watcher = databaseIn(folder);
+  onTestFinished(() => watcher.close());
+  const writes = (): unknown => watcher.get("PRAGMA data_version")?.data_version;
+  const before = writes();
+  for (const [rate, putOff] of [
+    [{ retryAfter: 0 }, true],
+    [{ remaining: 0, resetAt: Date.now() - 20_000 }, false],
+    [{ remaining: 0 }, false],
+    [{}, false],
+  ] as const)
+    await tell(journal, { account }, rate, putOff);
+  expect(writes()).toBe(before);
+  await tell(journal, { account }, { retryAfter: 1 }, true);
+  expect(writes()).not.toBe(before);
+});
+
 describe("a turn", () => {
   test("is waited for as often as it takes, and no longer than may be waited in all", async () => {
     const { journal, desk, paused } = waiter();
@@ -86,10 +105,12 @@ describe("waiting", () => {
   test("counts down, in steps that a person can follow", async () => {
     const { desk, said, paused } = waiter();
     expect(await waitForTurn(31_000, 0, most, desk)).toBeUndefined();
-    expect(paused).toEqual([15_000, 15_000, 1_000]);
+    expect(paused.splice(0)).toEqual([15_000, 15_000, 1_000]);
     expect(said).toEqual(
       ["31 seconds", "16 seconds", "1 second"].map((left) => `Waiting for the account's next request: ${left} left.`),
     );
+    expect(await waitForTurn(30_000, 0, most, desk)).toBeUndefined();
+    expect(paused).toEqual([15_000, 15_000]);
   });
 
   test("of less than a second is not talked about", async () => {
