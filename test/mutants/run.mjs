@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { built } from "./built.mjs";
 import { drawnFrom, needsServer, whole } from "./scopes.mjs";
-import { isFound, isLeft, mutants, said } from "./stryker.mjs";
+import { idOf, isFound, isLeft, mutants, rangeOf, said } from "./stryker.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -172,14 +172,6 @@ function matches(pattern, file) {
     return part === "*" ? "[^/]*" : part.replaceAll(".", "\\.");
   });
   return new RegExp(`^${parts.join("")}$`).test(file);
-}
-
-function idOf({ file, start, end, to }) {
-  return [file, start.line, start.column, end.line, end.column, to].join(" ");
-}
-
-function rangeOf({ file, start, end }) {
-  return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
 }
 
 /** Bodies of functions and long conditions hold other mutants, would bring them along, and are the easiest to find. */

@@ -39,7 +39,7 @@ export const whole = [
   },
   {
     name: "marks",
-    mutate: ["src/journal/mark/*.ts"],
+    mutate: ["mark-file", "marks-in", "second-mark"].map((name) => `src/journal/mark/${name}.ts`),
     tests: ["test/journal/{mark,second-mark}.test.ts"],
     without: [],
   },

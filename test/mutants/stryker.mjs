@@ -6,11 +6,35 @@ import { join } from "node:path";
 /** Stryker's sandbox and the files of the tests lie in memory where there is some. */
 const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
+/** How much longer than without a mutant tests may take; and when it is tried once more, since a busy computer is slow as well. */
+const [usualPatience, longPatience] = [3_000, 20_000];
+
 /**
- * Runs Stryker once and returns its mutants, each with its file, where it stands, what stood there, what it became, and its state. Without
- * `tests` nothing is tried: all mutants are listed.
+ * Runs Stryker and returns its mutants, each with its file, where it stands, what stood there, what it became, and its state. Without `tests`
+ * nothing is tried: all mutants are listed. What runs out of time is tried once more, with more of it.
  */
-export function mutants({ mutate, tests, without = [], cores = 1, quiet = false }) {
+export function mutants(asked) {
+  const all = runOnce(asked, usualPatience);
+  const late = all.filter(({ status }) => status === "Timeout");
+  if (late.length === 0) return all;
+  const again = runOnce({ ...asked, mutate: [...new Set(late.map(rangeOf))] }, longPatience);
+  const states = new Map(again.map((each) => [idOf(each), each.status]));
+  return all.map((each) =>
+    each.status === "Timeout" ? { ...each, status: states.get(idOf(each)) ?? each.status } : each,
+  );
+}
+
+/** One mutant of all. */
+export function idOf({ file, start, end, to }) {
+  return [file, start.line, start.column, end.line, end.column, to].join(" ");
+}
+
+/** The place of a mutant, as Stryker takes it. */
+export function rangeOf({ file, start, end }) {
+  return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
+}
+
+function runOnce({ mutate, tests, without = [], cores = 1, quiet = false }, patience) {
   const folder = mkdtempSync(join(place, "selfbill-mutants-"));
   const report = join(folder, "report.json");
   const runner = tests
@@ -34,7 +58,7 @@ export function mutants({ mutate, tests, without = [], cores = 1, quiet = false 
     disableTypeChecks: false,
     fileLogLevel: "off",
     logLevel: quiet ? "error" : "info",
-    timeoutMS: 3_000,
+    timeoutMS: patience,
   };
   const file = join(folder, "stryker.json");
   writeFileSync(file, JSON.stringify(settings));
