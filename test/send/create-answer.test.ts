@@ -53,6 +53,17 @@ describe("one status, one verdict", () => {
   });
 });
 
+test("a status that tells nothing is told, and that nobody may send it again", () => {
+  expect(classifyCreate(answer(500), sent)).toMatchObject({
+    problems: [
+      {
+        message: "The service answered 500, which does not tell whether the document was created.",
+        hint: "Do not send it again. To find out whether it exists: selfbill resolve --check",
+      },
+    ],
+  });
+});
+
 test("a 201 with an id is created, whatever the service says about its media type", () => {
   expect(classifyCreate(answer(201, '{"id":"abc"}', { headers: { "content-type": "text/html" } }), sent)).toMatchObject(
     { verdict: "created", id: "abc", body: '{"id":"abc"}' },
