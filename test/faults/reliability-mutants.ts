@@ -15,6 +15,8 @@ interface MutantRun {
   /** Of a drawn run. */
   readonly seed?: number;
   readonly of?: number;
+  /** The commit with which what was left of a drawn run was looked at again. */
+  readonly again?: string;
   readonly files: Readonly<Record<string, MutantRow>>;
   /** What no test found, without a reason why that is right. */
   readonly nobodyFound: readonly Omit<KnownMutant, "why">[];
@@ -53,7 +55,7 @@ export function mutantSection(top: string): string[] {
     "## Do the tests find a fault?",
     "",
     "`npm run mutants` plants faults in selfbill, one after another: a condition the other way round, a number one larger, a line left out.",
-    "Each must make a test of the same room fail.",
+    "Each must make a test of the same room fail; of the places of a journal, one of the commands that use them.",
     "",
     ...(full ? wholeRun(full, listed(top)) : []),
     ...(drawn ? drawnRun(drawn) : []),
@@ -103,9 +105,12 @@ function leftOver({ nobodyFound }: MutantRun): string[] {
 }
 
 function drawnRun(run: MutantRun): string[] {
-  const { mutants, found, left, seed = 0, of = 0 } = run;
+  const { mutants, found, left, seed = 0, of = 0, again } = run;
+  const later =
+    again === undefined ? [] : [`What was left then was looked at again with commit ${shortCommit(again)}.`];
   return [
     `What stands around it: ${grouped(mutants)} of ${grouped(of)} faults, drawn with seed ${seed}, ${grouped(found)} found, ${grouped(left)} left. ${origin(run)}`,
+    ...later,
     "",
     ...leftOver(run),
   ];

@@ -1,6 +1,6 @@
 /**
  * Changes selfbill in one place after another and looks whether a test fails: `npm run mutants -- full`, `drawn --seed N`, `built FILE:LINE`.
- * `--again` looks at what was left in the run that is kept; `--only FILE` looks at one file, `--left FILE` writes what no test found, to be explained in known.json, `--record` keeps what RELIABILITY.md states, `--cores N` runs so many at once.
+ * `--again` looks at what was left in the run that is kept, full or drawn; `--only FILE` looks at one file, `--left FILE` writes what no test found, to be explained in known.json, `--record` keeps what RELIABILITY.md states, `--cores N` runs so many at once.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -35,7 +35,8 @@ const isSame = (one, other) => ["file", "line", "from", "to"].every((name) => on
 const isKnown = (each) => known.some((other) => isSame(each, other));
 
 if (scope === "built") process.exitCode = await built(place ?? "", values.tests);
-else if (scope === "full" && values.again) again();
+else if (scope === "full" && values.again) again(scope, whole);
+else if (scope === "drawn" && values.again) again(scope, drawnFrom);
 else if (scope === "full") full();
 else if (scope === "drawn") drawn();
 else {
@@ -95,33 +96,35 @@ function recordFull(all, unexplained) {
 }
 
 /** What was left in the run that is kept, against the tests of now: whatever a test found once it finds again, since tests only come in. */
-function again() {
-  const before = recorded("full");
+function again(scope, parts) {
+  const before = recorded(scope);
   const wasLeft = (each) => before.nobodyFound.some((other) => isSame(each, other));
-  const all = whole.flatMap((part) => {
+  const all = parts.flatMap((part) => {
     const own = (file) => part.mutate.some((each) => matches(each, file)) && (values.only?.includes(file) ?? true);
-    const files = Object.keys(before.files).filter(own);
+    const files = [...new Set(before.nobodyFound.map(({ file }) => file))].filter(own);
     const chosen = files.length === 0 ? [] : mutants({ mutate: files, quiet: true }).filter(wasLeft);
     if (chosen.length === 0) return [];
     const ids = new Set(chosen.map(idOf));
     return mutants({ ...part, mutate: [...new Set(chosen.map(rangeOf))], cores }).filter((each) => ids.has(idOf(each)));
   });
-  const open = all.filter((each) => isLeft(each) && !isKnown(each));
+  const unexplained = all.filter((each) => isLeft(each) && !isKnown(each));
+  // Of two that read alike both count in a whole run; of a drawn one the other was not drawn.
+  const isFirst = (each, at) => scope === "full" || unexplained.findIndex((other) => isSame(each, other)) === at;
+  const open = unexplained.filter(isFirst);
   for (const each of open) console.log(said(each));
   // Another run may have kept its files meanwhile.
-  const run = recorded("full");
+  const run = recorded(scope);
   for (const [file, ours] of grouped(all)) {
     const row = run.files[file];
+    const left = open.filter((each) => each.file === file).length;
+    if (scope === "drawn") {
+      run.files[file] = { ...row, found: row.mutants - left, left };
+      continue;
+    }
     // Of two on one line that read alike one may have been found before.
     const found = run.nobodyFound.filter((each) => each.file === file).length - ours.filter(isLeft).length;
-    const left = open.filter((each) => each.file === file).length;
-    run.files[file] = {
-      ...row,
-      found: row.found + found,
-      left,
-      listed: row.mutants - row.found - found - left,
-      again: commit,
-    };
+    const listed = row.mutants - row.found - found - left;
+    run.files[file] = { ...row, found: row.found + found, left, listed, again: commit };
   }
   const looked = new Set(all.map(({ file }) => file));
   run.nobodyFound = [
@@ -129,8 +132,8 @@ function again() {
     ...open.map(({ file, line, from, to }) => ({ file, line, from, to })),
   ];
   tell({ mutants: all.length, found: all.filter(isFound).length, left: open.length }, all);
-  if (open.length > 0) process.exitCode = 1;
-  if (values.record) keep("full", { ...run, ...sums(run.files) });
+  if (scope === "full" && open.length > 0) process.exitCode = 1;
+  if (values.record) keep(scope, { ...run, ...(scope === "drawn" ? { again: commit } : {}), ...sums(run.files) });
 }
 
 /** So many mutants of what stands around it, drawn by a seed. */
@@ -231,7 +234,10 @@ function wholeFiles() {
 
 function sums(files) {
   const sum = (name) => Object.values(files).reduce((total, row) => total + row[name], 0);
-  return Object.fromEntries(["mutants", "found", "listed", "left"].map((name) => [name, sum(name)]));
+  const names = ["mutants", "found", "listed", "left"].filter((name) =>
+    Object.values(files).some((row) => name in row),
+  );
+  return Object.fromEntries(names.map((name) => [name, sum(name)]));
 }
 
 /** Keeps a drawn run. */

@@ -65,7 +65,17 @@ export const whole = [
 
 /** Where mutants are drawn from; what a whole run mutates is left out. */
 export const drawnFrom = [
-  { name: "journal", mutate: ["src/journal/**/*.ts"], tests: ["test/journal/*.test.ts"], without: elsewhere },
+  {
+    name: "journal",
+    mutate: ["src/journal/**/*.ts"],
+    // What a journal's places and marks are for shows in the commands that use them.
+    tests: [
+      "test/journal/*.test.ts",
+      "test/commands/{journal-mark,journal-places,journal-purge,made-elsewhere}.test.ts",
+      "test/submit/{contradiction,held-marks}.test.ts",
+    ],
+    without: elsewhere,
+  },
   { name: "send", mutate: ["src/send/*.ts"], tests: ["test/send/*.test.ts"], without: [] },
   {
     name: "approval",
