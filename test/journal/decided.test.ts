@@ -1,8 +1,11 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Intent, Journal } from "../../src/journal/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
-import { attemptAt, given, journalIn, sendOne } from "../support/journal-file.ts";
+import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
+import { onServer } from "../support/server-journal.ts";
 
 const account = intent().account;
 const word = { how: "word", by: "amina" } as const;
@@ -90,4 +93,28 @@ test.each([
   expect(await found(journal, "id-1")).toEqual(["SB-9 /two.yaml"]);
   given(await journal.resolve({ ...doubt, last: await lastOf(journal) }, { ...word, verdict: "not-created" }));
   expect(await found(journal, "id-1")).toEqual([`${number} /documents/one.yaml`]);
+});
+
+test.skipIf(onServer)("a result that was set aside and recorded all the same is recorded once", async () => {
+  const folder = temporaryFolder();
+  const journal = journalIn(folder);
+  const attempt = await sendOne(journal);
+  const before = given(await journal.records(0, 10));
+  const left = { at: "2026-06-15T08:00:00.000Z", account, key: intent().key, attempt, result: createdResult() };
+  const owner = join(folder, "journal.owners", "0000000000000000");
+  writeFileSync(`${owner}.lock`, "", { mode: 0o600 });
+  writeFileSync(`${owner}.aside`, `${JSON.stringify(left)}\n\0`, { mode: 0o600 });
+  const next = journalIn(folder);
+  expect(await next.readyToSend()).toEqual({ ok: true });
+  expect(given(await next.records(0, 10))).toEqual(before);
+});
+
+test.skipIf(onServer)("a record that is gone stops what it is about, and says which it is", async () => {
+  const folder = temporaryFolder();
+  const journal = journalIn(folder);
+  await sendOne(journal);
+  byHand(folder, (file) => file.exec("DELETE FROM record WHERE sequence = 1"));
+  const begun = await journal.begin(intent(), { allowSimilar: true });
+  expect(begun).toMatchObject({ ok: false, problems: [{ code: "journal-unusable" }] });
+  expect(!begun.ok && begun.problems[0].message).toContain("record 1 is missing");
 });
