@@ -161,6 +161,18 @@ describe("the accounts of a journal", () => {
     expect(given(await journal.accounts.accountFor(`${c} BP-1`))).toBe(`${c} BP-1`);
   });
 
+  test("are each there once, under the name that they have now", async () => {
+    const journal = journalIn(temporaryFolder());
+    const all = async () => [...given(await journal.accounts.all())].sort();
+    expect(await all()).toEqual([]);
+    await send(journal, `${a} BP-1`, "SB-1");
+    await send(journal, `${b} BP-1`, "SB-2");
+    await send(journal, "sandbox:SBX-1", "SB-3");
+    expect(await all()).toEqual([`${a} BP-1`, `${b} BP-1`, "sandbox:SBX-1"]);
+    await say(journal, said(a, b, "same"));
+    expect(await all()).toEqual([`${a} BP-1`, "sandbox:SBX-1"]);
+  });
+
   test("know a document of their own and of what is not another service", async () => {
     const journal = journalIn(temporaryFolder());
     await send(journal, `${a} BP-1`, "SB-1");
