@@ -111,7 +111,7 @@ describe("an answer", () => {
   test("that refuses the document ends it as refused, with what the service said and its hash", async () => {
     const { send, desk } = await answering([400, { message: "the supplier is not known" }]);
     const submission = await send();
-    expect(submission).toMatchObject({ outcome: "refused", problems: [{ code: "service-refused" }] });
+    expect(submission).toMatchObject({ outcome: "refused", refused: true, problems: [{ code: "service-refused" }] });
     expect(given(await desk.openedJournal.records(0, 10)).at(-1)?.data).toMatchObject({
       verdict: "refused",
       status: 400,
@@ -122,7 +122,9 @@ describe("an answer", () => {
 
   test("that is unclear is in doubt, and what came of it is kept", async () => {
     const { send, desk } = await answering([500, { message: "oh" }]);
-    expect((await send()).outcome).toBe("in_doubt");
+    const submission = await send();
+    expect(submission.outcome).toBe("in_doubt");
+    expect(submission).not.toHaveProperty("refused");
     expect(given(await desk.openedJournal.records(0, 10)).at(-1)?.data).toMatchObject({
       verdict: "in-doubt",
       status: 500,
