@@ -58,7 +58,7 @@ export interface StandsElsewhere {
 }
 
 /** What stands in the way, and may have an end by now that is not recorded yet. */
-export const mayHaveEnded: ReadonlySet<ContentState["is"]> = new Set<ContentState["is"]>([
+export const mayHaveEnded: ReadonlySet<string> = new Set<ContentState["is"]>([
   "in-doubt",
   "number-open",
   "similar",

@@ -257,13 +257,13 @@ describe("what is known besides a document that is replaced", () => {
     const records = now.records.map((each) =>
       each.attempt === "B" && each.type === "intent" ? { ...each, data: { ...each.data, replaces: "id-1" } } : each,
     );
-    expect(standingOf(withoutReplaced({ records, ownerAlive: true }, "id-1"))).toEqual({ is: "busy" });
+    expect(standingOf(withoutReplaced({ records, ownerAlive: true }, ["id-1"]))).toEqual({ is: "busy" });
     // Once that process is gone it was one of the earlier ones.
-    expect(standingOf(withoutReplaced({ records, ownerAlive: false }, "id-1"))).toMatchObject({ is: "fresh" });
+    expect(standingOf(withoutReplaced({ records, ownerAlive: false }, ["id-1"]))).toMatchObject({ is: "fresh" });
   });
 
   test("is nothing where nothing is known", () => {
-    expect(withoutReplaced({ records: [], ownerAlive: true }, "id-1")).toEqual({ records: [], ownerAlive: true });
+    expect(withoutReplaced({ records: [], ownerAlive: true }, ["id-1"])).toEqual({ records: [], ownerAlive: true });
   });
 
   test("is all of it where nothing is replaced", () => {
