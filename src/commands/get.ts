@@ -1,6 +1,7 @@
 import { numbersAsText } from "../json/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
+import { sayWholeLife } from "./answer/whole-life-hint.ts";
 import { defineCommand, serviceOptions } from "./command.ts";
 import { documentFacts } from "./follow/document-facts.ts";
 import { fetchDocument } from "./follow/fetch-document.ts";
@@ -23,6 +24,7 @@ as the service gives it.`,
     const found = await fetchDocument(words[0] ?? "", options, connection.value, desk);
     if (!found.ok) return stoppedBy(found.problems, sandbox);
     const { kind, document, more } = found.value;
+    sayWholeLife(words[0] ?? "", options, desk);
     return {
       outcome: "done",
       sandbox,

@@ -9,6 +9,7 @@ import { withHead } from "./answer/journal-head.ts";
 import { listInPieces } from "./answer/list-in-pieces.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { type TableAnswer, tableReport, wrongForms } from "./answer/table-answer.ts";
+import { sayWholeLife } from "./answer/whole-life-hint.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import {
   forPeople,
@@ -93,10 +94,11 @@ concerned them; selfbill show has the whole life of one.`,
 async function ofDocuments(
   names: readonly string[],
   account: string | undefined,
-  { jsonLines, who }: Pick<HistoryInput["options"], "jsonLines" | "who">,
+  given: HistoryInput["options"],
   journal: Journal,
   desk: Desk,
 ): Promise<Report> {
+  const { jsonLines, who } = given;
   const tries = new Map<number, Past>();
   for (const name of names) {
     const called = await journal.tries.called(name);
@@ -114,7 +116,7 @@ async function ofDocuments(
     journal,
   );
   if (!entries.ok) return stoppedBy(entries.problems);
-  if (desk.dataStyle.isTerminal) for (const name of names) desk.say(`Its whole life: selfbill show ${typed(name)}`);
+  for (const name of names) sayWholeLife(name, given, desk);
   return withHead(reportOf(entries.value, { jsonLines, onTerminal: desk.dataStyle.isTerminal, who }), journal);
 }
 

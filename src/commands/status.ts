@@ -13,6 +13,7 @@ import {
 } from "../problem/index.ts";
 import type { Report, StatusResult } from "../report/index.ts";
 import { periodOptions } from "./answer/period.ts";
+import { sayWholeLife } from "./answer/whole-life-hint.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { again, type Look, look, type Observation } from "./follow/observe.ts";
 import { overviewReport, overviewWish } from "./follow/overview-report.ts";
@@ -85,6 +86,8 @@ last one of these.`,
     const { sandbox } = connection.value.profile;
     if (input.words.length === 0) return overviewReport(input.options, wish.deadline, connection.value, desk);
     const results = await follow(input, wish, connection.value, desk);
+    const [only, another] = input.words;
+    if (only !== undefined && another === undefined && xml === undefined) sayWholeLife(only, input.options, desk);
     const outcome = outcomeOf(results.map((each) => each.outcome));
     if (wish.xml === undefined || input.options.save !== undefined)
       return { outcome, sandbox, view: { view: "statuses", results, verbose: input.options.verbose }, problems: [] };

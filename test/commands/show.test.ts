@@ -1,14 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { get } from "../../src/commands/get.ts";
+import { history } from "../../src/commands/history.ts";
 import { show } from "../../src/commands/show.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { supplierAnswerNote } from "../../src/journal/index.ts";
 import { correctionNote, doneNote } from "../../src/life/index.ts";
 import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
+import { noHistory } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
-import { create, from, plain, shop, wrongTrn } from "../support/shop.ts";
+import { ask, create, from, plain, shop, wrongTrn } from "../support/shop.ts";
 
 const numbered = (document_number: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument =>
   invoice({ document_number, ...change });
@@ -149,4 +152,15 @@ describe("the life of a document on one screen", () => {
     const text = renderReport(await run(desk, "SB-1"), style, style).data;
     expect(text.split("\n").filter((line) => line.length > 80 && !/\/\S{40}/.test(line))).toEqual([]);
   });
+});
+
+test("get, status and history of one document lead a person at a screen to show", async () => {
+  const { desk } = await shop({}, { sameClock: true });
+  await create(desk, numbered("SB-1"));
+  const style = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
+  const atScreen = { ...desk, dataStyle: style };
+  await get.run({ words: ["SB-1"], options: { ...plain, invoice: true } }, atScreen);
+  await ask(atScreen, ["SB-1"], { invoice: true });
+  await history.run({ words: ["SB-1"], options: noHistory }, atScreen);
+  expect(desk.said.filter((each) => each === "Its whole life: selfbill show SB-1")).toHaveLength(3);
 });

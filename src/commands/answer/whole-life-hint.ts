@@ -1,0 +1,13 @@
+import type { Desk } from "../../desk/index.ts";
+import { typed } from "../../problem/index.ts";
+import { samePlace } from "./same-place.ts";
+
+/** Leads a person at a screen from a part of a document's life to all of it. */
+export function sayWholeLife(
+  name: string,
+  place: { readonly sandbox: boolean; readonly profile: string | undefined },
+  desk: Desk,
+): void {
+  if (!desk.dataStyle.isTerminal || desk.asJson) return;
+  desk.say(`Its whole life: selfbill show ${typed(name)}${samePlace(place)}`);
+}
