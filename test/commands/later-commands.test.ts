@@ -244,12 +244,19 @@ describe("download", () => {
       file_name,
       file_type: "../../x",
     }));
-    const document = JSON.stringify({ id: "../../up", document_number: "../n", attachments });
+    let its = "../../up";
     const server = await startRawServer((socket, { head }) =>
-      socket.end(head.includes("/download ") ? http(200, "x") : http(200, document)),
+      socket.end(
+        head.includes("/download ")
+          ? http(200, "x")
+          : http(200, JSON.stringify({ id: its, document_number: "../n", attachments })),
+      ),
     );
     const place = { baseUrl: `http://127.0.0.1:${server.port}`, token: "t", businessProfileId: "SBX-1", profile: {} };
     const desk = serviceDesk(place, { clock: new SettableClock() });
+    const refused = await fetch(desk, id, { out: `${desk.folder}/out` });
+    expect(refused.problems[0]?.message).toContain("answered with another document");
+    its = id;
     const report = await fetch(desk, id, { out: `${desk.folder}/out` });
     const { files } = renderJson(report) as { files: { path: string }[] };
     expect(files.map(({ path }) => path)).toEqual([1, 2, 3, 4].map((at) => `${desk.folder}/out/${id}-${at}.bin`));
