@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { outside, packagesIn } from "./inside.mjs";
 import { keepHelp } from "./keep-help.mjs";
 
@@ -76,6 +77,7 @@ if (tool && existsSync("src/main.ts")) {
   writeFileSync("dist/inside.json", `${JSON.stringify(inside, undefined, 2)}\n`);
   writeBuildId();
   keepCode();
+  keepNomenclature();
   await keepHelp(tool);
   writeManPage();
 }
@@ -141,6 +143,11 @@ async function types(sources) {
     writeFileSync(`dist/library/${name}.d.ts`, made.replace(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'));
   }
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** The Harmonized System, small: it is read only when somebody searches it. */
+function keepNomenclature() {
+  writeFileSync("dist/hs-2022.csv.gz", gzipSync(readFileSync("src/tariff/hs-2022.csv"), { level: 9 }));
 }
 
 /** Tells the source of one build from that of another, for code that is kept elsewhere (bin/kept-code.cjs). */

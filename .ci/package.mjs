@@ -107,7 +107,7 @@ function ownFiles() {
     else for (const name of readdirSync(path).sort()) take(join(path, name), `${place}/${name}`);
   };
   take(join(root, "templates"));
-  take(join(root, "dist", "postgres-worker.cjs"));
+  for (const name of ["postgres-worker.cjs", "hs-2022.csv.gz"]) take(join(root, "dist", name));
   for (const name of readdirSync("src/manual").sort())
     if (name.endsWith(".md")) take(join(root, "src", "manual", name));
   for (const name of outside)

@@ -168,7 +168,13 @@ export const page = answer({ topic: text, title: text, markdown: text });
 
 export const codeLists = answer({ lists: z.array(z.object({ list: text, title: text, field: maybe })) });
 export const codesFound = answer({
-  codes: z.array(z.object({ list: text, code: text, words: text, arabic: maybe })),
+  codes: z.array(
+    z.object({
+      ...{ list: text, code: text, words: text, arabic: maybe },
+      /** Of the Harmonized System: chapter, and heading of a subheading. */
+      above: z.array(z.object({ code: text, words: text, arabic: maybe })).optional(),
+    }),
+  ),
 });
 
 /** `certify`: the cases, and of those that were run what came of each. */

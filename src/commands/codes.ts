@@ -2,11 +2,16 @@ import type { Desk } from "../desk/index.ts";
 import { codeLists, codeMeant, codeWords, findCodes, type NamedCode } from "../document/index.ts";
 import { problem } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
+import { searchNomenclature } from "../tariff/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
+import { asCodes, hsChapters, hsRows, readNomenclature } from "./codes/hs-codes.ts";
 import { defineCommand, flag } from "./command.ts";
 
 /** Rows shown without --all: about a screen of them. */
 const most = 20;
+/** The same of the Harmonized System: headings, and subheadings of each. */
+const mostHeadings = 5;
+const mostSubheadings = 4;
 const names = codeLists.map(({ name }) => name);
 
 /** Searches the code lists of a document; needs no file, no account and no network. */
@@ -14,14 +19,15 @@ export const codesCommand = defineCommand({
   words: "codes [list] [word...]",
   summary: "search the code lists: currency, country, unit, HS and others, in English and Arabic",
   help: `Without a list all of them are searched; with a list alone, it is shown.
-The lists: ${names.join(", ")}.`,
+The lists: ${names.join(", ")}.
+hs searches the Harmonized System 2022 for goods, by words of the trade or by a code; Arabic words find its chapters.`,
   options: { all: flag("--all", `show every code found (default: the first ${most})`) },
   examples: [
     { type: "selfbill codes box", does: "finds the codes for a box in all lists" },
     { type: "selfbill codes country Oman", does: "finds the code of a country by its name, also in Arabic" },
     {
-      type: "selfbill codes hs tiles",
-      does: "finds the chapter of the Harmonized System; --json gives all of it to a script",
+      type: "selfbill codes hs floor tiles",
+      does: "finds the HS codes that may be right, the best first; --json gives all of them to a script",
     },
   ],
   async run({ words, options }, desk): Promise<Report> {
@@ -29,6 +35,8 @@ The lists: ${names.join(", ")}.`,
     if (first === undefined) return listOfLists();
     const chosen = codeLists.filter(({ name }) => name === first.toLowerCase());
     const word = (chosen.length > 0 ? rest : words).join(" ");
+    if (chosen[0]?.name === "hs" && word !== "" && !/\p{Script=Arabic}/u.test(word))
+      return (await goods(word, options.all, desk)) ?? nothingFound(word, first);
     const found = await findCodes(word, chosen.length > 0 ? chosen : codeLists);
     const meant = codeLists.flatMap((each) => {
       const code = each.list && (chosen.length === 0 || chosen.includes(each)) ? codeMeant(each.list, word) : undefined;
@@ -37,7 +45,8 @@ The lists: ${names.join(", ")}.`,
     const isMeant = (one: NamedCode): boolean => meant.some(({ list, code }) => list === one.list && code === one.code);
     const all = [...meant.map((one) => found.find((each) => each.list === one.list && each.code === one.code) ?? one)];
     all.push(...found.filter((one) => !isMeant(one)));
-    return all.length === 0 ? nothingFound(word, first) : shown(all, { word, all: options.all }, desk);
+    if (all.length > 0) return shown(all, { word, all: options.all }, desk);
+    return (chosen.length === 0 ? await goods(word, options.all, desk) : undefined) ?? nothingFound(word, first);
   },
 });
 
@@ -61,6 +70,28 @@ function shown(found: readonly NamedCode[], how: { readonly word: string; readon
   const columns = ["Code", "Meaning", ...(hasArabic ? ["Arabic"] : []), "List"];
   if (cut.length < found.length) desk.say(`The first ${cut.length} of ${found.length}. Add --all to see all of them.`);
   return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty: "" }, problems: [] };
+}
+
+/** Goods of the Harmonized System, or why it cannot be read; undefined where nothing matches. */
+async function goods(word: string, all: boolean, desk: Desk): Promise<Report | undefined> {
+  const nomenclature = await readNomenclature(desk);
+  if (!nomenclature.ok) return stoppedBy(nomenclature.problems);
+  const hits = searchNomenclature(nomenclature.value, word);
+  if (hits.length === 0) return undefined;
+  const chapters = await hsChapters();
+  const isCut = desk.dataStyle.isTerminal && !all;
+  const first = hits
+    .slice(0, isCut ? mostHeadings : hits.length)
+    .map((each) => (isCut ? { ...each, subheadings: each.subheadings.slice(0, mostSubheadings) } : each));
+  const rows = hsRows(first, chapters);
+  const found = asCodes(hits, chapters).map(({ list, code, words, above }) => ({
+    ...{ list, code, words, arabic: null },
+    above: above.map(({ arabic = null, ...each }) => ({ ...each, arabic })),
+  }));
+  if (asCodes(first, chapters).length < found.length)
+    desk.say(`The first ${first.length} of ${hits.length} headings. Add --all to see all of them.`);
+  const view = { view: "table" as const, columns: ["Code", "Meaning"], rows, data: { codes: found }, empty: "" };
+  return { outcome: "done", sandbox: false, view, problems: [] };
 }
 
 function nothingFound(word: string, list: string): Report {

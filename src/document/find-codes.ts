@@ -45,7 +45,7 @@ export const codeLists: readonly Searched[] = [
   { name: "identifier", title: "Identifier schemes (ISO 6523)", field: "scheme_id", names: "identifierSchemes" },
   { name: "item-scheme", title: "Item classifications (UNTDID 7143)", field: "list_id", names: "itemClassifications" },
   { name: "reference", title: "Kinds of reference (UNTDID 1153)", field: "scheme_id", names: "references" },
-  { name: "hs", title: "Chapters of the Harmonized System", field: "item_classification_code", names: "hsChapters" },
+  { name: "hs", title: "Goods (Harmonized System 2022)", field: "item_classification_code", names: "hsChapters" },
 ];
 
 /** All codes of a list, in its order. */
@@ -60,9 +60,10 @@ async function codesOf({ name, list, names }: Searched): Promise<NamedCode[]> {
   const rows = named.length > 0 ? named : own.map((code): [string, string] => [code, ""]);
   return rows.map(([code, words]) => {
     const usual = list && codeWords(list, code);
-    const arabic = list && codeWords(list, code, "ar");
-    const inWords = usual === undefined || words.toLowerCase().startsWith(usual.toLowerCase()) ? words : usual;
-    const both = words !== "" && inWords !== words ? `${inWords} (${words})` : inWords;
+    const [english = "", inArabic] = words.split(" | ");
+    const arabic = inArabic ?? (list && codeWords(list, code, "ar"));
+    const inWords = usual === undefined || english.toLowerCase().startsWith(usual.toLowerCase()) ? english : usual;
+    const both = english !== "" && inWords !== english ? `${inWords} (${english})` : inWords;
     return { list: name, code, words: both || (usual ?? ""), ...(arabic === undefined ? {} : { arabic }) };
   });
 }

@@ -31,6 +31,7 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number,
   const parts: readonly (readonly [name: string, start: Start, home?: () => string])[] = [
     ["--version", words("--version")],
     ["--help", words("--help")],
+    ["codes hs laptop, over 6,939 codes", words("codes", "hs", "laptop")],
     [
       "validate one YAML, all rules",
       (checkout, home) => run([bin(checkout), "validate", fileIn(checkout.folder)], home),

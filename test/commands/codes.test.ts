@@ -21,8 +21,12 @@ test.each([
   [["country", "الهند"], "country IN"],
   [["unit", "boxes"], "unit XBX"],
   [["unit", "kilowatt", "hour"], "unit KWH"],
-  [["hs", "69072100"], "hs 69"],
-  [["hs", "tiles"], "hs 69"],
+  [["hs", "69072100"], "hs 6907"],
+  [["hs", "tiles"], "hs 6907"],
+  [["hs", "drill"], "hs 8467"],
+  [["hs", "بلاط"], "hs 69"],
+  [["بلاط"], "hs 69"],
+  [["laptop"], "hs 8471"],
   [["emirate", "dubai"], "emirate DXB"],
   [["payment", "cheque"], "payment 20"],
   [["charge", "freight", "service"], "charge FC"],
@@ -45,4 +49,24 @@ test("a word that matches nothing ends with 2 and says where to look", async () 
     code: "nothing-matches",
     message: "No code matches zzzzz in the list unit.",
   });
+});
+
+test("goods of the Harmonized System stand below their heading and chapter, on the screen and in --json", async () => {
+  const { report } = await search("hs", "drill");
+  if (report.view.view !== "table") throw new Error("no table");
+  expect(report.view.rows.slice(0, 3).map(([code]) => code)).toEqual(["84", "8467", "846721"]);
+  expect(report.view.rows[0]?.[1]).toMatch(/machines.*آلات/);
+  const { codes } = report.view.data as unknown as { codes: { code: string; above: { code: string }[] }[] };
+  expect(codes.find(({ code }) => code === "846721")?.above.map(({ code }) => code)).toEqual(["84", "8467"]);
+});
+
+test("a terminal shows five headings unless all are wanted; a code that does not exist is found nowhere", async () => {
+  const rowsOf = async (all: boolean): Promise<number> => {
+    const desk = { ...offlineDesk(), dataStyle: { ...offlineDesk().dataStyle, isTerminal: true } };
+    const report = await codesCommand.run({ words: ["hs", "tiles"], options: { all } }, desk);
+    return report.view.view === "table" ? report.view.rows.filter(([code]) => code?.length === 4).length : 0;
+  };
+  expect(await rowsOf(false)).toBe(5);
+  expect(await rowsOf(true)).toBeGreaterThan(5);
+  expect((await search("hs", "69990000")).report.problems[0]?.code).toBe("nothing-matches");
 });

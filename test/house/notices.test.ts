@@ -42,7 +42,8 @@ test("THIRD_PARTY_NOTICES names every shipped package with its licence text", as
     return `## ${name} ${version}\n\n${text}\n`;
   });
   const intro = "selfbill contains or uses these packages. Their licences:\n";
-  await expect([intro, ...parts].join("\n")).toMatchFileSnapshot("../../THIRD_PARTY_NOTICES");
+  const data = `## Harmonized System 2022 (src/tariff/hs-2022.csv)\n\n${readFileSync(join(root, "src/tariff/hs-2022.txt"), "utf8").trim()}\n`;
+  await expect([intro, ...parts, data].join("\n")).toMatchFileSnapshot("../../THIRD_PARTY_NOTICES");
 });
 
 test("what the source uses is inside the bundle or installed beside it, never both", () => {

@@ -15,6 +15,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   // The database alone for its lock, which the system frees when a process dies.
   settings: { rooms: ["contract", "database", "document", "json", "problem"] },
   suppliers: { rooms: ["document", "json", "read", "settings", "problem"] },
+  tariff: { rooms: [] },
   check: { rooms: ["document", "ubl", "problem"] },
   approval: { rooms: ["document", "json", "problem"] },
   sheet: { rooms: ["document", "read", "problem"] },
@@ -49,6 +50,7 @@ const free = new Set(["commands", "main", "program", "desk/real"]);
  */
 const wings: Readonly<Record<string, readonly string[]>> = {
   answer: [],
+  codes: [],
   follow: ["answer"],
   resolve: ["answer", "follow"],
   report: ["answer", "follow"],

@@ -3726,102 +3726,102 @@ XP Previous cargo control number
 ZZZ Mutually defined reference number
 `;
 
-/** Chapters of the Harmonized System: the first two digits of an HS code, in words of our own. */
+/** Chapters of the Harmonized System: the first two digits of an HS code, in words of our own, and in Arabic. */
 export const hsChapters = `
-01 live animals
-02 meat and edible offal
-03 fish and seafood
-04 dairy products, eggs, honey
-05 other products of animals
-06 live trees, plants, cut flowers
-07 vegetables
-08 fruit and nuts
-09 coffee, tea, spices
-10 cereals, rice, wheat
-11 flour, malt, starch
-12 oil seeds, grains, medicinal plants
-13 gums, resins, plant saps
-14 plaiting materials and other plant products
-15 animal and vegetable fats and oils
-16 prepared meat and fish
-17 sugar and confectionery
-18 cocoa and chocolate
-19 bread, pasta, preparations of cereals
-20 preparations of vegetables, fruit, nuts
-21 other edible preparations, sauces, soups
-22 beverages, water, spirits, vinegar
-23 animal feed, residues of food industries
-24 tobacco and substitutes
-25 salt, sulphur, sand, stone, cement, lime
-26 ores, slag, ash
-27 mineral fuels, petroleum, diesel, gas, bitumen
-28 inorganic chemicals
-29 organic chemicals
-30 pharmaceutical products, medicines
-31 fertilizers
-32 paints, varnishes, dyes, inks
-33 perfumes, cosmetics, essential oils
-34 soap, detergents, waxes, candles
-35 glues, enzymes, modified starch
-36 explosives, matches
-37 photographic goods
-38 other chemical products, disinfectants
-39 plastics and articles of plastic, pipes, sheets
-40 rubber and articles of rubber, tyres
-41 raw hides and leather
-42 leather goods, bags, travel goods
-43 furs
-44 wood and articles of wood, plywood, doors
-45 cork
-46 basketware
-47 pulp of wood, waste paper
-48 paper and paperboard, stationery
-49 books, newspapers, printed matter
-50 silk
-51 wool and animal hair
-52 cotton
-53 other vegetable fibres, jute, linen
-54 man-made filaments
-55 man-made staple fibres
-56 wadding, felt, ropes, twine
-57 carpets and floor coverings of textile
-58 special woven fabrics, lace
-59 coated textile fabrics
-60 knitted fabrics
-61 clothing, knitted
-62 clothing, not knitted
-63 other textiles, bedding, curtains, towels
-64 footwear
-65 headgear, helmets
-66 umbrellas, walking sticks
-67 feathers, artificial flowers
-68 articles of stone, plaster, cement, concrete blocks
-69 ceramic products, tiles, sanitary ware
-70 glass and glassware
-71 gold, silver, diamonds, pearls, jewellery
-72 iron and steel
-73 articles of iron or steel, pipes, screws, structures
-74 copper and articles of copper
-75 nickel
-76 aluminium and articles of aluminium
-78 lead
-79 zinc
-80 tin
-81 other base metals
-82 tools, cutlery
-83 locks, hinges, fittings of base metal
-84 machines, computers, pumps, air conditioners, engines
-85 electrical equipment, phones, cables, batteries, lamps
-86 railway locomotives, containers
-87 cars, trucks, vehicles and parts
-88 aircraft and parts
-89 ships and boats
-90 optical, measuring, medical instruments
-91 clocks and watches
-92 musical instruments
-93 arms and ammunition
-94 furniture, mattresses, lamps, prefabricated buildings
-95 toys, games, sports equipment
-96 pens, brushes, miscellaneous articles
-97 works of art, antiques
+01 live animals | حيوانات حية
+02 meat and edible offal | لحوم وأحشاء صالحة للأكل
+03 fish and seafood | أسماك وقشريات ورخويات
+04 dairy products, eggs, honey | ألبان ومنتجاتها، بيض، عسل
+05 other products of animals | منتجات أخرى من أصل حيواني
+06 live trees, plants, cut flowers | أشجار ونباتات حية وأزهار
+07 vegetables | خضر ونباتات وجذور
+08 fruit and nuts | فواكه ومكسرات
+09 coffee, tea, spices | بن وشاي وتوابل
+10 cereals, rice, wheat | حبوب، قمح، أرز
+11 flour, malt, starch | دقيق ونشاء ومنتجات المطاحن
+12 oil seeds, grains, medicinal plants | بذور زيتية ونباتات طبية وأعلاف
+13 gums, resins, plant saps | صموغ وراتنجات وعصارات نباتية
+14 plaiting materials and other plant products | مواد ضفر نباتية
+15 animal and vegetable fats and oils | شحوم وزيوت حيوانية أو نباتية
+16 prepared meat and fish | محضرات لحوم وأسماك
+17 sugar and confectionery | سكر ومصنوعات سكرية
+18 cocoa and chocolate | كاكاو وشوكولاتة
+19 bread, pasta, preparations of cereals | محضرات حبوب، خبز، معكرونة، بسكويت
+20 preparations of vegetables, fruit, nuts | محضرات خضر وفواكه، عصائر
+21 other edible preparations, sauces, soups | محضرات غذائية متنوعة، صلصات
+22 beverages, water, spirits, vinegar | مشروبات، مياه، خل
+23 animal feed, residues of food industries | أعلاف محضرة وبقايا صناعة الأغذية
+24 tobacco and substitutes | تبغ وأبداله
+25 salt, sulphur, sand, stone, cement, lime | ملح، كبريت، أتربة وأحجار، جبس، كلس، إسمنت
+26 ores, slag, ash | خامات معادن وخبث ورماد
+27 mineral fuels, petroleum, diesel, gas, bitumen | وقود معدني، زيوت معدنية، بترول، ديزل، غاز
+28 inorganic chemicals | منتجات كيماوية غير عضوية
+29 organic chemicals | منتجات كيماوية عضوية
+30 pharmaceutical products, medicines | منتجات الصيدلة، أدوية
+31 fertilizers | أسمدة
+32 paints, varnishes, dyes, inks | دهانات، أصباغ، ورنيش، أحبار
+33 perfumes, cosmetics, essential oils | عطور، مستحضرات تجميل، زيوت عطرية
+34 soap, detergents, waxes, candles | صابون، منظفات، شموع
+35 glues, enzymes, modified starch | غراء، أنزيمات، نشاء معدل
+36 explosives, matches | متفجرات، ثقاب، ألعاب نارية
+37 photographic goods | منتجات تصوير فوتوغرافي أو سينمائي
+38 other chemical products, disinfectants | منتجات كيماوية متنوعة، مطهرات، مبيدات
+39 plastics and articles of plastic, pipes, sheets | لدائن ومصنوعاتها، بلاستيك، أنابيب، أكياس
+40 rubber and articles of rubber, tyres | مطاط ومصنوعاته، إطارات
+41 raw hides and leather | جلود خام وجلود مدبوغة
+42 leather goods, bags, travel goods | مصنوعات جلدية، حقائب
+43 furs | فراء
+44 wood and articles of wood, plywood, doors | خشب ومصنوعاته، أبواب، فحم خشبي
+45 cork | فلين
+46 basketware | مصنوعات ضفر وسلال
+47 pulp of wood, waste paper | عجائن خشب، نفايات ورق
+48 paper and paperboard, stationery | ورق وورق مقوى، كرتون، قرطاسية
+49 books, newspapers, printed matter | كتب وصحف ومطبوعات
+50 silk | حرير
+51 wool and animal hair | صوف ووبر وشعر حيوان
+52 cotton | قطن
+53 other vegetable fibres, jute, linen | ألياف نسجية نباتية أخرى، كتان، جوت
+54 man-made filaments | شعيرات تركيبية أو اصطناعية
+55 man-made staple fibres | ألياف تركيبية أو اصطناعية غير مستمرة
+56 wadding, felt, ropes, twine | حشو ولباد وحبال
+57 carpets and floor coverings of textile | سجاد وأغطية أرضيات
+58 special woven fabrics, lace | أقمشة خاصة، دانتيلا، تطريز
+59 coated textile fabrics | أقمشة مشربة أو مطلية
+60 knitted fabrics | أقمشة مصنرة
+61 clothing, knitted | ألبسة من مصنرات
+62 clothing, not knitted | ألبسة من غير المصنرات
+63 other textiles, bedding, curtains, towels | أصناف نسجية أخرى، مفروشات، ستائر، مناشف
+64 footwear | أحذية
+65 headgear, helmets | أغطية رأس، خوذ
+66 umbrellas, walking sticks | مظلات وعصي
+67 feathers, artificial flowers | ريش وأزهار اصطناعية
+68 articles of stone, plaster, cement, concrete blocks | مصنوعات من حجر أو جبس أو إسمنت، رخام، بلوك
+69 ceramic products, tiles, sanitary ware | منتجات خزفية، بلاط، سيراميك، أدوات صحية
+70 glass and glassware | زجاج ومصنوعاته
+71 gold, silver, diamonds, pearls, jewellery | ذهب، فضة، ألماس، لؤلؤ، مجوهرات
+72 iron and steel | حديد وفولاذ
+73 articles of iron or steel, pipes, screws, structures | مصنوعات من حديد أو فولاذ، أنابيب، براغي
+74 copper and articles of copper | نحاس ومصنوعاته
+75 nickel | نيكل ومصنوعاته
+76 aluminium and articles of aluminium | ألمنيوم ومصنوعاته
+78 lead | رصاص ومصنوعاته
+79 zinc | زنك ومصنوعاته
+80 tin | قصدير ومصنوعاته
+81 other base metals | معادن عادية أخرى
+82 tools, cutlery | عدد وأدوات، أدوات قطع وموائد
+83 locks, hinges, fittings of base metal | أقفال ومفصلات ومصنوعات معدنية متنوعة
+84 machines, computers, pumps, air conditioners, engines | آلات، حواسيب، مضخات، مكيفات، محركات
+85 electrical equipment, phones, cables, batteries, lamps | أجهزة كهربائية، هواتف، كابلات، بطاريات، مصابيح
+86 railway locomotives, containers | قاطرات وعربات سكك حديدية، حاويات
+87 cars, trucks, vehicles and parts | سيارات، شاحنات، مركبات وأجزاؤها
+88 aircraft and parts | طائرات وأجزاؤها
+89 ships and boats | سفن وقوارب
+90 optical, measuring, medical instruments | أجهزة بصرية وقياس وطبية
+91 clocks and watches | ساعات
+92 musical instruments | آلات موسيقية
+93 arms and ammunition | أسلحة وذخائر
+94 furniture, mattresses, lamps, prefabricated buildings | أثاث، مراتب، مصابيح، مبان مصنعة
+95 toys, games, sports equipment | لعب أطفال، ألعاب، أدوات رياضة
+96 pens, brushes, miscellaneous articles | أقلام، فرش، مصنوعات متنوعة
+97 works of art, antiques | تحف فنية وقطع أثرية
 `;

@@ -1,0 +1,61 @@
+import type { Desk } from "../../desk/index.ts";
+import { codeLists, findCodes, type NamedCode } from "../../document/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { type HsHit, type Nomenclature, nomenclatureFile, nomenclatureOf } from "../../tariff/index.ts";
+
+/** A code of the nomenclature, with the chapter and the heading that it belongs to. */
+export interface HsCode extends NamedCode {
+  readonly above: readonly { readonly code: string; readonly words: string; readonly arabic?: string }[];
+}
+
+/** The nomenclature, read now. Problem: `file-unreadable`. */
+export async function readNomenclature({ files }: Pick<Desk, "files">): Promise<Result<Nomenclature>> {
+  const file = nomenclatureFile();
+  if (file === undefined) {
+    const message = "The Harmonized System is missing from this installation.";
+    return fail(problem("file-unreadable", message, "Install selfbill again: dist/hs-2022.csv.gz is missing."));
+  }
+  const bytes = await files.read(file);
+  return bytes.ok ? ok(nomenclatureOf(bytes.value)) : bytes;
+}
+
+/** The chapters in short words of our own and in Arabic, by their code. */
+export async function hsChapters(): Promise<ReadonlyMap<string, NamedCode>> {
+  const chapters = await findCodes(
+    "",
+    codeLists.filter(({ name }) => name === "hs"),
+  );
+  return new Map(chapters.map((each) => [each.code, each]));
+}
+
+/** Each heading that was found, followed by its subheadings. */
+export function asCodes(hits: readonly HsHit[], chapters: ReadonlyMap<string, NamedCode>): HsCode[] {
+  return hits.flatMap(({ chapter, heading, subheadings }) => {
+    const above = { ...chapter, ...shortWords(chapters.get(chapter.code)) };
+    return [
+      { list: "hs", ...heading, above: [above] },
+      ...subheadings.map((each) => ({ list: "hs", ...each, above: [above, heading] })),
+    ];
+  });
+}
+
+function shortWords(chapter: NamedCode | undefined): { words?: string; arabic?: string } {
+  if (chapter === undefined) return {};
+  return { words: chapter.words, ...(chapter.arabic === undefined ? {} : { arabic: chapter.arabic }) };
+}
+
+/** Rows of a table, the best first: a chapter above its headings, a heading above its subheadings. */
+export function hsRows(hits: readonly HsHit[], chapters: ReadonlyMap<string, NamedCode>): string[][] {
+  let before = "";
+  return hits.flatMap(({ chapter, heading, subheadings }) => {
+    const { words = chapter.words, arabic } = shortWords(chapters.get(chapter.code));
+    const first =
+      before === chapter.code ? [] : [[chapter.code, arabic === undefined ? words : `${words} · ${arabic}`]];
+    before = chapter.code;
+    const below = subheadings.map((each) => [
+      each.code,
+      each.words === heading.words ? "all of this heading" : each.words,
+    ]);
+    return [...first, [heading.code, heading.words], ...below];
+  });
+}

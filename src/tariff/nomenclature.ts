@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+/** A chapter (2 digits), heading (4) or subheading (6) with its words. */
+export interface HsPlace {
+  readonly code: string;
+  readonly words: string;
+}
+
+export interface Nomenclature {
+  /** Every chapter, heading and subheading by its code, in order. */
+  readonly places: ReadonlyMap<string, HsPlace>;
+  /** A code of 2 to 12 digits: chapter, heading and subheading, as far as it has them and they exist. */
+  pathOf(code: string): readonly HsPlace[];
+}
+
+/** The built file; sources that run as they are use the built one too. Undefined where the installation is not complete. */
+export function nomenclatureFile(): string | undefined {
+  const name = "hs-2022.csv.gz";
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (let step = 0; step < 4; step += 1) {
+    const file = join(folder, "dist", name);
+    if (existsSync(file)) return file;
+    folder = dirname(folder);
+  }
+  return undefined;
+}
+
+/** Reads the content of that file. Throws where it is not what the build wrote. */
+export function nomenclatureOf(bytes: Uint8Array): Nomenclature {
+  const [, ...lines] = gunzipSync(bytes).toString("utf8").trimEnd().split(/\r?\n/);
+  const places = new Map<string, HsPlace>();
+  for (const line of lines) {
+    const at = line.indexOf(",");
+    const [code, rest] = [line.slice(0, at), line.slice(at + 1)];
+    const words = rest.startsWith('"') ? rest.slice(1, -1).replaceAll('""', '"') : rest;
+    places.set(code, { code, words });
+  }
+  return {
+    places,
+    pathOf: (code) =>
+      [2, 4, 6].flatMap((digits) => (code.length < digits ? [] : (places.get(code.slice(0, digits)) ?? []))),
+  };
+}
