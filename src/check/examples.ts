@@ -10481,6 +10481,60 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
    ]
   }
  },
+ "SB-0806": {
+  "fields": [
+   "document_lines.commodity_classification.item_classification_code"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a word",
+   "lines": [
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    commodity_classification:",
+    "      …",
+    "      item_classification_code: tile"
+   ]
+  },
+  "passes": {
+   "says": "eight digits",
+   "lines": [
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    commodity_classification:",
+    "      …",
+    "      item_classification_code: \"69072100\""
+   ]
+  }
+ },
+ "SB-0807": {
+  "fields": [
+   "document_lines.additional_item_identification.id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a word",
+   "lines": [
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    additional_item_identification:",
+    "      - id: hello"
+   ]
+  },
+  "passes": {
+   "says": "six digits",
+   "lines": [
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    additional_item_identification:",
+    "      - id: \"995463\""
+   ]
+  }
+ },
  "SB-0804": {
   "fields": [
    "document_lines.price.allowance.base_amount"

@@ -48,6 +48,16 @@ export const ownGtin: Context = {
   paths: ["cac:StandardItemIdentification/cbc:ID"],
   where: (id) => attribute(id, "schemeID") === "0160",
 };
+export const ownHsCode: Context = {
+  name: "HS code of an item",
+  paths: ["cac:CommodityClassification/cbc:ItemClassificationCode"],
+  where: (code) => attribute(code, "listID") === "HS",
+};
+export const ownServiceCode: Context = {
+  name: "service accounting code of an item",
+  paths: ["cac:AdditionalItemIdentification/cbc:ID"],
+  where: (id) => attribute(id, "schemeID") === "SAC",
+};
 export const ownCustomization: Context = { name: "customization id", paths: ["/*/cbc:CustomizationID"] };
 export const ownProfile: Context = { name: "business process", paths: ["/*/cbc:ProfileID"] };
 export const ownUuid: Context = { name: "UUID", paths: ["/*/cbc:UUID"] };

@@ -2,9 +2,10 @@ import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
 import { isListed, saying } from "../conditions.ts";
-import { ownDocument, ownIncoterm, ownItemType, ownLine } from "../contexts/contexts-own.ts";
+import { ownDocument, ownHsCode, ownIncoterm, ownItemType, ownLine, ownServiceCode } from "../contexts/contexts-own.ts";
 import type { RuleFacts } from "../contexts/facts.ts";
 import { exact } from "../decimal.ts";
+import { hsHeading } from "../hs-headings.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { path, spaced, stringOf } from "../xpath.ts";
 
@@ -80,4 +81,24 @@ export const incotermIsKnown = defineOwnRule({
   source: "Incoterms 2020; PINT AE 1.0.4, meant but not tested: BTAE-22",
   of: ownIncoterm,
   holds: isListed(incoterms),
+});
+
+const hsCode = new RegExp(`^${hsHeading}[0-9]{0,8}$`);
+
+export const hsCodeIsPossible = defineOwnRule({
+  id: "SB-0806",
+  says: "An HS code should be 4 to 12 digits that begin with a heading of the Harmonized System. No published rule checks this.",
+  hint: "Look up the goods: selfbill codes hs WORDS. Write only digits; a spreadsheet may have dropped a zero at the start.",
+  source: "Harmonized System 2022 (World Customs Organization); PINT AE 1.0.4, meant but not tested: IBT-158",
+  of: ownHsCode,
+  holds: saying(`matches(normalize-space(.), '${hsCode.source}')`, (code) => hsCode.test(spaced(stringOf(code)))),
+});
+
+export const serviceCodeIsDigits = defineOwnRule({
+  id: "SB-0807",
+  says: "A service accounting code should consist of digits. No published rule checks this.",
+  hint: "Write the code as it is printed in the list of services, such as 995463.",
+  source: sources.meant("BTAE-17"),
+  of: ownServiceCode,
+  holds: saying("matches(normalize-space(.), '^[0-9]+$')", (id) => /^[0-9]+$/.test(spaced(stringOf(id)))),
 });
