@@ -57,6 +57,8 @@ export interface WizardFacts {
   invoice(named: string): Promise<Result<InvoiceToCredit>>;
   /** The document as it is printed. */
   preview(document: SelfBilledDocument, kind: DocumentKind): string;
+  /** What an HS code means; undefined where the Harmonized System has no such code, or cannot be read. */
+  hsWords(code: string): Promise<string | undefined>;
   /** A text from outside as it may reach a terminal. */
   safe(text: string): string;
 }

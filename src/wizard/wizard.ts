@@ -8,7 +8,7 @@ import { plan } from "./questions/plan.ts";
 import { bookEntry } from "./questions/supplier-book.ts";
 import { findings, lookedAt } from "./review.ts";
 import { wrapText } from "./sentence.ts";
-import { amountRemarks, answeredSoFar, furtherLines } from "./so-far.ts";
+import { amountRemarks, answeredSoFar, furtherLines, hsLines } from "./so-far.ts";
 import { walk } from "./walk.ts";
 
 /** A document that was asked for and looked at. */
@@ -44,7 +44,7 @@ export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promi
     const document = ordered(answers, kind);
     const problems = await facts.judge(document, kind);
     desk.say(`\n${facts.preview(document, kind)}`);
-    for (const line of furtherLines(document, facts))
+    for (const line of [...furtherLines(document, facts), ...(await hsLines(document, facts))])
       desk.say(wrapText(line, desk.talkStyle.width, "", "                "));
     for (const line of [...amountRemarks(document), ...findings(problems, complete.value, facts)])
       desk.say(wrapText(line, desk.talkStyle.width, "", "  "));

@@ -64,7 +64,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   correct: ["answer", "follow", "create", "credit"],
   preview: ["answer", "follow", "sheet", "create", "approval"],
   archive: ["answer", "report", "evidence", "preview"],
-  new: ["answer", "create", "credit"],
+  new: ["answer", "codes", "create", "credit"],
   due: ["answer", "follow", "create", "new"],
   show: ["answer", "follow", "evidence", "due"],
   journal: ["answer", "create", "new"],

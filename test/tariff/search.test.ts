@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { hsHeading } from "../../src/check/hs-headings.ts";
 import { type Nomenclature, nomenclatureFile, nomenclatureOf, searchNomenclature } from "../../src/tariff/index.ts";
 import { synonyms } from "../../src/tariff/synonyms.ts";
 import { stemsOf } from "../../src/tariff/words.ts";
@@ -90,9 +91,19 @@ test.each([["qqqq"], [""], ["   "], ["for the of"], ["(*+?["], ["1234567890123"]
   },
 );
 
+test("the check knows each heading, and no other one", () => {
+  const known = new RegExp(`^${hsHeading}$`);
+  const all = Array.from({ length: 9800 }, (_, index) => String(index).padStart(4, "0"));
+  expect(all.filter((code) => known.test(code))).toEqual(all.filter((code) => nomenclature.places.has(code)));
+});
+
 test("no command reads the nomenclature but those that search it or show its words", () => {
   const users = sourcesBelow("src").filter(
     ({ path, text }) => !path.startsWith("src/tariff/") && /\btariff\/|hs-codes\.ts/.test(text),
   );
-  expect(users.map(({ path }) => path).sort()).toEqual(["src/commands/codes.ts", "src/commands/codes/hs-codes.ts"]);
+  expect(users.map(({ path }) => path).sort()).toEqual([
+    "src/commands/codes.ts",
+    "src/commands/codes/hs-codes.ts",
+    "src/commands/new/wizard-facts.ts",
+  ]);
 });

@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { creditNote, invoice, line } from "../support/documents.ts";
 import { create, shop } from "../support/shop.ts";
-import { factsAt, newDraft, quietDesk, type Typed, tiles, walkThrough } from "../support/wizard-answers.ts";
+import {
+  factsAt,
+  newDraft,
+  quietDesk,
+  supplier,
+  type Typed,
+  tiles,
+  transfer,
+  walkThrough,
+} from "../support/wizard-answers.ts";
 
 const credit = newDraft({ kind: "credit-note" });
 
@@ -28,6 +37,39 @@ describe("what was sent before", () => {
     expect(usual.get("IBAN of the supplier:")).toBe("AE560990000001234567890");
     expect(written?.wrong).toBe(false);
     expect(written?.document.accounting_supplier_party).toMatchObject({ tin: "1002345674" });
+  });
+
+  test("a code belongs to one item: it is offered for that item on any line, and never for another one", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice({ document_lines: [line({ name: "Grout", quantity: "10" }), line()] }));
+    const offered = async (item: string) => {
+      const typed: Typed = [
+        ["Who supplied you?", "Desert Lime Trading LLC"],
+        ["What was supplied", item],
+        ...tiles.slice(1),
+      ];
+      const { asked } = await walkThrough(typed, await factsAt(desk), newDraft({ kind: "invoice" }));
+      return asked.find(({ question }) => question.message === "HS code:")?.question.usual;
+    };
+    expect(await offered("Cordless drill")).toBe("");
+    expect(await offered("ceramic floor tile ")).toBe("69072100");
+  });
+
+  test("the look at the whole document shows what each HS code means", async () => {
+    const { desk } = await shop();
+    const walked = async (code: string) => {
+      const typed: Typed = [...tiles.slice(0, -1), ["HS code", code]];
+      const { said } = await walkThrough(
+        [...supplier, ...typed, ...transfer],
+        await factsAt(desk),
+        newDraft({ kind: "invoice" }),
+      );
+      return said.filter((each) => each.includes(`HS ${code}`));
+    };
+    expect(await walked("69072100")).toEqual([expect.stringMatching(/HS 69072100 +Ceramic tiles; flags and paving/)]);
+    expect(await walked("69079900")).toEqual([
+      expect.stringMatching(/HS 69079900 +not found in the Harmonized System/),
+    ]);
   });
 
   test("a price in another currency is not even told", async () => {

@@ -19,6 +19,18 @@ export async function readNomenclature({ files }: Pick<Desk, "files">): Promise<
   return bytes.ok ? ok(nomenclatureOf(bytes.value)) : bytes;
 }
 
+/** Finds what an HS code of 4 to 12 digits means, by its first six; undefined where there is no such code. Reads the nomenclature once. */
+export function hsWordsFrom(desk: Pick<Desk, "files">): (code: string) => Promise<string | undefined> {
+  let reading: Promise<Result<Nomenclature>> | undefined;
+  return async (code) => {
+    reading ??= readNomenclature(desk);
+    const nomenclature = await reading;
+    if (!nomenclature.ok || !/^\d{4,12}$/.test(code)) return undefined;
+    const [, heading, subheading] = nomenclature.value.pathOf(code);
+    return (code.length < 6 ? heading : subheading)?.words;
+  };
+}
+
 /** The chapters in short words of our own and in Arabic, by their code. */
 export async function hsChapters(): Promise<ReadonlyMap<string, NamedCode>> {
   const chapters = await findCodes(

@@ -9,6 +9,7 @@ import { renderPreview, safe } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { agreementProblems, type SupplierBook } from "../../suppliers/index.ts";
 import type { InvoiceToCredit, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
+import { hsWordsFrom } from "../codes/hs-codes.ts";
 import { knownCredits } from "../credit/credit-from.ts";
 import { findInvoice } from "../credit/credited-invoice.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
@@ -37,6 +38,7 @@ export async function wizardFacts(
     invoice: (named) => creditedInvoice(named, words, desk),
     preview: (document, kind) =>
       renderPreview({ file: "", kind, document, calculation: calculate(document), customer }, desk.talkStyle),
+    hsWords: hsWordsFrom(desk),
     safe,
   };
 }

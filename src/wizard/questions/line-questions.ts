@@ -115,13 +115,18 @@ function whatQuestions({ at, id, text, choose }: Makers): Question[] {
   ];
 }
 
+/** The line of the latest document with the same item: a code that belongs to one item is never offered for another. */
+function sameItem({ last, text }: Pick<QuestionContext, "last" | "text">, nameId: string): DocumentLine | undefined {
+  const name = text(nameId).trim().toLowerCase();
+  return last?.document_lines?.find((each) => each.name?.trim().toLowerCase() === name);
+}
+
 /** Shows the price of the same item on the latest document; one in another currency would mislead. */
 function priceHelp({ document, last, text, facts }: QuestionContext, nameId: string): string {
   const currency = document.document_currency_code ?? "AED";
-  const isSame = (each: DocumentLine): boolean => each.name?.trim().toLowerCase() === text(nameId).trim().toLowerCase();
   const before =
     (last?.document_currency_code ?? "AED") === currency
-      ? last?.document_lines?.find(isSame)?.price?.base_amount
+      ? sameItem({ last, text }, nameId)?.price?.base_amount
       : undefined;
   const known = before === undefined ? "" : ` On the latest document it was ${facts.safe(before)}.`;
   return `Such as 250.00 or 1,250.50, in ${facts.safe(currency)}.${known}`;
@@ -186,7 +191,7 @@ function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Ques
 }
 
 /** Goods or services, and the codes that go with them. */
-function codeQuestions({ at, text, choose, isGoods, isService }: Makers): Question[] {
+function codeQuestions({ at, id, text, choose, isGoods, isService }: Makers): Question[] {
   return [
     choose(
       "type",
@@ -203,9 +208,10 @@ function codeQuestions({ at, text, choose, isGoods, isService }: Makers): Questi
       "hs",
       "commodity_classification.item_classification_code",
       "HS code",
-      "The customs code of the goods, such as 69072100.",
+      "The customs code of the goods, such as 69072100. To search: selfbill codes hs WORDS",
       {
         when: isGoods,
+        usual: (context) => sameItem(context, id("name"))?.commodity_classification?.item_classification_code ?? "",
         tidy: (typed) => typed.replace(/[\s.]/g, ""),
         writes: (document, answer) => {
           setAt(document, `${at}.commodity_classification.item_classification_code`, answer);
@@ -220,6 +226,7 @@ function codeQuestions({ at, text, choose, isGoods, isService }: Makers): Questi
       "The code of the service, such as 995463.",
       {
         when: isService,
+        usual: (context) => sameItem(context, id("name"))?.additional_item_identification?.[0]?.id ?? "",
         also: [`${at}.additional_item_identification`],
         writes: (document, answer) =>
           setAt(document, `${at}.additional_item_identification`, [{ id: answer, scheme_id: "SAC" }]),
@@ -229,7 +236,7 @@ function codeQuestions({ at, text, choose, isGoods, isService }: Makers): Questi
 }
 
 /** What the reverse charge and a summary invoice ask besides. */
-function specialQuestions({ at, text, choose, isCategory }: Makers): Question[] {
+function specialQuestions({ at, id, text, choose, isCategory }: Makers): Question[] {
   return [
     choose(
       "nature",
@@ -245,6 +252,7 @@ function specialQuestions({ at, text, choose, isCategory }: Makers): Question[] 
       "The network asks for it under the reverse charge.",
       {
         when: isCategory("AE"),
+        usual: (context) => sameItem(context, id("name"))?.standard_item_identification?.id ?? "",
         also: [`${at}.standard_item_identification`],
         writes: (document, answer) =>
           setAt(document, `${at}.standard_item_identification`, { id: answer, scheme_id: "0160" }),
