@@ -119,6 +119,8 @@ bike, bicycle: 8712
 trailer: 8716 trailers
 boat, yacht: 8903
 drone: 8806 unmanned
+aircraft, airplane, helicopter: 8802 aircraft
+ship, vessel, ferry: 8901 vessels
 wheelchair: 8713 disabled
 shipping container: 8609 containers
 diesel, petrol, gasoline, fuel, gas oil, engine oil, lubricant, grease, kerosene: 2710

@@ -81,7 +81,15 @@ test.each([
 test("what a thing is not, or is used on, comes behind what it is", () => {
   expect(headings("rice")[0]).toBe("1006");
   expect(headings("coffee")[0]).toBe("0901");
-  expect(headings("cement").indexOf("2523")).toBe(0);
+  expect(headings("cement")[0]).toBe("2523");
+  expect(headings("motorcycles")).not.toContain("4011");
+  const below = (typed: string, code: string) =>
+    searchNomenclature(nomenclature, typed)
+      .find(({ heading }) => heading.code === code)
+      ?.subheadings.map((each) => each.code);
+  // Not 851714, telephones other than smartphones, and not 846791, parts of chain saws.
+  expect(below("smartphones", "8517")).toEqual(["851713"]);
+  expect(below("saws", "8467")).toEqual(["846781", "846722"]);
 });
 
 test.each([["qqqq"], [""], ["   "], ["for the of"], ["(*+?["], ["1234567890123"], ["99"], ["5"]])(
