@@ -180,5 +180,7 @@ export const codesFound = answer({
 /** `certify`: the cases, and of those that were run what came of each. */
 export const cases = answer({ cases: z.array(z.object({ id: text, happens: text })) });
 export const certified = answer({
-  cases: z.array(z.object({ id: text, happens: text, requests: text, ok: yes, faults: z.array(text) })),
+  cases: z.array(
+    z.object({ id: text, happens: text, requests: text, ok: yes, faults: z.array(text), remarks: z.array(text) }),
+  ),
 });

@@ -1,22 +1,33 @@
 import type { FaultOrder } from "../sandbox/index.ts";
+import { answer, type CertifyCase, created, notCreated, one } from "./case.ts";
+import { casesOfAddresses } from "./cases-of-addresses.ts";
+import { casesOfReading } from "./cases-of-reading.ts";
 
-/** One thing that goes wrong on the wire, and what a careful client may say at the end. */
-export interface CertifyCase {
-  readonly id: string;
-  /** What happens, in words. */
-  readonly happens: string;
-  readonly faults: readonly FaultOrder[];
-  /** Seconds that the client must stay away after a 429. */
-  readonly waits?: number;
-  /** Whether the status that the service tells is known; where it is not, a client that names one has misread it. */
-  readonly statusUnknown?: true;
-}
+const told = { demands: "created" } as const;
 
-const post = "POST" as const;
-const get = "GET" as const;
-const created = (fault: FaultOrder): FaultOrder => ({ method: post, processed: true, ...fault });
-const refused = (fault: FaultOrder): FaultOrder => ({ method: post, processed: false, ...fault });
-const answer = (status: number, body: unknown): FaultOrder => ({ fault: "status", status, body });
+/** Nothing goes wrong on the way: who is careful says what the service says. */
+const plain: readonly CertifyCase[] = [
+  one("plain", "nothing goes wrong", [], { demands: "created-with-status" }),
+  one("plain-slow", "nothing goes wrong; PENDING for five seconds", [], {
+    demands: "created-with-status",
+    pendingSeconds: 5,
+  }),
+  one("plain-rejected", "nothing goes wrong on the way; the supplier's provider rejects the document", [], {
+    demands: "created-with-status",
+    document: (body) => ({ ...body, accounting_supplier_party: supplierOf(body, "1999999913", "03") }),
+  }),
+  one("plain-invalid", "nothing goes wrong on the way; the document fails the Peppol validation", [], {
+    demands: "created-with-status",
+    mayHoldBack: true,
+    document: withInvalidTrn,
+  }),
+  one("credit-note", "a credit note; nothing goes wrong", [], { ...told, asks: "credit-note" }),
+  one("resubmit", "a document that failed the Peppol validation is resubmitted", [], {
+    ...told,
+    asks: "resubmit",
+    before: (body) => [withInvalidTrn(body)],
+  }),
+];
 
 /** The document is created, and the answer does not tell so. */
 const lost: readonly CertifyCase[] = [
@@ -37,84 +48,79 @@ const lost: readonly CertifyCase[] = [
   one("lost-201-object", "created, 201 with an object without an id", created(answer(201, {}))),
   one("lost-201-null-id", "created, 201 whose id is null", created(answer(201, { id: null }))),
   one("lost-202", "created, 202 without a body", created(answer(202, ""))),
-  one("late-answer", "created, the answer comes two seconds late", created({ fault: "latency", milliseconds: 2000 })),
+  one(
+    "late-answer",
+    "created, the answer comes two seconds late",
+    created({ fault: "latency", milliseconds: 2000 }),
+    told,
+  ),
   one(
     "drip-answer",
     "created, the answer comes in small pieces",
     created({ fault: "drip", bytes: 512, milliseconds: 5 }),
+    told,
+  ),
+  one("lost-credit-note", "a credit note is created, then the connection ends", created({ fault: "close" }), {
+    asks: "credit-note",
+  }),
+  one(
+    "lost-resubmit",
+    "a document is resubmitted, then the connection ends",
+    { method: "PUT", processed: true, fault: "close" },
+    { asks: "resubmit", before: (body) => [withInvalidTrn(body)] },
   ),
 ];
 
 /** Nothing is created. */
 const nothing: readonly CertifyCase[] = [
-  one("no-close", "not created, the connection ends without an answer", refused({ fault: "close" })),
-  one("no-reset", "not created, the connection is broken off", refused({ fault: "reset" })),
-  one("no-garbage", "not created, bytes that are not HTTP", refused({ fault: "garbage" })),
-  one("no-500", "not created, answered 500", refused({ fault: "status", status: 500 })),
-  one("no-502", "not created, a gateway answers 502 with a page", refused({ fault: "not-json" })),
-  one("no-503", "not created, answered 503 twice", refused({ fault: "status", status: 503, times: 2 })),
+  one("no-close", "not created, the connection ends without an answer", notCreated({ fault: "close" })),
+  one("no-reset", "not created, the connection is broken off", notCreated({ fault: "reset" })),
+  one("no-garbage", "not created, bytes that are not HTTP", notCreated({ fault: "garbage" })),
+  one("no-500", "not created, answered 500", notCreated({ fault: "status", status: 500 })),
+  one("no-502", "not created, a gateway answers 502 with a page", notCreated({ fault: "not-json" })),
+  one("no-503", "not created, answered 503 twice", notCreated({ fault: "status", status: 503, times: 2 })),
+  one("no-200-page", "not created, a page is answered with 200", notCreated({ fault: "not-json", status: 200 })),
+  one("no-202", "not created, 202 without a body", notCreated(answer(202, ""))),
   one(
     "no-400",
     "refused with the field that is wrong",
-    refused(answer(400, { errors: { note: "note is not allowed." } })),
+    notCreated(answer(400, { errors: { note: "note is not allowed." } })),
   ),
-  one("no-401", "refused: the token is not valid", refused(answer(401, { errors: { message: "Not authenticated" } }))),
-  one("no-403", "refused: not in the subscription", refused(answer(403, { errors: { message: "Not included" } }))),
-  one("no-413", "refused: too large", refused(answer(413, { errors: { message: "Too large" } }))),
+  one(
+    "no-401",
+    "refused: the token is not valid",
+    notCreated(answer(401, { errors: { message: "Not authenticated" } })),
+  ),
+  one("no-403", "refused: not in the subscription", notCreated(answer(403, { errors: { message: "Not included" } }))),
+  one("no-413", "refused: too large", notCreated(answer(413, { errors: { message: "Too large" } }))),
+  one("too-large", "the document is larger than the service takes", [], {
+    mayHoldBack: true,
+    document: (body) => ({ ...body, note: "Delivered to the yard. ".repeat(400_000) }),
+  }),
   // So long that a client which does not wait is early on a busy computer too.
-  { ...one("429-documented", "429 with Retry-After in seconds", limited("documented", 5)), waits: 5 },
-  { ...one("429-gateway", "429 as a gateway writes it", limited("gateway")), waits: 1 },
-  { ...one("429-date", "429 with Retry-After as a date", limited("date")), waits: 0 },
-  one("429-bare", "429 that names no time", limited("bare")),
-];
-
-const unknown = { statusUnknown: true } as const;
-const shown = (body: unknown): FaultOrder => ({
-  ...answer(200, body),
-  method: get,
-  path: "/api/purchase-invoices/",
-  times: 50,
-});
-const status = (told: object) => ({ meta_info: { peppol_status: { validation_results: [], ...told } } });
-
-/** The status holds nulls, which say neither success nor failure. */
-const nulls: readonly CertifyCase[] = [
-  { ...one("null-meta", "meta_info is null", shown({ meta_info: null })), ...unknown },
-  { ...one("null-status", "peppol_status is null", shown({ meta_info: { peppol_status: null } })), ...unknown },
-  { ...one("null-overall", "overall_status is null", shown(status({ overall_status: null }))), ...unknown },
-  {
-    ...one(
-      "null-legs",
-      "one leg is APPROVED, the other and the whole are null",
-      shown(status({ overall_status: null, participant_status: "APPROVED", fta_status: null })),
-    ),
-    ...unknown,
-  },
-];
-
-const list = { method: get, path: "/api/purchase-invoices", times: 50 } as const;
-
-/** The answer is lost, and looking the document up does not go well either. */
-const blind: readonly CertifyCase[] = [
-  one("look-up-fails", "created, no answer; the list answers 500", created({ fault: "close" }), {
-    ...list,
-    fault: "status",
-    status: 500,
-  }),
-  one("look-up-null", "created, no answer; the list has null for its content", created({ fault: "close" }), {
-    ...list,
-    ...answer(200, { content: null, page_number: 0, total_pages: 0, total_elements: 0 }),
-  }),
-  one("look-up-cut", "created, no answer; the list is cut off", created({ fault: "close" }), { ...list, fault: "cut" }),
+  one("429-documented", "429 with Retry-After in seconds", limited("documented", 5), { ...told, waits: 5 }),
+  one("429-gateway", "429 as a gateway writes it", limited("gateway"), { ...told, waits: 1 }),
+  // A date is cut to its second: it can be a second nearer than ordered.
+  one("429-date", "429 with Retry-After as a date", limited("date", 6), { ...told, waits: 5 }),
+  one("429-bare", "429 that names no time", limited("bare"), told),
 ];
 
 /** Everything that a client is led through. */
-export const cases: readonly CertifyCase[] = [...lost, ...nothing, ...nulls, ...blind];
-
-function one(id: string, happens: string, ...faults: readonly FaultOrder[]): CertifyCase {
-  return { id, happens, faults };
-}
+export const cases: readonly CertifyCase[] = [...plain, ...lost, ...nothing, ...casesOfReading, ...casesOfAddresses];
 
 function limited(spelling: "documented" | "gateway" | "date" | "bare", seconds = 1): FaultOrder {
-  return refused({ fault: "rate-limited", spelling, retry_after: seconds });
+  return notCreated({ fault: "rate-limited", spelling, retry_after: seconds });
+}
+
+/** The supplier under another TIN, with the ending of its TRN. */
+function supplierOf(body: Record<string, unknown>, tin: string, ending: string): object {
+  const party = body.accounting_supplier_party as object;
+  const party_tax_scheme = { company_id: `${tin}000${ending}`, tax_scheme: "VAT" };
+  return { ...party, tin, endpoint_id: tin, party_tax_scheme };
+}
+
+/** The service takes a TRN that ends in 01, the network refuses it. */
+function withInvalidTrn(body: Record<string, unknown>): Record<string, unknown> {
+  const { tin } = body.accounting_supplier_party as { tin: string };
+  return { ...body, accounting_supplier_party: supplierOf(body, tin, "01") };
 }

@@ -2,7 +2,8 @@
  * Leads a foreign client through faults of the wire and names those after which it sent twice, lost a document or misread a status. It
  * knows the sandbox and nothing of how selfbill itself sends.
  */
-export { type CertifyCase, cases } from "./cases.ts";
+export type { CertifyCase } from "./case.ts";
+export { cases } from "./cases.ts";
 export { type Certified, certify } from "./certify.ts";
-export { type ClientFault, faultWords } from "./judge.ts";
+export { type ClientFault, faultWords, remarkWords } from "./judge.ts";
 export { type Listener, listenForClient, reportPath } from "./listen.ts";

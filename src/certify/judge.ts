@@ -1,36 +1,57 @@
+import { versionHeader } from "../contract/index.ts";
 import { isJsonObject, parseJson } from "../json/index.ts";
-import type { ClientVerification, LoggedRequest } from "../sandbox/index.ts";
-import type { CertifyCase } from "./cases.ts";
+import type { LoggedRequest } from "../sandbox/index.ts";
+import type { Witness } from "./bench.ts";
+import type { CertifyCase } from "./case.ts";
+import { movedPath } from "./cases-of-addresses.ts";
+import { statusesTold, wasTold } from "./told.ts";
 
 /** What a client says of itself in its last line. */
 export interface Claim {
-  readonly result: "created" | "not_sent" | "refused" | "in_doubt";
+  readonly result: (typeof resultWords)[number];
   readonly id: string | undefined;
   readonly status: string | undefined;
 }
 
-/** What a client did wrong. */
-export type ClientFault =
-  | "sent-twice"
-  | "sent-again-blindly"
-  | "lost-a-201"
-  | "claims-too-much"
-  | "misread-a-null"
-  | "came-back-too-early"
-  | "says-nothing";
-
-export const faultWords: Readonly<Record<ClientFault, string>> = {
+export const faultWords = {
   "sent-twice": "The document was created twice.",
   "sent-again-blindly": "It was sent again although it may have been created, without a look.",
   "lost-a-201": "The document was created, and the client says that it was not.",
+  "did-not-create": "The service takes the document in this case, and the client does not say that it was created.",
+  "did-nothing": "The client sent no document.",
   "claims-too-much": "The client says that the document was created, and it was not, or under another id.",
+  "names-no-id": "The client does not name the id that the service told.",
+  "names-no-status": "The client does not name the status that the service told.",
+  "status-not-told": "The client names a status that is not the last one that the service told.",
   "misread-a-null": "The client names a status that the service did not tell.",
   "came-back-too-early": "It was sent again before the time that the 429 named.",
+  "asks-too-often": "More than 60 requests were sent in a minute.",
+  "no-version": `A request does not name its version (${versionHeader}).`,
+  "mixed-versions": `The requests name different versions (${versionHeader}).`,
+  "token-followed-redirect": "The token or the document was sent to the address that a redirect named.",
   "says-nothing": "The client ended without its line of JSON, or did not end.",
-};
+} as const;
+
+/** What a client did wrong. */
+export type ClientFault = keyof typeof faultWords;
+
+export const remarkWords = {
+  "in-doubt-needlessly":
+    "The client is in doubt although an answer that it got tells whether the document was created.",
+  "not-supported": "The client says that it cannot do this; the case was not judged.",
+} as const;
+
+/** What a client did that is not wrong, and could be better. */
+export type ClientRemark = keyof typeof remarkWords;
+
+/** What came of a case. */
+export interface ClientVerdict {
+  readonly faults: readonly ClientFault[];
+  readonly remarks: readonly ClientRemark[];
+}
 
 /** The results that a client may name. */
-export const resultWords = ["created", "not_sent", "refused", "in_doubt"] as const;
+export const resultWords = ["created", "not_sent", "refused", "in_doubt", "not_supported"] as const;
 
 /** The claim in the output of a client: the last line that is a JSON object with a result. */
 export function claimIn(output: string): Claim | undefined {
@@ -46,33 +67,95 @@ export function claimIn(output: string): Claim | undefined {
   return undefined;
 }
 
-/** What a client did wrong in one case; empty when nothing. */
-export function judgeClient(
-  { waits, statusUnknown }: CertifyCase,
-  seen: readonly LoggedRequest[],
-  verified: ClientVerification,
-  claim: Claim | undefined,
-): ClientFault[] {
+/** What a client did wrong in one case, and what it could have known; empty when nothing. */
+export function judgeClient(one: CertifyCase, witness: Witness, claim: Claim | undefined): ClientVerdict {
+  const sent = creates(witness.requests);
+  // Only what the service's six calls do not ask for may be left out.
+  if (claim?.result === "not_supported" && one.asks !== undefined && sent.length === 0)
+    return { faults: [], remarks: ["not-supported"] };
+  const ids = createdIn(witness);
+  const faults = onTheWire(one, witness, ids);
+  const held = one.mayHoldBack && (claim?.result === "not_sent" || claim?.result === "refused");
+  if (sent.length === 0 && !held) faults.push("did-nothing");
+  if (claim === undefined) return { faults: [...faults, "says-nothing"], remarks: [] };
+  if (sent.length > 0) faults.push(...inItsWords(one, ids, claim));
+  faults.push(...inItsStatus(one, witness, claim));
+  const needless = claim.result === "in_doubt" && !faults.includes("did-not-create") && wasTold(witness.requests, ids);
+  return { faults, remarks: needless ? ["in-doubt-needlessly"] : [] };
+}
+
+/** Requests that create or replace a document. */
+function creates(seen: readonly LoggedRequest[]): LoggedRequest[] {
+  return seen.filter(
+    ({ method, path }) => (method === "POST" || method === "PUT") && path.startsWith("/api/purchase-"),
+  );
+}
+
+/** Ids of what was created, or resubmitted where that was asked for; an id as often as it happened. */
+function createdIn({ requests, task: { id } }: Witness): string[] {
+  return requests.flatMap(({ method, created, answer }) => {
+    if (created !== null) return [created];
+    return id !== undefined && method === "PUT" && answer.startsWith(`{"id":"${id}"`) ? [id] : [];
+  });
+}
+
+/** What its requests show, whatever it says of them. */
+function onTheWire(one: CertifyCase, { requests, verified, leaked }: Witness, ids: readonly string[]): ClientFault[] {
   const found: ClientFault[] = [];
-  const created = seen.flatMap(({ created: id }) => (id === null ? [] : [id]));
   const failed = (check: string): boolean => verified.checks.some((each) => each.check === check && !each.ok);
-  if (created.length > 1) found.push("sent-twice");
+  if (ids.length > 1) found.push("sent-twice");
   else if (failed("looks-before-resending")) found.push("sent-again-blindly");
-  if (waits !== undefined && isEarly(seen, waits)) found.push("came-back-too-early");
-  if (claim === undefined) return [...found, "says-nothing"];
-  if (created.length > 0 && (claim.result === "not_sent" || claim.result === "refused")) found.push("lost-a-201");
-  const right = claim.id === undefined || created.includes(claim.id);
-  if (claim.result === "created" && (created.length === 0 || !right)) found.push("claims-too-much");
-  if (statusUnknown && /^(?:APPROVED|REJECTED|VALIDATION_FAILED)$/i.test(claim.status ?? ""))
-    found.push("misread-a-null");
+  if (one.waits !== undefined && isEarly(requests, one.waits)) found.push("came-back-too-early");
+  if (isTooOften(requests)) found.push("asks-too-often");
+  if (failed("version-header")) found.push("no-version");
+  const versions = requests.flatMap(({ headers }) => headers[versionHeader.toLowerCase()] ?? []);
+  if (new Set(versions).size > 1) found.push("mixed-versions");
+  const followed = requests.some(
+    ({ path, headers }) => path.startsWith(movedPath) && headers.authorization !== undefined,
+  );
+  if (leaked || followed) found.push("token-followed-redirect");
   return found;
+}
+
+/** What it says of the document. */
+function inItsWords(one: CertifyCase, ids: readonly string[], claim: Claim): ClientFault[] {
+  const { result, id } = claim;
+  if (result === "created") {
+    // What was to be replaced and was created anew has another id.
+    if (ids.length === 0 || (id !== undefined && !ids.includes(id))) return ["claims-too-much"];
+    return id === undefined && one.demands !== undefined ? ["names-no-id"] : [];
+  }
+  if (ids.length > 0 && result !== "in_doubt") return ["lost-a-201"];
+  return one.demands === undefined ? [] : ["did-not-create"];
+}
+
+/** What it says of the status. Where the service told none, it may say PENDING alone. */
+function inItsStatus(one: CertifyCase, { requests }: Witness, { id, status, result }: Claim): ClientFault[] {
+  const claimed = /^(?:null|none|unknown)?$/i.test(status ?? "") ? undefined : status?.toUpperCase();
+  if (one.statusUnknown)
+    return /^(?:APPROVED|REJECTED|VALIDATION_FAILED)$/.test(claimed ?? "") ? ["misread-a-null"] : [];
+  if (result !== "created" || id === undefined) return [];
+  const told = statusesTold(requests, id);
+  if (told === undefined) return [];
+  const last = told.at(-1);
+  if (claimed === undefined) return one.demands === "created-with-status" && last ? ["names-no-status"] : [];
+  return claimed === (last ?? "PENDING") ? [] : ["status-not-told"];
 }
 
 /** Whether a create came sooner after a 429 than it said; a tenth of a second is left to clocks. */
 function isEarly(seen: readonly LoggedRequest[], seconds: number): boolean {
-  const creates = seen.filter(({ method }) => method === "POST");
-  return creates.some(({ status, at }, place) => {
-    const next = creates[place + 1];
+  const sent = creates(seen);
+  return sent.some(({ status, at }, place) => {
+    const next = sent[place + 1];
     return status === 429 && next !== undefined && next.at - at < seconds * 1000 - 100;
+  });
+}
+
+const mostInAMinute = 60;
+
+function isTooOften(seen: readonly LoggedRequest[]): boolean {
+  return seen.some(({ at }, place) => {
+    const later = seen[place + mostInAMinute];
+    return later !== undefined && later.at - at < 60_000;
   });
 }

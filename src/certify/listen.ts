@@ -1,7 +1,8 @@
 import { isJsonObject, parseJson, writeJson } from "../json/index.ts";
 import { ok, type Result } from "../problem/index.ts";
-import { exampleBody, type OwnPaths, openSandbox, type RunningSandbox } from "../sandbox/index.ts";
-import type { CertifyCase } from "./cases.ts";
+import type { OwnPaths, Reply, RunningSandbox } from "../sandbox/index.ts";
+import { type CertifyBench, openBench, type Task } from "./bench.ts";
+import type { CertifyCase } from "./case.ts";
 import type { Certified } from "./certify.ts";
 import { type Claim, claimIn, judgeClient, resultWords } from "./judge.ts";
 
@@ -32,63 +33,79 @@ export async function listenForClient(
   const ended = new Promise<void>((resolve) => {
     over = resolve;
   });
-  let running: RunningSandbox | undefined;
-  const begin = (): void => {
+  let bench: CertifyBench | undefined;
+  let task: Task | undefined;
+  let began = 0;
+  const begin = async (): Promise<void> => {
     const one = chosen[done.length];
-    if (one === undefined || running === undefined) return;
-    running.controls.reset();
-    running.controls.faults.order(one.faults);
+    if (one === undefined || bench === undefined) return;
+    task = await bench.set(one);
+    began = performance.now();
     listener.begins(one, done.length + 1);
   };
-  const judge = (claim: Claim): Certified | undefined => {
+  const judgeNext = async (claim: Claim): Promise<Certified | undefined> => {
     const one = chosen[done.length];
-    if (one === undefined || running === undefined) return undefined;
-    const seen = running.controls.requests.last(Number.POSITIVE_INFINITY);
-    const certified = { case: one, faults: judgeClient(one, seen, running.verify(), claim), requests: seen.length };
+    if (one === undefined || bench === undefined) return undefined;
+    const seen = bench.witness();
+    const milliseconds = Math.round(performance.now() - began);
+    const certified = { case: one, ...judgeClient(one, seen, claim), requests: seen.requests.length, milliseconds };
     done.push(certified);
     listener.judged(certified, done.length);
-    begin();
+    await begin();
     // The answer to the last one is on its way first.
     if (done.length === chosen.length) setImmediate(over);
     return certified;
   };
+  // One after the other: who reports twice at once must not have the next case judged before it is set.
+  let last: Promise<Certified | undefined> = Promise.resolve(undefined);
+  const judge = (claim: Claim): Promise<Certified | undefined> => {
+    last = last.then(() => judgeNext(claim));
+    return last;
+  };
   const own = (): OwnPaths => ({
     below: reportPath,
     browser: false,
-    answer: (visit) => answer(visit, chosen, done, judge),
+    answer: (visit) => answer(visit, { chosen, done, task, judge }),
   });
-  const started = await openSandbox({ folder: undefined, port, rate: 0, pendingSeconds: 0, own });
-  if (!started.ok) return started;
-  running = started.value;
-  listener.started(running);
-  begin();
+  const opened = await openBench({ port, own });
+  if (!opened.ok) return opened;
+  bench = opened.value;
+  listener.started(bench.sandbox);
+  await begin();
   await Promise.race([ended, stopped]);
-  await running.close();
+  await bench.close();
   return ok(done);
 }
 
-function answer(
+interface Under {
+  readonly chosen: readonly CertifyCase[];
+  readonly done: readonly Certified[];
+  readonly task: Task | undefined;
+  readonly judge: (claim: Claim) => Promise<Certified | undefined>;
+}
+
+async function answer(
   { method, body }: Parameters<OwnPaths["answer"]>[0],
-  chosen: readonly CertifyCase[],
-  done: readonly Certified[],
-  judge: (claim: Claim) => Certified | undefined,
-): ReturnType<OwnPaths["answer"]> {
+  { chosen, done, task, judge }: Under,
+): Promise<Reply> {
   const shown = (one: CertifyCase | undefined): object | null => (one ? { id: one.id, happens: one.happens } : null);
   const json = (status: number, value: object) => ({ status, type: "application/json", body: writeJson(value) });
   if (method === "GET") {
     const one = chosen[done.length];
     const place = { place: done.length + 1, of: chosen.length };
-    return json(200, { case: shown(one), ...place, document: exampleBody("invoice") });
+    const given = parseJson(task?.document ?? "null");
+    const asks = { asks: one?.asks ?? "invoice", id: task?.id ?? null };
+    return json(200, { case: shown(one), ...place, ...asks, document: given.ok ? given.value : null });
   }
   const claim = claimFrom(body);
   if (method !== "POST" || claim === undefined) {
     const message = `Say what came of the case: ${resultWords.join(", ")}; behind "created" the id and the status, where they are known`;
     return json(400, { errors: { message } });
   }
-  const judged = judge(claim);
+  const judged = await judge(claim);
   if (judged === undefined) return json(409, { errors: { message: "All cases are done" } });
-  const { case: one, faults } = judged;
-  return json(200, { case: one.id, ok: faults.length === 0, faults, next: shown(chosen[done.length]) });
+  const { case: one, faults, remarks } = judged;
+  return json(200, { case: one.id, ok: faults.length === 0, faults, remarks, next: shown(chosen[done.length]) });
 }
 
 /** A claim as a client prints it, or in words as a person types it: `created ID STATUS`. */

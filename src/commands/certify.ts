@@ -5,86 +5,112 @@ import {
   certify,
   faultWords,
   listenForClient,
+  remarkWords,
   reportPath,
 } from "../certify/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { nearest } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { junitCases } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, list, text } from "./command.ts";
 
-const usualSeconds = 60;
+/** Longer than the minute that a client waits after a 429 that names no time. */
+const usualSeconds = 120;
 
 export const certifyClient = defineCommand({
   words: "certify",
   summary: "test a client of your own against network faults, and name what it does wrong",
-  help: `Runs your client once for each case, against a sandbox of its own in which something goes wrong on the network. The client creates the
-invoice in the file $CERTIFY_DOCUMENT (the body of the create call) exactly once, and ends. It finds the service in $SELFBILL_BASE_URL,
-$SELFBILL_TOKEN, $SELFBILL_BUSINESS_PROFILE_ID and $SELFBILL_SERVICE_VERSION. Its last line on standard output is JSON; result is created,
-not_sent, refused or in_doubt, id and status are given when known:
+  help: `Runs your client once for each case, against a sandbox of its own in which something goes wrong on the network, or nothing. The client
+sends the document in the file $CERTIFY_DOCUMENT (the body of the call) exactly once, and ends. $CERTIFY_ASKS is invoice, credit-note or
+resubmit (with the id in $CERTIFY_ID). It finds the service in $SELFBILL_BASE_URL, $SELFBILL_TOKEN, $SELFBILL_BUSINESS_PROFILE_ID and
+$SELFBILL_SERVICE_VERSION. Its last line on standard output is JSON; result is created, not_sent, refused or in_doubt, id and status are given
+when known. A client that cannot create credit notes or resubmit says not_supported there:
   {"result":"created","id":"…","status":"PENDING"}
 
 With --listen it starts no client but serves the cases one after the other at one address with one token. Run your client once for each
 case, then send what it says to /certify: the line of JSON, or words: created ID STATUS, not_sent, refused, in_doubt.
 
-Exit code: 0 when it did nothing wrong, 20 otherwise. Nothing leaves this computer.`,
+Exit code: 0 when it did nothing wrong, 20 otherwise; remarks do not change it. Nothing leaves this computer.`,
   options: {
     client: text("--client <command>", "the command that runs your client"),
     listen: flag("--listen", "serve the cases for a client that you run yourself"),
     port: text("--port <number>", "port to listen on (default any free one)"),
     only: list("--only <case>", "run this case alone; can be repeated"),
-    timeout: text("--timeout <seconds>", `how long the client may take in one case (default ${usualSeconds})`),
+    timeout: text(
+      "--timeout <seconds>",
+      `how long the client may take in one case, before it and all it started is ended (default ${usualSeconds})`,
+    ),
+    format: text("--format <name>", "format of the result: text or junit"),
     list: flag("--list", "list the cases; runs nothing"),
   },
   examples: [
     { type: 'selfbill certify --client "node my-client.js"', does: "runs every case" },
+    { type: 'selfbill certify --client "node my-client.js" --format junit > report.xml', does: "the same for CI" },
     { type: "selfbill certify --listen --port 8390", does: "serves every case for a client that you run by hand" },
     { type: "selfbill certify --list", does: "lists the cases" },
   ],
-  input(_, { only, list, client, timeout, listen, port }): Result<Wish> {
+  input(_, { only, list, client, timeout, listen, port, format }): Result<Wish> {
+    if (format !== undefined && format !== "text" && format !== "junit")
+      return fail(problem("bad-usage", `Unknown format ${JSON.stringify(format)}.`, "The formats are text and junit."));
+    const junit = format === "junit";
     const chosen = only.length === 0 ? cases : cases.filter(({ id }) => only.includes(id));
     const unknown = only.find((id) => !cases.some((each) => each.id === id));
     if (unknown !== undefined) return fail(noCase(unknown));
-    if (list) return ok({ chosen });
-    if (listen) return client === undefined ? portFrom(port ?? "0", chosen) : fail(twoWays);
+    if (list) return ok({ chosen, junit });
+    if (listen) return client === undefined ? portFrom(port ?? "0", { chosen, junit }) : fail(twoWays);
     if (!client) return fail(problem("bad-usage", "No client was named.", 'Add --client "COMMAND", or --listen.'));
     const seconds = Number(timeout ?? usualSeconds);
     if (!(seconds > 0 && seconds <= 3600))
       return fail(problem("bad-usage", `${timeout} is not a number of seconds.`, "Write 1 to 3600."));
-    return ok({ chosen, client, seconds });
+    return ok({ chosen, junit, client, seconds });
   },
   async run(wish, desk): Promise<Report> {
-    if ("port" in wish) return listen(wish.chosen, wish.port, desk);
+    if (wish.junit && desk.asJson) return stoppedBy([twoForms]);
+    if ("port" in wish) return listen(wish, desk);
     if (!("client" in wish)) return listed(wish.chosen);
     const { chosen, client, seconds } = wish;
     const done: Certified[] = [];
+    let over = false;
+    const stopped = desk.stopped().then(() => {
+      over = true;
+    });
+    const running = { command: client, environment: desk.environment, milliseconds: seconds * 1000, stopped };
     for (const one of chosen) {
-      const running = { command: client, environment: desk.environment, milliseconds: seconds * 1000 };
       const certified = await certify(one, running);
       if (!certified.ok) return stoppedBy(certified.problems);
+      // A client that was ended halfway has not failed.
+      if (over) break;
       done.push(certified.value);
       tell(certified.value, done.length, chosen.length, desk);
     }
-    return result(done);
+    return withRest(done, wish, desk.now());
   },
 });
 
+interface Choice {
+  readonly chosen: readonly CertifyCase[];
+  readonly junit: boolean;
+}
+
 /** The cases to be listed, those that a client is led through, or those that wait for one that somebody else runs. */
 type Wish =
-  | { readonly chosen: readonly CertifyCase[] }
-  | { readonly chosen: readonly CertifyCase[]; readonly port: number }
-  | { readonly chosen: readonly CertifyCase[]; readonly client: string; readonly seconds: number };
+  | Choice
+  | (Choice & { readonly port: number })
+  | (Choice & { readonly client: string; readonly seconds: number });
 
+const twoForms = problem("bad-usage", "--json and --format junit exclude each other.", "Leave one of them out.");
 const twoWays = problem("bad-usage", "--client and --listen do not go together.", "Leave one of them out.");
 
-function portFrom(port: string, chosen: readonly CertifyCase[]): Result<Wish> {
-  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return ok({ chosen, port: Number(port) });
+function portFrom(port: string, choice: Choice): Result<Wish> {
+  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return ok({ ...choice, port: Number(port) });
   return fail(problem("bad-usage", `${port} is not a port.`, "Write a number from 0 to 65535."));
 }
 
 /** Leads a client through the cases that somebody runs by hand. */
-async function listen(chosen: readonly CertifyCase[], port: number, desk: Desk): Promise<Report> {
+async function listen(wish: Choice & { readonly port: number }, desk: Desk): Promise<Report> {
+  const { chosen, port } = wish;
   const listened = await listenForClient(
     chosen,
     { port, stopped: desk.stopped() },
@@ -94,9 +120,9 @@ async function listen(chosen: readonly CertifyCase[], port: number, desk: Desk):
           `Base URL: ${baseUrl}`,
           `Token: ${token}`,
           `Business profile: ${businessProfileId}`,
-          "Create one invoice with your client in each case, then send what it says, for example:",
+          "Send one document with your client in each case, then send what it says, for example:",
           `  curl -d "created ID STATUS" ${baseUrl}${reportPath}`,
-          `The words are created, not_sent, refused or in_doubt; the client's line of JSON is taken too. The invoice of --client: GET ${baseUrl}${reportPath}`,
+          `The words are created, not_sent, refused or in_doubt; the client's line of JSON is taken too. The document, and what the case asks for: GET ${baseUrl}${reportPath}`,
         ])
           desk.say(line);
       },
@@ -105,8 +131,13 @@ async function listen(chosen: readonly CertifyCase[], port: number, desk: Desk):
     },
   );
   if (!listened.ok) return stoppedBy(listened.problems);
-  const left = chosen.length - listened.value.length;
-  const told = result(listened.value);
+  return withRest(listened.value, wish, desk.now());
+}
+
+/** The result; cases that were not run before somebody stopped it do not make the client good. */
+function withRest(done: readonly Certified[], { chosen, junit }: Choice, ended: Date): Report {
+  const left = chosen.length - done.length;
+  const told = result(done, junit ? ended : undefined);
   if (left === 0) return told;
   const message = `Stopped with ${left} of ${chosen.length} cases left.`;
   const stopped = problem("interrupted", message, "Run it again, or the rest with --only CASE.");
@@ -129,32 +160,53 @@ function listed(chosen: readonly CertifyCase[]): Report {
   return { outcome: "done", sandbox: true, view, problems: [] };
 }
 
-function tell({ case: one, faults }: Certified, place: number, of: number, desk: Desk): void {
-  desk.say(`${place} of ${of} ${one.id}: ${faults.length === 0 ? "OK" : faults.join(", ")}`);
+function tell(certified: Certified, place: number, of: number, desk: Desk): void {
+  desk.say(`${place} of ${of} ${certified.case.id}: ${inShort(certified)}`);
 }
 
-function result(done: readonly Certified[]): Report {
-  const problems = done.flatMap(({ case: one, faults }) =>
-    faults.map((fault) =>
-      problem("client-at-fault", `${one.id} (${one.happens}): ${faultWords[fault]}`, `Run it alone: --only ${one.id}`),
-    ),
-  );
-  const rows = done.map(({ case: one, faults, requests }) => [
-    one.id,
-    one.happens,
-    String(requests),
-    faults.length === 0 ? "OK" : faults.join(", "),
-  ]);
+function inShort({ faults, remarks }: Certified): string {
+  return [...(faults.length === 0 ? ["OK"] : faults), ...remarks.map((each) => `(${each})`)].join(", ");
+}
+
+function result(done: readonly Certified[], junit: Date | undefined): Report {
+  const problems = done.flatMap(problemsOf);
+  const outcome = problems.find(({ severity }) => severity === "error")?.outcome ?? "done";
   const data = {
-    cases: done.map(({ case: one, faults, requests }) => ({
+    cases: done.map(({ case: one, faults, remarks, requests }) => ({
       id: one.id,
       happens: one.happens,
       requests: String(requests),
       ok: faults.length === 0,
       faults,
+      remarks,
     })),
   };
+  if (junit) return { outcome, sandbox: true, view: { view: "raw", text: junitOf(done, junit), data }, problems };
+  const rows = done.map((each) => [each.case.id, each.case.happens, String(each.requests), inShort(each)]);
   const columns = ["Case", "What happens", "Requests", "Result"];
   const view = { view: "table" as const, columns, rows, data, empty: "No case was run." };
-  return { outcome: problems[0]?.outcome ?? "done", sandbox: true, view, problems };
+  return { outcome, sandbox: true, view, problems };
+}
+
+function problemsOf({ case: { id, happens }, faults, remarks }: Certified): Problem[] {
+  const hint = `Run it alone: --only ${id}`;
+  return [
+    ...faults.map((each) => problem("client-at-fault", `${id} (${happens}): ${faultWords[each]}`, hint)),
+    ...remarks.map((each) =>
+      problem("client-remark", `${id} (${happens}): ${remarkWords[each]}`, hint, { severity: "warning" }),
+    ),
+  ];
+}
+
+function junitOf(done: readonly Certified[], ended: Date): string {
+  return junitCases(
+    "selfbill.certify",
+    done.map(({ case: { id, happens }, faults, remarks, milliseconds }) => ({
+      name: `${id}: ${happens}`,
+      took: milliseconds,
+      failures: faults.map((each) => ({ type: each, message: faultWords[each] })),
+      remarks: remarks.map((each) => `${id}: ${remarkWords[each]}`),
+    })),
+    ended,
+  );
 }

@@ -176,8 +176,15 @@ export const problemsOfTheService = {
   },
   "client-at-fault": {
     outcome: "invalid",
-    means: "A client that was tested against network faults sent a document twice, lost one, or misread an answer.",
+    means:
+      "A client that was tested did not do what a case asks for: it sent a document twice or not at all, lost one, or misread an answer.",
     todo: "Correct the client, then run the cases that are named again with --only.",
+  },
+  "client-remark": {
+    outcome: "done",
+    means:
+      "A client that was tested could have known more, or says that it cannot do what a case asks for. It did nothing wrong.",
+    todo: "Look at the case that is named; nothing has to be changed.",
   },
   "rate-unknown": {
     outcome: "done",

@@ -26,6 +26,7 @@ export { makeStyle, type StyleFacts } from "./style.ts";
 export { renderSums, sumsJson, sumsOf } from "./sums.ts";
 export { plainAmount, renderTable, tableLines } from "./table.ts";
 export { verdictFormats } from "./verdicts/formats.ts";
+export { type JUnitCase, junitCases } from "./verdicts/junit.ts";
 export { renderVerdictSummary } from "./verdicts/text.ts";
 export { isRight, type VerdictWriter } from "./verdicts/writer.ts";
 export { fitted, hanging } from "./wrapped.ts";

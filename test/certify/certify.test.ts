@@ -1,59 +1,98 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cases, certify } from "../../src/certify/index.ts";
-import { runSelfbill, startSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
+import { runSelfbill, startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+import { casesOf, clientOf, faultsOf } from "./run-cases.ts";
 
-const client = join(top, "test/certify/clients/client.mjs");
-const commandOf = (fault: string): string => `"${process.execPath}" "${client}" ${fault}`;
-
-/** What a client does wrong in some cases, which run side by side. */
-async function faultsOf(fault: string, ids: readonly string[]): Promise<Record<string, readonly string[]>> {
-  const chosen = cases.filter(({ id }) => ids.includes(id));
-  const running = { command: commandOf(fault), environment: { PATH: process.env.PATH }, milliseconds: 60_000 };
-  const done = await Promise.all(chosen.map((one) => certify(one, running)));
-  return Object.fromEntries(
-    done.flatMap((each) => (each.ok && each.value.faults.length > 0 ? [[each.value.case.id, each.value.faults]] : [])),
-  );
-}
-
-test("there are forty cases, each under its own id", () => {
-  expect(cases.length).toBeGreaterThanOrEqual(40);
+test("there are more than sixty cases, each under its own id", () => {
+  expect(cases.length).toBeGreaterThan(60);
   expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
 });
 
-test.each<[string, readonly string[], Record<string, readonly string[]>]>([
-  ["resends", ["lost-close", "lost-500"], { "lost-close": ["sent-twice"], "lost-500": ["sent-twice"] }],
-  ["gives-up", ["lost-reset", "lost-202"], { "lost-reset": ["lost-a-201"], "lost-202": ["lost-a-201"] }],
-  [
-    "null-is-success",
-    ["null-overall", "null-meta"],
-    { "null-overall": ["misread-a-null"], "null-meta": ["misread-a-null"] },
-  ],
-  ["hurries", ["429-documented"], { "429-documented": ["came-back-too-early"] }],
-  ["believes-201", ["lost-201-null-id"], { "lost-201-null-id": ["claims-too-much"] }],
-  ["careful", ["lost-close", "no-close", "lost-201-null", "null-legs", "429-gateway", "look-up-null", "no-400"], {}],
-])("a client that %s is found out where it does so", async (fault, ids, found) => {
-  expect(await faultsOf(fault, ids)).toEqual(found);
+test("a created document is demanded with its id, and in plain cases with its status", async () => {
+  const say = `"${process.execPath}" -e "${[
+    "const e = process.env",
+    "const headers = { authorization: 'Bearer ' + e.SELFBILL_TOKEN, 'x-service-version': e.SELFBILL_SERVICE_VERSION }",
+    "const body = require('fs').readFileSync(e.CERTIFY_DOCUMENT, 'utf8')",
+    "fetch(e.SELFBILL_BASE_URL + '/api/purchase-invoices/' + e.SELFBILL_BUSINESS_PROFILE_ID, { method: 'POST', headers, body })",
+  ].join("; ")}.then((a) => a.json()).then((a) => console.log(JSON.stringify(CLAIM)))"`;
+  const claims = {
+    id: "{ result: 'created', id: a.id }",
+    none: "{ result: 'created' }",
+    wrong: "{ result: 'created', id: 'x' }",
+  };
+  const found = (claim: string) => faultsOf(say.replace("CLAIM", claim), ["plain", "late-answer", "null-meta"]);
+  expect(await found(claims.id)).toEqual({ plain: ["names-no-status"] });
+  expect(await found(claims.none)).toEqual({ plain: ["names-no-id"], "late-answer": ["names-no-id"] });
+  expect(Object.values(await found(claims.wrong))).toEqual([
+    ["claims-too-much"],
+    ["claims-too-much"],
+    ["claims-too-much"],
+  ]);
 });
 
-test("a client that says nothing is told so", async () => {
-  const [one] = cases;
+test("a client that does not end is ended with everything that it started, and what it leaves running too", async () => {
+  const folder = temporaryFolder();
+  const [one] = casesOf(["plain"]);
   if (one === undefined) throw new Error("no case");
-  const running = { command: "exit 0", environment: { PATH: process.env.PATH }, milliseconds: 60_000 };
-  expect(await certify(one, running)).toMatchObject({ ok: true, value: { faults: ["says-nothing"], requests: 0 } });
+  const pidOf = (name: string): number => Number(readFileSync(join(folder, name), "utf8"));
+  const sleeper = (name: string): string => `sh -c 'echo $$ > ${join(folder, name)}; exec sleep 300'`;
+  const environment = { PATH: process.env.PATH };
+  const hangs = await certify(one, { command: `${sleeper("hangs")}; true`, environment, milliseconds: 1500 });
+  expect(hangs).toMatchObject({ ok: true, value: { faults: ["did-nothing", "says-nothing"] } });
+  expect([existsSync(join(folder, "hangs")), runs(pidOf("hangs"))]).toEqual([true, false]);
+  const left = `${sleeper("left")} & while [ ! -s ${join(folder, "left")} ]; do :; done`;
+  await certify(one, { command: left, environment, milliseconds: 60_000 });
+  expect(runs(pidOf("left"))).toBe(false);
+});
+
+/** Whether a program runs; one that ended and was not yet taken note of by whoever inherited it does not. */
+function runs(pid: number): boolean {
+  return spawnSync("kill", ["-0", String(pid)]).status === 0 && !isZombie(pid);
+}
+
+function isZombie(pid: number): boolean {
+  return spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.startsWith("Z");
+}
+
+test("--format junit: one suite, a case failed with its faults, remarks beside", async () => {
+  const only = ["lost-cut-id", "no-401", "credit-note"].flatMap((id) => ["--only", id]);
+  const words = ["certify", "--client", clientOf("lost-is-not-sent"), ...only, "--format", "junit"];
+  const { code, stdout } = await runSelfbill(words, { home: temporaryFolder() });
+  expect([code, stdout.match(/<testcase /g)?.length]).toEqual([20, 3]);
+  expect(stdout).toMatch(/<testsuite name="selfbill.certify" [^>]*tests="3" failures="1" errors="0" skipped="0"/);
+  expect(stdout).toMatch(
+    /<testcase name="lost-cut-id: [^>]*>\s*<failure type="lost-a-201" message="The document was created, and/,
+  );
+  const cannot = [
+    "certify",
+    "--client",
+    `echo '{"result":"not_supported"}'`,
+    "--only",
+    "credit-note",
+    "--format",
+    "junit",
+  ];
+  const remarked = await runSelfbill(cannot, { home: temporaryFolder() });
+  expect([remarked.code, remarked.stdout]).toEqual([
+    0,
+    expect.stringContaining("<system-out>credit-note: The client says"),
+  ]);
 });
 
 test("selfbill certify names the faults of a client and ends with 20, or with 0", async () => {
   const home = temporaryFolder();
   const only = ["--only", "lost-cut-id", "--only", "no-401"];
-  const bad = await runSelfbill(["certify", "--client", commandOf("gives-up"), ...only, "--json"], { home });
+  const bad = await runSelfbill(["certify", "--client", clientOf("lost-is-not-sent"), ...only, "--json"], { home });
   const { cases: told, problems } = JSON.parse(bad.stdout);
   expect([bad.code, told.map((each: { faults: string[] }) => each.faults), problems[0].code]).toEqual([
     20,
     [["lost-a-201"], []],
     "client-at-fault",
   ]);
-  expect((await runSelfbill(["certify", "--client", commandOf("careful"), ...only], { home })).code).toBe(0);
+  expect((await runSelfbill(["certify", "--client", clientOf("careful"), ...only], { home })).code).toBe(0);
   expect((await runSelfbill(["certify", "--only", "lost-cloze", "--list"], { home })).stderr).toContain("lost-close");
   expect((await runSelfbill(["certify"], { home })).code).toBe(2);
 });
@@ -107,4 +146,17 @@ test("--listen that is stopped before the last case does not call the client goo
     code: 130,
     stderr: expect.stringContaining("Stopped with 1 of 1 cases left"),
   });
+});
+
+test("--client that is stopped ends the client too, and does not call it good", async () => {
+  const pid = join(temporaryFolder(), "pid");
+  const client = `sh -c 'echo $$ > ${pid}; echo started >&2; exec sleep 300'; true`;
+  const running = startSelfbill(["certify", "--client", client, "--only", "plain"], { home: temporaryFolder() });
+  await running.says("started");
+  running.signal("SIGINT");
+  expect(await running.ended).toMatchObject({
+    code: 130,
+    stderr: expect.stringContaining("Stopped with 1 of 1 cases left"),
+  });
+  expect(runs(Number(readFileSync(pid, "utf8")))).toBe(false);
 });

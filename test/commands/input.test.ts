@@ -88,9 +88,11 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["", { list: true }],
         ["", { client: "node client.js", timeout: "20" }],
         ["", { listen: true, port: "8390" }],
+        ["", { client: "node client.js", format: "junit" }],
       ],
       wrong: [
         ["", {}, "No client"],
+        ["", { client: "node client.js", format: "sarif" }, "Unknown format"],
         ["", { list: true, only: ["nosuch"] }, "no case nosuch"],
         ["", { client: "node client.js", timeout: "0" }, "not a number of seconds"],
         ["", { client: "node client.js", listen: true }, "do not go together"],

@@ -26,7 +26,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   report: { rooms: [], types: ["check", "contract", "document", "json", "life", "problem", "send"] },
   desk: { rooms: ["problem"], types: ["journal", "read", "report", "send", "settings", "suppliers"] },
   paper: { rooms: ["problem"] },
-  certify: { rooms: ["json", "problem", "sandbox"] },
+  certify: { rooms: ["contract", "json", "problem", "sandbox"] },
   console: { rooms: ["check", "document", "json", "render", "sandbox", "ubl"] },
   embedded: { rooms: ["sandbox"] },
   library: { rooms: ["check", "contract", "document", "json", "problem", "read", "ubl"] },

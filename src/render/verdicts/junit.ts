@@ -33,7 +33,7 @@ interface Run {
 function suite(verdict: Verdict, { took, timestamp, id }: Run): string {
   const { ruleSet } = verdict.chosen;
   const name = attribute(verdict.file);
-  const time = `${Math.floor(took / 1000)}.${String(Math.floor(took) % 1000).padStart(3, "0")}`;
+  const time = seconds(took);
   const counts = `tests="1" failures="${isRight(verdict) ? 0 : 1}" errors="0" skipped="0" time="${time}"`;
   const run = `id="${id}" package="selfbill.validate" timestamp="${timestamp}" hostname="localhost"`;
   const property = (key: string, value: string): string => `<property name="${key}" value="${attribute(value)}"/>`;
@@ -47,6 +47,52 @@ function suite(verdict: Verdict, { took, timestamp, id }: Run): string {
     "    <system-err/>",
     "  </testsuite>\n",
   ].join("\n");
+}
+
+/** Milliseconds as seconds. */
+function seconds(took: number): string {
+  return `${Math.floor(took / 1000)}.${String(Math.floor(took) % 1000).padStart(3, "0")}`;
+}
+
+/** One case of a suite, beside those of documents. */
+export interface JUnitCase {
+  readonly name: string;
+  /** Milliseconds. */
+  readonly took: number;
+  readonly failures: ReadonlyArray<{ readonly type: string; readonly message: string }>;
+  readonly remarks: readonly string[];
+}
+
+/** One suite of cases, whole. */
+export function junitCases(suiteName: string, cases: readonly JUnitCase[], began: Date): string {
+  const failed = cases.filter(({ failures }) => failures.length > 0).length;
+  const time = seconds(cases.reduce((sum, { took }) => sum + took, 0));
+  const name = attribute(suiteName);
+  const run = `id="0" package="${name}" timestamp="${began.toISOString().slice(0, 19)}" hostname="localhost"`;
+  const counts = `tests="${cases.length}" failures="${failed}" errors="0" skipped="0" time="${time}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    "<testsuites>",
+    `  <testsuite name="${name}" ${run} ${counts}>`,
+    "    <properties/>",
+    ...cases.flatMap((each) => testcase(name, each)),
+    `    <system-out>${cases.flatMap(({ remarks }) => remarks.map(content)).join("\n")}</system-out>`,
+    "    <system-err/>",
+    "  </testsuite>",
+    "</testsuites>\n",
+  ].join("\n");
+}
+
+function testcase(className: string, { name, took, failures }: JUnitCase): string[] {
+  const [first] = failures;
+  const all = failures.map(({ type, message }) => content(`${type}: ${message}`)).join("\n");
+  return [
+    `    <testcase name="${attribute(name)}" classname="${className}" time="${seconds(took)}">`,
+    ...(first
+      ? [`      <failure type="${attribute(first.type)}" message="${attribute(first.message)}">${all}</failure>`]
+      : []),
+    "    </testcase>",
+  ];
 }
 
 function failure(errors: readonly Problem[]): string[] {

@@ -1,13 +1,17 @@
-// A client of the service with a fault that its first argument names; "careful" has none. It creates the invoice of CERTIFY_DOCUMENT.
+// A client of the service. Its first argument names how it is careful, or the one defect that it has:
+// careful, by-list, never-resends, without-lists; every other word is a defect.
 import { readFileSync } from "node:fs";
 
-const [fault = "careful"] = process.argv.slice(2);
+const [manner = "careful"] = process.argv.slice(2);
+const has = (defect) => manner === defect;
 const { SELFBILL_BASE_URL: base, SELFBILL_TOKEN: token, SELFBILL_BUSINESS_PROFILE_ID: profile } = process.env;
 const document = JSON.parse(readFileSync(process.env.CERTIFY_DOCUMENT, "utf8"));
+const { CERTIFY_ASKS: asks, CERTIFY_ID: given } = process.env;
+const documents = asks === "credit-note" ? "/api/purchase-credit-notes" : "/api/purchase-invoices";
 const headers = {
   authorization: `Bearer ${token}`,
   "content-type": "application/json",
-  "x-service-version": process.env.SELFBILL_SERVICE_VERSION,
+  ...(has("no-version") ? {} : { "x-service-version": process.env.SELFBILL_SERVICE_VERSION }),
 };
 const later = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const say = (claim) => {
@@ -16,58 +20,106 @@ const say = (claim) => {
 };
 
 /** An answer as far as it could be read; status 0 where the connection ended before it. */
-async function ask(method, path, body) {
+async function ask(method, path, body, at = base) {
+  const sent = has("mixed-versions") && method === "GET" ? { ...headers, "x-service-version": "20260507" } : headers;
   try {
-    const answer = await fetch(base + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const answer = await fetch(at + path, {
+      method,
+      headers: sent,
+      redirect: "manual",
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
     const text = await answer.text().catch(() => undefined);
+    const to = answer.headers.get("location");
+    if (to && has("follows-redirects")) return ask(method, "", body, to);
     let read;
     try {
       read = JSON.parse(text ?? "");
     } catch {
       read = undefined;
     }
-    return { status: answer.status, body: read, wait: answer.headers.get("retry-after") };
+    return { status: answer.status, body: read, wait: answer.headers.get("retry-after"), whole: text !== undefined };
   } catch {
-    return { status: 0, body: undefined, wait: null };
+    return { status: 0, body: undefined, wait: null, whole: false };
   }
 }
 
+/** Whether the service has the document: by its number, or by the whole list. */
 async function lookUp() {
-  const { status, body } = await ask("GET", `/api/purchase-invoices?document_number=${document.document_number}`);
-  if (status !== 200 || !Array.isArray(body?.content)) return { known: false };
-  return { known: true, id: body.content[0]?.id };
+  if (has("without-lists")) return { known: false };
+  if (asks === "resubmit") return { known: false };
+  for (let page = 0; ; page++) {
+    const query = ["by-list", "first-page", "first-of-list"].includes(manner)
+      ? `page=${page}`
+      : `document_number=${document.document_number}`;
+    const { status, body } = await ask("GET", `${documents}?${query}`);
+    if (status !== 200 || !Array.isArray(body?.content)) return { known: false };
+    const same = (each) => has("first-of-list") || each.document_number === document.document_number;
+    const found = body.content.find(same);
+    if (found) return { known: true, id: found.id, status: statusIn(found) };
+    if (has("first-page") || page + 1 >= body.total_pages) return { known: true };
+  }
 }
 
-async function statusOf(id) {
-  const { body } = await ask("GET", `/api/purchase-invoices/${id}`);
-  const told = body?.meta_info?.peppol_status;
-  if (fault === "null-is-success") return told?.overall_status ?? (told?.fta_status === null ? "APPROVED" : "APPROVED");
-  return told?.overall_status ?? null;
+function statusIn(body) {
+  return body?.meta_info?.peppol_status?.overall_status ?? null;
 }
 
-async function create() {
+/** The status as it is read, until the service knows it or ten looks are over; the one of the create where reading fails. */
+async function statusOf(id, first) {
+  if (has("claims-approved")) return "APPROVED";
+  let last = first;
+  for (let look = 0; look < 10; look++) {
+    const { status, body } = await ask("GET", `${documents}/${id}`);
+    if (status !== 200) return last;
+    last = statusIn(body);
+    if (last === null && has("null-is-approved")) return "APPROVED";
+    if (last === null || !has("polls-fast")) return last;
+    look = last === "PENDING" ? -1 : 10;
+  }
+  return last;
+}
+
+function create() {
+  if (asks === "resubmit") return ask("PUT", `${documents}/${given}/${profile}`, document);
   // A number of its own each time: the service cannot tell that it is the same document.
-  const body = fault === "resends" ? { ...document, document_number: undefined } : document;
-  return ask("POST", `/api/purchase-invoices/${profile}`, body);
+  const body = has("renumbers") ? { ...document, document_number: undefined } : document;
+  return ask("POST", `${documents}/${profile}`, body);
 }
 
+/** Seconds that a 429 names. */
+function secondsOf(wait) {
+  if (/^\d+$/.test(wait ?? "")) return Number(wait);
+  const at = Date.parse(wait ?? "");
+  if (Number.isNaN(at) || has("ignores-date")) return 2;
+  return Math.max(0, (at - Date.now()) / 1000);
+}
+
+if (has("does-nothing")) process.exit(0);
 for (let attempt = 1; attempt <= 4; attempt++) {
-  const { status, body, wait } = await create();
-  if (status === 201 && typeof body?.id === "string")
-    say({ result: "created", id: body.id, status: await statusOf(body.id) });
-  if (status === 201 && fault === "believes-201") say({ result: "created", id: "unknown" });
-  if (status === 429) {
-    const seconds = /^\d+$/.test(wait ?? "") ? Number(wait) : 2;
-    if (fault !== "hurries") await later(seconds * 1000);
+  const { status, body, wait, whole } = await create();
+  if (has("always-in-doubt")) say({ result: "in_doubt" });
+  if ((status === 201 || (status === 200 && asks === "resubmit")) && typeof body?.id === "string")
+    say({ result: "created", id: body.id, status: await statusOf(body.id, statusIn(body)) });
+  if (status >= 200 && status < 300 && has("any-2xx")) say({ result: "created", id: body?.id ?? undefined });
+  if (status === 429 && !has("429-is-refused")) {
+    if (!has("ignores-429")) await later(secondsOf(wait) * 1000);
     continue;
   }
-  if (status >= 400 && status < 500 && status !== 408) say({ result: "refused" });
-  if (fault === "gives-up") say({ result: "not_sent" });
-  if (fault === "resends") continue;
+  const lost = status === 0 || !whole;
+  if (lost && has("lost-is-not-sent")) say({ result: "not_sent" });
+  if (status >= 500 && has("5xx-is-not-sent")) say({ result: "not_sent" });
+  if (lost && has("resends-when-lost")) continue;
+  if (status >= 500 && has("resends-after-5xx")) continue;
+  if (has("renumbers")) continue;
+  // A second use of a number is refused: the first may have been this one.
+  if (status >= 400 && status < 500 && status !== 408) {
+    if (attempt === 1 || !body?.errors?.document_number || has("first-page")) say({ result: "refused" });
+  }
+  if (status >= 300 && status < 400) say({ result: "in_doubt" });
   const found = await lookUp();
-  if (!found.known) say({ result: "in_doubt" });
-  if (found.id) say({ result: "created", id: found.id, status: await statusOf(found.id) });
-  // A careful client stops here too: late bytes may still arrive. This one knows that its connection is gone.
-  if (attempt > 2) say({ result: "in_doubt" });
+  if (!found.known || has("doubts-the-list")) say({ result: "in_doubt" });
+  if (found.id) say({ result: "created", id: found.id, status: await statusOf(found.id, found.status) });
+  if (has("never-resends")) say({ result: "in_doubt" });
 }
 say({ result: "in_doubt" });

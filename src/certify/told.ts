@@ -1,0 +1,46 @@
+import { isJsonObject, type JsonValue, parseJson } from "../json/index.ts";
+import type { LoggedRequest } from "../sandbox/index.ts";
+
+/** Faults after which a client has no whole answer. */
+const torn: ReadonlySet<string> = new Set(["close", "created-but-lost", "reset", "cut", "garbage", "stall"]);
+
+/** Answers that arrived whole, as JSON; undefined for one that cannot be read here, such as one of which only a part was kept. */
+function answersOf(seen: readonly LoggedRequest[]): (JsonValue | undefined)[] {
+  return seen.flatMap(({ status, fault, answer }) => {
+    if ((status !== 200 && status !== 201) || (fault !== null && torn.has(fault))) return [];
+    const read = parseJson(answer);
+    return [read.ok ? read.value : undefined];
+  });
+}
+
+/** The document of an id in an answer: alone or in a list. */
+function documentIn(value: JsonValue | undefined, id: string) {
+  if (!isJsonObject(value)) return undefined;
+  const all = Array.isArray(value.content) ? value.content : [value];
+  return all.find((each) => isJsonObject(each) && each.id === id);
+}
+
+/**
+ * Every overall status that the service told of a document, oldest first; an answer without one is undefined in its place. Undefined where
+ * an answer could not be read here.
+ */
+export function statusesTold(seen: readonly LoggedRequest[], id: string): (string | undefined)[] | undefined {
+  const about = seen.filter(({ answer }) => answer.includes(id));
+  const answers = answersOf(about);
+  if (answers.includes(undefined)) return undefined;
+  return answers.flatMap((value) => {
+    const found = documentIn(value, id);
+    if (!isJsonObject(found) || !("meta_info" in found)) return [];
+    const { meta_info } = found;
+    const status = isJsonObject(meta_info) ? meta_info.peppol_status : undefined;
+    const overall = isJsonObject(status) ? status.overall_status : undefined;
+    return [typeof overall === "string" ? overall : undefined];
+  });
+}
+
+/** Whether an answer told that the document was created, or refused it where it was not. */
+export function wasTold(seen: readonly LoggedRequest[], ids: readonly string[]): boolean {
+  if (ids.length > 0) return ids.some((id) => answersOf(seen).some((value) => documentIn(value, id) !== undefined));
+  const sent = seen.filter(({ method, path }) => method !== "GET" && path.startsWith("/api/"));
+  return sent.length > 0 && sent.every(({ status }) => status !== null && [400, 401, 403, 413].includes(status));
+}

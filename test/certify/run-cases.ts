@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { type Certified, type CertifyCase, cases, certify } from "../../src/certify/index.ts";
+import { top } from "../support/run-selfbill.ts";
+
+/** The command of the client in `clients/client.mjs` in one of its manners. */
+export function clientOf(manner: string, file = "client.mjs"): string {
+  return `"${process.execPath}" "${join(top, "test/certify/clients", file)}" ${manner}`;
+}
+
+/** Cases of these ids; all of them where none is named. */
+export function casesOf(ids: readonly string[] = []): readonly CertifyCase[] {
+  const found = ids.length === 0 ? cases : cases.filter(({ id }) => ids.includes(id));
+  if (ids.length > 0 && found.length !== ids.length) throw new Error(`no such case among ${ids.join(", ")}`);
+  return found;
+}
+
+/** Leads a client through cases, some at a time. */
+export async function runCases(command: string, chosen: readonly CertifyCase[], milliseconds = 120_000) {
+  const left = [...chosen];
+  const done = new Map<string, Certified>();
+  const work = async (): Promise<void> => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) {
+      const ran = await certify(one, { command, environment: { PATH: process.env.PATH }, milliseconds });
+      if (!ran.ok) throw new Error(ran.problems[0].message);
+      done.set(one.id, ran.value);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, work));
+  return done;
+}
+
+/** What a client did wrong, by case; cases without a fault are left out. */
+export async function faultsOf(
+  command: string,
+  ids: readonly string[] = [],
+): Promise<Record<string, readonly string[]>> {
+  const done = await runCases(command, casesOf(ids));
+  return Object.fromEntries([...done].flatMap(([id, { faults }]) => (faults.length > 0 ? [[id, faults]] : [])));
+}
