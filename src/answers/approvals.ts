@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { answer, kind, maybe, party, text, yes } from "./common.ts";
+import { answer, kind, maybe, party, text, whole, yes } from "./common.ts";
 
 /** `policy new-key`; the private key is in the file. */
 export const keyMade = answer({ key: z.object({ name: text, file: text, public_key: text, passphrase: yes }) });
@@ -9,7 +9,7 @@ export const policyShown = answer({
     number: text,
     business_profile: text,
     approval_from: text,
-    approvals: text,
+    approvals: whole,
     /** Who signs the next one. */
     owner: text,
     signed_by: text,

@@ -55,7 +55,7 @@ export const rulesListed = answer({ rules: z.array(z.object(ruleShape)) });
 
 export const editions = answer({
   editions: z.array(
-    z.object({ edition: text, published: text, from: text, until: maybe, in_force: yes, rules: text, hash: text }),
+    z.object({ edition: text, published: text, from: text, until: maybe, in_force: yes, rules: whole, hash: text }),
   ),
 });
 export const editionChanges = answer({
@@ -67,13 +67,13 @@ export const editionTried = answer({
   edition: text,
   hash: text,
   since: text,
-  documents: text,
-  refused: text,
-  not_judged: text,
+  documents: whole,
+  refused: whole,
+  not_judged: whole,
   findings: z.array(z.object({ document: text, supplier: text, issue_date: text, rule: text, text, path: maybe })),
 });
 
-const sum = { kind, currency: text, documents: text, net: text, vat: text, gross: text } as const;
+const sum = { kind, currency: text, documents: whole, net: text, vat: text, gross: text } as const;
 
 export const imported = answer({
   file: text,
@@ -100,7 +100,7 @@ export const mapped = answer({
   out: maybe,
   map: text,
   sheets: z.array(text),
-  rows: text,
+  rows: whole,
   unused: z.array(text),
   assumed: z.array(text),
   unclear: z.array(text),
@@ -115,7 +115,7 @@ export const mapped = answer({
       net: text,
       vat: text,
       gross: text,
-      problems: text,
+      problems: whole,
     }),
   ),
 });
@@ -150,7 +150,7 @@ export const drafts = answer({
       kind: maybe,
       begun: text,
       changed: text,
-      answers: text,
+      answers: whole,
       sandbox: yes,
       profile: maybe,
       practice: yes.nullable(),
@@ -181,6 +181,6 @@ export const codesFound = answer({
 export const cases = answer({ cases: z.array(z.object({ id: text, happens: text })) });
 export const certified = answer({
   cases: z.array(
-    z.object({ id: text, happens: text, requests: text, ok: yes, faults: z.array(text), remarks: z.array(text) }),
+    z.object({ id: text, happens: text, requests: whole, ok: yes, faults: z.array(text), remarks: z.array(text) }),
   ),
 });

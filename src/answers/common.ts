@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { exitCodes, type Outcome } from "../problem/index.ts";
 
-/** A text; amounts, ids and most counts are texts, so that no reader changes them. */
+/** A text; amounts and ids are texts, so that no reader changes them. */
 export const text = z.string();
 /** Always present, null where it is not known or does not apply. */
 export const maybe = text.nullable();
-/** A whole number of things: lines, bytes, findings, Unix milliseconds. */
+/** A whole number of things, every count: documents, lines, bytes, findings, days, Unix milliseconds. */
 export const whole = z.int();
 export const yes = z.boolean();
 /** A document or another object under somebody else's names: the service's, Peppol's, or the user's own fields. */

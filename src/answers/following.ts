@@ -201,7 +201,7 @@ const difference = z.object({ path: text, here: text, there: text });
 export const reconcile = answer({
   since: maybe,
   complete: yes,
-  documents: z.object({ there: text, here: text }),
+  documents: z.object({ there: whole, here: whole }),
   taken_over: z.array(z.object({ ...entryShape, settles: maybe })),
   only_there: z.array(z.object(entryShape)),
   only_here: z.array(z.object(entryShape)),
@@ -264,12 +264,12 @@ export const listed = answer({ total_elements: whole.nullable(), documents: z.ar
 export const downloaded = answer({ id: text, files: z.array(z.object({ what: text, path: text, bytes: whole })) });
 
 const sums = z.object({ net: text, vat: text, gross: text });
-const total = z.object({ invoices: text, credit_notes: text, in_aed: sums });
+const total = z.object({ invoices: whole, credit_notes: whole, in_aed: sums });
 const viewRow = z.object({
   label: text,
   currency: maybe,
-  invoices: text,
-  credit_notes: text,
+  invoices: whole,
+  credit_notes: whole,
   in_currency: sums,
   in_aed: sums,
 });
@@ -320,8 +320,8 @@ export const report = answer({
 export const exported = answer({
   period: text,
   account: maybe,
-  entries: text,
-  not_exported: text,
+  entries: whole,
+  not_exported: whole,
   text: text.nullable(),
   files: z.array(text),
 });
@@ -330,8 +330,8 @@ export const exported = answer({
 export const archived = answer({ folder: text, sha256: text, manifest: foreign });
 export const archiveVerified = answer({
   folder: text,
-  files: text,
-  documents: text,
+  files: whole,
+  documents: whole,
   sha256: text,
   flaws: z.array(z.object({ path: text, what: text })),
 });

@@ -7,9 +7,9 @@ const chain = head.shape;
 export const verified = answer({
   journal: z.object({
     sound: yes,
-    attempts: text.optional(),
-    created: text.optional(),
-    in_doubt: text.optional(),
+    attempts: whole.optional(),
+    created: whole.optional(),
+    in_doubt: whole.optional(),
     damage: text.optional(),
     ...chain,
     proves: text.optional(),
@@ -17,7 +17,7 @@ export const verified = answer({
   }),
 });
 export const backedUp = answer({ file: text, journal: head });
-export const exported = answer({ file: text, lines: text });
+export const exported = answer({ file: text, lines: whole });
 export const restored = answer({ file: text, restored: text, kept_aside: maybe, journal: head });
 export const initialised = answer({ address: text, made: yes, id: text });
 export const shownSql = answer({ sql: text });
@@ -26,8 +26,8 @@ export const merged = answer({
   merged: z.object({
     file: text,
     other: head,
-    taken_over: z.object({ records: text, later_states: text, texts: text, notes: text }),
-    in_doubt: text,
+    taken_over: z.object({ records: whole, later_states: whole, texts: whole, notes: whole }),
+    in_doubt: whole,
     exist_twice: z.array(
       z.object({
         what: z.enum(["content", "number", "id"]),
@@ -39,7 +39,7 @@ export const merged = answer({
   journal: head,
 });
 export const purged = answer({
-  purged: z.object({ before: text, texts: text, documents: text, drafts: text, result: text }),
+  purged: z.object({ before: text, texts: whole, documents: whole, drafts: whole, result: text }),
   journal: head.optional(),
 });
 const madeElsewhere = z.object({
@@ -63,7 +63,7 @@ export const accepted = answer({
 });
 
 export const numbers = answer({
-  series: z.array(z.object({ series: text, handed_out: text, last: text, gaps: text })),
+  series: z.array(z.object({ series: text, handed_out: whole, last: text, gaps: whole })),
   numbers: z.array(z.object({ number: text, series: text, state: text, kind: kind.nullable(), file: maybe, at: text })),
 });
 
@@ -126,9 +126,9 @@ export const supplierAnswers = answer({
 });
 export const importedSuppliers = answer({
   file: text,
-  added: text,
-  replaced: text,
-  same: text,
+  added: whole,
+  replaced: whole,
+  same: whole,
   suppliers: z.array(text),
   /** Left as they were, because their change is not confirmed. */
   left: z.array(text),
@@ -149,7 +149,7 @@ const profile = z.object({
   business_profile: z.record(z.string(), z.unknown()).nullable(),
   accounts: z.record(z.string(), z.unknown()).nullable(),
   logo: maybe,
-  acceptance: z.object({ days: text, from: text }).nullable(),
+  acceptance: z.object({ days: whole, from: text }).nullable(),
   journal: maybe,
   sources: z.object({ name: text, base_url: text, business_profile_id: text, service_version: text, journal: text }),
 });
@@ -195,10 +195,10 @@ export const examined = answer({
       says: text,
       code: maybe,
       hint: maybe,
-      facts: z.record(z.string(), maybe),
+      facts: z.record(z.string(), z.union([text, whole]).nullable()),
     }),
   ),
-  counts: z.object({ ok: text, warning: text, error: text, skipped: text }),
+  counts: z.object({ ok: whole, warning: whole, error: whole, skipped: whole }),
 });
 
 export const sandboxStarted = answer({

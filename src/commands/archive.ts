@@ -153,7 +153,7 @@ async function verified(folder: string, noted: string | undefined, desk: Desk): 
   const { files, documents, flaws: found, seal } = checked.value;
   const other = noted !== undefined && noted.toLowerCase() !== seal;
   const flaws = other ? [{ path: "manifest.json", what: "not the one of --hash" }, ...found] : found;
-  const data = { folder, files: String(files), documents: String(documents), sha256: seal, flaws };
+  const data = { folder, files, documents, sha256: seal, flaws };
   if (flaws.length === 0) {
     const facts: [string, string][] = [
       ["Archive", "unchanged: every file is as it was written"],

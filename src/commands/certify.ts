@@ -175,7 +175,7 @@ function result(done: readonly Certified[], junit: Date | undefined): Report {
     cases: done.map(({ case: one, faults, remarks, requests }) => ({
       id: one.id,
       happens: one.happens,
-      requests: String(requests),
+      requests,
       ok: faults.length === 0,
       faults,
       remarks,

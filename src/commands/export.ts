@@ -67,8 +67,8 @@ its value in AED. Each entry has the number, the id and the SHA-256 of the docum
     const data = {
       period: period.name,
       account: account ?? null,
-      entries: String(entries.length),
-      not_exported: String(apart),
+      entries: entries.length,
+      not_exported: apart,
       text: content,
     };
     const shown = (text: string, files: readonly string[]): Report => ({

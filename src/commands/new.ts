@@ -139,7 +139,7 @@ function listOf(all: readonly KeptDraft[]): Report {
       kind: draft.answers.kind ?? null,
       begun: draft.begun,
       changed,
-      answers: String(Object.keys(draft.answers).length),
+      answers: Object.keys(draft.answers).length,
       sandbox: words.sandbox,
       profile: words.profile ?? null,
       practice: practice ?? null,

@@ -66,12 +66,12 @@ function table(found: readonly NumberUse[], given: NumbersInput["options"], sand
   const names = [...new Set(found.map((each) => each.series))];
   const series = names.map((name) => {
     const all = found.filter((each) => each.series === name);
-    const gaps = String(all.filter(isGap).length);
-    return { series: shownSeries(name), handed_out: String(all.length), last: all.at(-1)?.number ?? "", gaps };
+    const gaps = all.filter(isGap).length;
+    return { series: shownSeries(name), handed_out: all.length, last: all.at(-1)?.number ?? "", gaps };
   });
   for (const { series: name, handed_out: count, last, gaps } of series)
     desk.say(
-      `  Series ${name}: ${count === "1" ? "1 number" : `${count} numbers`} used, the last is ${last}; ${gaps === "0" ? "no gaps" : gaps === "1" ? "1 gap" : `${gaps} gaps`}.`,
+      `  Series ${name}: ${count === 1 ? "1 number" : `${count} numbers`} used, the last is ${last}; ${gaps === 0 ? "no gaps" : gaps === 1 ? "1 gap" : `${gaps} gaps`}.`,
     );
   const shown = found.filter((each) => given.all || isGap(each));
   const rows = shown.map(({ number, state, kind, file, at }) => [

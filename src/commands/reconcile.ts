@@ -111,7 +111,7 @@ function reportOf(compared: Compared, taken: TakenOver, sandbox: boolean, since:
   const data = {
     since: since ?? null,
     complete: unclear === undefined,
-    documents: { there: String(there), here: String(here) },
+    documents: { there, here },
     taken_over: taken.done.map((each) => ({ ...entryJson(each), settles: each.settles ?? null })),
     only_there: onlyThere.map(entryJson),
     only_here: onlyHere.map(entryJson),

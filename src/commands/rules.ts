@@ -88,7 +88,7 @@ function listed(desk: Desk): Report {
       from,
       until: until ?? null,
       in_force: id === inForce,
-      rules: String(ruleSet.count),
+      rules: ruleSet.count,
       hash: ruleSet.hash,
     })),
   };

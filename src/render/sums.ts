@@ -78,16 +78,16 @@ export function renderSums(
   return `${totals}${bySupplier}${left > 0 ? `  … and ${left} more suppliers\n` : ""}`;
 }
 
-/** Totals for programs; amounts and counts are texts. */
+/** Totals for programs; amounts are texts. */
 interface SumsJson {
-  readonly by_currency: ReadonlyArray<Readonly<Record<string, string>>>;
-  readonly by_supplier: ReadonlyArray<Readonly<Record<string, string>>>;
+  readonly by_currency: ReadonlyArray<Readonly<Record<string, string | number>>>;
+  readonly by_supplier: ReadonlyArray<Readonly<Record<string, string | number>>>;
 }
 
 export function sumsJson({ currencies, suppliers }: Sums): SumsJson {
-  const amounts = ({ currency, count, net, vat, gross }: Sum): Record<string, string> => ({
+  const amounts = ({ currency, count, net, vat, gross }: Sum): Record<string, string | number> => ({
     currency,
-    documents: String(count),
+    documents: count,
     net: net.toFixed(),
     vat: vat.toFixed(),
     gross: gross.toFixed(),

@@ -20,7 +20,7 @@ interface Line {
 
 async function doctor(home: string, env: Record<string, string>, ...words: string[]) {
   const ran = await runSelfbill(["doctor", "--json", ...words], { home, env: { LANG: "C.UTF-8", ...env } });
-  const told = JSON.parse(ran.stdout) as { outcome: string; checks: Line[]; counts: Record<string, string> };
+  const told = JSON.parse(ran.stdout) as { outcome: string; checks: Line[]; counts: Record<string, number> };
   const line = (name: string) => told.checks.find(({ check }) => check === name);
   return { ...ran, ...told, line };
 }
@@ -37,11 +37,11 @@ test("everything is OK with a sandbox, and nothing is made or kept by looking", 
     SELFBILL_TOKEN: sandbox.token,
   };
   const offline = await doctor(home, env, "--offline");
-  expect([offline.code, offline.outcome, offline.counts.error]).toEqual([0, "done", "0"]);
+  expect([offline.code, offline.outcome, offline.counts.error]).toEqual([0, "done", 0]);
   expect(offline.line("service")).toMatchObject({ state: "skipped" });
   expect(existsSync(join(home, "data"))).toBe(false);
   const whole = await doctor(home, env);
-  expect([whole.code, whole.counts.error]).toEqual([0, "0"]);
+  expect([whole.code, whole.counts.error]).toEqual([0, 0]);
   for (const name of [
     "node",
     "tls",

@@ -70,7 +70,7 @@ test("the command wants a day, a word, and within the legal years a second one",
   expect([early.code, early.words]).toEqual([2, expect.stringContaining("must still be kept: 5 years")]);
   expect((await purge({ before: "2020-01-01", keepYears: "20", yes: true })).problems).toEqual(["bad-usage"]);
   const done = await purge({ before: "2020-01-01", yes: true });
-  expect([done.code, done.report.view]).toMatchObject([0, { data: { purged: { texts: "1", drafts: "1" } } }]);
+  expect([done.code, done.report.view]).toMatchObject([0, { data: { purged: { texts: 1, drafts: 1 } } }]);
   expect((await purge({ before: "2020-01-01", yes: true })).words).toContain("nothing to remove");
   expect((await purge({ before: "2026-06-01", yes: true, withinLegalYears: true })).words).toContain(
     "2 of 1 documents",

@@ -84,7 +84,7 @@ describe("a profile with a number series", () => {
     }
     expect((await shown(desk)).view).toMatchObject({
       rows: [["SB-2026-00001", "invoice", expect.stringContaining("gap"), expect.any(String), file]],
-      data: { series: [{ series: "SB-2026-#####", handed_out: "1", last: "SB-2026-00001", gaps: "1" }] },
+      data: { series: [{ series: "SB-2026-#####", handed_out: 1, last: "SB-2026-00001", gaps: 1 }] },
     });
     expect((await shown(desk, ["skip", "SB-2026-00001"])).outcome).toBe("done");
     expect(numbersOf(await create(desk, [file]))).toEqual(["SB-2026-00002"]);

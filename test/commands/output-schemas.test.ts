@@ -54,6 +54,23 @@ test("no member that was promised once is gone or has another type", async () =>
   await expect(`${all.join("\n")}\n`).toMatchFileSnapshot("../fixtures/promised-members.txt");
 });
 
+/** Members that hold how many there are of something, wherever they stand. */
+const counts =
+  /(?:^|\.)(?:added|answers|approvals|attempts|created|credit_notes|days|documents|drafts|entries|error|errors|files|gaps|handed_out|here|in_doubt|invoices|later_states|lines|links|not_exported|not_judged|notes|ok|problems|records|refused|replaced|requests|rows|rules|same|skipped|texts|there|warning|warnings)$/;
+/** Texts under a name that elsewhere counts: a sum of money, a value, an id. */
+const noCounts = [
+  "reconcile  different[].differences[].here  string",
+  "reconcile  different[].differences[].there  string",
+];
+
+test("counts are numbers", () => {
+  const texts = promised().filter((each) => {
+    const [, path = "", type = ""] = each.split("  ");
+    return counts.test(path) && type.includes("string") && !noCounts.includes(each);
+  });
+  expect(texts).toEqual([]);
+});
+
 test("the judge refuses a member that is not declared, a wrong type and a missing member", () => {
   const good = { schema: "selfbill/1", outcome: "done", sandbox: false, discarded: "d-1", problems: [] };
   const judged = (answer: object) => misanswer(["new", "--json"], JSON.stringify(answer));

@@ -154,7 +154,7 @@ test("within how many days suppliers are to accept documents: since the day it w
     profile.run({ words: ["set"], options: { ...nothing, acceptanceDays } }, desk);
   const kept = () => settingsOf({ home: desk.home }).file.profiles.acme?.acceptance;
   const from = gulfDay(desk.now());
-  expect(await set("014")).toMatchObject({ view: { data: { profile: { acceptance: { days: "14", from } } } } });
+  expect(await set("014")).toMatchObject({ view: { data: { profile: { acceptance: { days: 14, from } } } } });
   await profile.run(
     { words: ["set"], options: { ...nothing, acceptanceDays: "3" } },
     {

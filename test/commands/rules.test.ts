@@ -95,15 +95,15 @@ describe("try", () => {
     const tried = (...words: string[]) => rules.run({ words: ["try", ...words], options: nothing }, desk);
     const today = await tried("1.0.4");
     expect(today).toMatchObject({ outcome: "done" });
-    expect(dataOf(today)).toMatchObject({ documents: "2", refused: "0", not_judged: "0" });
+    expect(dataOf(today)).toMatchObject({ documents: 2, refused: 0, not_judged: 0 });
     const before = await tried("1.0.3");
     expect(before).toMatchObject({ outcome: "invalid", problems: [] });
-    expect(dataOf(before)).toMatchObject({ edition: "1.0.3", documents: "2", refused: "1" });
+    expect(dataOf(before)).toMatchObject({ edition: "1.0.3", documents: 2, refused: 1 });
     expect(new Set(rowsOf(before).map((row) => `${row[0]} ${row[3]}`))).toEqual(new Set(["SB-2 IBR-126"]));
     const all = await rules.run({ words: ["try", "1.0.3"], options: { ...nothing, since: "2026-01-01" } }, desk);
-    expect(dataOf(all)).toMatchObject({ documents: "3", refused: "2", since: "2026-01-01" });
+    expect(dataOf(all)).toMatchObject({ documents: 3, refused: 2, since: "2026-01-01" });
     const file = desk.file("draft.yaml", writeYaml(numbered("SB-4", inDollars), "invoice"));
-    expect(dataOf(await tried("1.0.3", file))).toMatchObject({ documents: "3", refused: "2" });
+    expect(dataOf(await tried("1.0.3", file))).toMatchObject({ documents: 3, refused: 2 });
   });
 
   test("a day that is none is refused", async () => {

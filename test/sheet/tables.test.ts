@@ -313,7 +313,7 @@ test("an import ends with a sentence and the totals by currency and supplier", a
   expect(next).toContain("Desert Lime Trading LLC\t100234567400003\t2\tAED\t10250.00\t512.50\t10762.50");
   expect(next).toContain("2 documents valid, 1 document not valid; nothing was written or sent.");
   expect(view.view === "table" && view.data).toMatchObject({
-    by_currency: [{ currency: "AED", documents: "2", net: "10250", vat: "512.5", gross: "10762.5" }],
+    by_currency: [{ currency: "AED", documents: 2, net: "10250", vat: "512.5", gross: "10762.5" }],
   });
 });
 

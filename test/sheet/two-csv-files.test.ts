@@ -107,7 +107,7 @@ test("selfbill map joins the lines to the headers, and its map imports both to t
   expect(errorsOf(report)).toEqual([]);
   const { view } = report;
   expect(view.view === "table" && view.data.by_currency).toMatchObject([
-    { currency: "AED", documents: "2", net: "1349.99", vat: "67.5", gross: "1417.49" },
+    { currency: "AED", documents: 2, net: "1349.99", vat: "67.5", gross: "1417.49" },
   ]);
 });
 

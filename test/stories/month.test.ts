@@ -61,8 +61,8 @@ function rowsOf(name: string, documents: readonly Noted[]) {
 }
 
 const rowOf = ({ invoices, creditNotes, own, aed }: NotedSums) => ({
-  invoices: String(invoices),
-  credit_notes: String(creditNotes),
+  invoices,
+  credit_notes: creditNotes,
   in_currency: textsOf(own),
   in_aed: textsOf(aed),
 });

@@ -38,7 +38,7 @@ describe.skipIf(withoutTerminal)("a draft whose questions are all answered", () 
     expect(other.lines().join("\n")).not.toContain("was created");
     expect(other.lines().join("\n")).toContain("SBX-INV-000001");
     const compared = await runSelfbill(["reconcile", "--sandbox", "--json"], { home: sitting.home });
-    expect(JSON.parse(compared.stdout)).toMatchObject({ documents: { there: "1", here: "1" }, only_there: [] });
+    expect(JSON.parse(compared.stdout)).toMatchObject({ documents: { there: 1, here: 1 }, only_there: [] });
     const third = sitting.start(["new", "--resume", "--sandbox"]);
     expect(await third.ended()).toBe(2);
     expect(third.lines().join("\n")).toContain("There is no");

@@ -95,7 +95,7 @@ function profileJson(
     business_profile: profile.businessProfile ?? null,
     accounts: profile.accounts ?? null,
     logo: profile.logo ?? null,
-    acceptance: profile.acceptance ?? null,
+    acceptance: profile.acceptance ? { ...profile.acceptance, days: Number(profile.acceptance.days) } : null,
     journal: journal.value === undefined ? null : withoutPassword(journal.value),
     sources: {
       name: profile.sources.name,

@@ -48,7 +48,7 @@ function policyJson({ policy, by, hash }: SignedPolicy): Record<string, unknown>
     number: policy.number,
     business_profile: policy.business_profile,
     approval_from: policy.approval_from,
-    approvals: policy.approvals,
+    approvals: Number(policy.approvals),
     owner: policy.next_owner ?? by,
     signed_by: by,
     sha256: hash,

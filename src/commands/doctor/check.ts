@@ -11,7 +11,7 @@ export interface Check {
   /** For `warning` and `error`: what it means and what to do. */
   readonly problem?: Problem;
   /** Values for scripts, as texts; never a secret. */
-  readonly facts?: Readonly<Record<string, string | null>>;
+  readonly facts?: Readonly<Record<string, string | number | null>>;
 }
 
 type Facts = Check["facts"];

@@ -113,7 +113,7 @@ function diskCheck(folder: string): Check {
 
 /** `free` in bytes. */
 export function diskOf(folder: string, free: number): Check {
-  const facts = { folder, free_bytes: String(Math.floor(free)) };
+  const facts = { folder, free_bytes: Math.floor(free) };
   const shown = free >= 1e9 ? `${(free / 1e9).toFixed(1)} GB` : `${Math.floor(free / 1e6)} MB`;
   if (free >= little) return fine("disk", "Disk", `${shown} free in ${folder}`, facts);
   const message = `Only ${shown} are free in ${folder}.`;

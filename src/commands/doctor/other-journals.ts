@@ -37,7 +37,7 @@ async function inFolder(place: string, of: string, used: JournalPlace): Promise<
   if (path === used.path || !isThere(path)) return undefined;
   const count = await doubtsIn(path);
   if (!count.ok) return faulty(check, label, { ...count.problems[0], severity: "warning" }, { path });
-  const facts = { path, count: String(count.value) };
+  const facts = { path, count: count.value };
   if (count.value === 0) return fine(check, label, `nothing in doubt: ${path}${of}`, facts);
   const documents = count.value === 1 ? "1 document" : `${count.value} documents`;
   const message = `${documents} may or may not have been sent, by a journal that is not used now: ${path}${of}.`;

@@ -54,7 +54,7 @@ async function chainCheck(path: string, desk: Desk): Promise<Check> {
   const checked = await journal.value.verify();
   if (!checked.ok) return faulty("journal", "Journal", checked.problems[0], { path });
   const { damage, sequence } = checked.value;
-  const facts = { path, links: String(sequence) };
+  const facts = { path, links: sequence };
   const [old] = damage === undefined ? await oldRulesIn(journal.value, path) : [];
   if (old) return faulty("journal", "Journal", old, facts);
   if (damage === undefined)
@@ -92,7 +92,7 @@ async function doubtCheck(desk: Desk): Promise<Check> {
   const open = journal.ok ? await journal.value.doubts() : journal;
   if (!open.ok) return skipped("in-doubt", "In doubt", "the journal cannot be read");
   const count = open.value.length;
-  const facts = { count: String(count) };
+  const facts = { count };
   if (count === 0) return fine("in-doubt", "In doubt", "no documents", facts);
   const message = `${count === 1 ? "1 document" : `${count} documents`} may or may not have been sent.`;
   const found = problem("still-in-doubt", message, "selfbill resolve --check", { severity: "warning" });

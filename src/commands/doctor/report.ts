@@ -8,10 +8,10 @@ export function doctorReport(checks: readonly Check[], sandbox: boolean, desk: D
   const of = (state: Check["state"]): readonly Check[] => checks.filter((each) => each.state === state);
   const [errors, warnings] = [of("error"), of("warning")];
   const counts = {
-    ok: String(of("ok").length),
-    warning: String(warnings.length),
-    error: String(errors.length),
-    skipped: String(of("skipped").length),
+    ok: of("ok").length,
+    warning: warnings.length,
+    error: errors.length,
+    skipped: of("skipped").length,
   };
   const found = [...errors, ...warnings].flatMap(({ problem }) => (problem ? [problem] : []));
   if (!desk.asJson) desk.say(closing(errors.length, warnings.length, desk.talkStyle));

@@ -54,7 +54,7 @@ function certificate(secure: Extract<Probed, { is: "reached" }>["secure"], now: 
 
 function clock(ahead: number | undefined): Check {
   if (ahead === undefined) return skipped("clock", "Clock", "the service did not send its time");
-  const facts = { service_ahead_seconds: String(Math.round(ahead / 1000)) };
+  const facts = { service_ahead_seconds: Math.round(ahead / 1000) };
   if (Math.abs(ahead) <= clockMargin) return fine("clock", "Clock", "agrees with the service", facts);
   const minutes = Math.round(Math.abs(ahead) / minute);
   const message = `The clock of this computer is ${minutes} minutes ${ahead > 0 ? "behind" : "ahead of"} the service.`;

@@ -30,7 +30,7 @@ export async function exportAll(opened: Journal, out: string | undefined, desk: 
     ["File", out],
     ["Lines", String(lines)],
   ];
-  const data = { file: out, lines: String(lines) };
+  const data = { file: out, lines };
   return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems };
 }
 

@@ -36,13 +36,12 @@ function factsOf(merged: Merged, other: string): [string, string][] {
 
 function dataOf({ other: read, records, states, texts, notes, doubts, twice, ...own }: Merged, other: string) {
   const placed = ({ id, sequence, head }: Merged["other"]) => ({ id, sequence: String(sequence), head });
-  const taken = { records, later_states: states, texts, notes };
   return {
     merged: {
       file: other,
       other: placed(read),
-      taken_over: Object.fromEntries(Object.entries(taken).map(([name, count]) => [name, String(count)])),
-      in_doubt: String(doubts),
+      taken_over: { records, later_states: states, texts, notes },
+      in_doubt: doubts,
       exist_twice: twice,
     },
     journal: placed(own),

@@ -97,7 +97,7 @@ function reportOf(purged: Purged, drafts: readonly KeptDraft[], before: string, 
     ["Head", `${head} (entry ${sequence})`],
   ];
   const data = {
-    purged: { before, texts: String(texts), documents: String(documents), drafts: String(drafts.length), result },
+    purged: { before, texts, documents, drafts: drafts.length, result },
     journal: { id, sequence: String(sequence), head },
   };
   return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };

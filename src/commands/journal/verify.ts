@@ -27,21 +27,21 @@ export async function verify(opened: Journal, noted: string | undefined, address
     };
   }
   if (!lacking.ok) return stoppedBy(lacking.problems);
-  const counts: string[] = [];
+  const counts: number[] = [];
   for (const states of [undefined, ["created"], ["in-doubt"]] as const) {
     const count = await opened.tries.count({ states });
     if (!count.ok) return stoppedBy(count.problems);
-    counts.push(String(count.value));
+    counts.push(count.value);
   }
-  const [tries = "", created = "", doubts = ""] = counts;
+  const [tries = 0, created = 0, doubts = 0] = counts;
   const [proves, cannot] = [proven(checked.value), unproven(checked.value)];
   const facts: [string, string][] = [
     ["Journal", proves],
     ["Not proven", cannot],
     ["Head", `${head} (entry ${sequence})`],
-    ["Attempts to send", tries],
-    ["Created", created],
-    ["In doubt", doubts],
+    ["Attempts to send", String(tries)],
+    ["Created", String(created)],
+    ["In doubt", String(doubts)],
   ];
   const data = {
     journal: { sound: true, attempts: tries, created, in_doubt: doubts, ...chain, proves, cannot_prove: cannot },

@@ -11,16 +11,16 @@ const sumsJson = ({ net, vat, gross }: Sums): object => ({
 });
 
 function rowJson({ label, currency, invoices, creditNotes, own, aed }: ViewRow): object {
-  const counts = { invoices: String(invoices), credit_notes: String(creditNotes) };
+  const counts = { invoices, credit_notes: creditNotes };
   return { label, currency, ...counts, in_currency: sumsJson(own), in_aed: sumsJson(aed) };
 }
 
 function totalJson(row: ViewRow): object {
   const { invoices, creditNotes, aed } = row;
-  return { invoices: String(invoices), credit_notes: String(creditNotes), in_aed: sumsJson(aed) };
+  return { invoices, credit_notes: creditNotes, in_aed: sumsJson(aed) };
 }
 
-/** Everything of a report for scripts: amounts and counts are texts, credit notes negative. */
+/** Everything of a report for scripts: amounts are texts, those of credit notes negative. */
 export function reportJson(period: DayRange, account: string | undefined, documents: readonly PeriodDocument[]) {
   const apart = (state: PeriodDocument["state"]) =>
     totalJson(

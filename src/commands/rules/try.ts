@@ -207,9 +207,9 @@ function reportOf(
     edition: edition.id,
     hash: rulesInForce(edition).ruleSet.hash,
     since,
-    documents: String(documents),
-    refused: String(refused),
-    not_judged: String(unreadable),
+    documents,
+    refused,
+    not_judged: unreadable,
     findings: rows.map(({ name, supplier, date, rule, text, path }) => ({
       document: name,
       supplier,

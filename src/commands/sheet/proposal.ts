@@ -151,7 +151,7 @@ export function proposalJson(
   const { sheets, rows, unused, assumed, unclear } = proposal;
   return {
     sheets,
-    rows: String(rows),
+    rows,
     unused,
     assumed,
     unclear,
@@ -167,7 +167,7 @@ export function proposalJson(
         net: totals.tax_exclusive_amount.toFixed(),
         vat: totals.tax_amount.toFixed(),
         gross: totals.tax_inclusive_amount.toFixed(),
-        problems: String(problems.length),
+        problems: problems.length,
       };
     }),
   };

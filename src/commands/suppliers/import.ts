@@ -90,14 +90,14 @@ function importReport(
 ): Report {
   const left = done.filter((each) => decided.leaves(each));
   const taken = done.filter((each) => !decided.leaves(each));
-  const count = (is: Planned["is"]): string => String(taken.filter((each) => each.is === is).length);
+  const count = (is: Planned["is"]): number => taken.filter((each) => each.is === is).length;
   const lacking = taken
     .map((each) => ({ each, missing: missingIn(each.supplier) }))
     .filter(({ missing }) => missing[0]);
   const facts: [string, string][] = [
-    ["Added", count("added")],
-    [known === "update" ? "Updated" : "Replaced", count("replaced")],
-    ["Unchanged", count("same")],
+    ["Added", String(count("added"))],
+    [known === "update" ? "Updated" : "Replaced", String(count("replaced"))],
+    ["Unchanged", String(count("same"))],
     ...(left.length > 0 ? [["Left as before", String(left.length)] as [string, string]] : []),
     ...(lacking.length > 0 ? [["Incomplete", String(lacking.length)] as [string, string]] : []),
     ["In the book", String(book.suppliers.length)],
