@@ -7,6 +7,7 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
 import { allFindings, defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { checkDocuments } from "./create/check-documents.ts";
+import { remarksOfRun } from "./create/remarks.ts";
 import { subjectsIn } from "./create/subjects.ts";
 import { type OpenedSheet, openSheetFile, sheetOptions, wrongSheetWords } from "./sheet/drafts.ts";
 import { importEnd, importSums } from "./sheet/import-end.ts";
@@ -79,7 +80,7 @@ async function imported(opened: OpenedSheet, given: ImportInput["options"], desk
   const known = profile.ok ? profile.value : undefined;
   const how = { kind: opened.kind, version: known?.serviceVersion ?? serviceVersions.stable, profile: known };
   const { all, warnings } = subjectsIn(opened);
-  const checked = await checkDocuments(all, how, { told: (each) => notSent(each), keep: false }, desk);
+  const checked = await checkDocuments(all, how, { remarks: remarksOfRun(desk), told: notSent, keep: false }, desk);
   const invalid = checked.some(({ wrong }) => wrong);
   const found = checked.map(
     ({ held, wrong }): SubmissionResult => ({ ...held, outcome: wrong ? held.outcome : "done" }),

@@ -1,6 +1,5 @@
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
-import { unnamedPrepayment } from "../prepare/index.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
@@ -8,9 +7,9 @@ import { periodOf, periodOptions } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
 import { defineCommand, editionOption, flag, type Input, serviceOptions, text } from "./command.ts";
-import { checkDocuments, type Remarks } from "./create/check-documents.ts";
-import { rateDateRemarks, rateOptions, ratesFrom } from "./create/rate-options.ts";
-import { supplierWatch } from "./create/supplier-changes.ts";
+import { checkDocuments } from "./create/check-documents.ts";
+import { rateOptions, ratesFrom } from "./create/rate-options.ts";
+import { remarksOf } from "./create/remarks.ts";
 import { dressOf } from "./preview/dress.ts";
 import { isError, paperOfFile } from "./preview/from-files.ts";
 import { isJournalName, type JournalWish, previewFromJournal } from "./preview/from-journal.ts";
@@ -132,12 +131,7 @@ async function previewFiles(
   const version = profile?.serviceVersion ?? serviceVersions.stable;
   const { subjects, warnings } = named.value;
   const how = { version, profile, ...rates.value };
-  const watch = supplierWatch(profile, desk);
-  const remarks: Remarks = async (each) => [
-    ...rateDateRemarks(each),
-    ...unnamedPrepayment(each),
-    ...(await watch(each)),
-  ];
+  const remarks = remarksOf(profile, desk);
   const { serviceVersion, approved } = given;
   const issue = { approved, serviceVersion, profile, connect: () => desk.connect(given) };
   const dressed = await dressOf(profile, desk);

@@ -13,7 +13,7 @@ import { defineCommand, editionOption, flag, type Input, serviceOptions } from "
 import { approvalOption, approvalsIn } from "./create/approval-files.ts";
 import { changedSupplierOption, refusedForChange } from "./create/changed-suppliers.ts";
 import { needsAnswer } from "./create/create-document.ts";
-import { rateDateRemarks, rateOptions, ratesFrom } from "./create/rate-options.ts";
+import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { readyToSend } from "./create/ready-to-send.ts";
 import { sendInstead } from "./create/send-documents.ts";
 import { sayOfServices, servicesOptions, settleServices } from "./create/services.ts";
@@ -103,7 +103,6 @@ async function sendAgain(
   if (!rates.ok) return stopped(rates.problems, profile.sandbox);
   const read = await prepare(file, { kind, version, profile, sendAnyway: given.sendAnyway, ...rates.value }, desk);
   const changes = [
-    ...rateDateRemarks(read),
     ...(await supplierWatch(profile, desk, subject.id)(read)),
     ...otherSupplier(read, document, subject.asked),
   ];

@@ -2,8 +2,17 @@ import { chooseRules, type RuleChoice } from "../check/index.ts";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { gulfDay } from "../document/index.ts";
-import { examine, type PrepareOptions } from "../prepare/index.ts";
-import { isUnreadable, type Outcome, ok, outcomeOf, type Problem, problem, type Result } from "../problem/index.ts";
+import { type Examined, examine, type PrepareOptions } from "../prepare/index.ts";
+import {
+  byPlace,
+  isUnreadable,
+  type Outcome,
+  ok,
+  outcomeOf,
+  type Problem,
+  problem,
+  type Result,
+} from "../problem/index.ts";
 import { expandFiles } from "../read/index.ts";
 import { isRight, renderVerdictSummary, type VerdictWriter, verdictFormats } from "../render/index.ts";
 import type { Report, Verdict, VerdictSummary } from "../report/index.ts";
@@ -11,6 +20,7 @@ import type { ServiceProfile } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { allFindings, defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
+import { remarksOfRun } from "./create/remarks.ts";
 import { keepMemoryLevel } from "./rules/memory-level.ts";
 
 const { sandbox, profile, serviceVersion } = serviceOptions;
@@ -135,10 +145,11 @@ async function checkAll(
 ): Promise<VerdictSummary> {
   if (files.length > 1) keepMemoryLevel();
   const tally = new Tally();
+  const remarks = remarksOfRun(desk);
   const { byDate } = how.rules;
   const facts = { chosen: how.rules.of(), byDate, sandbox: how.profile?.sandbox ?? false, began: desk.now() };
   let heard = await desk.write(writer.begin(facts));
-  const begun = (file: string): Promise<Verdict> =>
+  const begun = (file: string): Promise<Examined> =>
     examine(file, how, desk).catch((error: unknown) => crashed(file, how.rules, error));
   // The next files are fetched from the disk while one is judged.
   const ahead = files.slice(0, fetchedAhead).map(begun);
@@ -147,12 +158,13 @@ async function checkAll(
     const began = desk.now().getTime();
     const further = files[at + fetchedAhead];
     if (further !== undefined) ahead.push(begun(further));
-    const found = await (ahead.shift() as Promise<Verdict>);
+    const { prepared, ...found } = await (ahead.shift() as Promise<Examined>);
     if (found.isForeign && !named.has(found.file)) {
       tally.pass(found);
       continue;
     }
-    const all = [...found.problems, ...tally.sameNumber(found)];
+    const said = prepared === undefined ? [] : await remarks(prepared);
+    const all = said.length === 0 ? found.problems : [...found.problems, ...said].sort(byPlace);
     const verdict = { ...found, problems: strict ? all.map(promoted) : all };
     tally.count(verdict);
     heard = await desk.write(writer.verdict(verdict, Math.max(0, desk.now().getTime() - began)));
@@ -185,24 +197,12 @@ class Tally {
   readonly #notChecked = new Set<string>();
   readonly #editions = new Set<string>();
   readonly #outcomes = new Set<Outcome>();
-  readonly #numbers = new Map<string, { readonly file: string; readonly of: string }>();
   readonly #foreign: string[] = [];
   #counts = { files: 0, failing: 0, unread: 0, errors: 0, warnings: 0, unasked: 0 };
 
   /** A file that is not a document. */
   pass({ file }: Verdict): void {
     this.#foreign.push(file);
-  }
-
-  /** A number is used once: of two documents with the same one the service refuses the second. The same content is sent once anyway. */
-  sameNumber({ file, number }: Verdict): Problem[] {
-    if (number === undefined) return [];
-    const other = this.#numbers.get(number.is);
-    if (other === undefined) this.#numbers.set(number.is, { file, of: number.of });
-    if (other === undefined || other.of === number.of) return [];
-    const message = `${number.is.replace(/^\S+ /, "")} is also the number of ${other.file}; the service takes a number once.`;
-    const hint = "Give one of them another number.";
-    return [problem("number-taken", message, hint, { severity: "warning", where: number.where ?? { file } })];
   }
 
   count(verdict: Verdict): void {

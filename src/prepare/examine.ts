@@ -4,16 +4,18 @@ import { byPlace, ok, type Result, type Spot } from "../problem/index.ts";
 import { fileLimit, SourceText, spareMemoryFor } from "../read/index.ts";
 import type { Verdict } from "../report/index.ts";
 import { decodeXml, maxXmlBytes, readXmlText } from "../ubl/index.ts";
-import { doubtfulValues } from "./doubtful-values.ts";
 import { broken, mostFindings, tooMany } from "./findings.ts";
-import { contentHash } from "./fingerprint.ts";
 import { prepare } from "./prepare.ts";
-import type { PrepareOptions } from "./prepared.ts";
-import { unnamedPrepayment } from "./prepayment.ts";
+import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { idsOf, rulesFor } from "./rules-for.ts";
 
+/** A verdict, and the document that it is about, unless that is XML or cannot be read. */
+export interface Examined extends Verdict {
+  readonly prepared?: Prepared;
+}
+
 /** Judges one file and keeps nothing else of it: a document in YAML or JSON as `prepare` does, an XML file by the rules. */
-export async function examine(file: string, options: PrepareOptions, desk: Desk): Promise<Verdict> {
+export async function examine(file: string, options: PrepareOptions, desk: Desk): Promise<Examined> {
   const content = await contentOf(file, desk);
   const unread = rulesFor(undefined, options, desk);
   if (!content.ok) return { file, problems: content.problems, notChecked: idsOf(unread.rules), chosen: unread };
@@ -21,21 +23,12 @@ export async function examine(file: string, options: PrepareOptions, desk: Desk)
   const { bytes } = content.value;
   const found = await prepare(file, { ...options, content: bytes }, desk);
   const chosen = rulesFor(found.document?.issue_date, options, desk);
-  const number = found.document?.document_number?.trim();
   return {
     file,
-    problems: [...found.problems, ...doubtfulValues(found, desk.now()), ...unnamedPrepayment(found)].sort(byPlace),
+    problems: found.problems,
     notChecked: found.notChecked ?? idsOf(chosen.rules),
     chosen,
-    ...(number && found.bodyText !== undefined
-      ? {
-          number: {
-            is: `${found.kind} ${number}`,
-            of: contentHash(found),
-            where: found.spot?.("document_number"),
-          },
-        }
-      : {}),
+    prepared: found,
     ...(isForeign(bytes) ? { isForeign: true } : {}),
   };
 }

@@ -5,13 +5,16 @@ import type { Filled } from "../suppliers/index.ts";
 import { takeCorrects } from "./corrects.ts";
 import { judge } from "./judge.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
+import { remarksOn } from "./remarks.ts";
 import { rulesFor } from "./rules-for.ts";
 import { withSupplier } from "./supplier.ts";
 import { asMeant, wrongKind } from "./wrong-kind.ts";
 
 /** Reads and judges one file; never sends. All problems of the file at once. */
 export async function prepare(file: string, options: PrepareOptions, desk: Desk): Promise<Prepared> {
-  const prepared = await readAndJudge(file, options, desk);
+  const read = await readAndJudge(file, options, desk);
+  const said = remarksOn(read, desk.now());
+  const prepared = said.length === 0 ? read : { ...read, problems: [...read.problems, ...said].sort(byPlace) };
   const capped = options.cap ? { ...prepared, cap: options.cap } : prepared;
   return options.content ? { ...capped, unsaved: true } : capped;
 }

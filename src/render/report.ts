@@ -136,7 +136,8 @@ export function statusWord(result: SubmissionResult): string {
 
 /** A refusal that concerns more than the document is said with its reason. */
 function refusedWords({ outcome, problems }: SubmissionResult): string {
-  if (problems.some(({ code }) => code === "number-taken")) return "refused: its number is taken";
+  if (problems.some(({ code, severity }) => code === "number-taken" && severity === "error"))
+    return "refused: its number is taken";
   return outcome === "auth" ? "refused: no access" : "refused";
 }
 

@@ -1,5 +1,5 @@
 import type { ChosenRules } from "../check/index.ts";
-import type { Outcome, Problem, Spot } from "../problem/index.ts";
+import type { Outcome, Problem } from "../problem/index.ts";
 
 /** What one file came to that was only to be checked. */
 export interface Verdict {
@@ -10,8 +10,6 @@ export interface Verdict {
   readonly notChecked: readonly string[];
   /** The rules that it was judged by. */
   readonly chosen: ChosenRules;
-  /** Where the document has a number: kind and number, the hash of its content, and its place. */
-  readonly number?: { readonly is: string; readonly of: string; readonly where: Spot | undefined } | undefined;
   /** Nothing in it is a field of a document: it belongs to another program. */
   readonly isForeign?: true;
 }

@@ -52,7 +52,7 @@ export interface WizardFacts {
   /** Without the buyer some rules cannot be asked. */
   readonly buyerKnown: boolean;
   /** All problems of a document as a file of it would have them, with their paths. */
-  judge(document: SelfBilledDocument, kind: DocumentKind): Promise<readonly Problem[]>;
+  judge(document: SelfBilledDocument, kind: DocumentKind, rateDate?: string): Promise<readonly Problem[]>;
   /** Finds an invoice by its number, id or file. */
   invoice(named: string): Promise<Result<InvoiceToCredit>>;
   /** The document as it is printed. */

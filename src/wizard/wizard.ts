@@ -40,9 +40,11 @@ export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promi
   for (;;) {
     const complete = await askAll(draft, bench);
     if (!complete.ok) return complete;
-    const { kind, document: answers } = complete.value.walked.context;
-    const document = ordered(answers, kind);
-    const problems = await facts.judge(document, kind);
+    const { context } = complete.value.walked;
+    const { kind } = context;
+    const document = ordered(context.document, kind);
+    const rateDate = context.text("currency.rateDate") || undefined;
+    const problems = await facts.judge(document, kind, rateDate);
     desk.say(`\n${facts.preview(document, kind)}`);
     for (const line of [...furtherLines(document, facts), ...(await hsLines(document, facts))])
       desk.say(wrapText(line, desk.talkStyle.width, "", "                "));
@@ -52,8 +54,6 @@ export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promi
     if (!chosen.ok) return chosen;
     if (chosen.value.is === "write") {
       const wrong = problems.some(({ severity }) => severity === "error");
-      const { context } = complete.value.walked;
-      const rateDate = context.text("currency.rateDate") || undefined;
       const told = problems.map(({ message }) => message);
       return ok({ draft: complete.value.draft, kind, document, wrong, told, bookEntry: bookEntry(context), rateDate });
     }

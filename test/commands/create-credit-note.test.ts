@@ -335,7 +335,7 @@ describe("input → result", () => {
     const from = await invoiced(here, invoice());
     await credit(here, { from, reason: "VD", issueDate: "2026-06-01", yes: false });
     const said = here.said.join("\n");
-    expect(said.match(/reference-not-needed|SB-0104/g)).toEqual(["SB-0104", "reference-not-needed"]);
+    expect(said.match(/reference-not-needed|SB-0104/g)).toEqual(["reference-not-needed", "SB-0104"]);
   });
 
   test("a credit note is no invoice to start from", async () => {

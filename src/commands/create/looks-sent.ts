@@ -90,7 +90,8 @@ interface KnownName {
 /** So many documents of look-alike names are compared. */
 const mostNames = 100;
 
-async function lookAlike(
+/** A supplier whose name only looks like one of the book, or like one that a document was sent to. */
+export async function lookAlike(
   prepared: Sendable,
   identity: SupplierIdentity,
   sent: SentSuppliers | undefined,

@@ -33,7 +33,8 @@ export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Pro
     const where = { file: checked.file };
     return [problem("already-sent", message, `To see it: selfbill get ${typed(name)}`, { severity: "warning", where })];
   }
-  const open = result.problems.filter(({ outcome }) => outcome === "in_doubt" || outcome === "duplicate");
+  const told = result.problems.slice(checked.held.problems.length); // after those of its checks
+  const open = told.filter(({ outcome }) => outcome === "in_doubt" || outcome === "duplicate");
   return open.map((each) => ({ ...each, severity: "warning" }));
 }
 

@@ -1,16 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import {
-  amount,
-  codes,
-  dateFault,
-  dateHint,
-  daysBetween,
-  gulfDay,
-  isDay,
-  isDecimalText,
-  money,
-} from "../../document/index.ts";
-import type { Prepared } from "../../prepare/index.ts";
+import { amount, codes, dateFault, dateHint, gulfDay, isDay, isDecimalText, money } from "../../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { ExchangeRates } from "../../read/index.ts";
 import { list, text } from "../command.ts";
@@ -90,24 +79,4 @@ function wrongDate(date: string, desk: Desk): Problem | undefined {
 
 function bad(message: string, hint: string): Problem {
   return problem("bad-usage", message, hint);
-}
-
-/** More days than a weekend with holidays between the rate and the supply. */
-const mostDays = 5;
-
-/** What is to be said of the day of the rate: it should be that of the supply. */
-export function rateDateRemarks({ document, rateDate, spot }: Prepared): Problem[] {
-  const supplied = document?.delivery?.actual_delivery_date ?? document?.issue_date ?? "";
-  if (rateDate === undefined || !isDay(supplied)) return [];
-  const late = daysBetween(rateDate, supplied);
-  if (late >= 0 && late <= mostDays) return [];
-  const named = document?.delivery?.actual_delivery_date === undefined ? "the document is dated" : "the supply was on";
-  const message = `The exchange rate is for ${rateDate}, but ${named} ${supplied}.`;
-  const hint = "Use the rate that the Central Bank published for the date of supply.";
-  return [
-    problem("rate-date-off", message, hint, {
-      where: spot?.("tax_exchange_rate.calculation_rate"),
-      severity: "warning",
-    }),
-  ];
 }

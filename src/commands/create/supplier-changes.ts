@@ -15,7 +15,7 @@ import {
 } from "../../suppliers/index.ts";
 import { isWrong } from "../answer/submission-results.ts";
 import type { Remarks } from "./check-documents.ts";
-import { looksSent } from "./looks-sent.ts";
+import { lookAlike, looksSent } from "./looks-sent.ts";
 import { SentSuppliers } from "./sent-suppliers.ts";
 
 /**
@@ -25,11 +25,12 @@ import { SentSuppliers } from "./sent-suppliers.ts";
 export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, instead?: string): Remarks {
   let sent: Promise<SentSuppliers | undefined> | undefined;
   const changesOf = supplierChanges(desk);
+  const book = bookWatch(desk);
   return async (prepared) => {
     const { document, calculation, body, corrects } = prepared;
     const account = await desk.account(profile);
-    if (profile === undefined || account === undefined || !document || !calculation || !body) return [];
-    if (isWrong(prepared)) return []; // it is compared once it is right
+    if (profile === undefined || account === undefined) return book(prepared);
+    if (!document || !calculation || !body || isWrong(prepared)) return []; // it is compared once it is right
     sent ??= sentSuppliers(account, desk, instead);
     const known = await sent;
     const besides = known?.besides(corrects === undefined ? [] : await known.corrected(prepared as Sendable));
@@ -38,6 +39,17 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
     const changed = await changesOf(prepared, identity, known, besides);
     const intent = intentOf(prepared as Sendable, { account, profile }, [], desk);
     return [...changed, ...(await looksSent(prepared as Sendable, intent, identity, { known, besides }, desk))];
+  };
+}
+
+/** Compares the supplier of each document with the book, and with the documents before it in the same run; no journal is opened. */
+export function bookWatch(desk: Desk): Remarks {
+  const changesOf = supplierChanges(desk);
+  return async (prepared) => {
+    if (!prepared.document || isWrong(prepared)) return []; // it is compared once it is right
+    const identity = identityOf(prepared.document, prepared.supplier);
+    const changed = await changesOf(prepared, identity, undefined);
+    return [...changed, ...(await lookAlike(prepared as Sendable, identity, undefined, desk))];
   };
 }
 

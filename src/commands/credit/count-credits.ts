@@ -26,6 +26,8 @@ export function creditCounter(
     const [reference, another] = document?.billing_reference ?? [];
     const number = reference?.id;
     if (!connection.ok || !document || !calculation || number === undefined || another) return [];
+    const isNew = await desk.journalIsNew(); // opening would make it
+    if (!isNew.ok || isNew.value) return [];
     const journal = await desk.journal();
     if (!journal.ok) return [];
     const { account } = connection.value;

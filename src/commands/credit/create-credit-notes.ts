@@ -1,6 +1,4 @@
 import type { Desk } from "../../desk/index.ts";
-import type { Prepared } from "../../prepare/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { Input } from "../command.ts";
 import { createDocuments, type createOptions, needsAnswer } from "../create/create-document.ts";
@@ -27,19 +25,6 @@ export async function createCreditNotes(
     ...(agreed ? { agreed } : {}),
     isPart,
     confirm: (checked) => refusedToCredit(checked, { creditRejected }, desk),
-    remarks: async (each) => [...(await count(each)), ...((await states?.of(each)) ?? []), ...volumeDiscount(each)],
+    remarks: async (each) => [...(await count(each)), ...((await states?.of(each)) ?? [])],
   });
-}
-
-/** The service demands the reference for every reason; the network's own rules do not for a volume discount. */
-export function volumeDiscount({ document, spot }: Prepared): Problem[] {
-  if (document?.discrepancy_response !== "VD") return [];
-  return [
-    problem(
-      "reference-not-needed",
-      "By the network's rules a volume discount (VD) belongs to no single invoice, but the service requires the reference.",
-      "Keep billing_reference: name an invoice that the discount is for.",
-      { severity: "warning", where: spot?.("billing_reference", "name") },
-    ),
-  ];
 }

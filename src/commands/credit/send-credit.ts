@@ -6,7 +6,6 @@ import { samePlace } from "../answer/same-place.ts";
 import { toldUnsent } from "../answer/submission-results.ts";
 import { flag, type Input, list, text } from "../command.ts";
 import { createDocuments, createOptions, needsAnswer } from "../create/create-document.ts";
-import { volumeDiscount } from "./create-credit-notes.ts";
 import { type PreparedCredit, prepareCredit, wishOf } from "./credit-from.ts";
 import { CreditedStates, refusedToCredit } from "./credited-state.ts";
 
@@ -53,7 +52,7 @@ export async function creditFrom(from: string, input: CreditInput, desk: Desk): 
     draft,
     cap,
     confirm: (checked) => refusedToCredit(checked, given, desk),
-    remarks: async (each) => [...found, ...(await states.of(each)), ...volumeDiscount(each)],
+    remarks: async (each) => [...found, ...(await states.of(each))],
   });
 }
 
@@ -75,7 +74,7 @@ async function writeOut(
     return createDocuments("credit-note", here, desk, {
       cap,
       confirm: (checked) => refusedToCredit(checked, input.options, desk),
-      remarks: async (each) => [...remarks, ...(await states.of(each)), ...volumeDiscount(each)],
+      remarks: async (each) => [...remarks, ...(await states.of(each))],
     });
   }
   const next = `selfbill create-credit-note ${typedFile(out)}${samePlace(input.options)}`;

@@ -3,13 +3,14 @@ import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import { calculate, type DocumentKind, gulfDay, type Party, type SelfBilledDocument } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { prepare } from "../../prepare/index.ts";
-import { failAll, ok, type Result } from "../../problem/index.ts";
+import { byPlace, failAll, ok, type Result } from "../../problem/index.ts";
 import { readDocument, writeYaml } from "../../read/index.ts";
 import { renderPreview, safe } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { agreementProblems, type SupplierBook } from "../../suppliers/index.ts";
 import type { InvoiceToCredit, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
 import { hsWordsFrom } from "../codes/hs-codes.ts";
+import { remarksOf } from "../create/remarks.ts";
 import { knownCredits } from "../credit/credit-from.ts";
 import { findInvoice } from "../credit/credited-invoice.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
@@ -31,9 +32,10 @@ export async function wizardFacts(
     bookNames: book.ok ? book.value.suppliers.map(({ supplier }) => supplier) : [],
     buyerKnown: customer !== undefined,
     invoices,
-    async judge(document, kind) {
+    async judge(document, kind, rateDate) {
       const content = new TextEncoder().encode(writeYaml(document, kind));
-      return (await prepare(draftName, { kind, version, profile, content }, desk)).problems;
+      const prepared = await prepare(draftName, { kind, version, profile, content, rateDate }, desk);
+      return [...prepared.problems, ...(await remarksOf(profile, desk)(prepared))].sort(byPlace);
     },
     invoice: (named) => creditedInvoice(named, words, desk),
     preview: (document, kind) =>

@@ -12,8 +12,8 @@ export async function withoutEchoes(
   spoilt: readonly string[],
   recheck: Rechecked,
 ): Promise<readonly Problem[]> {
-  const wrong = problems.filter(({ code }) => code === "wrong-value");
-  const others = problems.filter(({ code }) => code !== "wrong-value");
+  const wrong = problems.filter(isSpoilt);
+  const others = problems.filter((each) => !isSpoilt(each));
   const first = unique([...spoilt, ...wrong.flatMap(pathOf)]);
   if (others.length === 0 || (first.length === 0 && !others.some(isMissing))) return problems;
   const mended = first.length === 0 ? others : remaining(others, await recheck(first));
@@ -24,6 +24,8 @@ export async function withoutEchoes(
   return [...wrong, ...missing, ...remaining(rules, second)];
 }
 
+/** A value that was only doubted stands as it is, and hides nothing. */
+const isSpoilt = ({ code, severity }: Problem): boolean => code === "wrong-value" && severity === "error";
 const pathOf = ({ where }: Problem): string[] => (where?.path === undefined ? [] : [where.path]);
 const unique = (paths: readonly string[]): string[] => [...new Set(paths)];
 const isMissing = ({ code }: Problem): boolean => code === "missing-field" || code === "scenario-field-missing";

@@ -95,7 +95,8 @@ const unsent = new Set(["invalid", "refused", "auth", "not_sent", "local_state",
 
 /** Certain that nothing was created: neither now, nor before, nor by another process. */
 function isFailed({ outcome, id, notLookedUp, replayed, problems }: SubmissionResult): boolean {
-  const isTaken = outcome === "duplicate" && problems.some(({ code }) => code === "number-taken");
+  const isTaken =
+    outcome === "duplicate" && problems.some(({ code, severity }) => code === "number-taken" && severity === "error");
   const exists = problems.some(({ code }) => code === "already-sent" || code === "being-sent");
   return (unsent.has(outcome) || isTaken) && id === undefined && !notLookedUp && !replayed && !exists;
 }

@@ -1,17 +1,11 @@
 import { codes, codeWords } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
-import { dateAhead } from "./date-ahead.ts";
 import type { Prepared } from "./prepared.ts";
-
-/** Warnings about values that no rule forbids and that are usually typing errors. */
-export function doubtfulValues(prepared: Prepared, now: Date): Problem[] {
-  return [...dateAhead(prepared, now), ...foreignSupplier(prepared)];
-}
 
 const address = "accounting_supplier_party.postal_address";
 
 /** A supplier abroad with what only the UAE gives: an emirate, or a TRN. */
-function foreignSupplier({ document, spot }: Prepared): Problem[] {
+export function foreignSupplier({ document, spot }: Prepared): Problem[] {
   const { postal_address: place, party_tax_scheme: tax } = document?.accounting_supplier_party ?? {};
   const country = place?.country_code?.trim() ?? "";
   if (country === "" || country === "AE" || !codes.countryCodes.has(country)) return [];

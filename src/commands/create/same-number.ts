@@ -1,0 +1,20 @@
+import { contentHash, type Prepared } from "../../prepare/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+
+/** A number is used once: of two documents of a run with the same one the service refuses the second. The same content is sent once anyway. */
+export function sameNumber(): (prepared: Prepared) => Problem[] {
+  const numbers = new Map<string, { readonly file: string; readonly of: string }>();
+  return (prepared) => {
+    const { document, kind, bodyText, file, spot } = prepared;
+    const number = document?.document_number?.trim();
+    if (!number || bodyText === undefined) return [];
+    const is = `${kind} ${number}`;
+    const of = contentHash(prepared);
+    const other = numbers.get(is);
+    if (other === undefined) numbers.set(is, { file, of });
+    if (other === undefined || other.of === of) return [];
+    const message = `${number} is also the number of ${other.file}; the service takes a number once.`;
+    const where = spot?.("document_number") ?? { file };
+    return [problem("number-taken", message, "Give one of them another number.", { severity: "warning", where })];
+  };
+}

@@ -1,0 +1,182 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createCreditNote } from "../../src/commands/create-credit-note.ts";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { importSheet } from "../../src/commands/import.ts";
+import { wizardFacts } from "../../src/commands/new/wizard-facts.ts";
+import { validate } from "../../src/commands/validate.ts";
+import type { Desk } from "../../src/desk/index.ts";
+import type { DocumentKind, SelfBilledDocument } from "../../src/document/index.ts";
+import { fail, ok, type Problem, problem } from "../../src/problem/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import type { Report } from "../../src/report/index.ts";
+import type { Supplier } from "../../src/suppliers/index.ts";
+import { createWords, noRates } from "./create-options.ts";
+import { palmLedger } from "./documents.ts";
+import { type OfflineDesk, offlineDesk } from "./offline-desk.ts";
+import { temporaryFolder } from "./run-selfbill.ts";
+
+/** What a door says of some documents: of each `severity code`, sorted, and how the run ends. */
+export interface Said {
+  readonly findings: readonly (readonly string[])[];
+  readonly outcome: string;
+}
+
+/** Rates as they are given beside the documents. */
+export type Rates = Partial<typeof noRates>;
+
+/** A home in which nothing was sent yet, with a buyer and a supplier book; `validate` gets none of it but those. */
+function deskOf(suppliers: readonly Supplier[]): OfflineDesk {
+  return offlineDesk({ buyer: palmLedger, suppliers });
+}
+
+function journalDesk(suppliers: readonly Supplier[]): Desk {
+  const desk = deskOf(suppliers);
+  return {
+    ...desk,
+    journalIsNew: async () => ok(true),
+    journalPlace: async () => ok({ path: "", exists: false }) as never,
+    connect: async () => fail(problem("no-token", "There is no token.", "selfbill login")),
+    output: { ...desk.output, absolute: (path) => resolve(path) },
+  };
+}
+
+const sorted = (problems: readonly Pick<Problem, "code" | "severity">[]): string[] =>
+  problems.map(({ severity, code }) => `${severity} ${code}`).sort();
+
+export async function byValidate(files: readonly string[], rates: Rates, book: readonly Supplier[]): Promise<Said> {
+  const desk = deskOf(book);
+  const options = {
+    ...noRates,
+    ...rates,
+    sandbox: false,
+    profile: undefined,
+    serviceVersion: undefined,
+    format: "json",
+    rules: [],
+    rulesEdition: undefined,
+    strict: false,
+    all: true,
+  };
+  const report = await validate.run({ words: [...files], options }, desk);
+  const { results } = JSON.parse(desk.pieces.join(""));
+  const findings = results.map((each: { findings: { id: string; flag: string }[] }) =>
+    sorted(
+      each.findings.map(({ id, flag }) => ({
+        code: id as Problem["code"],
+        severity: flag === "fatal" ? "error" : "warning",
+      })),
+    ),
+  );
+  return { findings, outcome: report.outcome };
+}
+
+/** Findings of each document of a run that would send. */
+function ofResults(report: Report): Said {
+  const results = report.view.view === "submissions" ? report.view.results : [];
+  if (results.length > 0) return { findings: results.map(({ problems }) => sorted(problems)), outcome: report.outcome };
+  return { findings: [sorted(report.problems)], outcome: report.outcome };
+}
+
+export async function byDryRun(
+  kind: DocumentKind,
+  files: readonly string[],
+  rates: Rates,
+  book: readonly Supplier[],
+  map?: string,
+): Promise<Said> {
+  const command = kind === "invoice" ? createInvoice : createCreditNote;
+  const credit = {
+    from: undefined,
+    reason: undefined,
+    reasonText: undefined,
+    line: [],
+    issueDate: undefined,
+    documentNumber: undefined,
+    out: undefined,
+    wholeInvoice: false,
+  };
+  const options = { ...createWords, ...credit, ...rates, yes: false, dryRun: true, all: true, map };
+  return ofResults(await command.run({ words: [...files], options } as never, journalDesk(book)));
+}
+
+/** The finished document of the wizard: the review of it. Its name is not that of a file. */
+export async function byWizard(
+  kind: DocumentKind,
+  document: SelfBilledDocument,
+  rateDate: string | undefined,
+  book: readonly Supplier[],
+): Promise<Said> {
+  const desk = journalDesk(book);
+  const profile = await desk.profile({} as never);
+  const words = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
+  const facts = await wizardFacts(words, profile.ok ? profile.value : undefined, desk);
+  const problems = await facts.judge(document, kind, rateDate);
+  const wrong = problems.some(({ severity }) => severity === "error");
+  return { findings: [sorted(problems)], outcome: wrong ? "invalid" : "done" };
+}
+
+export async function byImport(
+  file: string,
+  map: string,
+  kind: DocumentKind,
+  book: readonly Supplier[],
+): Promise<Said> {
+  const options = {
+    map,
+    sheet: undefined,
+    dateOrder: undefined,
+    kind,
+    out: undefined,
+    force: false,
+    skipInvalid: false,
+    results: undefined,
+    all: true,
+    profile: undefined,
+  };
+  const report = await importSheet.run({ words: [file], options }, journalDesk(book));
+  return { findings: [sorted(report.problems)], outcome: report.outcome };
+}
+
+/** Files of documents in a folder of their own; attachments are not written. */
+export function filesOf(kind: DocumentKind, documents: readonly SelfBilledDocument[]): string[] {
+  const folder = temporaryFolder();
+  return documents.map((each, at) => {
+    const file = join(folder, `${at}.yaml`);
+    writeFileSync(file, writeYaml(each, kind));
+    return file;
+  });
+}
+
+type Leaves = Readonly<Record<string, string>>;
+
+function leavesOf(value: unknown, path = ""): Leaves {
+  if (value === undefined) return {};
+  if (typeof value !== "object" || value === null) return { [path]: String(value) };
+  const inner = Array.isArray(value)
+    ? value.map((each, at) => leavesOf(each, `${path}[${at}]`))
+    : Object.entries(value).map(([name, each]) => leavesOf(each, path === "" ? name : `${path}.${name}`));
+  return Object.assign({}, ...inner);
+}
+
+/** Documents as a spreadsheet whose headings are the fields themselves, and its map; no two of them may have one number. */
+export function sheetOfDocuments(documents: readonly SelfBilledDocument[]): { file: string; map: string } {
+  const rows = documents.flatMap(({ document_lines: lines = [], ...head }) =>
+    lines.map((line) => ({ ...leavesOf(head), ...leavesOf(line, "document_lines") })),
+  );
+  const headings = [...new Set(rows.flatMap((each) => Object.keys(each)))];
+  const folder = temporaryFolder();
+  mkdirSync(folder, { recursive: true });
+  const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  const text = [headings, ...rows.map((each) => headings.map((heading) => (each as Leaves)[heading] ?? ""))]
+    .map((cells) => cells.map(quoted).join(","))
+    .join("\r\n");
+  const file = join(folder, "documents.csv");
+  const map = join(folder, "map.yaml");
+  writeFileSync(file, `${text}\r\n`);
+  writeFileSync(
+    map,
+    `columns:\n${headings.map((each) => `  ${JSON.stringify(each)}: ${JSON.stringify(each)}`).join("\n")}\n`,
+  );
+  return { file, map };
+}
