@@ -48,7 +48,7 @@ written before. See selfbill help approvals.`,
   examples: [
     { type: "selfbill approve request-0f8a2c1e4bf9.json --key omar.key", does: "shows what is requested, asks, signs" },
     {
-      type: "selfbill approve request-0f8a2c1e4bf9.json --key omar.key --except SB-2026-0007",
+      type: "selfbill approve request-0f8a.json --key omar.key --except SB-2026-0007",
       does: "approves all others; this one stays in the request",
     },
     {

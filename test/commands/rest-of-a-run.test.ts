@@ -168,7 +168,7 @@ test("the results of a spreadsheet follow", async () => {
   const next = rows
     .filter((each) => each.startsWith("SB-2026-0002,"))
     .map((each) => each.replace("SB-2026-0002", "SB-9"));
-  const later = next.map((each) => each.replace("2026-06-15", "2026-06-14"));
+  const later = next.map((each) => each.replace("2026-06-15", "2026-06-01"));
   folderOf({ "sheet.csv": [heading, ...later, ...rows].join("\r\n") }, folder);
   const again = await run("create-invoice", "sheet.csv", "--yes", "--results", "out.csv");
   expect(again.code, again.stderr).toBe(4);

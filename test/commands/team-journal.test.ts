@@ -131,7 +131,7 @@ describe.skipIf(skipped)("a journal on a server", () => {
     const empty = addressOf("amina");
     const missing = await send(empty);
     expect([missing.code, missing.stderr]).toEqual([27, expect.stringContaining("There is no journal at")]);
-    expect(missing.stderr).toContain("selfbill journal init --journal postgres://amina@/postgres");
+    expect(missing.stderr).toContain("selfbill journal init --journal 'postgres://amina@/postgres");
     const secret = await send("postgres://amina:secret@db.example/books");
     expect([secret.code, secret.stderr]).toEqual([2, expect.stringContaining("has a password in it")]);
     expect(secret.stderr).not.toContain("secret@");
@@ -269,7 +269,7 @@ describe.skipIf(skipped)("moving to a server", () => {
     expect([closed.code, closed.stderr]).toEqual([27, expect.stringContaining("was moved to")]);
     // Nobody's profile is changed, and practice from this computer's own journal was not moved.
     expect(moved.stdout).not.toMatch(/Profiles|Practice/);
-    expect(closed.stderr.replace(/\s+/g, " ")).toContain(`--journal ${owner},`);
+    expect(closed.stderr.replace(/\s+/g, " ")).toContain(`--journal '${owner}',`);
     const there = await run("two", ["create-invoice", first ?? "", second ?? "", "--yes", "--json"]);
     expect(results(there).map(({ replayed }) => replayed)).toEqual([true, false]);
     expect((await run("two", ["journal", "verify"])).code).toBe(0);
@@ -287,7 +287,7 @@ describe.skipIf(skipped)("moving to a server", () => {
     expect([atOnce.code, atOnce.stderr.replace(/\s+/g, " ")]).toEqual([
       2,
       expect.stringMatching(
-        /Nothing was moved\..* selfbill journal move --to DIR\. .* selfbill journal move --to postgres/,
+        /Nothing was moved\..* selfbill journal move --to DIR\. .* selfbill journal move --to 'postgres/,
       ),
     ]);
     const moved = await run("two", ["journal", "move", "--to", join(folder, "back")]);

@@ -140,7 +140,8 @@ export function serviceDesk(
     settings: async () => ok({ ...settingsOf({ home: folder }), file: settingsFile(sandbox, facts) }),
     suppliers: async () => ok({ path: join(folder, "suppliers.yaml"), suppliers: facts.suppliers ?? [] }),
     profile: async (words) => ok(profile(words)),
-    account: async (whose) => (whose === undefined ? undefined : account),
+    account: async (whose) =>
+      whose === undefined ? undefined : (facts.account ?? `sandbox:${whose.businessProfileId}`),
     connect: async (words) => connect(words),
     journal: async () => journal,
     announce: absent,
