@@ -47,6 +47,7 @@ export { fieldLabel, namedField } from "./fields/labels.ts";
 export { isToldByName } from "./fields/presence.ts";
 export { isPresent } from "./fields/presence-rules.ts";
 export type { Tier } from "./fields/refined.ts";
+export { documentRemarks, type FieldRemark } from "./fields/remarks.ts";
 export { nearest, onlyKnown, type Unknown, type Unknowns, unknownFields } from "./fields/unknown-fields.ts";
 export { codeLists, findCodes, type NamedCode } from "./find-codes.ts";
 export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";

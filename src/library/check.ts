@@ -13,6 +13,7 @@ import {
   calculate,
   checkFields,
   customerPartyOf,
+  documentRemarks,
   type SelfBilledDocument as PlainDocument,
   unknownFields,
 } from "../document/index.ts";
@@ -81,7 +82,10 @@ function judge(document: SelfBilledDocument, options: CheckOptions): Verdict {
   const found = (spoilt ? [] : ask(plain)).filter(({ path }) => path === undefined || !paths.has(path));
   const own = ownFaults({ fields, findings: found }, plain, context, ask);
   const notChecked = spoilt ? rules : profile === undefined ? rules.filter(({ id }) => buyerRules.has(id)) : [];
-  return verdict([...told(own.fields), ...own.findings.map((each) => broken(each))], idsOf(notChecked));
+  const remarks = documentRemarks(plain, kind).map(({ code, message, hint, path }) =>
+    problem(code, message, hint, { severity: "warning", where: { path } }),
+  );
+  return verdict([...told(own.fields), ...own.findings.map((each) => broken(each)), ...remarks], idsOf(notChecked));
 }
 
 /** Judges a UBL Invoice or CreditNote, whoever wrote it, by the rules alone. */

@@ -1,18 +1,17 @@
-import type { Problem } from "../problem/index.ts";
+import { documentRemarks } from "../document/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
 import { dateAhead } from "./date-ahead.ts";
-import { foreignSupplier } from "./foreign-supplier.ts";
 import type { Prepared } from "./prepared.ts";
-import { unnamedPrepayment } from "./prepayment.ts";
 import { rateDateOff } from "./rate-date.ts";
-import { volumeDiscount } from "./volume-discount.ts";
 
 /** Warnings about what no rule forbids and what is usually an error. They rest on the document and the day alone. */
 export function remarksOn(prepared: Prepared, now: Date): Problem[] {
-  return [
-    ...dateAhead(prepared, now),
-    ...foreignSupplier(prepared),
-    ...unnamedPrepayment(prepared),
-    ...rateDateOff(prepared),
-    ...volumeDiscount(prepared),
-  ];
+  return [...dateAhead(prepared, now), ...ofDocument(prepared), ...rateDateOff(prepared)];
+}
+
+function ofDocument({ document, kind, spot }: Prepared): Problem[] {
+  const found = document === undefined ? [] : documentRemarks(document, kind);
+  return found.map(({ code, message, hint, path, atName }) =>
+    problem(code, message, hint, { severity: "warning", where: spot?.(path, atName ? "name" : "value") }),
+  );
 }

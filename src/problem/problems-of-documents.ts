@@ -82,7 +82,7 @@ export const problemsOfDocuments = {
     outcome: "done",
     means:
       "Of a correction, the credit note or the corrected copy is not known to exist; the copy is sent only after the credit note.",
-    todo: "Deal with what is said of that document, then go on: selfbill correct NUMBER --send",
+    todo: "Deal with what is said of that document, then go on: selfbill correct NUMBER --send.",
   },
   "over-credited": {
     outcome: "invalid",
