@@ -7,7 +7,7 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
 import { allFindings, defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { checkDocuments } from "./create/check-documents.ts";
-import { remarksOfRun } from "./create/remarks.ts";
+import { remarksOfRun } from "./create/remarks-of-run.ts";
 import { subjectsIn } from "./create/subjects.ts";
 import { type OpenedSheet, openSheetFile, sheetOptions, wrongSheetWords } from "./sheet/drafts.ts";
 import { importEnd, importSums } from "./sheet/import-end.ts";

@@ -20,7 +20,7 @@ import type { ServiceProfile } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { allFindings, defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
-import { remarksOfRun } from "./create/remarks.ts";
+import { remarksOfRun } from "./create/remarks-of-run.ts";
 import { keepMemoryLevel } from "./rules/memory-level.ts";
 
 const { sandbox, profile, serviceVersion } = serviceOptions;

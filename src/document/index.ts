@@ -78,6 +78,7 @@ export type {
 } from "./shapes.ts";
 export { documentShape, documentShapes } from "./shapes.ts";
 export { withStandIns } from "./stand-ins.ts";
+export { pairKey, type SupplierNames, supplierKeys } from "./supplier-keys.ts";
 export { totalWords } from "./total-words.ts";
 export { unwritableIn } from "./unwritable.ts";
 export { withCode, withCodes } from "./with-codes.ts";

@@ -35,7 +35,7 @@ export { type Restored, restoreJournal } from "./places/restore.ts";
 export { syncedFolder } from "./places/synced-folder.ts";
 export type { Twice } from "./places/twice.ts";
 export type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./policies.ts";
-export { pairKey, type SentDocument, supplierKeys } from "./sent-to.ts";
+export type { SentDocument } from "./sent-to.ts";
 export { isServerAddress, readServerAddress, type ServerAddress } from "./server/address.ts";
 export { initServer } from "./server/init.ts";
 export { moveToServer } from "./server/move.ts";

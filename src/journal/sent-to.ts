@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../database/index.ts";
-import { foldedName } from "../document/index.ts";
+import { pairKey, supplierKeys } from "../document/index.ts";
 import { alikeKeysOf } from "./alike.ts";
 import { backward, onward } from "./store/onward.ts";
 import type { Intent, JournalRecord } from "./store/records.ts";
@@ -11,31 +11,6 @@ export interface SentDocument {
   /** Both absent as long as it is in doubt. */
   readonly id?: string | undefined;
   readonly documentNumber?: string | undefined;
-}
-
-/** Who a supplier is, by everything that tells it apart. */
-export interface SupplierNames {
-  readonly name: string;
-  readonly trn: string;
-  readonly tin: string;
-  /** Name of its entry in the supplier book. */
-  readonly entry?: string | undefined;
-}
-
-/** Names under which documents to a supplier are found, the surest first; `both` is its name together with its TRN. */
-export function supplierKeys({ entry, trn, tin, name }: SupplierNames): string[] {
-  const number = trn || tin;
-  return [
-    ...(entry === undefined ? [] : [`entry ${foldedName(entry)}`]),
-    ...(number === "" ? [] : [`number ${number}`]),
-    ...(tin === "" || tin === number ? [] : [`tin ${tin}`]),
-    ...(name === "" ? [] : [`name ${foldedName(name)}`]),
-  ];
-}
-
-/** The key of a supplier's name together with its TRN. */
-export function pairKey({ name, trn }: Pick<SupplierNames, "name" | "trn">): string {
-  return `both ${foldedName(name)} ${trn}`;
 }
 
 /** Every key of its supplier that an intent is found by. */

@@ -32,7 +32,7 @@ test.each(refused)("%s ends with 27 and says that the journal is damaged", async
   const ran = await runSelfbill([...words(file), "--sandbox"], { home });
   expect(ran.code).toBe(27);
   expect(ran.stderr).toContain("The journal is damaged: ");
-  expect(ran.stderr).toContain("restore a copy");
+  expect(ran.stderr).toContain("selfbill journal restore FILE");
   expect(ran.stderr).not.toContain("free space");
 });
 

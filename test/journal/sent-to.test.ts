@@ -1,14 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/database/index.ts";
-import {
-  type AttemptResult,
-  type Journal,
-  lookAlikeKeys,
-  openJournal,
-  pairKey,
-  supplierKeys,
-} from "../../src/journal/index.ts";
+import { pairKey, supplierKeys } from "../../src/document/index.ts";
+import { type AttemptResult, type Journal, lookAlikeKeys, openJournal } from "../../src/journal/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";

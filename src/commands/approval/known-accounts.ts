@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { supplierKeys } from "../../journal/index.ts";
+import { supplierKeys } from "../../document/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import {
@@ -11,8 +11,9 @@ import {
   type Supplier,
   type SupplierIdentity,
 } from "../../suppliers/index.ts";
+import { supplierChanges } from "../create/compare-suppliers.ts";
 import type { SentSuppliers } from "../create/sent-suppliers.ts";
-import { sentSuppliers, supplierChanges } from "../create/supplier-changes.ts";
+import { sentSuppliers } from "../create/supplier-changes.ts";
 
 /** What the records of one computer say of a document's supplier. */
 export interface AccountCheck {

@@ -1,4 +1,5 @@
-import { type Journal, pairKey, type SentDocument } from "../../journal/index.ts";
+import { pairKey } from "../../document/index.ts";
+import { type Journal, lookAlikeKeys, type SentDocument } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
 import { correctedChain } from "../../submit/index.ts";
@@ -6,6 +7,8 @@ import { type Earlier, identityOf, type SupplierIdentity } from "../../suppliers
 
 /** So many documents of a supplier are looked through for one that counts. */
 const most = 20;
+/** So many documents of look-alike names are compared. */
+const mostNames = 100;
 
 /**
  * The suppliers of the documents that left this computer for an account. What the journal cannot tell now counts as not known: whoever sends
@@ -80,6 +83,12 @@ export class SentSuppliers {
       if (found.length > 0) return found;
     }
     return [];
+  }
+
+  /** Suppliers whose names look like one. */
+  async namedLike(name: string): Promise<readonly { readonly name: string; readonly trn: string }[]> {
+    const found = await Promise.all(lookAlikeKeys(name, "near").map((key) => this.under(key, mostNames)));
+    return found.flat().map(({ intent }) => intent.supplier);
   }
 
   /** Documents under a key of the journal, the newest first. */

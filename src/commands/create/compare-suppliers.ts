@@ -1,0 +1,130 @@
+import type { Desk } from "../../desk/index.ts";
+import { supplierKeys } from "../../document/index.ts";
+import type { Prepared, Sendable } from "../../prepare/index.ts";
+import type { Problem } from "../../problem/index.ts";
+import {
+  accountsIn,
+  changedAccounts,
+  changedNumber,
+  type Earlier,
+  findSupplier,
+  identityOf,
+  type SupplierIdentity,
+} from "../../suppliers/index.ts";
+import { isWrong } from "../answer/submission-results.ts";
+import type { Remarks } from "./check-documents.ts";
+import { lookAlike } from "./look-alike.ts";
+import type { SentSuppliers } from "./sent-suppliers.ts";
+
+/** Compares the supplier of each document with the book, and with the documents before it in the same run; no journal is opened. */
+export function bookWatch(desk: Desk): Remarks {
+  const changesOf = supplierChanges(desk);
+  return async (prepared) => {
+    if (!prepared.document || isWrong(prepared)) return []; // it is compared once it is right
+    const identity = identityOf(prepared.document, prepared.supplier);
+    const changed = await changesOf(prepared, identity, undefined);
+    return [...changed, ...(await lookAlike(prepared as Sendable, identity, undefined, desk))];
+  };
+}
+
+/**
+ * Changes of each document's supplier since the last one that was sent, against the book, and within the same run; each place once. `besides`:
+ * what was sent without the documents that this one corrects.
+ */
+export function supplierChanges(desk: Desk) {
+  const inRun = new Map<string, InRun>();
+  return async (
+    prepared: Prepared,
+    identity: SupplierIdentity,
+    sent: SentSuppliers | undefined,
+    besides = sent,
+  ): Promise<Problem[]> => {
+    const found = [
+      ...(await changedSince(identity, prepared, [sent, besides])),
+      ...(await againstBook(identity, prepared, desk)),
+      ...((await sent?.knowsPair(identity)) ? [] : withinRun(identity, prepared, inRun)),
+    ];
+    const currency = prepared.calculation?.currency ?? "AED";
+    for (const key of supplierKeys(identity)) inRun.set(key, { identity, currency, called: prepared.file });
+    const seen = new Set<string | undefined>();
+    return found.filter(({ where }) => !seen.has(where?.path) && seen.add(where?.path));
+  };
+}
+
+/** A document of the same run. */
+interface InRun extends Earlier {
+  readonly currency: string;
+}
+
+/**
+ * Who corrects a document may keep its TRN and accounts, which were confirmed for it, or go back to those before it: it is a change where both
+ * say so.
+ */
+async function changedSince(
+  identity: SupplierIdentity,
+  prepared: Prepared,
+  [known, besides]: readonly [known: SentSuppliers | undefined, besides: SentSuppliers | undefined],
+): Promise<Problem[]> {
+  const found = await sinceLast(identity, prepared, besides);
+  return found.length === 0 || known === besides || (await sinceLast(identity, prepared, known)).length > 0
+    ? found
+    : [];
+}
+
+const trnPath = "accounting_supplier_party.party_tax_scheme.company_id";
+
+async function sinceLast(
+  identity: SupplierIdentity,
+  prepared: Prepared,
+  sent: SentSuppliers | undefined,
+): Promise<Problem[]> {
+  if (sent === undefined) return [];
+  const keys = supplierKeys(identity);
+  const byEntry = keys.filter((key) => key.startsWith("entry "));
+  const byName = keys.filter((key) => key.startsWith("name "));
+  // Two suppliers may have the same name: a TRN that it was sent with before is compared with its own last document.
+  const surest = (await sent.knowsPair(identity)) ? keys : [...byName, ...keys];
+  const last = (await sent.last(byEntry)) ?? (await sent.last(surest));
+  const number = last ? changedNumber(identity, last, place(prepared, trnPath)) : [];
+  const currency = prepared.calculation?.currency ?? "AED";
+  const paid = await sent.lastAccounts(number.length > 0 ? [...byEntry, ...byName, ...keys] : keys, currency);
+  const accounts = paid
+    ? changedAccounts(identity, paid.accounts, paid.called, (each) => accountPlace(prepared, each))
+    : [];
+  return [...number, ...accounts];
+}
+
+/** A document that names a supplier of the book, and pays somebody else. */
+async function againstBook(identity: SupplierIdentity, prepared: Prepared, desk: Desk): Promise<Problem[]> {
+  if (identity.entry === undefined) return [];
+  const book = await desk.suppliers();
+  const entry = book.ok ? findSupplier(book.value, identity.entry) : book;
+  if (!entry.ok) return [];
+  return changedAccounts(identity, accountsIn(entry.value), "your supplier book", (each) =>
+    accountPlace(prepared, each),
+  );
+}
+
+function withinRun(identity: SupplierIdentity, prepared: Prepared, inRun: ReadonlyMap<string, InRun>): Problem[] {
+  const before = supplierKeys(identity).flatMap((key) => inRun.get(key) ?? [])[0];
+  if (before === undefined) return [];
+  // Who is paid in two currencies often has an account for each.
+  const accounts = before.currency === prepared.calculation?.currency ? before.identity.accounts : [];
+  return [
+    ...changedNumber(identity, before, place(prepared, trnPath)),
+    ...changedAccounts(identity, accounts, before.called, (each) => accountPlace(prepared, each)),
+  ];
+}
+
+function place({ spot, file }: Prepared, path: string) {
+  return spot?.(path) ?? { file, path };
+}
+
+function accountPlace(prepared: Prepared, account: string) {
+  const means = prepared.document?.payment_means ?? [];
+  const at = means.findIndex((each) => accountsIn({ payment_means: [each] }).includes(account));
+  return place(
+    prepared,
+    at < 0 ? "payee_party.financial_account.id" : `payment_means[${at}].payee_financial_account.id`,
+  );
+}

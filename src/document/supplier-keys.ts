@@ -1,0 +1,26 @@
+import { foldedName } from "./names.ts";
+
+/** Who a supplier is, by everything that tells it apart. */
+export interface SupplierNames {
+  readonly name: string;
+  readonly trn: string;
+  readonly tin: string;
+  /** Name of its entry in the supplier book. */
+  readonly entry?: string | undefined;
+}
+
+/** Names under which documents to a supplier are found, the surest first; `both` is its name together with its TRN. */
+export function supplierKeys({ entry, trn, tin, name }: SupplierNames): string[] {
+  const number = trn || tin;
+  return [
+    ...(entry === undefined ? [] : [`entry ${foldedName(entry)}`]),
+    ...(number === "" ? [] : [`number ${number}`]),
+    ...(tin === "" || tin === number ? [] : [`tin ${tin}`]),
+    ...(name === "" ? [] : [`name ${foldedName(name)}`]),
+  ];
+}
+
+/** The key of a supplier's name together with its TRN. */
+export function pairKey({ name, trn }: Pick<SupplierNames, "name" | "trn">): string {
+  return `both ${foldedName(name)} ${trn}`;
+}
