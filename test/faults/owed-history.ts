@@ -168,7 +168,15 @@ export class OwedHistory {
     ended: (end: AttemptResult["verdict"] | "none", status: string | undefined) => void,
   ): Promise<void> {
     const begun = given(await this.#world.journal.begin(intent, { allowSimilar: true, unlimited: true }));
-    if (begun.is !== "begun") throw new Error(`${this.#name}: ${begun.is}`);
+    const isInTheWay = this.ledger.isInTheWay(paper, intent.replaces !== undefined);
+    if (isInTheWay === (begun.is === "begun")) {
+      const why = `${this.#name}: ${paper.number} ${isInTheWay ? "is the second copy of one document" : `is held back: ${begun.is}`}`;
+      this.#tally.violation(isInTheWay ? "duplicates" : "wrongVerdicts", why);
+    }
+    if (begun.is !== "begun") {
+      this.#tally.verdict("held back");
+      return ended("not-sent", undefined);
+    }
     if (await begun.attempt.armed()) throw new Error(`${this.#name}: not armed`);
     const end = this.#random.pick([
       "created",

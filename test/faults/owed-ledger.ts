@@ -76,6 +76,14 @@ export class OwedLedger {
     paper.ended.delete("correction");
   }
 
+  /** One document goes on in one other: in a copy that corrects it, or sent again; whatever may exist stands in the way of the next. */
+  isInTheWay(paper: Paper, isAgain: boolean): boolean {
+    const copies = (of: Paper): Paper[] =>
+      this.papers.filter((each) => each !== paper && each.corrects === of && each.is !== "nowhere");
+    if (isAgain) return copies(paper).length > 0;
+    return paper.corrects !== undefined && (copies(paper.corrects).length > 0 || paper.corrects.again !== undefined);
+  }
+
   /** Whatever was on its way has lost its process. */
   restarted(): void {
     for (const paper of this.papers) {
