@@ -7,7 +7,7 @@ import { credits, type DueOptions, known, numbered, rowsOf, run, sees, shown, wh
 import { intent } from "../support/intents.ts";
 import { attemptAt, given } from "../support/journal-file.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { create, from, shop } from "../support/shop.ts";
+import { ask, create, from, shop } from "../support/shop.ts";
 
 const day = 24 * 3600;
 /** Some of the forty boxes of the invoice. */
@@ -43,6 +43,17 @@ describe("until a person dealt with it", () => {
     expect(row?.why.join(" ")).toContain("Credited AED 4,200.00, AED 6,300.00 left.");
     await known(desk, "SBC-2", { ...credits, ...lineOf("24", "6000") }, "6300");
     expect(await what(desk)).toEqual([]);
+  });
+
+  test("what the service's list says of the tax authority is heard: status alone, then due, and a copy does not end it", async () => {
+    const { desk, clock } = await shop({}, { sameClock: true });
+    const id = await create(desk, numbered("SB-1", from("1999999913")));
+    clock.advance(10);
+    await ask(desk, []);
+    const [row] = rowsOf(await run(desk));
+    expect(row?.todo[1]).toMatch(/^The tax authority accepted it, so credit it first: /);
+    await known(desk, "SB-2", { corrects: { id, documentNumber: "SB-1" } });
+    expect(await what(desk)).toEqual([["rejected", "SB-1"]]);
   });
 
   test("the copy that corrects it is due in its place, never beside it", async () => {

@@ -4,6 +4,7 @@ import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import { readDocuments } from "../follow/read-documents.ts";
+import { recordListed } from "../follow/record-state.ts";
 
 const rejected = "REJECTED";
 
@@ -29,8 +30,8 @@ export async function recordRejections(
     for (const document of read.ok ? read.value.documents : []) {
       const known = await journal.find(account, textNamed(document, "id") ?? "");
       const ours = known.ok ? known.value[0] : undefined;
-      const saw = ours ? await journal.saw(account, ours.id, rejected) : known;
-      if (!saw.ok) warn(saw.problems);
+      if (!known.ok) warn(known.problems);
+      if (ours) problems.push(...(await recordListed({ account, id: ours.id }, document, journal)));
     }
   }
   return problems;

@@ -16,7 +16,7 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { again, look } from "./observe.ts";
 import { readDocuments } from "./read-documents.ts";
-import { recordState } from "./record-state.ts";
+import { recordListed, recordState } from "./record-state.ts";
 import { findSubject } from "./subject.ts";
 
 /** One document of the overview. Amounts are exact texts. */
@@ -191,9 +191,9 @@ async function fromLists(
     if (before === undefined && !added) return;
     const row = rowOfDocument(document, kind, before, desk);
     rows.set(id, row);
-    if (before === undefined || row.status === undefined) return;
-    const saw = await journal.saw(connection.account, before.id ?? id, row.status);
-    if (!saw.ok) problems.push(...saw.problems.map((each): Problem => ({ ...each, severity: "warning" })));
+    if (before === undefined) return;
+    const { account } = connection;
+    problems.push(...(await recordListed({ account, id: before.id ?? id }, document, journal)));
   };
   for (const kind of kinds) {
     const read = await readDocuments(kind, { status }, { keep: () => true }, connection, desk);

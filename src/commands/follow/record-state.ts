@@ -1,6 +1,7 @@
-import { isFatal } from "../../contract/index.ts";
+import { isFatal, overallStatusOf, sideStatusesOf } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
+import type { JsonObject } from "../../json/index.ts";
 import { authorityNote, saidIn, stateOfLegs } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import type { Observation } from "./observe.ts";
@@ -19,6 +20,23 @@ export async function recordState({ subject, ...seen }: Observation, desk: Desk)
       : ok(undefined);
   const problems = [...(done.ok ? [] : done.problems), ...(heard.ok ? [] : heard.problems)];
   return problems.map((each) => ({ ...each, severity: "warning" }));
+}
+
+/** Records what a list tells of a document of ours: its overall status, and of a rejected one whether the tax authority accepted it. */
+export async function recordListed(
+  named: { readonly account: string; readonly id: string },
+  document: JsonObject,
+  journal: Journal,
+): Promise<readonly Problem[]> {
+  const status = overallStatusOf(document);
+  if (status === undefined) return [];
+  const saw = await journal.saw(named.account, named.id, status);
+  const sides = sideStatusesOf(document);
+  const accepted = status === "REJECTED" ? acceptedByAuthority({ sides, snapshot: undefined }) : undefined;
+  const heard = accepted === undefined ? ok(undefined) : await heardOfAuthority(named, accepted, journal);
+  return [saw, heard]
+    .flatMap((each) => (each.ok ? [] : each.problems))
+    .map((each) => ({ ...each, severity: "warning" }));
 }
 
 /** The overall status; where none is told, what the two legs say, and that one of them or the validation said no. */

@@ -6,6 +6,7 @@ import type { JsonObject } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { readDocuments } from "../follow/read-documents.ts";
+import { recordListed } from "../follow/record-state.ts";
 import { withCreditedInvoices } from "./credited-invoices.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
@@ -47,10 +48,7 @@ export async function refreshed(
       if (id === undefined) continue;
       const status = overallStatusOf(document);
       const own = byId.get(id.toLowerCase());
-      if (own !== undefined && status !== undefined) {
-        const saw = await journal.saw(account, own.id ?? id, status);
-        if (!saw.ok) problems.push(...saw.problems.map((each): Problem => ({ ...each, severity: "warning" })));
-      }
+      if (own !== undefined) problems.push(...(await recordListed({ account, id: own.id ?? id }, document, journal)));
       const now = desk.now().toISOString();
       byId.set(id.toLowerCase(), own === undefined ? ofService(document, kind, id) : seenNow(own, status, now));
     }
