@@ -11,7 +11,7 @@ import { authorityNote, correctionNote, stateOfLegs } from "../../src/life/index
 import type { Result } from "../../src/problem/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import { dueOptions } from "../support/due-options.ts";
-import { OwedLedger, type Paper, worstCode } from "./owed-ledger.ts";
+import { isInOrder, OwedLedger, type Paper, worstCode } from "./owed-ledger.ts";
 import type { Random } from "./random.ts";
 import type { Tally } from "./report.ts";
 
@@ -318,7 +318,8 @@ export class OwedHistory {
 
   async #compare(): Promise<void> {
     this.#tally.count("lists compared");
-    const seen = await dueOf(this.#world.desk(this.account));
+    const strict = this.ledger.papers.length % 2 === 0;
+    const seen = await dueOf(this.#world.desk(this.account), strict);
     const right = this.ledger.rows(this.#world.now, true);
     judge({ name: this.#name, seen, right, silent: this.ledger.silent() }, this.#tally);
   }
@@ -328,16 +329,17 @@ interface Seen {
   readonly rows: readonly string[];
   readonly outcome: string;
   readonly silent: unknown;
+  readonly strict: boolean;
 }
 
-/** What `due --exit-code` says. */
-export async function dueOf(desk: Desk): Promise<Seen> {
-  const report = await due.run({ words: [], options: { ...dueOptions, exitCode: true } }, desk);
+/** What `due --exit-code` says, with `--strict` or without. */
+export async function dueOf(desk: Desk, strict: boolean): Promise<Seen> {
+  const report = await due.run({ words: [], options: { ...dueOptions, exitCode: true, strict } }, desk);
   const json = renderJson(report);
   const rows = (json.due as { due: string; document_number: string }[]).map(
     (each) => `${each.due} ${each.document_number}`,
   );
-  return { rows, outcome: report.outcome, silent: json.without_status };
+  return { rows, outcome: report.outcome, silent: json.without_status, strict };
 }
 
 /** Holds what `due` said against what is owed. */
@@ -354,7 +356,9 @@ export function judge(
   }
   if (missing.length > 0) tally.violation("lost", `${name}: due does not say ${missing.join(", ")}`);
   if (left.length > 0) tally.violation("needlessDoubts", `${name}: due still says ${left.join(", ")}`);
-  const code = worstCode(right);
+  if (!isInOrder(seen.rows))
+    tally.violation("wrongVerdicts", `${name}: not the most urgent first: ${seen.rows.join(", ")}`);
+  const code = worstCode(right, seen.strict);
   if (seen.outcome !== code) tally.violation("wrongVerdicts", `${name}: exit code of ${seen.outcome}, not ${code}`);
   if (seen.silent !== silent)
     tally.violation("wrongVerdicts", `${name}: ${seen.silent} documents without a status, not ${silent}`);

@@ -147,10 +147,21 @@ const isBad = ({ status }: Paper): boolean => status !== undefined && bad.has(st
 const isGood = ({ status }: Paper): boolean => status === "APPROVED";
 const hasEffect = (paper: Paper): boolean => paper.is === "there" && !isBad(paper);
 
-/** The exit code that a list of rows deserves. */
-export function worstCode(rows: readonly string[]): string {
-  const kinds = new Set(rows.map((row) => row.split(" ")[0]));
+/** What is open, the most urgent first. */
+const urgency = ["in-doubt", "failed", "rejected", "correction", "pending", "objected", "not-accepted"];
+const kindOf = (row: string): string => row.split(" ")[0] ?? "";
+
+/** Whether the most urgent rows go first. */
+export function isInOrder(rows: readonly string[]): boolean {
+  const places = rows.map((row) => urgency.indexOf(kindOf(row)));
+  return places.every((place, at) => at === 0 || place >= (places[at - 1] ?? 0));
+}
+
+/** The exit code that a list of rows deserves; `strict`: everything counts. */
+export function worstCode(rows: readonly string[], strict: boolean): string {
+  const kinds = new Set(rows.map(kindOf));
   if (kinds.has("in-doubt")) return "in_doubt";
   if (kinds.has("rejected") || kinds.has("failed")) return "rejected";
+  if (strict && rows.length > 0) return "pending";
   return kinds.has("pending") || kinds.has("correction") ? "pending" : "done";
 }

@@ -11,8 +11,8 @@ import { dueOf, given, judge, OwedHistory, type OwedWorld, patience } from "./ow
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** So many histories share a journal, each with an account of its own. */
-const together = 25;
+/** So many histories share a journal, each with an account of its own: more documents than are read at a time. */
+const together = 250;
 
 /** Opens the journal of a name. */
 export type OpenJournal = (name: string, options: JournalOptions) => Journal;
@@ -46,7 +46,7 @@ export async function run({ count, seed, say }: FaultOptions, open?: OpenJournal
 
 /** All accounts of a journal at once: without a profile nobody is asked for answers. */
 async function compareAll(name: string, world: World, tally: Tally): Promise<void> {
-  const seen = await dueOf(world.desk(undefined));
+  const seen = await dueOf(world.desk(undefined), false);
   const right = world.ledgers.flatMap((each) => each.rows(world.now, false));
   const silent = world.ledgers.reduce((sum, each) => sum + each.silent(), 0);
   judge({ name, seen, right, silent }, tally);

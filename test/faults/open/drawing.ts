@@ -74,10 +74,10 @@ export class Drawing {
 
   findings(): { readonly isFatal: boolean; readonly make: (plants: Plants) => unknown } {
     const random = this.#random;
-    const flag = random.oneIn(5) ? "fatal" : "warning";
+    const flag = ["fatal", "FATAL", "Fatal"][random.below(15)] ?? "warning";
     const form = random.below(5);
     return {
-      isFatal: form === 0 && flag === "fatal",
+      isFatal: form === 0 && flag !== "warning",
       make: (plants) => {
         if (form === 0)
           return [

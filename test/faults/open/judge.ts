@@ -171,8 +171,10 @@ function claimedBy(shown: Shown, asked: readonly Asked[], { truth, extras }: Ope
 
 /** An answer as it is described, which is not taken for what it says. */
 function needlessIn(shown: Shown, asked: readonly Asked[], { truth, extras }: OpenContract): string[] {
-  const isTold = asked.some(({ part, served }) => part === "document" && served.status === 200);
-  if (!extras || !isTold) return [];
+  const isTold = asked.some(({ part, served }) => part === (extras ? "document" : "status") && served.status === 200);
+  if (!isTold) return [];
+  if (!extras)
+    return truth.isFatal && shown.code !== 26 ? [`exit code ${shown.code} of a fatal finding, in place of 26`] : [];
   const no = [...truth.c3, ...truth.c5].some(isNo);
   const due = { APPROVED: no ? 8 : 0, REJECTED: 26, VALIDATION_FAILED: 26, PENDING: 8 }[truth.overall ?? ""];
   return due === undefined || due === shown.code
