@@ -1,4 +1,5 @@
 import { due } from "../../src/commands/due.ts";
+import { stateOfLegs } from "../../src/contract/index.ts";
 import type { Desk } from "../../src/desk/index.ts";
 import {
   type AttemptResult,
@@ -7,7 +8,7 @@ import {
   type Journal,
   supplierAnswerNote,
 } from "../../src/journal/index.ts";
-import { authorityNote, correctionNote, stateOfLegs } from "../../src/life/index.ts";
+import { authorityNote, correctionNote } from "../../src/life/index.ts";
 import type { Result } from "../../src/problem/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import { dueOptions } from "../support/due-options.ts";
