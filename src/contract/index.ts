@@ -28,7 +28,7 @@ export { fromAnswer } from "./from-answer.ts";
 export { limits, serviceVersions, versionHeader } from "./limits.ts";
 export { listIn } from "./lists.ts";
 export { memberNamed, objectNamed, textNamed } from "./members.ts";
-export { overallStatuses, type StatusClass, statusClassOf } from "./overall-status.ts";
+export { isFailedState, overallStatuses, type StatusClass, stateOfLegs, statusClassOf } from "./overall-status.ts";
 export { type Comparison, compareDocuments, type Difference } from "./same-document.ts";
 export { type BothSides, bothSides, isContradicted, type SideSays } from "./sides.ts";
 export {

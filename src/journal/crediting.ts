@@ -1,3 +1,4 @@
+import { statusClassOf } from "../contract/index.ts";
 import { type CountedInvoice, type EarlierCredit, overCreditedBy } from "../document/index.ts";
 import type { UnderAllNames } from "./accounts/accounts.ts";
 import { intentIn } from "./store/record-rows.ts";
@@ -29,9 +30,9 @@ export interface OverCrediting {
 /** Attempts that have no end: those that may have left, and those that live processes are at. */
 export type OpenAttempts = readonly { readonly attempt: string; readonly isAlive: boolean }[];
 
-/** The credit notes of an invoice that exist or may exist, the newest first; those without an end last. */
+/** The credit notes of an invoice that exist or may exist, also those that came to nothing, the newest first; those without an end last. */
 export function creditsOn(
-  { credited, ofAttempt, isName }: UnderAllNames,
+  { credited, ofAttempt, isName, statusOf }: UnderAllNames,
   { account, invoiceNumber, open }: { account: string; invoiceNumber: string; open: OpenAttempts },
 ): Crediting[] {
   const created = credited(account, invoiceNumber).map(
@@ -40,7 +41,7 @@ export function creditsOn(
       id: each.id,
       contentHash: each.contentHash,
       number: each.documentNumber,
-      status: undefined,
+      status: statusOf(each),
       ...countedOf(each),
     }),
   );
@@ -51,6 +52,11 @@ export function creditsOn(
     return isOver(records) ? [] : [openCredit(intent, attempt, isAlive)];
   });
   return [...created, ...others];
+}
+
+/** Whether a credit note uses up its invoice: one that was rejected, or failed, takes back nothing. */
+export function takesBack({ status }: Pick<EarlierCredit, "status">): boolean {
+  return statusClassOf(status) !== "bad";
 }
 
 function isOver(records: readonly JournalRecord[]): boolean {
@@ -92,7 +98,7 @@ export function overCrediting(
   if (invoice?.number !== invoiceNumber) return undefined;
   const others = open.filter(({ attempt }) => intentIn(records.ofAttempt(attempt))?.key !== key);
   const here = creditsOn(records, { account, invoiceNumber, open: others }).filter(
-    (each) => each.id === undefined || each.id !== replaces,
+    (each) => takesBack(each) && (each.id === undefined || each.id !== replaces),
   );
   const found = overCreditedBy({ reason: credits?.reason, currency, lines }, invoice, [
     ...here,

@@ -103,7 +103,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads> {
     this.#contents = new Contents(database, this.#records, this.#numberCheck, known, lives);
     this.#machine = machine;
     this.#budget = new Budget(database, time, own ?? windowWith(disk.margin));
-    this.#documents = underAllNames(known, this.#records);
+    this.#documents = underAllNames(known, this.#records, this.#seen);
     this.accounts = accountsOf(known, {
       read: (work) => this.#read(work),
       note: (type, data) => this.note(type, data),

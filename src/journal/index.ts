@@ -8,7 +8,7 @@ export type { ServicesWord } from "./accounts/services.ts";
 export { type AgainstMark, againstMark } from "./against-mark.ts";
 export { alikeKeys, isNear, lookAlikeKeys } from "./alike.ts";
 export { closedBy, closedFile } from "./closed.ts";
-export type { CreditCap, Crediting } from "./crediting.ts";
+export { type CreditCap, type Crediting, takesBack } from "./crediting.ts";
 export { journalOn } from "./database-journal.ts";
 export { intentKey, type KeyIn, sha256 } from "./intent-key.ts";
 export type {

@@ -195,7 +195,7 @@ export interface Journal {
   numbers(account: string): Promise<Result<readonly NumberUse[]>>;
   /** Marks a handed-out number as used elsewhere, on somebody's word: its content gets the next one. False when nothing can give it up. */
   giveUpNumber(account: string, number: string, by: string): Promise<Result<boolean>>;
-  /** The same with those that are in doubt or under way. */
+  /** The same with those that are in doubt or under way, and the last status that is known of each. */
   creditsOn(account: string, invoiceNumber: string): Promise<Result<readonly Crediting[]>>;
   close(): void;
 }

@@ -35,6 +35,5 @@ export {
   owedParts,
   type Stage,
   stageOf,
-  stateOfLegs,
   worstOf,
 } from "./stages.ts";

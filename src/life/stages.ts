@@ -1,4 +1,4 @@
-import { statusClassOf } from "../contract/index.ts";
+import { isFailedState, statusClassOf } from "../contract/index.ts";
 import type { PastState } from "../journal/index.ts";
 import type { Outcome } from "../problem/index.ts";
 
@@ -24,31 +24,11 @@ interface Standing {
   readonly tellsStatus: boolean;
 }
 
-/** What the two legs said, where the service tells no overall status of a document. */
-interface LegsSaid {
-  /** The words of the legs, as `C3 ACCEPTED, C5 SUBMITTED`. */
-  readonly says: string;
-  /** A message level status of either leg is a rejection (RE). */
-  readonly rejected: boolean;
-  /** A validation result is fatal. */
-  readonly failed: boolean;
-}
-
-const legRejected = "rejected by message level status";
-const legFailed = "fatal validation result";
-
-/** The state that is recorded of legs: their words, and the no that one of them said. It is read again by `stageOf`. */
-export function stateOfLegs({ says, rejected, failed }: LegsSaid): string {
-  const no = [...(failed ? [legFailed] : []), ...(rejected ? [legRejected] : [])];
-  return no.length === 0 ? says : `${says} (${no.join(", ")})`;
-}
-
 /** An unknown status is not an end; legs that said no are. */
 export function stageOf({ state, status: overallStatus, tellsStatus }: Standing): Stage {
   if (state === "under-way") return state;
   if (state !== "created") return "in-doubt";
-  if (overallStatus === "VALIDATION_FAILED" || overallStatus?.includes(`(${legFailed}`)) return "failed";
-  if (overallStatus?.includes(`${legRejected})`)) return "rejected";
+  if (isFailedState(overallStatus)) return "failed";
   const standing = statusClassOf(overallStatus);
   if (standing === "open") return tellsStatus ? "pending" : "created";
   return standing === "good" ? "approved" : "rejected";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { stateOfLegs } from "../../src/contract/index.ts";
 import type { Attempt, Intent, Journal } from "../../src/journal/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
-import { journalIn } from "../support/journal-file.ts";
+import { given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
 const tiles = (quantity: string, netAmount: string): Intent["lines"] => [
@@ -92,6 +93,66 @@ describe("two processes cannot credit more than the invoice together", () => {
     await attemptOf(first, note("a", 30));
     first.close();
     expect(await begun(second, note("b", 20))).toMatchObject({ is: "begun" });
+  });
+});
+
+describe("a credit note that came to nothing", () => {
+  const account = "sandbox:SBX-1";
+  const says = async (journal: Journal, id: string, state: string) => given(await journal.saw(account, id, state));
+  async function createdNote(journal: Journal, what: Intent, id: string, more: object = {}): Promise<void> {
+    const attempt = await attemptOf(journal, what);
+    await attempt.armed();
+    await attempt.result(createdResult(id, { documentNumber: id, ...more }));
+  }
+  const said = (no: { rejected: boolean; failed: boolean }) => stateOfLegs({ says: "C3 SENT, C5 SENT", ...no });
+
+  test.each([
+    "REJECTED",
+    "VALIDATION_FAILED",
+    said({ rejected: true, failed: false }),
+    said({ rejected: false, failed: true }),
+  ])("uses up nothing of its invoice: %s", async (state) => {
+    const { first, second } = await twoProcesses();
+    await createdNote(first, note("a", 30), "CN-1");
+    expect(await begun(second, note("b", 20))).toMatchObject(over);
+    await says(first, "CN-1", state);
+    expect(await begun(second, note("b", 20))).toMatchObject({ is: "begun" });
+    expect(await begun(first, note("c", 30, { issueDate: "2026-06-28" }))).toMatchObject({
+      is: "over-credited",
+      counted: [{ state: "under-way" }],
+    });
+  });
+
+  test("as its answer said at once", async () => {
+    const { first, second } = await twoProcesses();
+    await createdNote(first, note("a", 30), "CN-1", { overallStatus: "REJECTED" });
+    expect(await begun(second, note("b", 20))).toMatchObject({ is: "begun" });
+  });
+
+  test.each(["PENDING", "APPROVED", "ON HOLD", said({ rejected: false, failed: false })])(
+    "is not one of which the service says %s",
+    async (state) => {
+      const { first, second } = await twoProcesses();
+      await createdNote(first, note("a", 30), "CN-1");
+      await says(first, "CN-1", state);
+      expect(await begun(second, note("b", 20))).toMatchObject({ ...over, counted: [{ number: "CN-1" }] });
+    },
+  );
+
+  test("has a corrected copy, which counts", async () => {
+    const { first, second } = await twoProcesses();
+    await createdNote(first, note("a", 40), "CN-1");
+    await says(first, "CN-1", "REJECTED");
+    await createdNote(second, note("a better", 40, { corrects: { id: "CN-1", documentNumber: "CN-1" } }), "CN-2");
+    expect(await begun(first, note("b", 20))).toMatchObject({ is: "over-credited", counted: [{ number: "CN-2" }] });
+  });
+
+  test("counts again once it was sent again", async () => {
+    const { first, second } = await twoProcesses();
+    await createdNote(first, note("a", 40), "CN-1");
+    await says(first, "CN-1", "VALIDATION_FAILED");
+    await createdNote(first, note("again", 40, { replaces: "CN-1" }), "CN-1", { overallStatus: "PENDING" });
+    expect(await begun(second, note("b", 20))).toMatchObject({ is: "over-credited", counted: [{ number: "CN-1" }] });
   });
 });
 

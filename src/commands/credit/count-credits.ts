@@ -6,7 +6,7 @@ import {
   overCredited,
   type SelfBilledDocument,
 } from "../../document/index.ts";
-import type { Crediting } from "../../journal/index.ts";
+import { type Crediting, takesBack } from "../../journal/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { type Problem, problem, type Result } from "../../problem/index.ts";
 
@@ -39,7 +39,7 @@ export function creditCounter(
     // What was sent before as it stands here is this document itself; it is not sent twice.
     const known = await journal.value.creditsOn(account, number);
     if (!known.ok) return known.problems;
-    const earlier = [...known.value.filter((each) => each.contentHash !== hash), ...before];
+    const earlier = [...known.value.filter((each) => takesBack(each) && each.contentHash !== hash), ...before];
     const found = overCredited(document, { ...invoice, number }, earlier);
     inThisRun.set(number, [...before, thisOne(file, document, calculation)]);
     const names = earlier.map(nameOf).join(", ");

@@ -1,7 +1,7 @@
 import { fromAnswer, overallStatusOf } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { calculate, checkFields, creditedLine, type EarlierCredit } from "../../document/index.ts";
-import type { CreatedDocument } from "../../journal/index.ts";
+import { type Crediting, type Journal, takesBack } from "../../journal/index.ts";
 import { isJsonObject, type JsonObject } from "../../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { readAgain } from "../follow/read-again.ts";
@@ -20,8 +20,8 @@ const pageSize = 100;
 const mostPages = 20;
 
 /**
- * Every credit note of an invoice that the journal or the service (endpoint 10) knows; the service's word counts where both know one.
- * Problems: `journal-unusable`, and those of reading, for what cannot be asked is not known.
+ * Every credit note that takes back some of an invoice, as the journal or the service (endpoint 10) knows it; the service's word counts where
+ * both know one, and where it says that one came to nothing the journal learns that. Problems: `journal-unusable`, and those of reading, for what cannot be asked is not known.
  */
 export async function earlierCredits(
   invoiceNumber: string,
@@ -30,12 +30,12 @@ export async function earlierCredits(
 ): Promise<Result<KnownCredits>> {
   const journal = await desk.journal();
   if (!journal.ok) return journal;
-  const found = new Map<string, EarlierCredit>();
-  const known = await journal.value.credited(connection.account, invoiceNumber);
+  const known = await journal.value.creditsOn(connection.account, invoiceNumber);
   if (!known.ok) return known;
-  for (const each of known.value) found.set(each.id, fromJournal(each));
+  // One in doubt is counted when the credit note is about to be sent, which says how to settle it.
+  const found = new Map(known.value.flatMap((each) => (each.id === undefined ? [] : [[each.id, fromJournal(each)]])));
   const here = new Set(found.keys());
-  const onlyHere = { credits: [...found.values()], elsewhere: [], remarks: [onlyJournal()] };
+  const onlyHere = { credits: [...found.values()].filter(takesBack), elsewhere: [], remarks: [onlyJournal()] };
   if (!connection.profile.extras) return ok(onlyHere);
   const told = await toldByService(invoiceNumber, connection, desk);
   if (!told.ok) {
@@ -52,9 +52,16 @@ export async function earlierCredits(
     // An answer that tells no lines says less than the journal.
     if (credit && (credit.lines.length > 0 || !found.has(id))) found.set(id, credit);
     else if (!found.has(id)) return fail(unusable(id));
+    if (here.has(id)) await learnEnd(id, overallStatusOf(answer), connection.account, journal.value);
   }
-  const elsewhere = [...found].flatMap(([id, each]) => (here.has(id) ? [] : [each]));
-  return ok({ credits: [...found.values()], elsewhere, remarks: [] });
+  const counted = [...found].filter(([, each]) => takesBack(each));
+  const elsewhere = counted.flatMap(([id, each]) => (here.has(id) ? [] : [each]));
+  return ok({ credits: counted.map(([, each]) => each), elsewhere, remarks: [] });
+}
+
+/** The journal counts once more when the credit note is sent; where it cannot be told, it counts what came to nothing, and stops. */
+async function learnEnd(id: string, status: string | undefined, account: string, journal: Journal): Promise<void> {
+  if (status !== undefined && !takesBack({ status })) await journal.saw(account, id, status);
 }
 
 async function toldByService(
@@ -109,14 +116,8 @@ function fromService(answer: JsonObject, otherwise: string): EarlierCredit | und
 }
 
 /** What the journal keeps of a credit note. */
-function fromJournal(created: CreatedDocument): EarlierCredit {
-  return {
-    number: created.documentNumber,
-    reason: created.credits?.reason,
-    status: undefined,
-    shared: (created.credits?.invoiceNumbers.length ?? 0) > 1,
-    lines: created.lines,
-  };
+function fromJournal({ number, reason, status, shared, lines }: Crediting): EarlierCredit {
+  return { number, reason, status, shared, lines };
 }
 
 function unusable(id: string): Problem {

@@ -1,8 +1,8 @@
-import { isFatal, overallStatusOf, sideStatusesOf } from "../../contract/index.ts";
+import { isFatal, overallStatusOf, sideStatusesOf, stateOfLegs } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
-import { authorityNote, saidIn, stateOfLegs } from "../../life/index.ts";
+import { authorityNote, saidIn } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import type { Observation } from "./observe.ts";
 

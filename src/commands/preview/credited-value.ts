@@ -1,5 +1,5 @@
 import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
-import type { Journal, Past } from "../../journal/index.ts";
+import { type Journal, type Past, takesBack } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { CreditedValue } from "../../report/index.ts";
 
@@ -71,16 +71,14 @@ async function creditsBefore(
   const found = await journal.creditsOn(account, number);
   if (!found.ok) return found;
   const notes: Past[] = [];
-  for (const { id, attempt, state } of found.value) {
+  for (const { id, attempt, state, status } of found.value) {
     const tries = await journal.tries.called(id ?? attempt ?? "");
     if (!tries.ok) return tries;
     const other = tries.value.findLast(({ intent }) => intent.account === account && intent.kind === "credit-note");
     if (other === undefined || other.record >= record) continue;
     const called = other.documentNumber ?? other.intent.documentNumber ?? other.attempt;
     if (state !== "created") return ok({ unknown: `the credit note ${called} may or may not exist` });
-    const seen = await journal.seen(account, id ?? "");
-    if (!seen.ok) return seen;
-    if (["REJECTED", "VALIDATION_FAILED"].includes(seen.value.at(-1)?.state ?? "")) continue;
+    if (!takesBack({ status })) continue;
     const isShared = other.intent.credits?.invoiceNumbers.some((each) => !invoiceNumbers.includes(each));
     const { currency: own } = other.intent;
     if (own !== currency) return ok({ unknown: `the credit note ${called} is in ${own}, not in ${currency}` });

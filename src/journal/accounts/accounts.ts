@@ -6,6 +6,7 @@ import type { ContentState } from "../standing.ts";
 import type { journalNotes } from "../store/notes.ts";
 import type { CreatedDocument, Intent, Lately } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
+import type { seenStates } from "../store/seen-states.ts";
 import { businessProfileIn, isPracticeAccount, isSameBuyer, serviceOf } from "./names.ts";
 import { type Relation, relationsIn, type ServicesWord, servicesNote } from "./services.ts";
 
@@ -63,7 +64,11 @@ export function accountsOf(
 }
 
 /** The documents of an account under all its names, the newest first. */
-export function underAllNames(known: KnownAccounts, records: RecordsTable) {
+export function underAllNames(
+  known: KnownAccounts,
+  records: RecordsTable,
+  seen: Pick<ReturnType<typeof seenStates>, "of">,
+) {
   const { find, ofFile, credited, ofAttempt, lately, bySupplier } = records;
   const inAll =
     (ask: (account: string, value: string) => CreatedDocument[]) =>
@@ -77,6 +82,9 @@ export function underAllNames(known: KnownAccounts, records: RecordsTable) {
     ofFile: inAll(ofFile),
     credited: inAll(credited),
     ofAttempt,
+    /** The last status that is known of a document; undefined where none is told, or where it was approved at once. */
+    statusOf: ({ account, id }: CreatedDocument): string | undefined =>
+      seen.of(account, id).at(-1)?.state ?? records.tried.openOf(account, id)?.state,
     lately(account: string): Lately {
       const names = known.namesOf(account);
       const times = names.flatMap((name) => lately(name).last ?? []).sort();

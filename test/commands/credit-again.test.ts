@@ -1,0 +1,66 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { correct } from "../../src/commands/correct.ts";
+import { createCreditNote } from "../../src/commands/create-credit-note.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import type { Report } from "../../src/report/index.ts";
+import { createWords, nothingGiven } from "../support/create-options.ts";
+import { creditNote, invoice } from "../support/documents.ts";
+import { given } from "../support/journal-file.ts";
+import type { ServiceDesk } from "../support/service-desk.ts";
+import { ask, create, from, shop } from "../support/shop.ts";
+
+type Options = Parameters<typeof createCreditNote.run>[0]["options"];
+
+const [good, refusing] = ["1002345674", "1999999921"] as const;
+const none: Options = {
+  ...{ ...createWords, acceptChangedSupplier: true, reasonText: undefined, issueDate: undefined },
+  ...{ from: undefined, reason: undefined, line: [], documentNumber: undefined, out: undefined },
+};
+const correcting = nothingGiven(correct);
+
+const credit = (desk: ServiceDesk, words: string[], more: Partial<Options> = {}): Promise<Report> =>
+  createCreditNote.run({ words, options: { ...none, ...more } }, desk);
+const problemsOf = ({ view, problems }: Report) => [
+  ...problems,
+  ...(view.view === "submissions" ? view.results.flatMap((each) => each.problems) : []),
+];
+const ended = (report: Report): readonly unknown[] => [
+  report.outcome,
+  ...problemsOf(report).flatMap(({ code, message, severity }) => (severity === "error" ? [code, message] : [])),
+];
+
+/** A shop whose invoice SB-1 was approved, and whose credit note CN-1 for all of it is rejected; nobody asked yet. */
+async function rejectedNote() {
+  const { desk, clock } = await shop({}, { sameClock: true });
+  await create(desk, invoice({ document_number: "SB-1", ...from(good) }));
+  const note = { billing_reference: [{ id: "SB-1", issue_date: "2026-06-15" }], document_number: "CN-1" };
+  await create(desk, creditNote({ ...note, document_lines: invoice().document_lines, ...from(refusing) }));
+  clock.advance(20);
+  return desk;
+}
+
+describe("a credit note that was rejected", () => {
+  test("has its corrected copy sent, which is not too much", async () => {
+    const desk = await rejectedNote();
+    await ask(desk, ["CN-1"]);
+    const out = join(desk.folder, "copy.yaml");
+    expect(ended(await correct.run({ words: ["CN-1"], options: { ...correcting, out } }, desk))).toEqual(["done"]);
+    writeFileSync(out, readFileSync(out, "utf8").replaceAll(refusing, good));
+    expect(ended(await credit(desk, [out]))).toEqual(["done"]);
+    expect(given(await desk.openedJournal.tries.count({ kind: "credit-note" }))).toBe(2);
+    const third = creditNote({
+      document_number: "CN-3",
+      billing_reference: [{ id: "SB-1", issue_date: "2026-06-15" }],
+    });
+    const more = await credit(desk, [desk.file("third.yaml", writeYaml(third, "credit-note"))]);
+    expect(ended(more)).toEqual(["invalid", "over-credited", expect.stringContaining("Credited before: 40")]);
+  });
+});
+
+test("a credit note of the invoice takes its place, also before anybody asked where the first stands", async () => {
+  const desk = await rejectedNote();
+  expect(ended(await credit(desk, [], { from: "SB-1", reason: "DL8.61.1.A" }))).toEqual(["done"]);
+  expect(ended(await credit(desk, [], { from: "SB-1", reason: "DL8.61.1.A" }))).toContain("over-credited");
+});
