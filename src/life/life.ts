@@ -127,7 +127,9 @@ function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {
       return corrected && { how: "corrected", by: corrected };
     case "rejected":
       // What the tax authority accepted stays with it until a credit note takes it back, whatever was issued in its place.
-      if (corrected && facts.authorityAccepted !== true) return { how: "corrected", by: corrected };
+      // A credit note is taken back by none.
+      if (corrected && (facts.authorityAccepted !== true || facts.past.intent.kind === "credit-note"))
+        return { how: "corrected", by: corrected };
       return takenBack(facts);
     case "correction":
       return correction?.withCopy && corrected === undefined ? undefined : takenBackSince(correction?.at ?? "", facts);

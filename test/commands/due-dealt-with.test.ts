@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { authorityNote } from "../../src/life/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { makeStyle, renderJson } from "../../src/render/index.ts";
@@ -7,7 +8,7 @@ import { credits, type DueOptions, known, numbered, rowsOf, run, sees, shown, wh
 import { intent } from "../support/intents.ts";
 import { attemptAt, given } from "../support/journal-file.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { ask, create, from, shop } from "../support/shop.ts";
+import { ask, create, from, plain, shop } from "../support/shop.ts";
 
 const day = 24 * 3600;
 /** Some of the forty boxes of the invoice. */
@@ -34,6 +35,38 @@ describe("until a person dealt with it", () => {
     expect(rows.find((each) => each.document_number === "SB-1")?.why.join(" ")).toContain(
       "Its credit note SBC-1 was rejected itself, so it does not count.",
     );
+  });
+
+  const stepsOf = async (desk: ServiceDesk, number: string): Promise<string> =>
+    rowsOf(await run(desk))
+      .find((each) => each.document_number === number)
+      ?.todo.join(" ") ?? "";
+
+  test("an idle credit note is corrected before another one is advised, and no second copy is", async () => {
+    const desk = await rejected();
+    await known(desk, "SBC-1", credits);
+    await sees(desk, "id of SBC-1", "REJECTED");
+    const account = (await desk.account(given(await desk.profile(plain)))) ?? "";
+    const { type, data } = authorityNote({ account, id: "id of SB-1" }, true);
+    given(await desk.openedJournal.note(type, data));
+    expect(await stepsOf(desk, "SB-1")).toContain("Deal with its credit note SBC-1 first: selfbill correct SBC-1");
+    expect(await stepsOf(desk, "SB-1")).not.toContain("create-credit-note");
+    expect(await stepsOf(desk, "SB-1")).toContain("selfbill correct SB-1");
+    await known(desk, "SB-2", { corrects: { id: "id of SB-1", documentNumber: "SB-1" } });
+    expect(await stepsOf(desk, "SB-1")).not.toContain("selfbill correct SB-1");
+    await sees(desk, "id of SBC-1", "VALIDATION_FAILED");
+    expect(await stepsOf(desk, "SB-1")).toContain("selfbill resubmit SBC-1");
+  });
+
+  test("a credit note that the tax authority had accepted has gone on in its corrected copy", async () => {
+    const desk = await rejected();
+    await known(desk, "SBC-1", credits);
+    await sees(desk, "id of SBC-1", "REJECTED");
+    const account = (await desk.account(given(await desk.profile(plain)))) ?? "";
+    const { type, data } = authorityNote({ account, id: "id of SBC-1" }, true);
+    given(await desk.openedJournal.note(type, data));
+    await known(desk, "SBC-2", { ...credits, corrects: { id: "id of SBC-1", documentNumber: "SBC-1" } });
+    expect(await what(desk)).toEqual([]);
   });
 
   test("a credit note for a part leaves it, with what is credited and what is left", async () => {

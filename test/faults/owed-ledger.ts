@@ -132,7 +132,7 @@ export class OwedLedger {
 
   /** A rejected document has gone on in its copy, or was taken back whole. */
   #isSettled(paper: Paper, copies: readonly Paper[], credits: readonly Paper[]): boolean {
-    if (copies.length > 0 && paper.accepted !== true) return true;
+    if (copies.length > 0 && (paper.accepted !== true || paper.kind === "credit-note")) return true;
     if (credits.some(({ names }) => names.length > 1)) return true;
     return credits.length > 0 && credits.reduce((sum, { gross }) => sum + gross, 0) >= paper.gross;
   }

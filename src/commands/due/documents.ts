@@ -1,7 +1,8 @@
 import type { Desk } from "../../desk/index.ts";
 import { gulfDay, money } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
-import { hoursOfPatience, type Life, type Lives, type Owed, owedKinds } from "../../life/index.ts";
+import { hoursOfPatience, isEffective, type Life, type Lives, type Owed, owedKinds } from "../../life/index.ts";
+import { typed } from "../../problem/index.ts";
 import type { Deadline, DueItem } from "../../report/index.ts";
 import type { AcceptanceSetting } from "../../settings/index.ts";
 import { seenFromHere } from "../follow/place-findings.ts";
@@ -172,7 +173,7 @@ function standsFor({ owed, past, credits, credited, correctedBy, authorityAccept
 }
 
 function todoOf(
-  { past, owed, authorityAccepted }: Owing,
+  { past, owed, authorityAccepted, credits, correctedBy }: Owing,
   { explained, checked }: Heard,
   file: string | undefined,
 ): string[] {
@@ -184,7 +185,10 @@ function todoOf(
     case "failed":
       return failedTodo(called, file, explained);
     case "rejected":
-      return rejectedTodo(called, intent.kind, authorityAccepted);
+      return rejectedTodo({
+        ...{ called, kind: intent.kind, accepted: authorityAccepted },
+        ...{ hasCopy: correctedBy.length > 0, idleCredit: idleCreditOf(credits) },
+      });
     case "correction":
       return correctionTodo(called);
     case "objected":
@@ -195,5 +199,22 @@ function todoOf(
       return pendingTodo(called, id, checked);
     default:
       throw new Error(`selfbill has an internal error: ${owedKinds[owed].says} is not of a document that was sent`);
+  }
+}
+
+/** The last credit note of those that take back nothing, and the command that settles it; undefined where one takes back something. */
+function idleCreditOf(credits: Owing["credits"]): Parameters<typeof rejectedTodo>[0]["idleCredit"] {
+  const [last] = credits;
+  if (last === undefined || credits.some(isEffective)) return undefined;
+  const { called, stage, attempt } = last;
+  switch (stage) {
+    case "rejected":
+      return { called, command: `selfbill correct ${typed(called)}` };
+    case "failed":
+      return { called, command: `selfbill resubmit ${typed(called)}` };
+    case "in-doubt":
+      return { called, command: `selfbill resolve ${attempt} --check` };
+    default:
+      return undefined;
   }
 }

@@ -2,7 +2,7 @@ import type { DocumentKind } from "../../document/index.ts";
 import { type Owed, owedKinds } from "../../life/index.ts";
 import { typed, typedFile } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
-import { rejectedAdvice } from "../follow/rejected-advice.ts";
+import { type RejectedDocument, rejectedAdvice } from "../follow/rejected-advice.ts";
 
 /** What to do about a document that may exist. */
 export function doubtTodo(attempt: string): string[] {
@@ -27,11 +27,12 @@ export function failedTodo(called: string, file: string | undefined, known: bool
 const creditSteps = (called: string): string =>
   `choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from ${typed(called)} --reason CODE`;
 
-/** What to do after REJECTED, which is final; `accepted`: whether the tax authority accepted it. */
-export function rejectedTodo(called: string, kind: DocumentKind, accepted?: boolean): string[] {
-  const { first, copy } = rejectedAdvice({ called, kind, accepted });
+/** What to do after REJECTED, which is final. */
+export function rejectedTodo(rejected: RejectedDocument): string[] {
+  const { first, copy } = rejectedAdvice(rejected);
+  const { called } = rejected;
   const why = `Find out why: selfbill status ${typed(called)} --verbose, and ask who rejected it.`;
-  return [why, ...(first === undefined ? [] : [first]), copy];
+  return [why, ...[first, copy].filter((each) => each !== undefined)];
 }
 
 /** What to do about a correction that was begun. */

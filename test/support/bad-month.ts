@@ -1,0 +1,95 @@
+import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { readOptions, readWords } from "../../src/program.ts";
+import type { Report } from "../../src/report/index.ts";
+import { creditNote, invoice, line } from "./documents.ts";
+import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
+import { from } from "./shop.ts";
+import { SettableClock, startTestSandbox } from "./start-sandbox.ts";
+
+/** Suppliers of the month, and test suppliers whose documents are rejected: by their provider, by the tax authority, by both. */
+const good = ["1002345674", "1003456785", "1004567896"] as const;
+const refusing = ["1999999913", "1999999921", "1999999970"] as const;
+
+function supplierOf(tin: string): Partial<SelfBilledDocument> {
+  const party = from(tin).accounting_supplier_party;
+  return {
+    accounting_supplier_party: { ...party, party_name: `Supplier ${tin} LLC`, name: `Supplier ${tin}` },
+  };
+}
+
+const goodAt = (at: number): string => good[at % good.length] ?? good[0];
+
+/** What is wrong with a document although it was approved. */
+export const wrongAt: Readonly<Record<number, "amount" | "supplier" | "date" | "all">> = {
+  20: "amount",
+  50: "supplier",
+  80: "date",
+  110: "all",
+  140: "all",
+};
+
+/** Invoices that are rejected: so many, at these places. */
+const isRefused = (at: number): boolean => at % 20 === 7 && at < 320;
+
+function invoiceAt(at: number): SelfBilledDocument {
+  return invoice({
+    document_number: `SB-2026-${String(at + 1).padStart(4, "0")}`,
+    issue_date: `2026-06-${String(2 + (at % 13)).padStart(2, "0")}`,
+    ...supplierOf(isRefused(at) ? (refusing[at % 3] ?? refusing[0]) : goodAt(at)),
+    // Prices with three decimals, never a half, where the official rule counts in binary numbers.
+    document_lines: [0, 11].map((more) =>
+      line({
+        quantity: String(2 + ((at + more) % 7)),
+        price: { base_amount: `${100 + at + more}.${String((at * 37) % 100).padStart(2, "0")}4` },
+      }),
+    ),
+  });
+}
+
+/** Which credit notes are rejected, by the places of their invoices. */
+const refusedCredits: Readonly<Record<number, (typeof refusing)[number]>> = {
+  4: refusing[0],
+  13: refusing[1],
+  22: refusing[2],
+};
+
+/** A credit note of a part of an invoice. */
+function creditAt(at: number): SelfBilledDocument {
+  const credited = invoiceAt(at);
+  const [first = line()] = credited.document_lines ?? [];
+  return creditNote({
+    document_number: `SBC-2026-${String(at + 1).padStart(4, "0")}`,
+    issue_date: "2026-06-15",
+    billing_reference: [{ id: credited.document_number ?? "", issue_date: credited.issue_date ?? "" }],
+    ...supplierOf(refusedCredits[at] ?? goodAt(at)),
+    document_lines: [{ ...first, quantity: "1" }],
+  });
+}
+
+/** 360 invoices and 40 credit notes of invoices with which nothing is wrong. 16 invoices and 3 credit notes are rejected. */
+export function badMonth(): SelfBilledDocument[] {
+  const places = [...Array(360).keys()];
+  const isCredited = (at: number): boolean => at < 3 || (at % 9 === 4 && !isRefused(at) && !(at in wrongAt));
+  return [...places.map(invoiceAt), ...places.filter(isCredited).slice(0, 40).map(creditAt)];
+}
+
+/** A desk of a real service, as far as it knows. */
+export async function badDesk(extras: boolean) {
+  const clock = new SettableClock();
+  const sandbox = await startTestSandbox({ clock });
+  const account = "https://api.service.example BP-1";
+  const desk = serviceDesk(sandbox, { clock, sameClock: true, real: true, account, extras });
+  return { clock, sandbox, desk };
+}
+
+/** Runs a line as somebody types it, at the desk. */
+export async function typedLine(words: readonly string[], desk: ServiceDesk): Promise<Report> {
+  const output = { columns: 100, write: () => undefined };
+  const typed = await readWords(words, output);
+  if (!typed.ok || typed.value === undefined) throw new Error(`${words.join(" ")}: ${JSON.stringify(typed)}`);
+  return typed.value.command.run({ words: typed.value.words, options: readOptions(typed.value) }, desk);
+}
+
+/** What a person changes in a copy whose supplier was wrong. */
+export const supplierCorrected = (text: string): string =>
+  [...refusing, ...good].reduce((all, tin) => all.replaceAll(tin, good[0]), text);
