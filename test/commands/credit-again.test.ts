@@ -32,8 +32,8 @@ const ended = (report: Report): readonly unknown[] => [
 ];
 
 /** A shop whose invoice SB-1 was approved, and whose credit note CN-1 for all of it is rejected; nobody asked yet. */
-async function rejectedNote() {
-  const { desk, clock } = await shop({}, { sameClock: true });
+async function rejectedNote(extras: boolean) {
+  const { desk, clock } = await shop({}, { sameClock: true, extras });
   await create(desk, invoice({ document_number: "SB-1", ...from(good) }));
   const note = { billing_reference: [{ id: "SB-1", issue_date: "2026-06-15" }], document_number: "CN-1" };
   await create(desk, creditNote({ ...note, document_lines: invoice().document_lines, ...from(refusing) }));
@@ -41,9 +41,9 @@ async function rejectedNote() {
   return desk;
 }
 
-describe("a credit note that was rejected", () => {
+describe.each([true, false])("a credit note that was rejected, where the service shows documents: %s", (extras) => {
   test("has its corrected copy sent, which is not too much", async () => {
-    const desk = await rejectedNote();
+    const desk = await rejectedNote(extras);
     await ask(desk, ["CN-1"]);
     const out = join(desk.folder, "copy.yaml");
     expect(ended(await correct.run({ words: ["CN-1"], options: { ...correcting, out } }, desk))).toEqual(["done"]);
@@ -60,7 +60,7 @@ describe("a credit note that was rejected", () => {
 });
 
 test("a credit note of the invoice takes its place, also before anybody asked where the first stands", async () => {
-  const desk = await rejectedNote();
+  const desk = await rejectedNote(true);
   expect(ended(await credit(desk, [], { from: "SB-1", reason: "DL8.61.1.A" }))).toEqual(["done"]);
   expect(ended(await credit(desk, [], { from: "SB-1", reason: "DL8.61.1.A" }))).toContain("over-credited");
 });

@@ -129,11 +129,12 @@ async function follow(row: DueRow, clerk: Clerk, desk: Desk, change: Change): Pr
   }
 }
 
-/** What somebody finds who looks in the service. */
-async function settled(row: DueRow, words: readonly string[], { sandbox }: Desk): Promise<string[]> {
-  const found = (await sandbox.call("GET", `/api/v1/invoices`)).body;
-  void found;
-  return [...words.slice(0, 2), row.document_number === numberAt(33) ? "--created" : "--not-created"];
+/** What somebody says who looked in the service. */
+async function settled(row: DueRow, words: readonly string[], desk: Desk): Promise<string[]> {
+  const [command = "", attempt = ""] = words;
+  const there = (await inService(desk)).find((each) => each.startsWith(`${row.document_number} `));
+  const word = there === undefined ? ["--not-created"] : ["--created", there.split(" ")[1] ?? ""];
+  return [command, attempt, ...word, "--yes"];
 }
 
 /** A person finds five approved invoices that are wrong, and begins to correct them; `copies`: what the copies are to say. */
@@ -186,8 +187,8 @@ async function dealWithAll(clerk: Clerk, desk: Desk): Promise<void> {
   expect([last.outcome, renderJson(last).due, last.problems]).toEqual(["done", [], []]);
 }
 
-/** So many documents exist, each once, and the journal has those and no other. */
-async function sameLedger({ sandbox, desk }: Desk, count: number): Promise<void> {
+/** Number and id of each document that the service has. */
+async function inService({ sandbox }: Desk): Promise<string[]> {
   const there: string[] = [];
   for (const kind of ["invoices", "credit-notes"]) {
     for (let page = 0, pages = 1; page < pages; page += 1) {
@@ -198,9 +199,15 @@ async function sameLedger({ sandbox, desk }: Desk, count: number): Promise<void>
       for (const { id, document_number } of body.content) there.push(`${document_number} ${id}`);
     }
   }
+  return there;
+}
+
+/** So many documents exist, each once, and the journal has those and no other. */
+async function sameLedger(at: Desk, count: number): Promise<void> {
+  const there = await inService(at);
   const here: string[] = [];
   for (let after = 0, last = false; !last; ) {
-    const some = given(await desk.openedJournal.tries.page({ states: ["created"] }, { after }, 200));
+    const some = given(await at.desk.openedJournal.tries.page({ states: ["created"] }, { after }, 200));
     for (const { documentNumber, id, record } of some) {
       here.push(`${documentNumber} ${id}`);
       after = record;
@@ -210,7 +217,7 @@ async function sameLedger({ sandbox, desk }: Desk, count: number): Promise<void>
   expect(here.sort()).toEqual(there.sort());
   expect(new Set(there.map((each) => each.split(" ")[0])).size, "each number once").toBe(there.length);
   expect(there).toHaveLength(count);
-  expect((await sandbox.call("GET", "/sandbox/verify")).body).toMatchObject({ ok: true });
+  expect((await at.sandbox.call("GET", "/sandbox/verify")).body).toMatchObject({ ok: true });
 }
 
 /** Invoices that the supplier's provider alone rejects: the tax authority has them. */
@@ -257,4 +264,23 @@ test("a bad month, dealt with as due advises, leaves nothing open, and its repor
   // 400 documents, a copy of each rejected one, a credit note of each wrong one and of those rejected that the tax authority accepted
   // (whose provider rejects it, so that it has a copy), and a copy of three wrong ones.
   await sameLedger(at, 400 + 19 + wrong.length + 2 * acceptedByAuthority(month) + copies.length);
+}, 300_000);
+
+test("on a service without a status of invoices, what it cannot tell is never due", async () => {
+  const at = await badDesk(false);
+  const clerk = new Clerk(at);
+  const month = badMonth();
+  await sendMonth(clerk, at, month);
+  const first = await clerk.due();
+  // The legs of credit notes are told.
+  expect(first.map(({ due }) => due).sort()).toEqual([...Array(6).fill("in-doubt"), ...Array(3).fill("rejected")]);
+  await dealWithAll(clerk, at);
+  const { single_failures: single, outages } = renderJson(await clerk.run("outage"));
+  expect([outages, single]).toMatchObject([{ length: 1 }, { length: 3 }]);
+  expect(renderJson(await clerk.run("due", "--exit-code"))).toMatchObject({ due: [], without_status: 400 });
+  for (const words of [["status"], ["journal", "verify"]]) expect(await clerk.works(...words)).toBeDefined();
+  expect(
+    clerk.typed.flat().filter((word) => /^--(?:allow|send-anyway|accept|credit-rejected|done)/.test(word)),
+  ).toEqual([]);
+  await sameLedger(at, 400 + 3);
 }, 300_000);

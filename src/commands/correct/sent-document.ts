@@ -1,0 +1,47 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import { isJsonObject, parseJson } from "../../json/index.ts";
+import { stageOf } from "../../life/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { type Fetched, fetchDocument } from "../follow/fetch-document.ts";
+import { again, look } from "../follow/observe.ts";
+import { recordState } from "../follow/record-state.ts";
+import { findSubject } from "../follow/subject.ts";
+
+/**
+ * A document to correct: as the service has it. Where that shows no documents, a credit note as it was sent, whose legs it tells. Problems:
+ * those of `fetchDocument`.
+ */
+export async function documentToCorrect(
+  asked: string,
+  words: { readonly invoice: boolean; readonly serviceVersion: string | undefined },
+  connection: Connection,
+  desk: Desk,
+): Promise<Result<Fetched>> {
+  const subject = connection.profile.extras ? undefined : await findSubject(asked, words, connection, desk);
+  if (subject && !subject.ok) return subject;
+  const created = subject?.value.created;
+  if (subject === undefined || created?.kind !== "credit-note") return fetchDocument(asked, words, connection, desk);
+  const legs = await look(subject.value, again(desk), { legs: true });
+  if (!legs.ok) return legs;
+  await recordState(legs.value, desk);
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const { account, id, kind, documentNumber } = created;
+  const seen = await journal.value.seen(account, id);
+  if (!seen.ok) return seen;
+  const past = await journal.value.tries.last("id", id, ({ state }) => state === "created");
+  if (!past.ok) return past;
+  const text = past.value && (await journal.value.kept(past.value.intent.bodyHash));
+  if (text && !text.ok) return text;
+  const body = text?.value === undefined ? undefined : parseJson(text.value);
+  if (!body?.ok || !isJsonObject(body.value)) return fail(notKept(asked));
+  const stage = stageOf({ state: "created", status: seen.value.at(-1)?.state, tellsStatus: false });
+  const overallStatus = stage === "rejected" ? "REJECTED" : stage === "failed" ? "VALIDATION_FAILED" : undefined;
+  const document = { ...body.value, document_number: documentNumber };
+  return ok({ subject: subject.value, kind, document, overallStatus, more: [], isUnread: false });
+}
+
+function notKept(asked: string) {
+  const message = `The service of this profile does not show documents, and the journal does not have what ${asked} said.`;
+  return problem("not-found", message, "Copy its file, change it, and name what it corrects there: corrects: NUMBER.");
+}
