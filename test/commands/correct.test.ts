@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { correct } from "../../src/commands/correct.ts";
+import { createCreditNote } from "../../src/commands/create-credit-note.ts";
 import { livesIn } from "../../src/life/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { readDocument } from "../../src/read/index.ts";
@@ -118,6 +119,32 @@ describe("an approved invoice that is wrong", () => {
     expect(stopped.problems.at(-1)).toMatchObject({ code: "correction-held", severity: "warning" });
     const { owed, correctedBy, credits } = await lifeOf(id, desk);
     expect([owed, correctedBy, credits.map(({ stage }) => stage)]).toEqual(["correction", [], ["in-doubt"]]);
+  });
+
+  test("the copy waits for a credit note that takes something back, and follows one that stands in for a rejected one", async () => {
+    const { desk, id, out, sandbox, clock } = await approved();
+    expect((await correct.run({ words: ["SB-1"], options: { ...fix, out } }, desk)).outcome).toBe("done");
+    edited(out);
+    const note = join(desk.folder, "SB-1-credit.yaml");
+    const good = readFileSync(note, "utf8");
+    writeFileSync(note, good.replaceAll("1002345674", "1999999970"));
+    const alone = { ...nothingGiven(createCreditNote), yes: true, acceptChangedSupplier: true };
+    expect((await createCreditNote.run({ words: [note], options: alone }, desk)).outcome).toBe("done");
+    clock.advance(20);
+    const [credit] = given(await desk.openedJournal.ofFile(`sandbox:${sandbox.businessProfileId}`, note));
+    await ask(desk, [credit?.documentNumber ?? ""]);
+    const held = await send(desk);
+    expect(held.problems[0]).toMatchObject({
+      code: "correction-held",
+      message: expect.stringContaining("Nothing was sent"),
+      hint: `Correct that one first: selfbill correct ${credit?.documentNumber}`,
+    });
+    expect((await lifeOf(id, desk)).correctedBy).toEqual([]);
+    const other = { ...nothingGiven(createCreditNote), from: "SB-1", reason: "DL8.61.1.E", yes: true };
+    expect((await createCreditNote.run({ words: [], options: other }, desk)).outcome).toBe("done");
+    const sent = await send(desk);
+    expect([sent.outcome, sent.problems]).toEqual(["done", []]);
+    expect(await lifeOf(id, desk)).toMatchObject({ owed: undefined, correctedBy: [{}] });
   });
 
   test("both are shown before one question, and a no sends nothing", async () => {

@@ -1,4 +1,5 @@
 import type { Connection, Desk } from "../../desk/index.ts";
+import { takesBack } from "../../journal/index.ts";
 import { type BegunCorrection, saidIn } from "../../life/index.ts";
 import { ok, outcomeOf, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
@@ -43,12 +44,16 @@ export async function sendPair(
   if (!begun.ok) return stopped(begun.problems, sandbox);
   if (begun.value === undefined) return stopped([notBegun(called, words)], sandbox);
   const { credit, copy } = begun.value.files;
+  const stands = await creditStands(called, credit, connection, desk);
+  if (!stands.ok) return stopped(stands.problems, sandbox);
+  if (stands.value.is === "idle") return stopped([idleCredit(called, stands.value.called, words)], sandbox);
+  const isTaken = stands.value.is === "replaced";
   const options: CreateOptions = { ...nothingGiven, ...words, yes: true };
   const silent = needsAnswer({ yes: words.yes, dryRun: false }, desk);
   if (silent) return stopped([silent], sandbox);
   const check = { ...options, yes: false, dryRun: true };
   const checked = [
-    await createCreditNotes({ words: [credit], options: check }, desk, { isPart: true }),
+    ...(isTaken ? [] : [await createCreditNotes({ words: [credit], options: check }, desk, { isPart: true })]),
     ...(copy === undefined
       ? []
       : [await createDocuments("invoice", { words: [copy], options: check }, desk, { isPart: true })]),
@@ -58,10 +63,12 @@ export async function sendPair(
   if (!words.yes) {
     for (const each of checked) desk.announce(each);
     const after = copy === undefined ? "" : ", and then the corrected copy";
-    const agreed = await desk.ask.confirm(`Create the credit note of ${called}${after}?`);
+    const what = isTaken ? `corrected copy of ${called}` : `credit note of ${called}${after}`;
+    const agreed = await desk.ask.confirm(`Create the ${what}?`);
     if (!agreed.ok) return stopped(agreed.problems, sandbox);
     if (!agreed.value) return stopped([declinedPair()], sandbox);
   }
+  if (isTaken && copy !== undefined) return createDocuments("invoice", { words: [copy], options }, desk);
   const first = await createCreditNotes({ words: [credit], options }, desk);
   if (copy === undefined) return first;
   if (first.outcome !== "done") return { ...first, problems: [...first.problems, heldCopy(called, copy, words)] };
@@ -82,6 +89,25 @@ async function correctionOf(
   return notes.ok ? ok(saidIn(notes.value).correction({ account: created?.account ?? account, id })) : notes;
 }
 
+/** Where the credit note stands that was written: whether it came to nothing, and whether another one took its place. */
+async function creditStands(
+  called: string,
+  file: string,
+  { account }: Connection,
+  desk: Desk,
+): Promise<Result<{ readonly is: "open" | "replaced" } | { readonly is: "idle"; readonly called: string }>> {
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const own = await journal.value.ofFile(account, file);
+  const credits = await journal.value.creditsOn(account, called);
+  if (!own.ok || !credits.ok) return own.ok ? ok({ is: "open" }) : own;
+  const ids = new Set(own.value.map(({ id }) => id));
+  const idle = credits.value.find(({ id }) => id !== undefined && ids.has(id));
+  if (idle === undefined || takesBack(idle)) return ok({ is: "open" });
+  const other = credits.value.some((each) => each.state === "created" && takesBack(each));
+  return ok(other ? { is: "replaced" } : { is: "idle", called: idle.number });
+}
+
 /** One report of both. */
 function joined(reports: readonly Report[], sandbox: boolean): Report {
   const results = reports.flatMap(({ view }): readonly SubmissionResult[] =>
@@ -99,6 +125,12 @@ function notBegun(called: string, words: PairWords): Problem {
 
 function declinedPair(): Problem {
   return problem("declined", "You said no: nothing was sent.", "Run the command again when you are ready.");
+}
+
+function idleCredit(called: string, credit: string, words: PairWords): Problem {
+  const message = `Nothing was sent: ${credit}, the credit note of ${called}, was rejected or failed in validation, and takes back nothing.`;
+  const hint = `Correct that one first: selfbill correct ${typed(credit)}${samePlace(words)}`;
+  return problem("correction-held", message, hint);
 }
 
 function heldCopy(called: string, copy: string, words: PairWords): Problem {
