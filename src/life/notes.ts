@@ -25,7 +25,12 @@ export interface BegunCorrection {
   /** What was wrong, in a word: `amount`, `supplier`, `date`, `all`. */
   readonly why: string;
   /** Absolute paths of the credit note and of the copy, as they were written. */
-  readonly files: { readonly credit: string; readonly copy?: string | undefined };
+  readonly files: {
+    readonly credit: string;
+    readonly copy?: string | undefined;
+    /** SHA-256 of the copy as it was written, hex: who sends it has changed it. */
+    readonly copyHash?: string | undefined;
+  };
   readonly by: string;
   /** UTC, ISO 8601. */
   readonly at: string;

@@ -97,6 +97,12 @@ describe("an approved invoice that is wrong", () => {
     expect([report.outcome, report.problems]).toEqual(["done", []]);
     expect(screen(report)).toContain("Federal Decree-Law No. 8 of 2017, Article 62(2)");
     expect((await lifeOf(id, desk)).owed).toBe("correction");
+    const unchanged = await send(desk);
+    expect([unchanged.outcome, unchanged.problems[0]?.message]).toEqual([
+      "usage",
+      expect.stringMatching(/^Nothing was sent: .*copy\.yaml was not changed/),
+    ]);
+    expect((await lifeOf(id, desk)).credits).toEqual([]);
     edited(out);
     const sent = await send(desk);
     expect([sent.outcome, sent.problems]).toEqual(["done", []]);

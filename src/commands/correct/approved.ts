@@ -1,6 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { fromAnswer } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
+import { sha256 } from "../../journal/index.ts";
 import { correctionNote } from "../../life/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { writeYaml } from "../../read/index.ts";
@@ -106,6 +107,7 @@ function isWhat(text: string): text is What {
 interface PairFiles {
   readonly credit: string;
   readonly copy: string | undefined;
+  readonly copyHash?: string;
 }
 
 async function written(
@@ -130,7 +132,8 @@ async function written(
   if (!withCopy) return ok({ credit: desk.output.absolute(creditAt), copy: undefined });
   const text = writeYaml({ corrects: called, ...rest }, kind, { head, above });
   const second = await desk.output.write(dirname(copyAt), basename(copyAt), text);
-  if (second.ok) return ok({ credit: desk.output.absolute(creditAt), copy: desk.output.absolute(copyAt) });
+  if (second.ok)
+    return ok({ credit: desk.output.absolute(creditAt), copy: desk.output.absolute(copyAt), copyHash: sha256(text) });
   await desk.output.remove(creditAt);
   return second;
 }

@@ -1,5 +1,5 @@
 import type { Connection, Desk } from "../../desk/index.ts";
-import { takesBack } from "../../journal/index.ts";
+import { sha256, takesBack } from "../../journal/index.ts";
 import { type BegunCorrection, saidIn } from "../../life/index.ts";
 import { ok, outcomeOf, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
@@ -44,6 +44,8 @@ export async function sendPair(
   if (!begun.ok) return stopped(begun.problems, sandbox);
   if (begun.value === undefined) return stopped([notBegun(called, words)], sandbox);
   const { credit, copy } = begun.value.files;
+  const unchanged = await notChanged(called, begun.value.files, words, desk);
+  if (unchanged) return stopped([unchanged], sandbox);
   const stands = await creditStands(called, credit, connection, desk);
   if (!stands.ok) return stopped(stands.problems, sandbox);
   if (stands.value.is === "idle") return stopped([idleCredit(called, stands.value.called, words)], sandbox);
@@ -87,6 +89,21 @@ async function correctionOf(
   if (!journal.ok) return journal;
   const notes = await journal.value.notes();
   return notes.ok ? ok(saidIn(notes.value).correction({ account: created?.account ?? account, id })) : notes;
+}
+
+/** A copy that still says what the original said would bill the same mistake again. */
+async function notChanged(
+  called: string,
+  { copy, copyHash }: BegunCorrection["files"],
+  words: PairWords,
+  desk: Desk,
+): Promise<Problem | undefined> {
+  const bytes = copy === undefined ? undefined : await desk.files.read(copy);
+  if (!bytes?.ok || copy === undefined || sha256(Buffer.from(bytes.value).toString("utf8")) !== copyHash)
+    return undefined;
+  const message = `Nothing was sent: ${copy} was not changed, so it says what ${called} says.`;
+  const hint = `Correct it, then: selfbill correct ${typed(called)} --send${samePlace(words)}. To take ${called} back without a copy: selfbill cancel ${typed(called)}${samePlace(words)}`;
+  return problem("bad-usage", message, hint, { where: { file: copy } });
 }
 
 /** Where the credit note stands that was written: whether it came to nothing, and whether another one took its place. */
