@@ -171,3 +171,11 @@ export function sumOf(documents: readonly MonthDocument[], only?: string): Sum {
 export function texts({ net, vat, gross }: Sum): { net: string; vat: string; gross: string } {
   return { net: net.toFixed(2), vat: vat.toFixed(2), gross: gross.toFixed(2) };
 }
+
+/** The same without credit notes of invoices that fail. */
+export function withoutRefused(documents: readonly MonthDocument[]): MonthDocument[] {
+  const failed = new Set(
+    documents.flatMap(({ document, fate }) => (fate === "failed" ? [document.document_number] : [])),
+  );
+  return documents.filter(({ document }) => !failed.has(document.billing_reference?.[0]?.id ?? ""));
+}
