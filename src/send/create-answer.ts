@@ -159,7 +159,8 @@ function doubt(exchange: Exchange, sent: Sent): Problem {
 /** What a doubtful answer says, for whoever has to find out: shown, never concluded from. */
 function answered(exchange: Exchange, sent: Sent): string {
   const said = exchange.complete ? allSaid(errorsOf(exchange, sent)) : undefined;
-  return said === undefined ? "" : ` It said: ${cutShort(said, longestSaid)}`;
+  // Empty brackets say nothing.
+  return said === undefined || /^[\s{}[\]]*$/.test(said) ? "" : ` It said: ${cutShort(said, longestSaid)}`;
 }
 
 function notSent(exchange: Exchange, sent: Sent): Problem {
