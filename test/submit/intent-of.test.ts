@@ -53,6 +53,14 @@ test("everything that later commands need is known before a byte leaves", async 
   expect(known({ ...ready, document: undated }).issueDate).toBe("");
 });
 
+test("what a document stands in for is known with it", async () => {
+  const { desk, connection, prepared } = await submitterTo(await startRawServer(() => undefined));
+  const corrects = { id: "i-1", documentNumber: "SB-1" };
+  const ready = await prepared({});
+  expect(intentOf(ready, connection, [], desk, { corrects })).toMatchObject({ corrects });
+  expect(intentOf(ready, connection, [], desk)).not.toHaveProperty("corrects");
+});
+
 test("a content has a key in each account, by the account's spelling of the business profile", async () => {
   const { prepared, known, connection } = await office();
   const ready = await prepared({});
