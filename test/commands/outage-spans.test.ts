@@ -305,6 +305,16 @@ const history = fc.array(
   { maxLength: 40 },
 );
 
+/** An attempt that was answered, and one that was not, at the very same time: given in either order. */
+const sameTime: [SeenAttempt[], { attempts: number; minutes: number }, fc.Stream<number>] = [
+  (["not-sent", "no-answer", "answered", "no-answer"] as const).map((told, at) => {
+    const [began, ended] = at < 2 ? [0, 0] : [713_000, 791_000];
+    return { told, began, ended, past: { record: began / 1000 } as never };
+  }),
+  { attempts: 2, minutes: 1 },
+  new fc.Stream([3, 2, 1, 0].values()),
+];
+
 test("whatever happens: no answered attempt touches an outage, no failure is lost or told twice, and the order in the journal does not matter", () => {
   const limits = fc.record({ attempts: fc.integer({ min: 2, max: 5 }), minutes: fc.integer({ min: 1, max: 20 }) });
   fc.assert(
@@ -334,6 +344,6 @@ test("whatever happens: no answered attempt touches an outage, no failure is los
       ];
       expect(shape(again)).toEqual(shape(result));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 2_000, examples: [sameTime] },
   );
 });

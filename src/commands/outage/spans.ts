@@ -63,7 +63,7 @@ export function seenIn(past: Past): SeenAttempt | undefined {
  * if it began after all earlier answers and ended before the next attempt began that was answered.
  */
 export function failuresAmong(attempts: readonly SeenAttempt[], limits: OutageLimits): Failures {
-  const inOrder = [...attempts].sort((a, b) => a.ended - b.ended || a.began - b.began);
+  const inOrder = [...attempts].sort((a, b) => a.ended - b.ended || a.began - b.began || answers(a) - answers(b));
   const nextAnswered = beginningsAhead(inOrder);
   const outages: Outage[] = [];
   const single: FailedAttempt[] = [];
@@ -89,6 +89,9 @@ export function failuresAmong(attempts: readonly SeenAttempt[], limits: OutageLi
   close(Number.POSITIVE_INFINITY);
   return { outages, single: single.sort((a, b) => a.began - b.began) };
 }
+
+/** An answer comes after a failure of the very same time: in whatever order they are given, the same is found. */
+const answers = ({ told }: SeenAttempt): number => Number(told === "answered");
 
 /** For each place when the first of the answered attempts began that end there or later. */
 function beginningsAhead(inOrder: readonly SeenAttempt[]): number[] {
