@@ -33,7 +33,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
     const world = await makeOutside(scratch, clock, true);
     try {
       let told = 0;
-      for (let number = 0, done = 0; done < count; number++) {
+      for (let number = Number(words.from ?? 0), done = 0; done < count; number++) {
         const random = new Random(seed * 1_000_003 + number);
         clock.reset();
         const really = real > 0 && random.oneIn(real);

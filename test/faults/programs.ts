@@ -115,7 +115,7 @@ started again. A desk asks the service when its journal has nothing of the accou
 the home or the journal's file are others than it noted; CI asks at every run.`,
     count: 4_000,
     of: "commands that send",
-    words: ["real", "servers", "computers"],
+    words: ["real", "servers", "computers", "from"],
     load: () => import("./outside.ts"),
   },
   {
