@@ -32,8 +32,11 @@ const onServer = [
   "verify",
 ];
 
-/** Imports other files of tests, which add their tests only where nobody imported them before. */
-const alone = ["test/sandbox/contract-inside.test.ts"];
+/**
+ * A process of its own each: the first imports other files of tests, which add their tests only where nobody imported them before; in the
+ * second the library of the keychain looks for the session's bus only once in the life of a process.
+ */
+const alone = ["test/sandbox/contract-inside.test.ts", "test/settings/keychain.test.ts"];
 
 /** The longest, which run first, so that all workers end at the same time. */
 const longest = [
@@ -90,6 +93,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     env: { NO_COLOR: "1" },
+    setupFiles: ["test/support/seed.ts"],
     // One more than cores, as many tests wait for a program, a service or a limit.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
