@@ -111,33 +111,33 @@ export function pageSchema(content: z.ZodType): z.ZodType {
 }
 
 const legSchema = z.looseObject({
-  country: z.string().nullable(),
-  docTypeId: z.string(),
-  processId: z.string(),
-  documentXml: z.string().meta({ description: "Base64" }),
-  lastUpdated: milliseconds,
-  mlsResponse: z
-    .looseObject({
-      responseCode: z.string(),
-      receivedAt: milliseconds,
-      statusReasonCode: z.string().optional(),
-      description: z.string().optional(),
-    })
-    .nullable(),
+  status: z.string(),
   senderId: z.string(),
   receiverId: z.string(),
-  status: z.string(),
+  docTypeId: z.string(),
+  processId: z.string(),
+  country: z.string().nullable(),
   transmissionUuid: z.string().nullable(),
   transmissionResponse: z
     .looseObject({
-      conversationId: z.string().nullable(),
-      messageId: z.string().nullable(),
-      overallDurationToTransmit: z.int().meta({ description: "Milliseconds" }),
+      transmissionResult: z.string(),
       transmissionError: z.boolean(),
       transmissionErrors: z.array(z.unknown()).nullable(),
-      transmissionResult: z.string(),
+      overallDurationToTransmit: z.int().meta({ description: "Milliseconds" }),
+      messageId: z.string().nullable(),
+      conversationId: z.string().nullable(),
     })
     .optional(),
+  mlsResponse: z
+    .looseObject({
+      responseCode: z.string(),
+      statusReasonCode: z.string().optional(),
+      description: z.string().optional(),
+      receivedAt: milliseconds,
+    })
+    .nullable(),
+  lastUpdated: milliseconds,
+  documentXml: z.string().meta({ description: "Base64" }),
 });
 
 /** Where a document stands in the network. Source: contract §9. */
@@ -165,11 +165,11 @@ export const statusLogEntrySchema = z.looseObject({
   event: z.string(),
   message: z.string(),
   timestamp: milliseconds,
-  sent_message_id: unknownYet,
   sender_id: unknownYet,
   receiver_id: unknownYet,
   doc_type_id: unknownYet,
   process_id: unknownYet,
+  sent_message_id: unknownYet,
   country_c1: unknownYet,
   document_xml: unknownYet,
 });
