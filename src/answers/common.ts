@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { jsonMembersOf } from "../contract/index.ts";
 import { exitCodes, type Outcome } from "../problem/index.ts";
 
 /** A text; amounts and ids are texts, so that no reader changes them. */
@@ -33,6 +34,15 @@ export const head = z.object({ id: text, sequence: text, head: text });
 export const party = z.object({ name: text, trn: text });
 export const maybeParty = z.object({ name: maybe, trn: maybe });
 export const rules = z.object({ edition: text, hash: text });
+
+/** The members of an answer of the service, as jsonOf shows them. */
+export function told(members: Parameters<typeof jsonMembersOf>[0]) {
+  const shape = jsonMembersOf(members).map(([name, means]) => {
+    if (means === "instant") return [name, whole.nullable()] as const;
+    return [name, means === "yes" ? yes.nullable() : maybe] as const;
+  });
+  return Object.fromEntries<z.ZodType>(shape);
+}
 
 const envelope = {
   schema: z.literal("selfbill/1"),

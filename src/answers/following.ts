@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { logEntry } from "../contract/index.ts";
 import { type Owed, type OwedPart, owedKinds, owedParts } from "../life/index.ts";
 import {
   answer,
@@ -13,6 +14,7 @@ import {
   supplierAnswer,
   text,
   texts,
+  told,
   whole,
   yes,
 } from "./common.ts";
@@ -70,20 +72,7 @@ const statusResult = z.object({
 /** `xml` is there with --xml. */
 export const status = answer({ results: z.array(statusResult), xml: text.optional() });
 
-export const event = z.object({
-  id: maybe,
-  event: maybe,
-  message: maybe,
-  timestamp: whole.nullable(),
-  sender_id: maybe,
-  receiver_id: maybe,
-  doc_type_id: maybe,
-  process_id: maybe,
-  sent_message_id: maybe,
-  country_c1: maybe,
-  more: texts,
-  raw: foreign,
-});
+export const event = z.object({ ...told(logEntry), more: texts, raw: foreign });
 export const logs = answer({ events: z.array(event), shape: z.enum(["list", "wrapped", "single"]), beside: texts });
 
 const signedBy = z.object({ name: text, key: text, at: text, sha256: text });

@@ -1,4 +1,4 @@
-import type { StatusEvent, StatusLog, ToldMember } from "../contract/index.ts";
+import type { LogEntry, StatusLog, ToldMember } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import { writeJson } from "../json/index.ts";
 import { type Outcome, ok, type Problem, problem } from "../problem/index.ts";
@@ -63,7 +63,7 @@ async function follow(
   desk: Desk,
 ): Promise<Report> {
   const { sandbox } = profile;
-  const seen: StatusEvent[] = [];
+  const seen: LogEntry[] = [];
   const known = new Map<string, number>();
   let [shape, beside]: [StatusLog["shape"], readonly ToldMember[]] = ["list", []];
   let last: ReadAnswer<StatusLog> | undefined;
@@ -103,7 +103,7 @@ function unfinished(outcome: Outcome): Problem[] {
  * The entries that were not there before: a service may give all entries of a document the same id, or say the same thing twice, so they are told
  * apart by all that they say and by how often it was said.
  */
-function freshOf(events: readonly StatusEvent[], known: Map<string, number>): StatusEvent[] {
+function freshOf(events: readonly LogEntry[], known: Map<string, number>): LogEntry[] {
   const now = new Map<string, number>();
   return events.filter((event) => {
     const key = writeJson(event.raw);

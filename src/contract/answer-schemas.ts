@@ -155,25 +155,6 @@ export const statusSnapshotSchema = z.looseObject({
   toC5: legSchema.nullable(),
 });
 
-const unknownYet = z.string().nullable();
-
-/** One event of a document's log. Source: contract §10. */
-export const statusLogEntrySchema = z.looseObject({
-  id,
-  document_uuid: id,
-  document_type: z.string(),
-  event: z.string(),
-  message: z.string(),
-  timestamp: milliseconds,
-  sender_id: unknownYet,
-  receiver_id: unknownYet,
-  doc_type_id: unknownYet,
-  process_id: unknownYet,
-  sent_message_id: unknownYet,
-  country_c1: unknownYet,
-  document_xml: unknownYet,
-});
-
 /** The profile as endpoint 18 shows it. Source: contract §4.17. */
 export const profileAnswerSchema = businessProfileSchema;
 

@@ -8,10 +8,12 @@ export {
   errorsSchema,
   pageSchema,
   profileAnswerSchema,
-  statusLogEntrySchema,
   statusSnapshotSchema,
   tokenSchema,
 } from "./answer-schemas.ts";
+export { type AnswerMembers, answeredAs, type Meaning, schemaOf } from "./answers/define.ts";
+export { jsonMembersOf, jsonOf, shownMembersOf } from "./answers/shown.ts";
+export { type LogEntry, logEntry, type StatusLog, statusLogOf } from "./answers/status-log.ts";
 export {
   overallStatusOf,
   sideStatusesOf,
@@ -40,6 +42,5 @@ export {
   statusSnapshotOf,
   type Transmission,
 } from "./status-answer.ts";
-export { type StatusEvent, type StatusLog, statusLogOf } from "./status-events.ts";
 export { asObject, cutShort, type ToldMember, toldOf } from "./told.ts";
 export { fromWire, toWire } from "./wire.ts";

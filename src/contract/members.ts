@@ -48,9 +48,10 @@ export function instantAt(value: JsonValue | undefined): number | undefined {
 
 /** Whether a key spells this name: `DocumentXML`, `document_xml` and `document-xml` all spell `documentXml`. */
 export function isNamed(key: string, name: string): boolean {
-  return plain(key) === plain(name);
+  return spelling(key) === spelling(name);
 }
 
-function plain(name: string): string {
+/** What a name and all its spellings have in common. */
+export function spelling(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }

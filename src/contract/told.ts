@@ -1,5 +1,5 @@
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, writeJson } from "../json/index.ts";
-import { instantAt, isNamed, textAt } from "./members.ts";
+import { instantAt, spelling, textAt } from "./members.ts";
 
 /** Something an answer says that has no place of its own: its name, with those of the objects around it, and its value as one line. */
 export type ToldMember = readonly [name: string, value: string];
@@ -80,6 +80,8 @@ export function asObject(value: JsonValue): JsonObject {
 export class Reading {
   readonly #object: JsonObject;
   readonly #taken = new Set<string>();
+  /** The keys by what they spell. */
+  #keys: Map<string, string[]> | undefined;
 
   constructor(object: JsonObject) {
     this.#object = object;
@@ -108,23 +110,14 @@ export class Reading {
     return this.#first(names, (value) => (typeof value === "boolean" ? value : undefined));
   }
 
-  /** A member that was read elsewhere, by its exact key. */
-  take(key: string): void {
-    this.#taken.add(key);
-  }
-
   /** What was not understood, as it came. */
   rest(): ToldMember[] {
-    return toldOf(this.restAsObject());
-  }
-
-  restAsObject(): JsonObject {
-    return Object.fromEntries(Object.entries(this.#object).filter(([key]) => !this.#taken.has(key)));
+    return toldOf(Object.fromEntries(Object.entries(this.#object).filter(([key]) => !this.#taken.has(key))));
   }
 
   #first<T>(names: readonly string[], read: (value: JsonValue | undefined) => T | undefined): T | undefined {
     for (const name of names) {
-      for (const key of keysNamed(this.#object, name)) {
+      for (const key of this.#keysNamed(name)) {
         const found = this.#taken.has(key) ? undefined : read(this.#object[key]);
         if (found === undefined) continue;
         this.#taken.add(key);
@@ -133,10 +126,33 @@ export class Reading {
     }
     return undefined;
   }
+
+  /** The keys that spell this name, the exact one first. */
+  #keysNamed(name: string): readonly string[] {
+    this.#keys ??= bySpelling(this.#object);
+    const keys = this.#keys.get(spellingOf(name)) ?? [];
+    return keys.length > 1 && keys.includes(name) ? [name, ...keys.filter((key) => key !== name)] : keys;
+  }
 }
 
-/** The keys that spell this name, the exact one first. */
-function keysNamed(object: JsonObject, name: string): string[] {
-  const keys = Object.keys(object).filter((key) => key !== name && isNamed(key, name));
-  return Object.hasOwn(object, name) ? [name, ...keys] : keys;
+function bySpelling(object: JsonObject): Map<string, string[]> {
+  const keys = new Map<string, string[]>();
+  for (const key of Object.keys(object)) {
+    const spelled = spelling(key);
+    const known = keys.get(spelled);
+    if (known === undefined) keys.set(spelled, [key]);
+    else known.push(key);
+  }
+  return keys;
+}
+
+/** The names that are asked for are few, and asked for in every object of a list. */
+const asked = new Map<string, string>();
+
+function spellingOf(name: string): string {
+  const known = asked.get(name);
+  if (known !== undefined) return known;
+  const made = spelling(name);
+  asked.set(name, made);
+  return made;
 }

@@ -1,4 +1,12 @@
-import { asObject, type StatusEvent, type StatusLog } from "../contract/index.ts";
+import {
+  asObject,
+  jsonOf,
+  type LogEntry,
+  logEntry,
+  type Meaning,
+  type StatusLog,
+  shownMembersOf,
+} from "../contract/index.ts";
 import { gulfTime } from "../document/index.ts";
 import type { Style } from "../report/index.ts";
 import { alsoTold, toldText } from "./also-told.ts";
@@ -9,7 +17,7 @@ import { renderTable } from "./table.ts";
 /** A status log, oldest event first: as a table, or one line an event where more are awaited. */
 export function renderEvents({ lines, ...log }: StatusLog & { readonly lines: boolean }, style: Style): string {
   const beside = alsoTold(log.beside, "Beside the events the service says", style);
-  if (lines) return log.events.map((event) => `${line(event, style)}\n`).join("") + beside;
+  if (lines) return log.events.map((entry) => `${line(entry, style)}\n`).join("") + beside;
   if (log.events.length === 0 && style.isTerminal) return nothing(log) + beside;
   const rows = log.events.map(cells);
   if (!style.isTerminal) return renderTable({ columns, rows }, style) + beside;
@@ -23,7 +31,11 @@ function nothing({ shape }: StatusLog): string {
     : "The service's answer holds a list of events, which is empty.\n";
 }
 
-const columns = ["Time", "Event", "Message", "From", "To", "Also told"];
+const members = shownMembersOf(logEntry, "screen");
+const isTime = ({ means }: { readonly means: Meaning }): boolean => means === "instant";
+/** Time first; then the others in their order. */
+const shown = [...members.filter(isTime), ...members.filter((each) => !isTime(each))];
+const columns = [...shown.map(({ heading }) => heading), "Also told"];
 
 /** The offset is always the same, so a narrow terminal sees it once; it is spared columns in which nothing stands. */
 function table(rows: readonly (readonly string[])[], style: Style): string {
@@ -34,43 +46,36 @@ function table(rows: readonly (readonly string[])[], style: Style): string {
   return renderTable({ columns: only(heads), rows: narrow.map(only) }, style);
 }
 
-function cells(event: StatusEvent): string[] {
-  return [
-    gulfTime(event.timestamp),
-    event.event ?? "",
-    event.message ?? "",
-    participantSays(event.senderId, {}) ?? "",
-    participantSays(event.receiverId, {}) ?? "",
-    toldText(event.more),
-  ];
+function cells(entry: LogEntry): string[] {
+  return [...shown.map(({ name, means }) => shownValue(means, entry[name as keyof LogEntry])), toldText(entry.more)];
 }
 
-function line(event: StatusEvent, style: Style): string {
-  const [time = "", kind = "", message = "", from = "", to = "", more = ""] = cells(event).map(safe);
-  if (!style.isTerminal) return [time, kind, message, from, to, more].join("\t");
-  const way = from || to ? style.faint(`${from} → ${to}`) : "";
-  return [time, kind && style.strong(kind), message, way, more && style.faint(more)].filter((each) => each).join("  ");
+function shownValue(means: Meaning, value: unknown): string {
+  if (typeof value === "number") return means === "instant" ? gulfTime(value) : String(value);
+  if (typeof value !== "string") return "";
+  return means === "participant" ? (participantSays(value, {}) ?? "") : value;
+}
+
+function line(entry: LogEntry, style: Style): string {
+  const told = cells(entry).map(safe);
+  if (!style.isTerminal) return told.join("\t");
+  const parts = shown.flatMap(({ name, means }, at) => {
+    const cell = told[at] ?? "";
+    if (means === "participant") return [];
+    return [name === "event" && cell !== "" ? style.strong(cell) : cell];
+  });
+  const ways = told.filter((_, at) => shown[at]?.means === "participant");
+  const way = ways.some((each) => each !== "") ? style.faint(ways.join(" → ")) : "";
+  const more = told.at(-1) ?? "";
+  return [...parts, way, more && style.faint(more)].filter((each) => each).join("  ");
 }
 
 /** A log for scripts: its events, and what the service says beside them. */
 export function eventsJson({ events, shape, beside }: StatusLog) {
-  return { events: events.map(eventJson), shape, beside: Object.fromEntries(beside) };
+  return { events: events.map(entryJson), shape, beside: Object.fromEntries(beside) };
 }
 
-/** One event for scripts; `raw` is the service's own entry without a document in it. Times are Unix milliseconds. */
-function eventJson(event: StatusEvent): Record<string, unknown> {
-  return {
-    id: event.id ?? null,
-    event: event.event ?? null,
-    message: event.message ?? null,
-    timestamp: event.timestamp ?? null,
-    sender_id: event.senderId ?? null,
-    receiver_id: event.receiverId ?? null,
-    doc_type_id: event.docTypeId ?? null,
-    process_id: event.processId ?? null,
-    sent_message_id: event.sentMessageId ?? null,
-    country_c1: event.countryC1 ?? null,
-    more: Object.fromEntries(event.more),
-    raw: asObject(event.raw),
-  };
+/** One entry for scripts; `raw` is the service's own without a document in it. Times are Unix milliseconds. */
+function entryJson(entry: LogEntry): Record<string, unknown> {
+  return { ...jsonOf(logEntry, entry), more: Object.fromEntries(entry.more), raw: asObject(entry.raw) };
 }

@@ -217,7 +217,7 @@ test("a log is told oldest first, whatever the service's order and spelling", ()
     "VALIDATION_SUCCESS",
     "MLS_RECEIVED_FROM_C5",
   ]);
-  expect(statusLogOf([json({ ...later, sender_id: undefined, senderId: "0235:1" })])?.events[0]?.senderId).toBe(
+  expect(statusLogOf([json({ ...later, sender_id: undefined, senderId: "0235:1" })])?.events[0]?.sender_id).toBe(
     "0235:1",
   );
 });

@@ -221,9 +221,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: "entries-of-objects-alone",
     says: "Entries of a log that are not objects are left out",
-    file: "src/contract/status-events.ts",
-    from: "inOrder(found.list.map(statusEvent))",
-    to: "inOrder(found.list.filter(isJsonObject).map(statusEvent))",
+    file: "src/contract/answers/status-log.ts",
+    from: "inOrder(found.list.map(entryOf))",
+    to: "inOrder(found.list.filter(isJsonObject).map(entryOf))",
     by: "open-contracts",
     words: ["--count", "60"],
     found: /^wrongVerdicts: .*logs.*hidden: entry /,
@@ -314,8 +314,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: "log-of-one-is-empty",
     says: "A log that is one entry and no list is read as empty",
-    file: "src/contract/status-events.ts",
-    from: '{ events: [statusEvent(answer)], shape: "single", beside: [] }',
+    file: "src/contract/answers/status-log.ts",
+    from: '{ events: [entryOf(answer)], shape: "single", beside: [] }',
     to: '{ events: [], shape: "single", beside: [] }',
     by: "open-contracts",
     words: ["--count", "70"],

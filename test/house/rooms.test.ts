@@ -6,7 +6,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   problem: { rooms: [] },
   manual: { rooms: [] },
   json: { rooms: ["problem"] },
-  answers: { rooms: ["life", "problem"] },
+  answers: { rooms: ["contract", "life", "problem"] },
   database: { rooms: ["problem"] },
   document: { rooms: ["problem"] },
   contract: { rooms: ["document", "json", "problem"] },

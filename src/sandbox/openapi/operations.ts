@@ -3,10 +3,11 @@ import {
   codeListSchema,
   documentAnswerSchema,
   type endpoints,
+  logEntry,
   overallStatuses,
   pageSchema,
   profileAnswerSchema,
-  statusLogEntrySchema,
+  schemaOf,
   statusSnapshotSchema,
   tokenSchema,
 } from "../../contract/index.ts";
@@ -189,7 +190,7 @@ function manyPurchases(kind: "invoice" | "credit-note") {
 
 const says = (noun: string): string => `The ${noun}`;
 const snapshot = { name: "StatusSnapshot", schema: statusSnapshotSchema };
-const log = { name: "StatusLog", schema: z.array(statusLogEntrySchema), list: true } as const;
+const log = { name: "StatusLog", schema: z.array(schemaOf(logEntry)), list: true } as const;
 const snapshotSays =
   "Both legs: toC3 is billing (the supplier's provider), toC5 is tax reporting (the tax authority). A leg of null says that nothing is known, neither success nor failure.";
 const sales = { tag: "Sales credit notes", refusals: [400, 403, 404] } as const;

@@ -1,3 +1,4 @@
+import { answeredAs, logEntry } from "../../contract/index.ts";
 import type { Services } from "../endpoint.ts";
 import { json, type Reply } from "../reply.ts";
 import { addressOf, derivedHex, eventsAt, messageId } from "./history.ts";
@@ -8,7 +9,7 @@ export function statusLog(subject: FollowedDocument, { now, settings }: Services
   const events = eventsAt(subject, now(), settings.pendingSeconds * 1000);
   const entries = events.map(({ event, message, at, leg }, index) => {
     const address = leg && addressOf(subject, leg);
-    return {
+    return answeredAs(logEntry, {
       id: derivedHex(subject, `event ${index} ${event}`, 24),
       sent_message_id: leg ? messageId(subject, leg) : null,
       document_uuid: subject.id,
@@ -22,7 +23,7 @@ export function statusLog(subject: FollowedDocument, { now, settings }: Services
       message,
       timestamp: at,
       event,
-    };
+    });
   });
   return json(200, entries);
 }

@@ -1,0 +1,196 @@
+import * as z from "zod";
+import { isJsonObject, type JsonObject } from "../../json/index.ts";
+import { asOneLine, Reading, type ToldMember } from "../told.ts";
+
+/** What a value is to a person and a script. Times are Unix milliseconds. */
+export type Meaning = "text" | "participant" | "document-type" | "process" | "instant" | "yes" | "group" | "other";
+
+/** Whether a service that answers as described always tells a member, may answer null for it, or may leave it out. */
+type Presence = "always" | "nullable" | "optional";
+
+/** Where a person sees a member: under a heading, with --verbose alone, or for a reason on no screen. */
+type Place = { readonly screen: string } | { readonly verbose: string } | { readonly scripts: string };
+
+interface Words {
+  /** Other names under which services tell it. */
+  readonly alike?: readonly string[];
+  /** What the description says of the value. */
+  readonly says?: string;
+  /** Its name in --json where that is not its own in snake_case; null where only the answer as it came has it. */
+  readonly json?: string | null;
+}
+
+/**
+ * A member of an answer, as T when it is read and S when the sandbox answers it. Everything else follows from it: the types `Understood` and
+ * `AnsweredAs`, the tolerant reader, the schema of the description, the member of --json and its schema, and its place on the screen.
+ */
+export interface Member<T = unknown, S = unknown, P extends Presence = Presence> extends Words {
+  readonly means: Meaning;
+  readonly presence: P;
+  readonly place: Place | undefined;
+  /** Undefined where the value was not understood: then it is told as it came. A member without it is never read. */
+  readonly read?: (from: Reading, names: readonly string[]) => T | undefined;
+  readonly schema: () => z.ZodType;
+  /** Of a group. */
+  readonly members?: AnswerMembers;
+  /** Holds the type only. */
+  readonly answered?: S;
+}
+
+export type AnswerMembers = Readonly<Record<string, Member>>;
+
+type ReadAs<M> = M extends Member<infer T> ? T : never;
+type SentAs<M> = M extends Member<unknown, infer S> ? S : never;
+type Always = Member<unknown, unknown, "always">;
+
+/** An object of an answer as it was understood, under the names of the contract; what has no member stands in `more`, as it came. */
+export type Understood<M extends AnswerMembers> = {
+  readonly [K in keyof M as [ReadAs<M[K]>] extends [never] ? never : K]?: ReadAs<M[K]> | undefined;
+} & { readonly more: readonly ToldMember[] };
+
+/** An object as a service answers it that does as described. */
+export type AnsweredAs<M extends AnswerMembers> = {
+  readonly [K in keyof M as M[K] extends Always ? K : never]: SentAs<M[K]>;
+} & { readonly [K in keyof M as M[K] extends Always ? never : K]?: SentAs<M[K]> | null };
+
+type Read<T> = NonNullable<Member<T>["read"]>;
+
+/** A maker of members of one kind. */
+function kind<T, S>(means: Meaning, read: Read<T>, schema: () => z.ZodType<S>, words: Words = {}) {
+  return (place: Place, own: Words = {}): Member<T, S, "always"> => {
+    const { says } = { ...words, ...own };
+    const described = says === undefined ? schema : () => schema().meta({ description: says });
+    return { means, presence: "always", place, read, schema: described, ...own };
+  };
+}
+
+const readText: Read<string> = (from, names) => from.text(...names);
+const string = () => z.string();
+
+const text = kind("text", readText, string);
+/** A participant of the network: its scheme and id. */
+const participant = kind("participant", readText, string);
+const documentType = kind("document-type", readText, string);
+const processId = kind("process", readText, string);
+/** A document in Base64, which may be megabytes; --json has it on demand alone. */
+const file = kind("other", readText, string);
+/** A number of milliseconds, read as text. */
+const duration = kind("text", readText, () => z.int(), { says: "Milliseconds" });
+const instant = kind(
+  "instant",
+  (from, names) => from.instant(...names),
+  () => z.int(),
+  { says: "Unix time in milliseconds" },
+);
+const yes = kind(
+  "yes",
+  (from, names) => from.boolean(...names),
+  () => z.boolean(),
+);
+/** A list of anything, each as one line; a text alone is a list of one. */
+const lines = kind("other", readLines, () => z.array(z.unknown()));
+
+function readLines(from: Reading, names: readonly string[]): readonly string[] | undefined {
+  const several = from.list(...names)?.flatMap((each) => asOneLine(each) ?? []);
+  const alone = several === undefined ? from.text(...names) : undefined;
+  return alone === undefined ? several : [alone];
+}
+
+/** How a value is read that stands where an object is expected. */
+interface Group<M> extends Words {
+  /** The member that a text is, where it stands instead of the object. */
+  readonly alone?: keyof M & string;
+}
+
+function group<const M extends AnswerMembers>(
+  members: M,
+  own: Group<M> = {},
+): Member<Understood<M>, AnsweredAs<M>, "always"> {
+  const read = readerOf(members);
+  return {
+    ...{ means: "group", presence: "always", place: undefined, members, schema: () => schemaOf(members), ...own },
+    read(from, names) {
+      const object = from.object(...names);
+      if (object !== undefined) return read(object);
+      const alone = own.alone === undefined ? undefined : from.text(...names);
+      return alone === undefined ? undefined : ({ [own.alone ?? ""]: alone, more: [] } as unknown as Understood<M>);
+    },
+  };
+}
+
+/** A list of objects; what is none counts as one that has the member `alone` only. */
+function list<const M extends AnswerMembers>(
+  members: M,
+  own: Required<Pick<Group<M>, "alone">>,
+): Member<readonly Understood<M>[], readonly AnsweredAs<M>[], "always"> {
+  const read = readerOf(members);
+  return {
+    ...{ means: "other", presence: "always", place: undefined, schema: () => z.array(schemaOf(members)) },
+    read: (from, names) =>
+      from.list(...names)?.flatMap((each): Understood<M>[] => {
+        if (isJsonObject(each)) return [read(each)];
+        const line = asOneLine(each);
+        return line === undefined ? [] : [{ [own.alone]: line, more: [] } as unknown as Understood<M>];
+      }),
+  };
+}
+
+/** A member that is taken out of an answer before anything looks at it. */
+function dropped(why: string): Member<never, string, "nullable"> {
+  return { means: "other", presence: "nullable", place: { scripts: why }, json: null, schema: string };
+}
+
+/** A member that the service may answer as null. */
+function nullable<T, S>(member: Member<T, S, "always">): Member<T, S, "nullable"> {
+  return { ...member, presence: "nullable" };
+}
+
+/** A member that the service may leave out. */
+function optional<T, S>(member: Member<T, S, "always">): Member<T, S, "optional"> {
+  return { ...member, presence: "optional" };
+}
+
+/** The kinds of members, as `is.text(…)`. */
+export const is = {
+  ...{ text, participant, documentType, processId, file, duration, instant, yes, lines },
+  ...{ group, list, dropped, nullable, optional },
+} as const;
+
+/** Every name under which a member is told. */
+export function toldNames<M extends AnswerMembers>(members: M, name: keyof M & string): readonly string[] {
+  return [name, ...(members[name]?.alike ?? [])];
+}
+
+/** Reads what is known of an object, and says what is not. */
+export function readerOf<const M extends AnswerMembers>(members: M): (object: JsonObject) => Understood<M> {
+  const read = knownReaderOf(members);
+  return (object) => {
+    const from = new Reading(object);
+    return { ...read(from), more: from.rest() } as Understood<M>;
+  };
+}
+
+/** The same where more is read of the object than its members. */
+export function knownReaderOf<const M extends AnswerMembers>(
+  members: M,
+): (from: Reading) => Omit<Understood<M>, "more"> {
+  const parts = Object.keys(members).map((name) => [name, members[name]?.read, toldNames(members, name)] as const);
+  return (from) => {
+    const told: Record<string, unknown> = {};
+    for (const [name, read, names] of parts) if (read !== undefined) told[name] = read(from, names);
+    return told as Omit<Understood<M>, "more">;
+  };
+}
+
+/** The schema of the description. Objects stay open: a service may add members at any time. */
+export function schemaOf(members: AnswerMembers): z.ZodType {
+  const of = ({ presence, schema }: Member): z.ZodType =>
+    presence === "nullable" ? schema().nullable() : presence === "optional" ? schema().optional() : schema();
+  return z.looseObject(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, of(member)])));
+}
+
+/** What the sandbox answers: what it does not tell is null where it may be. */
+export function answeredAs<const M extends AnswerMembers>(members: M, told: AnsweredAs<M>): AnsweredAs<M> {
+  const silent = Object.entries(members).filter(([name, { presence }]) => presence === "nullable" && !(name in told));
+  return { ...told, ...Object.fromEntries(silent.map(([name]) => [name, null])) };
+}

@@ -1,0 +1,88 @@
+import { isJsonObject, type JsonObject, type JsonValue, writeJson } from "../../json/index.ts";
+import { hasAny, listIn } from "../lists.ts";
+import { isNamed } from "../members.ts";
+import { asOneLine, cutShort, type ToldMember } from "../told.ts";
+import { is, type Member, readerOf, toldNames, type Understood } from "./define.ts";
+
+const forScripts = { scripts: "an id, which nobody reads" };
+const alike = { scripts: "every entry of a document says it alike" };
+
+/** One entry of a document's status log. Source: contract §10. */
+export const logEntry = {
+  id: is.text(forScripts),
+  document_uuid: is.text(alike, { json: null }),
+  document_type: is.text(alike, { json: null }),
+  /** The kind; an open set. */
+  event: is.text({ screen: "Event" }, { alike: ["eventType", "eventName", "kind", "type"] }),
+  message: is.text({ screen: "Message" }, { alike: ["text", "description", "detail", "details"] }),
+  timestamp: is.instant(
+    { screen: "Time" },
+    { alike: ["time", "dateTime", "date", "createdAt", "occurredAt", "eventTime", "at"] },
+  ),
+  sender_id: is.nullable(is.participant({ screen: "From" })),
+  receiver_id: is.nullable(is.participant({ screen: "To" })),
+  doc_type_id: is.nullable(is.documentType(forScripts)),
+  process_id: is.nullable(is.processId(forScripts)),
+  sent_message_id: is.nullable(is.text(forScripts)),
+  country_c1: is.nullable(is.text({ scripts: "the country of the sender, which is the user's own" })),
+  document_xml: is.dropped("the document itself, up to 8 MB"),
+} as const;
+
+/** One entry, as it was understood. */
+export type LogEntry = Understood<typeof logEntry> & {
+  /** As the service sent it, without the document in it. */
+  readonly raw: JsonValue;
+};
+
+/** A document's status log. */
+export interface StatusLog {
+  /** Oldest first. */
+  readonly events: readonly LogEntry[];
+  /** `list`: as described; `wrapped`: a list inside of something; `single`: an entry alone. */
+  readonly shape: "list" | "wrapped" | "single";
+  /** What the answer says beside the entries: counts of pages, say. */
+  readonly beside: readonly ToldMember[];
+}
+
+const kindNames = toldNames(logEntry, "event");
+const messageNames = toldNames(logEntry, "message");
+const timeNames = toldNames(logEntry, "timestamp");
+const listNames = ["logs", "events", "statusLogs", "peppolStatusLogs", "log", "history"];
+
+/**
+ * Reads a status log: a list, an object that holds one, or an entry alone. Oldest first whatever the service's order, entries of the same
+ * instant in theirs. Undefined when nothing is a list of entries. Source: contract §10, Decision 56.
+ */
+export function statusLogOf(answer: JsonValue): StatusLog | undefined {
+  const found = listIn(answer, listNames);
+  if (found !== undefined && (found.isExpected || !isEntry(answer))) {
+    const shape = found.at === "" ? "list" : "wrapped";
+    return { events: inOrder(found.list.map(entryOf)), shape, beside: found.beside };
+  }
+  return isEntry(answer) ? { events: [entryOf(answer)], shape: "single", beside: [] } : undefined;
+}
+
+/** An object that tells of an event by itself: its kind, or a text and a time. */
+function isEntry(answer: JsonValue): answer is JsonObject {
+  if (!isJsonObject(answer)) return false;
+  return hasAny(answer, kindNames) || (hasAny(answer, messageNames) && hasAny(answer, timeNames));
+}
+
+function inOrder(entries: LogEntry[]): LogEntry[] {
+  const timed = entries.every((each) => each.timestamp !== undefined);
+  return timed ? entries.sort((a, b) => (a.timestamp ?? 0) - (b.timestamp ?? 0)) : entries;
+}
+
+const read = readerOf(logEntry);
+const droppedNames = Object.entries<Member>(logEntry).flatMap(([name, member]) => (member.read ? [] : [name]));
+
+function entryOf(answer: JsonValue): LogEntry {
+  if (!isJsonObject(answer)) return { message: asOneLine(answer) ?? writeJson(answer), more: [], raw: answer };
+  const isKept = (key: string): boolean => !droppedNames.some((name) => isNamed(key, name));
+  const raw = Object.fromEntries(Object.entries(answer).filter(([key]) => isKept(key)));
+  const entry = read(raw);
+  // A row with nothing in it would deny that there is an entry.
+  const isShown = [entry.event, entry.message, entry.timestamp].some((each) => each !== undefined);
+  const more: readonly ToldMember[] = isShown || entry.more.length > 0 ? entry.more : [["", cutShort(writeJson(raw))]];
+  return { ...entry, more, raw };
+}
