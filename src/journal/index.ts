@@ -2,7 +2,7 @@
  * What was about to be sent, what left, what came back and what is unknown: durable records, shared by all processes of a user, that
  * decide whether a document may be sent. The storage stands behind the Journal interface. This room talks to no service.
  */
-export type { JournalAccounts, RelatedAccount } from "./accounts/accounts.ts";
+export type { Belongs, JournalAccounts, RelatedAccount } from "./accounts/accounts.ts";
 export { businessProfileIn, isPracticeAccount, serviceOf } from "./accounts/names.ts";
 export type { ServicesWord } from "./accounts/services.ts";
 export { type AgainstMark, againstMark } from "./against-mark.ts";

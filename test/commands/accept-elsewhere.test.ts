@@ -1,8 +1,14 @@
-import { cpSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { resolve } from "../../src/commands/resolve.ts";
+import { writeYaml } from "../../src/read/index.ts";
 import { type At, behindTunnel, type Came } from "../support/behind-tunnel.ts";
-import { otherSupplier, type Place, plant, portal } from "../support/portal.ts";
+import { createWords } from "../support/create-options.ts";
+import { line } from "../support/documents.ts";
+import { moveClock } from "../support/moved-clock.ts";
+import { documentIn, otherSupplier, type Place, plant, portal } from "../support/portal.ts";
 
 const ended = ({ code, problems }: Came): unknown => [code, problems.filter((each) => each !== "buyer-unknown")];
 
@@ -105,6 +111,46 @@ describe("a journal in CI that lacks what the service lists", () => {
     expect(accepted(await accept(place, job()))?.made_elsewhere).toHaveLength(1);
     expect((await place.send(["2"], job())).code).toBe(23);
     expect(await place.created()).toBe(3);
+  });
+});
+
+describe("what may be a document in doubt", () => {
+  const settled = (place: Place, at: At): Promise<Came> => {
+    const words = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
+    const options = { ...words, check: false, created: undefined, notCreated: true, undo: false, yes: true };
+    return place.run(at, (desk) => resolve.run({ words: [join(place.folder, "2.yaml")], options }, desk));
+  };
+
+  test.each([
+    ["is noted in CI and stops nothing", false],
+    ["is noted when the journal is accepted, and is not among what is told", true],
+  ])("%s; it still counts when the doubt has another end", async (_, accepts) => {
+    const { place, job } = await kept();
+    const clock = moveClock();
+    onTestFinished(() => clock.restore());
+    const pass = (days: number): void => {
+      clock.move(days * 24 * 3_600_000);
+      place.sandbox.clock.advance(days * 24 * 3_600);
+    };
+    await place.sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST" }] });
+    expect((await place.send(["2"], job())).code).toBe(23);
+    const twin = documentIn(join(place.folder, "2.yaml"));
+    await portal(place, twin);
+    if (accepts) {
+      const id = await portal(place, otherSupplier);
+      expect(accepted(await accept(place, job()))?.made_elsewhere).toMatchObject([{ id }]);
+    }
+    for (const name of ["3", "4"]) {
+      expect((await place.send([name], job())).code).toBe(0);
+      pass(3);
+    }
+    expect((await settled(place, job())).code).toBe(0);
+    const document = { ...twin, document_lines: [line()] };
+    const file = join(place.folder, "alike.yaml");
+    writeFileSync(file, writeYaml(document, "invoice"));
+    const stopped = await place.run(job(), (desk) => createInvoice.run({ words: [file], options: createWords }, desk));
+    expect([stopped.code, stopped.problems]).toEqual([24, expect.arrayContaining(["made-elsewhere"])]);
+    expect(await place.created()).toBe(accepts ? 5 : 4);
   });
 });
 

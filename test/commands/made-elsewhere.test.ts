@@ -3,15 +3,16 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { reconcile } from "../../src/commands/reconcile.ts";
+import { resolve } from "../../src/commands/resolve.ts";
 import { isSamePlace, openJournal } from "../../src/journal/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { foldersFor, openSettings, saveProfile } from "../../src/settings/index.ts";
 import { type At, behindTunnel, type Came } from "../support/behind-tunnel.ts";
 import { createWords } from "../support/create-options.ts";
-import { invoice } from "../support/documents.ts";
+import { invoice, line } from "../support/documents.ts";
 import { send } from "../support/doubts.ts";
 import { given } from "../support/journal-file.ts";
-import { otherSupplier as other, type Place, plant, portal } from "../support/portal.ts";
+import { documentIn, otherSupplier as other, type Place, plant, portal } from "../support/portal.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { template } from "../support/sender.ts";
 import { serviceDesk } from "../support/service-desk.ts";
@@ -21,7 +22,7 @@ const lists = (place: Place): number => place.tunnel.requests.filter((each) => i
 const isList = ({ method, path }: { method: string; path: string }): boolean =>
   method === "GET" && /\/api\/purchase-[a-z-]+(?:\?|$)/.test(path);
 const ended = ({ code, problems }: Came): unknown => [code, problems.filter((each) => each !== "buyer-unknown")];
-const line = "made elsewhere: ";
+const oneLine = "made elsewhere: ";
 
 describe("a journal that has nothing of the account", () => {
   test("names what was made elsewhere in one line, once, and sends what does not look like it", async () => {
@@ -34,7 +35,7 @@ describe("a journal that has nothing of the account", () => {
     expect(lists(place)).toBe(2);
     for (const names of [["1", "2"], ["3"]]) {
       const again = await place.send(names);
-      expect([ended(again), again.said.includes(line)]).toEqual([[0, []], false]);
+      expect([ended(again), again.said.includes(oneLine)]).toEqual([[0, []], false]);
     }
     expect(lists(place)).toBe(2);
     expect(await place.created()).toBe(5);
@@ -51,7 +52,7 @@ describe("a journal that has nothing of the account", () => {
       );
       expect(came.words).toContain(id);
       expect(came.words).toContain("the same supplier and date");
-      expect(came.said.includes(line)).toBe(day === 0);
+      expect(came.said.includes(oneLine)).toBe(day === 0);
     }
     expect(await place.created()).toBe(1);
     expect(ended(await place.send(["1"], { words: { allowSimilar: true } }))).toEqual([0, []]);
@@ -162,6 +163,51 @@ describe("a journal that may be an older copy", () => {
   });
 });
 
+describe("while a document is in doubt", () => {
+  /** One in doubt that was not created, and another home, which asks the service. */
+  async function doubtful() {
+    const place = await behindTunnel();
+    await place.sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST" }] });
+    expect((await place.send(["2"])).code).toBe(23);
+    const home = join(place.folder, "moved");
+    cpSync(join(place.folder, "home"), home, { recursive: true });
+    const twin = documentIn(join(place.folder, "2.yaml"));
+    let count = 0;
+    const sendLike = (change: Parameters<typeof invoice>[0]): Promise<Came> => {
+      const document = { ...twin, note: "another one", ...change };
+      const file = join(place.folder, `like-${count++}.yaml`);
+      writeFileSync(file, writeYaml(document, "invoice"));
+      return place.run({ home }, (desk) => createInvoice.run({ words: [file], options: createWords }, desk));
+    };
+    return { place, home, twin, sendLike };
+  }
+  test("a document of the same day and amount of another supplier is told, and stops what looks like it", async () => {
+    const { place, home, twin, sendLike } = await doubtful();
+    await portal(place, { ...twin, ...other });
+    expect((await place.send(["3"], { home })).said).toContain("1 document of this account was made elsewhere");
+    const stopped = await sendLike(other);
+    expect([stopped.code, stopped.problems.at(-1)]).toEqual([24, "made-elsewhere"]);
+    expect(await place.created()).toBe(2);
+  });
+
+  test("what may be that document is not told and stops nothing, until the doubt has another end", async () => {
+    const { place, home, twin, sendLike } = await doubtful();
+    await portal(place, twin);
+    const came = await place.send(["3"], { home });
+    expect([ended(came), came.said.includes(oneLine)]).toEqual([[0, []], false]);
+    const [sameDay, later] = ["7", "8"].map((quantity) => ({ document_lines: [line({ quantity })] }));
+    expect(ended(await sendLike(sameDay ?? {}))).toEqual([0, []]);
+    const words = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
+    const options = { ...words, check: false, created: undefined, notCreated: true, undo: false, yes: true };
+    const settled = await place.run({ home }, (desk) =>
+      resolve.run({ words: [join(place.folder, "2.yaml")], options }, desk),
+    );
+    expect(settled.code).toBe(0);
+    expect(ended(await sendLike(later ?? {}))).toEqual([24, ["made-elsewhere"]]);
+    expect(await place.created()).toBe(3);
+  });
+});
+
 describe("an ordinary day", () => {
   test("what cannot be asked stops nothing, and is said in a sentence", async () => {
     const place = await behindTunnel();
@@ -184,7 +230,7 @@ describe("an ordinary day", () => {
     expect(wrong.code).toBe(21);
     expect(wrong.said).toContain("is not known. This token may belong to another account");
     const right = await place.send(["1"]);
-    expect([ended(right), right.said.includes(line)]).toEqual([[0, []], false]);
+    expect([ended(right), right.said.includes(oneLine)]).toEqual([[0, []], false]);
   });
 
   test("without lists one sentence is said at the first send, and nothing stops", async () => {
@@ -212,7 +258,7 @@ describe("an ordinary day", () => {
     const moved = join(place.folder, "moved");
     cpSync(join(place.folder, "home"), moved, { recursive: true });
     const came = await place.send(["2"], { home: moved });
-    expect([came.code, came.said.includes(line)]).toEqual([0, false]);
+    expect([came.code, came.said.includes(oneLine)]).toEqual([0, false]);
   });
 
   test("a sandbox is asked nothing", async () => {

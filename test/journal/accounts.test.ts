@@ -178,9 +178,12 @@ describe("the accounts of a journal", () => {
     await send(journal, `${a} BP-1`, "SB-1");
     await send(journal, `${b} BP-1`, "SB-2");
     const knows = async (id: string) => given(await journal.accounts.knows(`${a} BP-1`, id));
-    expect([await knows("id-SB-1"), await knows("id-SB-2"), await knows("id-SB-3")]).toEqual([true, true, false]);
+    const ids = ["id-SB-1", "id-SB-2", "id-SB-3"];
+    expect(await Promise.all(ids.map(knows))).toEqual(["own", "perhaps", undefined]);
+    await say(journal, said(a, b, "same"));
+    expect(await Promise.all(ids.map(knows))).toEqual(["own", "own", undefined]);
     await say(journal, said(a, b, "other"));
-    expect([await knows("id-SB-1"), await knows("id-SB-2")]).toEqual([true, false]);
+    expect(await Promise.all(ids.map(knows))).toEqual(["own", undefined, undefined]);
   });
 
   test("show where a content stands in any of them, and claim nothing", async () => {

@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { toWire } from "../../src/contract/index.ts";
+import { writeJson } from "../../src/json/index.ts";
 import { invoice } from "../support/documents.ts";
-import { startHosts } from "../support/hosts.ts";
+import { type Host, startHosts } from "../support/hosts.ts";
+import { documentIn } from "../support/portal.ts";
 import { openProvider, type ProviderOptions } from "../support/provider.ts";
 import { type Ran, runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { template } from "../support/sender.ts";
@@ -12,16 +15,19 @@ const token = "token-of-palm-ledger";
 const first = "BP-7Q2M4X9KTD";
 const second = "BP-SECOND";
 
-/** One service under two addresses, its test system, and somebody who sends with a stored profile. */
-async function clerk(options: ProviderOptions = {}) {
+/** One service under two addresses, its test system, and somebody who sends with a stored profile. `counted`: ids are numbers, from 1 at each service. */
+async function clerk({ counted = false, ...options }: ProviderOptions & { readonly counted?: boolean } = {}) {
   const folder = temporaryFolder();
   const companies = [first, second].map((id) => ({ id, tokens: [token] }));
   const provider = openProvider(companies, options);
   const testSystem = openProvider(companies, options);
+  const [answer, answerOfTest] = [provider, testSystem].map((each) =>
+    counted ? withCountedIds(each.answer) : each.answer,
+  ) as [Host, Host];
   const hosts = await startHosts(folder, {
-    "old.example": provider.answer,
-    "new.example": provider.answer,
-    "test.example": testSystem.answer,
+    "old.example": answer,
+    "new.example": answer,
+    "test.example": answerOfTest,
   });
   onTestFinished(async () => {
     await hosts.close();
@@ -44,6 +50,24 @@ async function clerk(options: ProviderOptions = {}) {
   await set("--base-url", "https://old.example", "--business-profile", first);
   return { folder, home, env, provider, testSystem, run, paper, send, set };
 }
+
+/** A service that counts its documents: their ids are 1, 2, 3, as at any other service that does so. */
+function withCountedIds(answer: Host): Host {
+  const ids: string[] = [];
+  const counted = (id: string): string => {
+    if (!ids.includes(id)) ids.push(id);
+    return String(ids.indexOf(id) + 1);
+  };
+  return async (request) => {
+    const path = request.path.replace(/(?<=\/)\d+(?=$|[/?])/, (id) => ids[Number(id) - 1] ?? id);
+    const answered = await answer({ ...request, path });
+    if (answered === "lost" || !path.includes("/purchase-")) return answered;
+    return { ...answered, text: answered.text.replace(/(?<="id":")[0-9a-f-]{36}(?=")/g, counted) };
+  };
+}
+
+/** A paper as a colleague types it on the service's own pages. */
+const typed = (file: string): string => writeJson(toWire(documentIn(file), "invoice"));
 
 const codes = ({ stdout }: Ran): string[] =>
   JSON.parse(stdout).results.flatMap((each: { problems: { code: string; severity: string }[] }) =>
@@ -74,11 +98,35 @@ test("a document that was sent to the former address is not sent to the new one,
   expect(made.map(({ id }: { id: string }) => id).sort()).toEqual(provider.ledger.map(({ id }) => id).sort());
   const month = await run(["report", "--month", "2026-06", "--json"]);
   expect(JSON.parse(month.stdout).counted.invoices).toBe(2);
+  const compared = await run(["reconcile", "--json"]);
+  expect([compared.code, JSON.parse(compared.stdout)]).toMatchObject([
+    0,
+    { only_there: [], only_here: [], documents: { here: 2, there: 2 } },
+  ]);
   // Both are found by their numbers, under whichever address they were sent.
   for (const { id } of provider.ledger) {
     const status = await run(["status", id, "--json"]);
     expect(JSON.parse(status.stdout).results[0].document_number).toMatch(/^SBX-INV-/);
   }
+});
+
+test("what is in doubt under a former name of the account keeps its profile with the journal, and reconcile ends it", async () => {
+  const { folder, provider, run, paper, send, set } = await clerk();
+  const dated = (day: string) => (text: string) => text.replace("2026-06-15", day);
+  expect((await send([paper("1", dated("2026-06-01"))])).code).toBe(0);
+  const lost = paper("2");
+  provider.loseNext();
+  expect((await send([lost], [], { SELFBILL_BASE_URL: "https://new.example" })).code).toBe(23);
+  expect(
+    (await send([paper("3", dated("2026-06-03"))], ["--same-service"], { SELFBILL_BASE_URL: "https://new.example" }))
+      .code,
+  ).toBe(0);
+  const moved = await set("--journal", join(folder, "another"), "--json");
+  expect([moved.code, JSON.parse(moved.stdout).problems[0].code]).toEqual([23, "still-in-doubt"]);
+  expect((await run(["reconcile", "--take-over", "--yes", "--json"])).code).toBe(0);
+  expect(JSON.parse((await run(["resolve", "--json"])).stdout).doubts).toEqual([]);
+  expect(replays(await send([lost]))).toEqual([true]);
+  expect(provider.ledger).toHaveLength(3);
 });
 
 test("of another service, such as a test system, nothing counts, after one word", async () => {
@@ -273,4 +321,38 @@ test("where there are several companies, question, last sentence and table say w
   terminal.type(keys.enter);
   expect(await terminal.ended()).toBe(0);
   expect(terminal.lines().join("\n")).toMatch(/Company\s+│ mine \(BP-7Q2M4X9KTD\)/);
+});
+
+test("a doubt at the test system does not hide what a colleague made at the real one", async () => {
+  const { provider, testSystem, paper, send, set } = await clerk();
+  const dated = (day: string) => (text: string) => text.replace("2026-06-15", day);
+  expect((await send([paper("1", dated("2026-06-01"))])).code).toBe(0);
+  const two = paper("2");
+  await set("--base-url", "https://test.example");
+  testSystem.loseNext();
+  expect((await send([two], ["--other-service"])).code).toBe(23);
+  await provider.make(first, typed(two));
+  // Nobody said yet how the new address stands to the test system.
+  await set("--base-url", "https://new.example");
+  const shown = await send([paper("3", dated("2026-06-03"))]);
+  expect([shown.code, shown.stderr.includes("made elsewhere")]).toEqual([0, false]);
+  await set("--base-url", "https://old.example");
+  const stopped = await send([two]);
+  expect([stopped.code, codes(stopped)]).toEqual([24, ["made-elsewhere"]]);
+  expect(provider.ledger).toHaveLength(3);
+});
+
+test("a document of the test system with the same id does not hide what a colleague made at the real one", async () => {
+  const { provider, paper, send, set } = await clerk({ counted: true });
+  const dated = (day: string) => (text: string) => text.replace("2026-06-15", day);
+  const two = paper("2");
+  await provider.make(first, typed(two));
+  await set("--base-url", "https://test.example");
+  expect((await send([paper("1", dated("2026-06-01"))])).code).toBe(0);
+  await set("--base-url", "https://old.example");
+  // It resembles nothing, so nobody is asked yet what the two addresses are.
+  expect((await send([paper("3", dated("2026-06-03"))])).code).toBe(0);
+  const stopped = await send([two], ["--other-service"]);
+  expect([stopped.code, codes(stopped)]).toEqual([24, ["made-elsewhere"]]);
+  expect(provider.ledger).toHaveLength(2);
 });

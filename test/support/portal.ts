@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { openDatabase } from "../../src/database/index.ts";
+import { readDocument } from "../../src/read/index.ts";
 import type { behindTunnel } from "./behind-tunnel.ts";
 import { invoice } from "./documents.ts";
 
@@ -13,6 +15,13 @@ export async function portal(place: Place, change: Parameters<typeof invoice>[0]
   const { status, body } = await place.sandbox.call("POST", path, { ...rest, ...change });
   expect([status, body.errors]).toEqual([201, undefined]);
   return body.id;
+}
+
+/** What a file says, for somebody who types it on the service's own pages. */
+export function documentIn(file: string): ReturnType<typeof invoice> {
+  const read = readDocument(readFileSync(file), file);
+  if (!read.ok) throw new Error(read.problems[0].message);
+  return read.value.document;
 }
 
 /** The first document of the service once more, so many times. */

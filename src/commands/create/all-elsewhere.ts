@@ -13,6 +13,8 @@ export type AllElsewhere =
       readonly is: "read";
       /** Those that nobody accepted yet, in the order of the lists. */
       readonly documents: readonly ElsewhereDocument[];
+      /** Those that an attempt without an end may have made, or that the journal knows under another address. */
+      readonly unsure: readonly ElsewhereDocument[];
       /** When reading began; UTC, ISO 8601. */
       readonly at: string;
       /** Why there may be more. */
@@ -48,25 +50,27 @@ export async function allElsewhere(
   const sight = await sightOf(connection, journal, desk, sorted.value.here);
   if (!sight.ok) return ok({ is: "unread", problem: sight.problems[0] });
   if (!sight.value.sees) return ok({ is: "unread", problem: unseen(sight.value.why, "Nothing was compared") });
-  return ok({ is: "read", documents: sorted.value.lacking, at, unclear });
+  const { lacking, unsure } = sorted.value;
+  return ok({ is: "read", documents: lacking, unsure, at, unclear });
 }
 
 async function lackedBy(
   journal: Journal,
   account: string,
   listed: readonly ElsewhereDocument[],
-): Promise<Result<{ lacking: ElsewhereDocument[]; here: string[] }>> {
+): Promise<Result<{ lacking: ElsewhereDocument[]; unsure: ElsewhereDocument[]; here: string[] }>> {
   const known = await knownElsewhere(account, journal);
   if (!known.ok) return known;
   const lately = await journal.lately(account);
   if (!lately.ok) return lately;
-  const [lacking, here]: [ElsewhereDocument[], string[]] = [[], []];
+  const [lacking, unsure, here]: [ElsewhereDocument[], ElsewhereDocument[], string[]] = [[], [], []];
   for (const each of listed) {
     const found = await journal.accounts.knows(account, each.id);
     if (!found.ok) return found;
+    if (found.value !== undefined) here.push(each.id);
+    if (found.value === "own" || each.id === "" || known.value.isAccepted(each.kind, each.id)) continue;
     const isOpen = lately.value.open.some((intent) => mayBeOpen(each, intent));
-    if (found.value) here.push(each.id);
-    else if (!isOpen && each.id !== "" && !known.value.isAccepted(each.kind, each.id)) lacking.push(each);
+    (found.value === "perhaps" || isOpen ? unsure : lacking).push(each);
   }
-  return ok({ lacking, here });
+  return ok({ lacking, unsure, here });
 }

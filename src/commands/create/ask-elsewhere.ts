@@ -60,12 +60,12 @@ export async function elsewhereFor(
     return known;
   }
   const { strange, isWhole } = listed.value;
-  const lacking = await notFromHere(strange, account, journal);
+  const lacking = await notFromHere(strange, known.value, account, journal);
   if (!lacking.ok) return lacking;
-  const found = lacking.value;
-  if (found.length > 0) desk.say(inOneLine(found, isWhole));
-  if (found.length === 0 && !isMoved) return known;
-  const noted = await noteAsked(account, place ?? journal.sentFrom(""), found, journal);
+  const { all, surely } = lacking.value;
+  if (surely.length > 0) desk.say(inOneLine(surely, isWhole));
+  if (all.length === 0 && !isMoved) return known;
+  const noted = await noteAsked(account, place ?? journal.sentFrom(""), all, journal);
   return noted.ok ? knownElsewhere(account, journal) : noted;
 }
 
@@ -130,7 +130,7 @@ interface Strange {
 }
 
 interface Listed {
-  /** What neither the journal nor its notes know. */
+  /** What neither the journal nor its notes know as this account's. */
   readonly strange: Strange[];
   /** Ids of documents that the journal knows. */
   readonly shown: string[];
@@ -171,7 +171,7 @@ async function read(
   return ok({ ...listed, isWhole: true });
 }
 
-/** Whether a page holds anything that neither the journal nor its notes know. */
+/** Whether a page holds anything that neither the journal knows, also under another address or of another company, nor its notes. */
 async function take(
   content: readonly JsonObject[],
   kind: DocumentKind,
@@ -179,43 +179,47 @@ async function take(
   connection: Connection,
   { journal, known }: Knowing,
 ): Promise<Result<boolean>> {
-  const before = strange.length;
+  let isNew = false;
   for (const document of content) {
     const id = textNamed(document, "id") ?? "";
-    const isOurs = await isHere(id, connection.account, journal);
-    if (!isOurs.ok) return isOurs;
-    // Under another address, or of another company: then another question stops what looks like it.
-    const isKnown = await journal.accounts.knows(connection.account, id);
-    if (!isKnown.ok) return isKnown;
-    if (isOurs.value) shown.push(id);
-    else if (id !== "" && !isKnown.value && !known.has(kind, id) && !isOfOtherBuyer(document, connection))
-      strange.push({ kind, document });
+    const found = await journal.accounts.knows(connection.account, id);
+    if (!found.ok) return found;
+    if (found.value === "own") shown.push(id);
+    const noted = known.notes(kind, id);
+    if (found.value === "own" || noted === "own" || id === "" || isOfOtherBuyer(document, connection)) continue;
+    strange.push({ kind, document });
+    isNew ||= found.value === undefined && noted === undefined;
   }
-  return ok(strange.length > before);
+  return ok(isNew);
 }
 
-async function isHere(id: string, account: string, journal: Journal): Promise<Result<boolean>> {
-  const found = await journal.find(account, id);
-  return found.ok ? ok(found.value.some((each) => each.id === id)) : found;
+interface NotFromHere {
+  readonly all: readonly ElsewhereDocument[];
+  /** Those that no attempt without an end can have made, and that are new under every address. */
+  readonly surely: readonly ElsewhereDocument[];
 }
 
 /** The journal is asked again after the service: what another process had just made is recorded, or open, by now. */
 async function notFromHere(
   strange: readonly Strange[],
+  known: ElsewhereKnown,
   account: string,
   journal: Journal,
-): Promise<Result<ElsewhereDocument[]>> {
-  const found: ElsewhereDocument[] = [];
+): Promise<Result<NotFromHere>> {
+  const [all, surely]: [ElsewhereDocument[], ElsewhereDocument[]] = [[], []];
   const lately = await journal.lately(account);
   if (!lately.ok) return lately;
   for (const { kind, document } of strange) {
     const each = elsewhereOf(document, kind);
-    const isOurs = await isHere(each.id, account, journal);
-    if (!isOurs.ok) return isOurs;
+    const found = await journal.accounts.knows(account, each.id);
+    if (!found.ok) return found;
+    if (found.value === "own") continue;
+    all.push(each);
     const isOpen = lately.value.open.some((intent) => mayBeOpen(each, intent));
-    if (!isOurs.value && !isOpen) found.push(each);
+    const isNew = found.value === undefined && known.notes(kind, each.id) === undefined;
+    if (isNew && !isOpen) surely.push(each);
   }
-  return ok(found);
+  return ok({ all, surely });
 }
 
 function inOneLine(found: readonly ElsewhereDocument[], isWhole: boolean): string {

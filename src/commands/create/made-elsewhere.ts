@@ -1,6 +1,13 @@
 import { objectNamed, textNamed, totalsOf } from "../../contract/index.ts";
 import { amount, type DocumentKind, foldedName, isDecimalText, money } from "../../document/index.ts";
-import { type Intent, isNear, isSamePlace, type Journal, type SendingPlace } from "../../journal/index.ts";
+import {
+  type Belongs,
+  type Intent,
+  isNear,
+  isSamePlace,
+  type Journal,
+  type SendingPlace,
+} from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Elsewhere } from "../../submit/index.ts";
@@ -37,9 +44,14 @@ const acceptedNote = "accepted-elsewhere";
 /** A supplier who is paid the same sum every month has a document of that sum in each; days. */
 const sameSumWithin = 27;
 
-/** What a journal knows of documents of an account that were made elsewhere. */
+/**
+ * What a journal knows of documents of an account that were made elsewhere. It notes every document that the service shows and the journal does
+ * not know by its id. Which of them are attempts without an end, or of another address, is decided when a document is to be sent: by then
+ * the attempt may have an end, or somebody may have said what the addresses are.
+ */
 export interface ElsewhereKnown extends Elsewhere {
-  has(kind: DocumentKind, id: string): boolean;
+  /** Whether a document is noted: `own` for this account, `perhaps` only for an address that is not known to be of another service. */
+  notes(kind: DocumentKind, id: string): Belongs | undefined;
   /** Whether a person accepted that the journal lacks it. */
   isAccepted(kind: DocumentKind, id: string): boolean;
   /** Until when everything that the journal lacks was accepted. UTC, ISO 8601. */
@@ -55,40 +67,48 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
   const notes = await journal.notes();
   if (!notes.ok) return notes;
   const all: ElsewhereDocument[] = [];
+  const noted = new Map<string, Belongs>();
   const asked: Asked[] = [];
   const accepted: Accepted[] = [];
   for (const { type, data } of notes.value.filter((each) => each.type === askedNote || each.type === acceptedNote)) {
     const note = data as unknown as Asked | Accepted;
     const isOwn = note.account === account;
     if (isOwn) (type === askedNote ? asked : accepted).push(note as Asked & Accepted);
-    const mayBeOne = isOwn ? ok(true) : await mayBeSame(note.account, account, journal);
-    if (!mayBeOne.ok) return mayBeOne;
-    if (mayBeOne.value) all.push(...note.documents);
+    const belongs = isOwn ? ok("own" as const) : await belongsTo(note.account, account, journal);
+    if (!belongs.ok) return belongs;
+    if (belongs.value === undefined) continue;
+    for (const each of note.documents) {
+      all.push(each);
+      const key = keyOf(each.kind, each.id);
+      if (noted.get(key) !== "own") noted.set(key, belongs.value);
+    }
   }
-  const documents = new Map(all.map((each) => [keyOf(each.kind, each.id), each]));
   const agreed = new Set(accepted.flatMap((each) => each.documents.map(({ kind, id }) => keyOf(kind, id))));
   const untils = accepted.flatMap(({ until }) => until ?? []).sort();
   return ok({
-    has: (kind, id) => documents.has(keyOf(kind, id)),
+    notes: (kind, id) => noted.get(keyOf(kind, id)),
     isAccepted: (kind, id) => agreed.has(keyOf(kind, id)),
     acceptedUntil: untils.at(-1),
     knowsPlace: (place) => asked.some((each) => isSamePlace(each, place)),
     knowsHome: (place) => (asked.length === 0 ? undefined : asked.some(({ where }) => where === place.where)),
     async like(intent, file) {
-      for (const each of documents.values()) {
+      for (const each of all) {
         const how = likeness(each, intent);
         if (how === undefined || each.id === intent.replaces) continue;
         const taken = await journal.accounts.knows(account, each.id);
-        // What was recorded since is compared by the journal itself.
-        if (!taken.ok || !taken.value) return looksMade(each, how, file);
+        // The journal itself compares what was recorded since, and what has no end yet.
+        if (taken.ok && taken.value !== undefined) continue;
+        const lately = await journal.lately(account);
+        if (lately.ok && lately.value.open.some((open) => mayBeOpen(each, open))) continue;
+        return looksMade(each, how, file);
       }
       return undefined;
     },
   });
 }
 
-/** Whether two accounts are of one buyer, under addresses that are not known to be two services. One of them may have no record. */
-async function mayBeSame(one: string, other: string, journal: Journal): Promise<Result<boolean>> {
+/** Whether an account is another one under a second address of its service, or may be. One of them may have no record. */
+async function belongsTo(one: string, other: string, journal: Journal): Promise<Result<Belongs | undefined>> {
   for (const [from, to] of [
     [one, other],
     [other, one],
@@ -96,9 +116,11 @@ async function mayBeSame(one: string, other: string, journal: Journal): Promise<
     const related = await journal.accounts.related(from);
     if (!related.ok) return related;
     const found = related.value.find(({ account }) => account === to);
-    if (found) return ok(found.sameBuyer && found.relation !== "other");
+    if (found === undefined) continue;
+    if (!found.sameBuyer || found.relation === "other") return ok(undefined);
+    return ok(found.relation === "same" ? "own" : "perhaps");
   }
-  return ok(false);
+  return ok(undefined);
 }
 
 function keyOf(kind: DocumentKind, id: string): string {
@@ -136,9 +158,10 @@ export function elsewhereOf(document: JsonObject, kind: DocumentKind): Elsewhere
 }
 
 /** Whether it may be the document of an attempt that has no end yet: then the journal knows of it. */
-export function mayBeOpen({ kind, number, date, payable }: ElsewhereDocument, intent: Intent): boolean {
+export function mayBeOpen({ kind, number, trn, date, payable }: ElsewhereDocument, intent: Intent): boolean {
   if (kind !== intent.kind) return false;
   if (intent.documentNumber !== undefined) return number === intent.documentNumber;
+  if (trn && intent.supplier.trn !== "" && trn !== intent.supplier.trn) return false;
   const ours = intent.totals.payable_amount;
   return (
     (date === undefined || date === intent.issueDate) &&

@@ -7,12 +7,15 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import type { IdPage, Page, ReadAnswer } from "../../send/index.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
-import { elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
+import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
 
 /** What the service's lists say of a journal. */
 export type Newer =
-  /** The journal knows everything that they show since its last record, and the token sees this account. */
-  | { readonly is: "nothing" }
+  /**
+   * The journal knows everything that they show since its last record, and the token sees this account. `open`: what an attempt without an end
+   * may have made, and the journal has not noted yet.
+   */
+  | { readonly is: "nothing"; readonly open: readonly ElsewhereDocument[] }
   | { readonly is: "lacking"; readonly problem: Problem }
   /** This service has no lists. */
   | { readonly is: "no-lists" };
@@ -64,11 +67,13 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   );
   if (!sight.ok) return unread(sight.problems[0]);
   if (!sight.value.sees) return ok({ is: "lacking", problem: unseen(sight.value.why, "Nothing was sent") });
-  if (strange.length === 0 && listed.value.whole) return ok({ is: "nothing" });
-  const lacking = await ours(strange, connection, journal, desk);
-  if (!lacking.ok) return unread(lacking.problems[0]);
-  if (lacking.value.length > 0) return ok({ is: "lacking", problem: lackingProblem(lacking.value) });
-  return ok(listed.value.whole ? { is: "nothing" } : { is: "lacking", problem: tooMany() });
+  if (strange.length === 0 && listed.value.whole) return ok({ is: "nothing", open: [] });
+  const found = await ours(strange, connection, journal, desk);
+  if (!found.ok) return unread(found.problems[0]);
+  const { names, open } = found.value;
+  if (names.length > 0) return ok({ is: "lacking", problem: lackingProblem(names) });
+  if (!listed.value.whole) return ok({ is: "lacking", problem: tooMany() });
+  return ok({ is: "nothing", open: open.filter(({ kind, id }) => known.value.notes(kind, id) !== "own") });
 }
 
 /** Those that the journal has. Problem: `journal-unusable`, for rows that cannot be read. */
@@ -81,7 +86,7 @@ async function recorded(
   for (const each of documents) {
     const found = await journal.accounts.knows(account, each.id);
     if (!found.ok) return found;
-    if (found.value) here.add(each);
+    if (found.value !== undefined) here.add(each);
   }
   return ok(here);
 }
@@ -162,16 +167,17 @@ function daysSince(from: number, until: number): string[] {
   return days.length > mostDays ? [] : days;
 }
 
-/** Those that are of this account, and that nothing which is under way or in doubt here can be. */
+/** Those that are of this account: `open` what may be under way or in doubt here, and the names of the others. */
 async function ours(
   strange: readonly Listed[],
   connection: Connection,
   journal: Journal,
   desk: Desk,
-): Promise<Result<readonly string[]>> {
+): Promise<Result<{ readonly names: readonly string[]; readonly open: readonly ElsewhereDocument[] }>> {
   const lately = await journal.lately(connection.account);
   if (!lately.ok) return lately;
   const names: string[] = [];
+  const open: ElsewhereDocument[] = [];
   for (const [at, { kind, id }] of strange.entries()) {
     if (names.length >= mostNamed || at >= mostFetched || id === "") {
       names.push(id);
@@ -181,10 +187,11 @@ async function ours(
     if (!answer.ok && !isMissing(answer.status)) return answer;
     const document = answer.ok ? answer.value : {};
     if (isOfOtherBuyer(document, connection)) continue;
-    if (lately.value.open.some((intent) => mayBeOpen(elsewhereOf(document, kind), intent))) continue;
-    names.push(textNamed(document, "documentNumber") ?? id);
+    const there = { ...elsewhereOf(document, kind), id };
+    if (lately.value.open.some((intent) => mayBeOpen(there, intent))) open.push(there);
+    else names.push(textNamed(document, "documentNumber") ?? id);
   }
-  return ok(names);
+  return ok({ names, open });
 }
 
 /** Whether a document has another buyer than this account: an organization may have several, and a list shows all of theirs. */

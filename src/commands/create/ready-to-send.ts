@@ -7,7 +7,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { addressInWords, type Elsewhere, type Guard, guardOf, holdMarks, holdPolicy } from "../../submit/index.ts";
 import { unsent } from "../answer/submission-results.ts";
 import { elsewhereFor } from "./ask-elsewhere.ts";
-import { knownElsewhere } from "./made-elsewhere.ts";
+import { type ElsewhereDocument, knownElsewhere, noteAsked } from "./made-elsewhere.ts";
 import { newerDocuments } from "./newer-documents.ts";
 import { formerServices } from "./services.ts";
 import { syncedWarning } from "./synced-warning.ts";
@@ -143,10 +143,12 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
     return found ? fail(found) : ok({ journal: journal.value });
   }
   await warnOfSyncedFolder(desk);
+  let open: readonly ElsewhereDocument[] = [];
   if (desk.inCi && profile.extras) {
     const newer = await newerDocuments(connection, journal.value, desk);
     if (!newer.ok) return newer;
     if (newer.value.is === "lacking") return fail(newer.value.problem);
+    if (newer.value.is === "nothing") open = newer.value.open;
     const held = await holdMarks({ journal: journal.value, marks: marks.value, account });
     if (!held.ok) return held;
     if (newer.value.is === "no-lists" && held.value.mark === undefined) return fail(markMissing(profile));
@@ -157,6 +159,9 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
   const found = await guard.advance();
   if (found) return fail(found);
   // A note in an older copy would make it another journal, so the mark is looked at first.
+  const noted =
+    open.length > 0 ? await noteAsked(account, journal.value.sentFrom(""), open, journal.value) : ok(undefined);
+  if (!noted.ok) return noted;
   const elsewhere = desk.inCi
     ? await knownElsewhere(account, journal.value)
     : await elsewhereFor(connection, journal.value, desk);

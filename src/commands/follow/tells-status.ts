@@ -15,10 +15,8 @@ export async function tellsStatusOf(journal: Journal, desk: Desk): Promise<LifeW
     const profile = resolveProfile({ ...settings.value, env: {} }, { profile: name });
     const account = profile.ok && !profile.value.extras ? await desk.account(profile.value) : undefined;
     if (account === undefined) continue;
-    silent.add(account);
-    const others = await journal.accounts.related(account);
-    for (const each of others.ok ? others.value : [])
-      if (each.sameBuyer && each.relation === "same") silent.add(each.account);
+    const names = await journal.accounts.names(account);
+    for (const each of names.ok ? names.value : [account]) silent.add(each);
   }
   return (account) => !silent.has(account);
 }

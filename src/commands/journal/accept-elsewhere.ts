@@ -33,7 +33,7 @@ export async function recordLacking(
 ): Promise<Result<void>> {
   if (found.is !== "read") return ok(undefined);
   const until = found.unclear === undefined ? found.at : undefined;
-  return noteAccepted({ account, by, documents: found.documents, until }, journal);
+  return noteAccepted({ account, by, documents: [...found.documents, ...found.unsure], until }, journal);
 }
 
 /** For people: how many there are, and what they are. */

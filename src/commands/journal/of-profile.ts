@@ -66,10 +66,12 @@ async function knownOf(account: string, journal: Journal): Promise<Result<{ doub
   const notes = await journal.notes();
   if (!notes.ok) return notes;
   if (closedBy(notes.value)) return ok({ doubts: 0, isUsed: false });
-  const [doubts, lately] = [await journal.doubts(), await journal.lately(account)];
+  const [names, doubts] = [await journal.accounts.names(account), await journal.doubts()];
+  const lately = await journal.lately(account);
+  if (!names.ok) return names;
   if (!doubts.ok) return doubts;
   if (!lately.ok) return lately;
-  const own = doubts.value.filter(({ intent }) => intent.account === account);
+  const own = doubts.value.filter(({ intent }) => names.value.includes(intent.account));
   return ok({ doubts: own.length, isUsed: lately.value.last !== undefined });
 }
 

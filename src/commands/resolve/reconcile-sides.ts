@@ -88,12 +88,14 @@ export async function compareSides(
 
 /** Documents that the journal's records say exist, by id in small letters. */
 async function ourDocuments(journal: Journal, account: string): Promise<Result<Map<string, ListedDocument>>> {
+  const names = await journal.accounts.names(account);
+  if (!names.ok) return names;
   const attempts = new Map<string, ListedDocument & { readonly replaces?: string | undefined }>();
   const created = new Map<string, ListedDocument>();
   for (let after = 0; ; ) {
     const records = await journal.records(after, pageOfRecords);
     if (!records.ok) return records;
-    for (const record of records.value) if (record.account === account) follow(record, attempts, created);
+    for (const record of records.value) if (names.value.includes(record.account)) follow(record, attempts, created);
     const last = records.value.at(-1);
     if (last === undefined) return ok(created);
     after = last.sequence;

@@ -60,9 +60,10 @@ async function takeOver(
   desk: Desk,
 ): Promise<Result<string | undefined>> {
   const by = personOf(desk);
-  const doubts = await journal.doubts();
+  const [names, doubts] = [await journal.accounts.names(connection.account), await journal.doubts()];
+  if (!names.ok) return names;
   if (!doubts.ok) return doubts;
-  const own = doubts.value.filter(({ intent }) => intent.account === connection.account && intent.kind === kind);
+  const own = doubts.value.filter(({ intent }) => names.value.includes(intent.account) && intent.kind === kind);
   const settled = await settles(id, own, doubts.value, connection, journal, desk);
   if (!settled.ok) return settled;
   if (settled.value) {

@@ -19,16 +19,21 @@ export interface RelatedAccount {
   readonly sameBuyer: boolean;
 }
 
+/** Whose a document is: `own` of the account, under any of its names; `perhaps` of another one that is not known to be at another service. */
+export type Belongs = "own" | "perhaps";
+
 /** The accounts of a journal. Problem of every call: `journal-unusable`. */
 export interface JournalAccounts {
   /** Every account that has a document, each under the name that `accountFor` gives it. */
   all(): Promise<Result<readonly string[]>>;
   /** The account as this journal has it: under the first address of its service, and spelled as it was recorded. */
   accountFor(named: string): Promise<Result<string>>;
+  /** An account and its other names: the same buyer under another address of the same service, or spelled otherwise. */
+  names(account: string): Promise<Result<readonly string[]>>;
   /** Every other account but those of sandboxes. */
   related(account: string): Promise<Result<readonly RelatedAccount[]>>;
-  /** Whether a document of this id is known, in this account or in another one that is not at another service. */
-  knows(account: string, id: string): Promise<Result<boolean>>;
+  /** Where a document of this id is recorded; undefined for nowhere. */
+  knows(account: string, id: string): Promise<Result<Belongs | undefined>>;
   /** Where a content stands with its number and its twins, in its own account and the related ones. Nothing is claimed. */
   standing(intent: Intent, keyIn: KeyIn): Promise<Result<ContentState>>;
   /** Records a person's word about two addresses. */
@@ -48,11 +53,14 @@ export function accountsOf(
   return {
     all: async () => lent.read(() => known.all()),
     accountFor: async (named) => lent.read(() => known.accountFor(named)),
+    names: async (account) => lent.read(() => known.namesOf(account)),
     related: async (account) => lent.read(() => known.related(account)),
     knows: async (account, id) =>
       lent.read(() => {
-        const here = known.related(account).filter(({ relation }) => relation !== "other");
-        return [account, ...here.map((each) => each.account)].some((each) => lent.withId(each, id) !== undefined);
+        const has = (each: string): boolean => lent.withId(each, id) !== undefined;
+        if (known.namesOf(account).some(has)) return "own";
+        const others = known.related(account).filter(({ relation }) => relation !== "other");
+        return others.some((each) => has(each.account)) ? "perhaps" : undefined;
       }),
     standing: async (intent, keyIn) => lent.read(() => lent.standing(intent, keyIn)),
     async say(word) {
