@@ -17,6 +17,7 @@ import {
   unusualIn,
   usedBy,
   whatItIs,
+  whyUnknowable,
 } from "./outside-memory.ts";
 import {
   type Address,
@@ -220,6 +221,7 @@ export class OutsideHistory {
     const memory = this.memoryOf(how.home, how.data);
     const before = this.ids();
     const looks = mustLook(memory, how, world.clock.now(), world.boot());
+    const isWord = how.says !== undefined && openHosts(memory, how.company, how.address.host).length > 0;
     const plain = !(this.#it.policy && how.company === "co1") && isPlain(how, memory, before);
     const { service } = how.address;
     const other = how.company === "co1" ? "co2" : "co1";
@@ -253,17 +255,14 @@ export class OutsideHistory {
         plain,
         doubted: memory.doubts,
         knowable: (id) => memory.shown.has(id) || (looks && !this.#it.sixCalls),
-        unknowable: this.#it.sixCalls
-          ? "a service without lists"
-          : how.home.name === "laptop" || this.#memory.has("laptop")
-            ? "within the day, at another computer"
-            : "within the day, by a snapshot of the whole computer",
+        unknowable: whyUnknowable(this.#it.sixCalls, how.home.name === "laptop" || this.#memory.has("laptop")),
       },
       tally,
       () => this.story(),
     );
-    if (!said.told.every(({ replayed }) => replayed)) this.recordIn(memory);
     const isReady = ![2, 27].includes(said.code ?? -1);
+    // A look at the service and a word about addresses are records as well.
+    if (!said.told.every(({ replayed }) => replayed) || (isReady && (looks || isWord))) this.recordIn(memory);
     if (isReady && how.data !== undefined) this.memoryOf(how.home).parted.add(how.company);
     if (looks && isReady && !this.#it.sixCalls && how.token !== tokens.others)
       look(memory, how, world.boot(), idsOf(before, `${service} ${how.company}`));

@@ -147,6 +147,12 @@ export function whatItIs(memory: Memory, address: Address, company: CompanyName)
   return are.has(address.service) ? "same-service" : "other-service";
 }
 
+/** Why nobody can know of a document that was not shown. */
+export function whyUnknowable(sixCalls: boolean, twoComputers: boolean): string {
+  if (sixCalls) return "a service without lists";
+  return twoComputers ? "within the day, at another computer" : "within the day, by a snapshot of the whole computer";
+}
+
 /** What is unusual about a command, for the counts of what was found. */
 export function unusualIn(
   { data, home, address, businessProfile, company }: Sending,
