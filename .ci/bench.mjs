@@ -7,6 +7,7 @@ import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { outside } from "./inside.mjs";
+import { texts } from "./texts.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
@@ -42,7 +43,7 @@ const bundle = (input, name, plugins = []) =>
   build({
     input,
     platform: "node",
-    plugins,
+    plugins: [...plugins, texts],
     external: outside,
     output: { file: join(folder, name), format: "cjs", minify: true, codeSplitting: false },
   });

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { outside, packagesIn } from "./inside.mjs";
 import { keepHelp } from "./keep-help.mjs";
+import { texts } from "./texts.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
@@ -49,7 +50,7 @@ if (tool && existsSync("src/main.ts")) {
     input: { main: "src/main.ts" },
     platform: "node",
     external: outside,
-    plugins: [noChildProcess],
+    plugins: [noChildProcess, texts],
     preserveEntrySignatures: false, // nobody imports main; groups without what they import need it
     output: {
       dir: "dist",
@@ -104,12 +105,13 @@ async function buildLibrary({ build }) {
   };
   // Rooms do nothing when they are loaded, so what a program does not use is left out, and with it all that needs Node.
   const treeshake = { moduleSideEffects: false };
+  const plugins = [texts];
   const external = [/^node:/];
   const index = { index: "src/library/index.ts" };
   const sandbox = { sandbox: "src/embedded.ts" };
   const built = [
-    await build({ input: index, platform: "browser", external, treeshake, output }),
-    await build({ input: sandbox, platform: "node", external: outside, treeshake, output }),
+    await build({ input: index, platform: "browser", external, plugins, treeshake, output }),
+    await build({ input: sandbox, platform: "node", external: outside, plugins, treeshake, output }),
   ];
   const library = ["index", "calculate", "check", "credit", "document-types", "rules", "tree", "types"];
   await types({ embedded: "sandbox", ...Object.fromEntries(library.map((name) => [`library/${name}`, name])) });
@@ -120,7 +122,7 @@ async function buildLibrary({ build }) {
 async function types(sources) {
   if (!existsSync("node_modules/typescript")) return;
   const folder = mkdtempSync(join(tmpdir(), "selfbill-types-"));
-  const files = Object.keys(sources).map((source) => `${root}src/${source}.ts`);
+  const files = [`${root}.ci/txt.d.ts`, ...Object.keys(sources).map((source) => `${root}src/${source}.ts`)];
   const compilerOptions = {
     noEmit: false,
     declaration: true,

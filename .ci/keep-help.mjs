@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { outside } from "./inside.mjs";
+import { texts } from "./texts.mjs";
 
 /** @param tool the bundler */
 export async function keepHelp(tool) {
@@ -13,6 +14,7 @@ export async function keepHelp(tool) {
     input: { program: "src/program.ts", list: "src/commands/index.ts", manual: "src/manual/index.ts" },
     platform: "node",
     external: outside,
+    plugins: [texts],
     output: { dir: folder, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
   });
   const { readWords } = await import(pathToFileURL(join(folder, "program.mjs")));

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { texts } from "../.ci/texts.mjs";
 import { withoutPostgres } from "./support/postgres.ts";
 
 /** What only a server can be asked. */
@@ -88,6 +89,7 @@ const missing = withoutPostgres();
 if (missing !== undefined) console.warn(`The journal is not tested on a server: ${missing}.`);
 
 export default defineConfig({
+  plugins: [texts],
   test: {
     // For a busy computer; no test asks how long something takes.
     testTimeout: 300_000,

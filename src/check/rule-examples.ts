@@ -1,7 +1,22 @@
-import type { RuleExamples } from "./rule-example.ts";
+import text from "./examples.txt";
+import type { RuleExample, RuleExamples } from "./rule-example.ts";
 
-/** The examples of a rule (id in upper case); undefined for one that nothing can break. Loaded when first asked for. */
-export async function examplesOf(id: string): Promise<RuleExamples | undefined> {
-  const { examples } = await import("./examples.ts");
-  return Object.hasOwn(examples, id) ? examples[id] : undefined;
+let blocks: ReadonlyMap<string, string> | undefined;
+
+/**
+ * As `examplesOf`, at once. In the text a rule is a row of its id, the form and the
+ * fields, then what fails behind `-` and what passes behind `+`, each with its lines below it.
+ */
+export function ruleExamples(id: string): RuleExamples | undefined {
+  blocks ??= new Map(text.split(/\n(?=\w)/).map((block) => [block.slice(0, block.indexOf(" ")), block]));
+  const block = blocks.get(id);
+  if (block === undefined) return undefined;
+  const [head = "", fails = "", passes = ""] = block.split(/\n[-+] /);
+  const [, form, ...fields] = head.split(" ");
+  return { fields, form: form === "xml" ? "xml" : "yaml", fails: exampleIn(fails), passes: exampleIn(passes) };
+}
+
+function exampleIn(part: string): RuleExample {
+  const [says = "", ...lines] = part.split("\n");
+  return { says, lines: lines.map((line) => line.slice(2)) };
 }

@@ -50,15 +50,11 @@ export const codeLists: readonly Searched[] = [
 
 /** All codes of a list, in its order. */
 async function codesOf({ name, list, names }: Searched): Promise<NamedCode[]> {
-  const texts = names === undefined ? "" : (await import("./codes/names.ts"))[names];
-  const named = texts
-    .trim()
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line): [string, string] => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]);
+  const text = names === undefined ? undefined : (await import("./codes/names.ts"))[names];
   const own = list instanceof Set ? [...list] : Object.keys(list ?? {});
-  const rows = named.length > 0 ? named : own.map((code): [string, string] => [code, ""]);
-  return rows.map(([code, words]) => {
+  return (text?.split("\n") ?? own).map((row) => {
+    const end = row.indexOf(" ");
+    const [code, words] = end < 0 ? [row, ""] : [row.slice(0, end), row.slice(end + 1)];
     const usual = list && codeWords(list, code);
     const [english = "", inArabic] = words.split(" | ");
     const arabic = inArabic ?? (list && codeWords(list, code, "ar"));

@@ -67,7 +67,7 @@ function formerRules(): Rule[] {
 }
 
 function explained({ id, flag, layer, says, hint, source }: Rule): Explanation {
-  const found = Object.hasOwn(ruleExamples, id) ? ruleExamples[id] : undefined;
+  const found = ruleExamples(id);
   const shown = (which: "fails" | "passes"): Example | null =>
     found ? { text: found[which].says, form: found.form, example: found[which].lines.join("\n") } : null;
   return {

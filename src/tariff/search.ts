@@ -1,5 +1,5 @@
 import type { HsPlace, Nomenclature } from "./nomenclature.ts";
-import { synonyms } from "./synonyms.ts";
+import synonyms from "./synonyms.txt";
 import { stemOf, stemsOf } from "./words.ts";
 
 /** A heading with those of its subheadings that fit best, best first; none where only the heading's own words fit. */
@@ -166,7 +166,7 @@ let trade: Map<string, { readonly name: readonly string[]; readonly means: Sough
 function tradeNames(): NonNullable<typeof trade> {
   if (trade !== undefined) return trade;
   trade = new Map();
-  for (const line of synonyms.trim().split("\n")) {
+  for (const line of synonyms.split("\n")) {
     const [names = "", meanings = ""] = line.split(": ");
     const means = meanings.split("; ").map((each) => {
       const [heading = "", ...words] = each.split(" ");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "rolldown";
+import { texts } from "../../.ci/texts.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "conformance-"));
 const file = join(folder, "conformance.mjs");
@@ -22,7 +23,13 @@ import { main } from ${pathOf("conformance.ts")};
 export const run = (words) => main(words, [${cases.map((_, at) => `c${at}`).join(", ")}]);
 `,
   );
-  await build({ input: entry, platform: "node", logLevel: "silent", output: { file, format: "esm" } });
+  await build({
+    input: entry,
+    platform: "node",
+    logLevel: "silent",
+    plugins: [texts],
+    output: { file, format: "esm" },
+  });
   const { run } = await import(pathToFileURL(file).href);
   process.exitCode = await run(process.argv.slice(2));
 } finally {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "rolldown";
+import { texts } from "../../.ci/texts.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "edition-"));
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -25,7 +26,13 @@ export const run = (words, project) => main(words, { ...project, cases });
 `,
   );
   const file = join(folder, "edition.mjs");
-  await build({ input: entry, platform: "node", logLevel: "silent", output: { file, format: "esm" } });
+  await build({
+    input: entry,
+    platform: "node",
+    logLevel: "silent",
+    plugins: [texts],
+    output: { file, format: "esm" },
+  });
   const { run } = await import(pathToFileURL(file).href);
   const words = process.argv.slice(2);
   const base = process.env.INIT_CWD ?? process.cwd();

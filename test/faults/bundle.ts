@@ -1,5 +1,6 @@
 import { symlinkSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
+import { texts } from "../../.ci/texts.mjs";
 import { plantedFaults } from "./planted.ts";
 
 /** Names the fault that is planted in everything that this process and those that it starts bundle. */
@@ -35,7 +36,12 @@ export async function bundle(
     platform: "node",
     logLevel: "silent",
     external: ["@napi-rs/keyring", "@photostructure/sqlite", "rolldown"],
-    plugins: fault ? [{ name: "plant", transform: (code, id) => planted(code, id) ?? fewerPrograms(code, id) }] : [],
+    plugins: [
+      texts,
+      ...(fault
+        ? [{ name: "plant", transform: (code: string, id: string) => planted(code, id) ?? fewerPrograms(code, id) }]
+        : []),
+    ],
     // In one file: a program that waits at its top must not be waited for by parts of itself.
     output: { file, format, codeSplitting: false },
   });

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { texts } from "../../.ci/texts.mjs";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import type { Reader } from "./reader.ts";
 import { readers } from "./readers/index.ts";
@@ -63,6 +64,7 @@ test("a case without an end is named, and ends the run", async () => {
     input: "test/fuzz/watch.ts",
     platform: "node",
     logLevel: "silent",
+    plugins: [texts],
     output: { file: join(folder, "watch.mjs") },
   });
   const file = pathToFileURL(join(folder, "watch.mjs")).href;

@@ -14,7 +14,7 @@ const notes = found(text("check/README.md"), /^- \*\*([NA]\d+)\*\*/gm);
 
 /** Lists of names quote laws of other countries. */
 const cited = [...sourcesBelow("src"), ...sourcesBelow("src", ".md")].filter(
-  ({ path }) => !path.startsWith("src/document/codes/") && path !== "src/check/examples.ts",
+  ({ path }) => !path.startsWith("src/document/codes/"),
 );
 
 /** Numbers with the file that cites them, which nothing answers. */

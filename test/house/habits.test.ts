@@ -11,20 +11,22 @@ const sources = sourcesBelow("src").map(({ path, text }) => ({
 }));
 const places = (found: readonly Source[]): string[] => found.map(({ path }) => path);
 
-test("no file is longer than 400 lines; code lists, element order and generated types are data", () => {
-  const data =
-    /^src\/document\/codes\/|^src\/library\/document-types\.ts$|^src\/ubl\/order\.ts$|^src\/check\/examples\.ts$/;
-  expect(
-    places(
-      [...sourcesBelow("src"), ...sourcesBelow("test")].filter(
-        ({ path, text }) => !data.test(path) && text.split("\n").length > 401,
-      ),
-    ),
-  ).toEqual([]);
+test("no file is longer than 400 lines; the types that are made of the shapes are one list", () => {
+  const long = [...sourcesBelow("src"), ...sourcesBelow("test")].filter(({ text }) => text.split("\n").length > 401);
+  expect(places(long)).toEqual(["src/library/document-types.ts"]);
+});
+
+test("a source holds no data: a text of many rows is a file of its own, imported as text", () => {
+  // Rows of data end in words; what is written in another language (SQL, CSS, Typst, shell) has its brackets.
+  const rows = /`([^`$]*)`/g;
+  const isData = (text: string): boolean =>
+    [...text.matchAll(rows)].some(([, held = ""]) => held.split("\n").length > 30 && !/[{}();]$/m.test(held));
+  expect(isData(`const codes = \`${"\n  AED AFN ALL".repeat(30)}\n\`;`)).toBe(true);
+  expect(places(sources.filter(({ text }) => isData(text)))).toEqual([]);
 });
 
 test("no folder holds more than 30 files, where a file is not one of a list", () => {
-  const lists = ["src/commands", "src/check/rules", "src/document/codes", "src/sandbox/endpoints"];
+  const lists = ["src/commands", "src/check/rules", "src/sandbox/endpoints"];
   const counts = new Map<string, number>();
   for (const { path } of sources) {
     const folder = path.replace(/\/[^/]+$/, "");

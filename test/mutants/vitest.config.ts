@@ -1,9 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { texts } from "../../.ci/texts.mjs";
 
 const list = (name: string): string[] => (process.env[name] ?? "").split(" ").filter((each) => each !== "");
 
 /** Tests of the rooms that run inside of one process: a program that is built before sees no mutant. */
 export default defineConfig({
+  plugins: [texts],
   test: {
     include: list("SELFBILL_MUTANT_TESTS"),
     exclude: list("SELFBILL_MUTANT_WITHOUT"),

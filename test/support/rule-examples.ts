@@ -35,6 +35,20 @@ export function examplesFrom(cases: ReadonlyMap<string, CasesOfRule>): Record<st
   return examples;
 }
 
+/** The text that `ruleExamples` reads. */
+export function writeExamples(examples: Readonly<Record<string, RuleExamples>>): string {
+  const shown = (mark: string, { says, lines }: RuleExample) => [
+    `${mark} ${says}`,
+    ...lines.map((line) => `  ${line}`),
+  ];
+  const rows = Object.entries(examples).flatMap(([id, { form, fields, fails, passes }]) => [
+    [id, form, ...fields].join(" "),
+    ...shown("-", fails),
+    ...shown("+", passes),
+  ]);
+  return `${["# Made by `npm run generate` from the cases in test/check/rules; not to be edited", ...rows].join("\n")}\n`;
+}
+
 const mostFields = 8;
 const withoutNumbers = (path: string): string => path.replace(/\[\d+\]/g, "");
 

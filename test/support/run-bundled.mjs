@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
+import { texts } from "../../.ci/texts.mjs";
 
 /**
  * Bundles a program of the tests (Node cannot read TypeScript on every version we support) and runs it in a process of its own, in the
@@ -21,6 +22,7 @@ export async function runBundled(input, flags = []) {
       input,
       platform: "node",
       logLevel: "silent",
+      plugins: [texts],
       external: ["@napi-rs/keyring", "@photostructure/sqlite"],
       output: { dir: folder, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
     });

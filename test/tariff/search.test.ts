@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { hsHeading } from "../../src/check/hs-headings.ts";
 import { type Nomenclature, nomenclatureFile, nomenclatureOf, searchNomenclature } from "../../src/tariff/index.ts";
-import { synonyms } from "../../src/tariff/synonyms.ts";
+import synonyms from "../../src/tariff/synonyms.txt";
 import { stemsOf } from "../../src/tariff/words.ts";
 import { sourcesBelow } from "../house/sources.ts";
 import { everydayGoods } from "./everyday-goods.ts";
@@ -39,10 +39,7 @@ test("the nomenclature is whole: 97 chapters with that of unclassified goods, ea
   expect(nomenclature.pathOf("690721000000").map(({ code }) => code)).toEqual(["69", "6907", "690721"]);
 });
 
-const names = synonyms
-  .trim()
-  .split("\n")
-  .map((line) => line.split(": ") as [string, string]);
+const names = synonyms.split("\n").map((line) => line.split(": ") as [string, string]);
 
 test.each(names)("what %s means is in the text of the nomenclature: %s", (_, meanings) => {
   for (const meaning of meanings.split("; ")) {
