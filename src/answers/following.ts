@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { logEntry } from "../contract/index.ts";
+import { logEntry, networkFinding, statusLeg } from "../contract/index.ts";
 import { type Owed, type OwedPart, owedKinds, owedParts } from "../life/index.ts";
 import {
   answer,
@@ -19,28 +19,10 @@ import {
   yes,
 } from "./common.ts";
 
-const leg = z.object({
-  status: maybe,
-  sender_id: maybe,
-  receiver_id: maybe,
-  doc_type_id: maybe,
-  process_id: maybe,
-  transmission_uuid: maybe,
-  transmission_result: maybe,
-  transmission_error: yes.nullable(),
-  mls_code: maybe,
-  mls_reason_code: maybe,
-  mls_reason: maybe,
-  mls_received_at: whole.nullable(),
-  last_updated: whole.nullable(),
-});
+const leg = z.object(told(statusLeg));
 
-const networkFinding = z.object({
-  flag: maybe,
-  reason_code: maybe,
-  text: maybe,
-  location: maybe,
-  test: maybe,
+const findingShown = z.object({
+  ...told(networkFinding),
   more: texts,
   file: maybe,
   line: whole.nullable(),
@@ -61,7 +43,7 @@ const statusResult = z.object({
   fta_status: maybe,
   c3: leg.nullable(),
   c5: leg.nullable(),
-  validation_results: z.array(networkFinding),
+  validation_results: z.array(findingShown),
   more: texts,
   snapshot: foreign.nullable(),
   rules: rules.nullable(),

@@ -129,11 +129,11 @@ async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | unde
 /** Why each side said no, as far as it told; blank sides are left out. */
 function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
   const sides = [
-    ["the other side (C3)", snapshot?.toC3?.mls],
-    ["the tax authority (C5)", snapshot?.toC5?.mls],
+    ["the other side (C3)", snapshot?.toC3?.mlsResponse],
+    ["the tax authority (C5)", snapshot?.toC5?.mlsResponse],
   ] as const;
   return sides.flatMap(([who, mls]) =>
-    mls?.code === "RE" ? [`Rejected by ${who}: ${reasonSays(mls) ?? "no reason given"}.`] : [],
+    mls?.responseCode === "RE" ? [`Rejected by ${who}: ${reasonSays(mls) ?? "no reason given"}.`] : [],
   );
 }
 

@@ -1,28 +1,12 @@
 import * as z from "zod";
 import { businessProfileSchema, type DocumentKind, documentShapes, type Field } from "../document/index.ts";
+import { schemaOf } from "./answers/define.ts";
+import { peppolStatus } from "./answers/finding.ts";
 import { totalNames } from "./document-answer.ts";
 
 /** A UUID or an opaque id; nothing is made of its inside. */
 const id = z.string();
 const amount = z.number().meta({ description: "Exact decimal; read its digits, not a binary value" });
-const milliseconds = z.int().meta({ description: "Unix time in milliseconds" });
-
-/** One finding of the network. Source: contract §8.1. */
-export const validationResultSchema = z.looseObject({
-  flag: z.string().meta({ description: "fatal or warning" }),
-  reasonCode: z.string().meta({ description: "Id of the rule" }),
-  text: z.string(),
-  location: z.string().meta({ description: "XPath-like place in the UBL document" }),
-  test: z.string(),
-});
-
-/** meta_info.peppol_status. Source: contract §8.1. */
-export const peppolStatusSchema = z.looseObject({
-  participant_status: z.string().nullable(),
-  fta_status: z.string().nullable(),
-  overall_status: z.string().meta({ description: "PENDING, APPROVED, REJECTED or VALIDATION_FAILED; the set is open" }),
-  validation_results: z.array(validationResultSchema),
-});
 
 const unused = z.string().nullable().meta({ description: "Set by the service" });
 const totals = Object.fromEntries(totalNames.map((name) => [name, amount]));
@@ -96,7 +80,7 @@ export function documentAnswerSchema(kind: DocumentKind): z.ZodType {
     custom_data: z.looseObject({}).nullable().meta({ description: "Set by the service" }),
     ...totals,
     totals: z.looseObject(totals),
-    meta_info: z.looseObject({ peppol_status: peppolStatusSchema }).nullable(),
+    meta_info: z.looseObject({ peppol_status: schemaOf(peppolStatus) }).nullable(),
   });
 }
 
@@ -109,51 +93,6 @@ export function pageSchema(content: z.ZodType): z.ZodType {
     total_elements: z.int(),
   });
 }
-
-const legSchema = z.looseObject({
-  status: z.string(),
-  senderId: z.string(),
-  receiverId: z.string(),
-  docTypeId: z.string(),
-  processId: z.string(),
-  country: z.string().nullable(),
-  transmissionUuid: z.string().nullable(),
-  transmissionResponse: z
-    .looseObject({
-      transmissionResult: z.string(),
-      transmissionError: z.boolean(),
-      transmissionErrors: z.array(z.unknown()).nullable(),
-      overallDurationToTransmit: z.int().meta({ description: "Milliseconds" }),
-      messageId: z.string().nullable(),
-      conversationId: z.string().nullable(),
-    })
-    .optional(),
-  mlsResponse: z
-    .looseObject({
-      responseCode: z.string(),
-      statusReasonCode: z.string().optional(),
-      description: z.string().optional(),
-      receivedAt: milliseconds,
-    })
-    .nullable(),
-  lastUpdated: milliseconds,
-  documentXml: z.string().meta({ description: "Base64" }),
-});
-
-/** Where a document stands in the network. Source: contract §9. */
-export const statusSnapshotSchema = z.looseObject({
-  id,
-  uuid: id,
-  documentUuid: id,
-  documentType: z.string(),
-  documentXML: z.string().meta({ description: "Base64 UBL" }),
-  issuedBy: z.string(),
-  issuedTo: z.string(),
-  lastUpdated: milliseconds,
-  validationResults: z.array(validationResultSchema),
-  toC3: legSchema.nullable(),
-  toC5: legSchema.nullable(),
-});
 
 /** The profile as endpoint 18 shows it. Source: contract §4.17. */
 export const profileAnswerSchema = businessProfileSchema;

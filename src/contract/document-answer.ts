@@ -1,7 +1,8 @@
 import { amount, formatAmount } from "../document/index.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/index.ts";
+import { networkFindings, type ValidationResult } from "./answers/finding.ts";
 import { memberNamed, objectNamed, textAt, textNamed } from "./members.ts";
-import { asOneLine, Reading, type ToldMember } from "./told.ts";
+import { Reading } from "./told.ts";
 
 /** The names under which a service tells its totals. Source: contract §7.2. */
 export const totalNames = [
@@ -51,44 +52,10 @@ export function overallStatusOf(document: JsonObject): string | undefined {
   return status && textNamed(status, "overallStatus");
 }
 
-/** One finding of the network. Source: contract §8.1. */
-export interface ValidationResult {
-  readonly flag?: string | undefined;
-  readonly reasonCode?: string | undefined;
-  readonly text?: string | undefined;
-  readonly location?: string | undefined;
-  readonly test?: string | undefined;
-  /** What else it says, as it came. */
-  readonly more?: readonly ToldMember[] | undefined;
-}
-
 /** `meta_info.peppol_status.validation_results`; empty when there are none. */
-export function validationResultsOf(document: JsonObject): ValidationResult[] {
-  return validationResultsIn(peppolStatus(document));
-}
-
-/** `validation_results` of a status or snapshot; a service that sends sentences instead of objects is understood too. */
-export function validationResultsIn(holder: JsonObject | undefined): ValidationResult[] {
-  const results = holder && memberNamed(holder, "validationResults");
-  if (!Array.isArray(results)) return [];
-  return results.flatMap((each) => {
-    if (isJsonObject(each)) return [validationResult(each)];
-    const text = asOneLine(each);
-    return text === undefined ? [] : [{ text }];
-  });
-}
-
-function validationResult(found: JsonObject): ValidationResult {
-  const members = new Reading(found);
-  const result = {
-    flag: members.text("flag"),
-    reasonCode: members.text("reasonCode"),
-    text: members.text("text", "message", "description"),
-    location: members.text("location"),
-    test: members.text("test"),
-  };
-  const more = members.rest();
-  return more.length === 0 ? result : { ...result, more };
+export function validationResultsOf(document: JsonObject): readonly ValidationResult[] {
+  const status = peppolStatus(document);
+  return (status && networkFindings.read?.(new Reading(status), ["validation_results"])) ?? [];
 }
 
 /** What the two sides said; diagnostic only, and null means neither success nor failure. Source: contract §8.1. */

@@ -1,5 +1,6 @@
 import { type DocumentKind, documentShape, type Field } from "../document/index.ts";
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
+import { peppolStatus } from "./answers/finding.ts";
 import { totalNames } from "./document-answer.ts";
 import { hasAny, objectIn } from "./lists.ts";
 import { isNamed, memberNamed, textAt } from "./members.ts";
@@ -75,8 +76,7 @@ function unknownMeta(key: string, meta: JsonValue | undefined): JsonObject {
 function isUnderstood(name: string, value: JsonValue | undefined): boolean {
   if (isNothing(value)) return true;
   if (isNamed(name, "validationResults")) return Array.isArray(value);
-  const isStatus = ["overallStatus", "participantStatus", "ftaStatus"].some((each) => isNamed(name, each));
-  return isStatus && textAt(value) !== undefined;
+  return Object.keys(peppolStatus).some((each) => isNamed(name, each)) && textAt(value) !== undefined;
 }
 
 /** Whether a document tells of its status in a way that is not read: not the same as telling none. */

@@ -8,11 +8,21 @@ export {
   errorsSchema,
   pageSchema,
   profileAnswerSchema,
-  statusSnapshotSchema,
   tokenSchema,
 } from "./answer-schemas.ts";
-export { type AnswerMembers, answeredAs, type Meaning, schemaOf } from "./answers/define.ts";
+export { type AnsweredAs, type AnswerMembers, answeredAs, type Meaning, schemaOf } from "./answers/define.ts";
+export { isFatal, networkFinding, peppolStatus, type ValidationResult } from "./answers/finding.ts";
 export { jsonMembersOf, jsonOf, shownMembersOf } from "./answers/shown.ts";
+export {
+  hasAnswered,
+  type MlsAnswer,
+  peppolSnapshot,
+  type StatusLeg,
+  type StatusSnapshot,
+  statusLeg,
+  statusSnapshotOf,
+  type Transmission,
+} from "./answers/snapshot.ts";
 export { type LogEntry, logEntry, type StatusLog, statusLogOf } from "./answers/status-log.ts";
 export {
   overallStatusOf,
@@ -21,7 +31,6 @@ export {
   totalNames,
   totalsOf,
   totalsShown,
-  type ValidationResult,
   validationResultsOf,
 } from "./document-answer.ts";
 export { documentWithin, hasUnreadStatus, memberText, unknownIn } from "./document-more.ts";
@@ -33,14 +42,5 @@ export { memberNamed, objectNamed, textNamed } from "./members.ts";
 export { isFailedState, overallStatuses, type StatusClass, stateOfLegs, statusClassOf } from "./overall-status.ts";
 export { type Comparison, compareDocuments, type Difference } from "./same-document.ts";
 export { type BothSides, bothSides, isContradicted, type SideSays } from "./sides.ts";
-export {
-  hasAnswered,
-  isFatal,
-  type MlsAnswer,
-  type StatusLeg,
-  type StatusSnapshot,
-  statusSnapshotOf,
-  type Transmission,
-} from "./status-answer.ts";
 export { asObject, cutShort, type ToldMember, toldOf } from "./told.ts";
 export { fromWire, toWire } from "./wire.ts";

@@ -1,4 +1,4 @@
-import type { StatusLeg } from "./status-answer.ts";
+import type { StatusLeg } from "./answers/snapshot.ts";
 
 /** What is told of one side, and where: `participant status REJECTED`. */
 export interface SideSays {
@@ -38,7 +38,7 @@ function sideSays(
   const words: [string, string | undefined][] = [
     [`the ${statusName}`, status],
     [`the ${legName}`, leg?.status],
-    [`the answer (MLS) of the ${legName}`, leg?.mls?.code],
+    [`the answer (MLS) of the ${legName}`, leg?.mlsResponse?.responseCode],
   ];
   const matching = (pattern: RegExp): string[] =>
     words.flatMap(([where, word]) => (word !== undefined && pattern.test(word) ? [`${where} says ${word}`] : []));

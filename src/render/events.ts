@@ -7,11 +7,10 @@ import {
   type StatusLog,
   shownMembersOf,
 } from "../contract/index.ts";
-import { gulfTime } from "../document/index.ts";
 import type { Style } from "../report/index.ts";
 import { alsoTold, toldText } from "./also-told.ts";
 import { safe } from "./safe.ts";
-import { participantSays } from "./status-words.ts";
+import { memberSays } from "./status-words.ts";
 import { renderTable } from "./table.ts";
 
 /** A status log, oldest event first: as a table, or one line an event where more are awaited. */
@@ -47,13 +46,7 @@ function table(rows: readonly (readonly string[])[], style: Style): string {
 }
 
 function cells(entry: LogEntry): string[] {
-  return [...shown.map(({ name, means }) => shownValue(means, entry[name as keyof LogEntry])), toldText(entry.more)];
-}
-
-function shownValue(means: Meaning, value: unknown): string {
-  if (typeof value === "number") return means === "instant" ? gulfTime(value) : String(value);
-  if (typeof value !== "string") return "";
-  return means === "participant" ? (participantSays(value, {}) ?? "") : value;
+  return [...shown.map(({ name, means }) => memberSays(means, entry[name as keyof LogEntry])), toldText(entry.more)];
 }
 
 function line(entry: LogEntry, style: Style): string {

@@ -1,4 +1,4 @@
-import type { StatusLeg } from "../contract/index.ts";
+import { jsonOf, networkFinding, statusLeg } from "../contract/index.ts";
 import type { StatusResult } from "../report/index.ts";
 import { problemJson } from "./problem-json.ts";
 import { verdictOf } from "./verdict.ts";
@@ -18,15 +18,11 @@ export function statusJson(result: StatusResult): Record<string, unknown> {
     verdict: known ? verdictOf(result) : null,
     participant_status: result.sides.participant ?? null,
     fta_status: result.sides.fta ?? null,
-    c3: legJson(snapshot?.toC3),
-    c5: legJson(snapshot?.toC5),
+    c3: snapshot?.toC3 ? jsonOf(statusLeg, snapshot.toC3) : null,
+    c5: snapshot?.toC5 ? jsonOf(statusLeg, snapshot.toC5) : null,
     validation_results: result.findings.map(({ result: found, where }) => ({
-      flag: found.flag ?? null,
-      reason_code: found.reasonCode ?? null,
-      text: found.text ?? null,
-      location: found.location ?? null,
-      test: found.test ?? null,
-      more: Object.fromEntries(found.more ?? []),
+      ...jsonOf(networkFinding, found),
+      more: Object.fromEntries(found.more),
       file: where?.file ?? null,
       line: where?.line ?? null,
       column: where?.column ?? null,
@@ -37,24 +33,5 @@ export function statusJson(result: StatusResult): Record<string, unknown> {
     rules: result.rules ?? null,
     saved: result.saved,
     problems: result.problems.map(problemJson),
-  };
-}
-
-function legJson(leg: StatusLeg | undefined): Record<string, unknown> | null {
-  if (leg === undefined) return null;
-  return {
-    status: leg.status ?? null,
-    sender_id: leg.senderId ?? null,
-    receiver_id: leg.receiverId ?? null,
-    doc_type_id: leg.docTypeId ?? null,
-    process_id: leg.processId ?? null,
-    transmission_uuid: leg.transmissionUuid ?? null,
-    transmission_result: leg.transmission?.result ?? null,
-    transmission_error: leg.transmission?.failed ?? null,
-    mls_code: leg.mls?.code ?? null,
-    mls_reason_code: leg.mls?.reasonCode ?? null,
-    mls_reason: leg.mls?.reason ?? null,
-    mls_received_at: leg.mls?.receivedAt ?? null,
-    last_updated: leg.lastUpdated ?? null,
   };
 }

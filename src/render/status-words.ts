@@ -1,4 +1,4 @@
-import type { MlsAnswer, StatusLeg, Transmission } from "../contract/index.ts";
+import type { Meaning, MlsAnswer, StatusLeg, Transmission } from "../contract/index.ts";
 import { gulfTime } from "../document/index.ts";
 import { toldText } from "./also-told.ts";
 
@@ -75,7 +75,7 @@ const mlsReasonCodes: ReadonlyMap<string, string> = new Map(
 export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
   if (mls === undefined) return undefined;
   const parts = [
-    mls.code === undefined ? undefined : worded(mlsCodes, mls.code),
+    mls.responseCode === undefined ? undefined : worded(mlsCodes, mls.responseCode),
     gulfTime(mls.receivedAt),
     ...mls.more.map(([name, value]) => `${name}: ${value}`),
   ].filter((each) => each);
@@ -84,7 +84,7 @@ export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
 
 /** Why an answer is no: `rule violation (BV): The supplier does not know the order`; undefined where no reason is told. */
 export function reasonSays(mls: MlsAnswer | undefined): string | undefined {
-  const { reasonCode: code, reason } = mls ?? {};
+  const { statusReasonCode: code, description: reason } = mls ?? {};
   const kind = code === undefined ? undefined : worded(mlsReasonCodes, code);
   return [kind, reason].filter((each) => each !== undefined).join(": ") || undefined;
 }
@@ -92,27 +92,26 @@ export function reasonSays(mls: MlsAnswer | undefined): string | undefined {
 /** How handing over went. */
 export function transmissionSays(transmission: Transmission | undefined): string | undefined {
   if (transmission === undefined) return undefined;
-  const { failed, result, duration, errors, more } = transmission;
+  const { transmissionError, transmissionResult, transmissionErrors = [], more } = transmission;
+  const duration = transmission.overallDurationToTransmit;
   const parts = [
-    failed === true ? "failed" : undefined,
-    result,
+    transmissionError === true ? "failed" : undefined,
+    transmissionResult,
     duration === undefined ? undefined : `${duration} ms`,
-    ...errors,
+    ...transmissionErrors,
     toldText(more),
   ].filter((each) => each);
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 
 /** A participant: its name where the document tells it, and its network address. */
-export function participantSays(id: string | undefined, names: Readonly<Record<string, string>>): string | undefined {
-  if (id === undefined) return undefined;
+function participantSays(id: string, names: Readonly<Record<string, string>>): string {
   const name = Object.hasOwn(names, id) ? names[id] : id.startsWith("0242:") ? "tax authority" : undefined;
   return name === undefined ? id : `${name} (${id})`;
 }
 
 /** What kind of document travels on a leg. Source: contract §9. */
-export function documentTypeSays(id: string | undefined): string | undefined {
-  if (id === undefined) return undefined;
+function documentTypeSays(id: string): string {
   if (id.includes("urn:peppol:pint:selfbilling-1@ae-1")) return `self-billing, PINT AE (${id})`;
   if (id.includes("urn:peppol:pint:billing-1@ae-1")) return `billing, PINT AE (${id})`;
   return id.includes("urn:peppol:schema:taxdata") ? `tax data (${id})` : id;
@@ -127,6 +126,11 @@ const processes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export function processSays(id: string | undefined): string | undefined {
-  return id === undefined ? undefined : worded(processes, id);
+/** The value of a member in words, by what it means; empty where nothing was told. */
+export function memberSays(means: Meaning, value: unknown, names: Readonly<Record<string, string>> = {}): string {
+  if (typeof value === "number") return means === "instant" ? gulfTime(value) : String(value);
+  if (typeof value !== "string") return "";
+  if (means === "participant") return participantSays(value, names);
+  if (means === "document-type") return documentTypeSays(value);
+  return means === "process" ? worded(processes, value) : value;
 }

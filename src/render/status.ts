@@ -1,17 +1,18 @@
-import type { StatusLeg, StatusSnapshot, ToldMember } from "../contract/index.ts";
-import { documentKinds, gulfTime } from "../document/index.ts";
+import {
+  type Meaning,
+  networkFinding,
+  peppolSnapshot,
+  type StatusLeg,
+  type StatusSnapshot,
+  shownMembersOf,
+  statusLeg,
+  type ToldMember,
+} from "../contract/index.ts";
+import { documentKinds } from "../document/index.ts";
 import type { PlacedResult, StatusResult, Style } from "../report/index.ts";
 import { alsoSays, alsoTold, toldText } from "./also-told.ts";
 import { safe } from "./safe.ts";
-import {
-  documentTypeSays,
-  mlsSays,
-  participantSays,
-  processSays,
-  reasonSays,
-  stateSays,
-  transmissionSays,
-} from "./status-words.ts";
+import { memberSays, mlsSays, reasonSays, stateSays, transmissionSays } from "./status-words.ts";
 import { renderTable } from "./table.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -65,24 +66,11 @@ function diagnostics({ sides }: StatusResult, style: Style): string {
 }
 
 /** What identifies the status itself. */
-function recordOf({
-  record,
-  documentUuid,
-  documentType,
-  issuedBy,
-  issuedTo,
-  lastUpdated,
-}: StatusSnapshot): ToldMember[] {
-  const told = [
-    ["id", record.id],
-    ["uuid", record.uuid],
-    ["document", documentUuid],
-    ["document type", documentType],
-    ["issued by", issuedBy],
-    ["issued to", issuedTo],
-    ["last news", gulfTime(lastUpdated) || undefined],
-  ] as const;
-  return told.flatMap(([name, value]): ToldMember[] => (value === undefined ? [] : [[name, value]]));
+function recordOf(snapshot: StatusSnapshot): ToldMember[] {
+  return shownMembersOf(peppolSnapshot, "verbose").flatMap(({ name, heading, means }): ToldMember[] => {
+    const text = memberSays(means, snapshot[name]);
+    return text ? [[heading, text]] : [];
+  });
 }
 
 /** A sentence in lines that fit below the verdict. */
@@ -103,25 +91,35 @@ const unknown = (label: string): string => (/^(?:Reason|Also told)$/.test(label)
 
 type Row = readonly [label: string, read: (leg: StatusLeg) => string | undefined];
 
+/** What is told of the groups in a leg, by their names in the contract. */
+const groups: Readonly<Record<string, readonly Row[]>> = {
+  transmissionResponse: [["Transmission", (leg) => transmissionSays(leg.transmissionResponse)]],
+  mlsResponse: [
+    ["Answer (MLS)", (leg) => mlsSays(leg.mlsResponse)],
+    ["Reason", (leg) => reasonSays(leg.mlsResponse)],
+  ],
+};
+
 function rows({ names }: StatusResult, verbose: boolean): readonly Row[] {
-  const plain: Row[] = [
-    ["From", (leg) => participantSays(leg.senderId, names)],
-    ["To", (leg) => participantSays(leg.receiverId, names)],
-    ["Document type", (leg) => documentTypeSays(leg.docTypeId)],
-    ["Transmission", (leg) => transmissionSays(leg.transmission)],
-    ["Answer (MLS)", (leg) => mlsSays(leg.mls)],
-    ["Reason", (leg) => reasonSays(leg.mls)],
-    ["Last news", (leg) => gulfTime(leg.lastUpdated)],
-    ["Also told", (leg) => toldText(leg.more)],
+  type Holder = (leg: StatusLeg) => object | undefined;
+  const row =
+    (holder: Holder) =>
+    ({ name, heading, means }: { readonly name: string; readonly heading: string; readonly means: Meaning }): Row => [
+      heading,
+      (leg) => memberSays(means, (holder(leg) as Readonly<Record<string, unknown>> | undefined)?.[name], names),
+    ];
+  const own = shownMembersOf(statusLeg, "screen").filter(({ name }) => name !== "status");
+  const plain = Object.keys(statusLeg).flatMap(
+    (member) => groups[member] ?? own.filter(({ name }) => name === member).map(row((leg) => leg)),
+  );
+  const told: Row = ["Also told", (leg) => toldText(leg.more)];
+  if (!verbose) return [...plain, told];
+  const ofTransmission = shownMembersOf(statusLeg.transmissionResponse.members ?? {}, "verbose");
+  return [
+    ...[...plain, told],
+    ...shownMembersOf(statusLeg, "verbose").map(row((leg) => leg)),
+    ...ofTransmission.map(row((leg) => leg.transmissionResponse)),
   ];
-  const more: Row[] = [
-    ["Process", (leg) => processSays(leg.processId)],
-    ["Country", (leg) => leg.country],
-    ["Transmission id", (leg) => leg.transmissionUuid],
-    ["Message id", (leg) => leg.transmission?.messageId],
-    ["Conversation id", (leg) => leg.transmission?.conversationId],
-  ];
-  return verbose ? [...plain, ...more] : plain;
 }
 
 function legs(result: StatusResult, verbose: boolean, style: Style): string {
@@ -159,7 +157,7 @@ function findings(placed: readonly PlacedResult[], verbose: boolean, style: Styl
       rows: placed.map(({ result, where }) => [
         ...(inFile ? [placeOf(where)] : []),
         ...[result.text ?? "no text", result.flag ?? "", result.reasonCode ?? ""],
-        ...(isScreen ? [] : [placeOf(where), result.location ?? "", result.test ?? "", toldText(result.more ?? [])]),
+        ...(isScreen ? [] : [placeOf(where), result.location ?? "", result.test ?? "", toldText(result.more)]),
       ]),
     },
     style,
@@ -178,9 +176,10 @@ function below({ result, where }: PlacedResult, verbose: boolean, style: Style):
   const excerpt = where?.excerpt?.trimEnd();
   const lines = [
     ...(excerpt && where?.line !== undefined ? [`${String(where.line).padStart(5)} | ${safe(excerpt)}`] : []),
-    ...(result.more ?? []).map(([name, value]) => style.faint(`      ${safe(name)}  ${safe(value)}`)),
-    ...(verbose && result.location ? [style.faint(`      location  ${safe(result.location)}`)] : []),
-    ...(verbose && result.test ? [style.faint(`      test      ${safe(result.test)}`)] : []),
+    ...result.more.map(([name, value]) => style.faint(`      ${safe(name)}  ${safe(value)}`)),
+    ...(verbose ? shownMembersOf(networkFinding, "verbose") : []).flatMap(({ name, heading }) =>
+      result[name] ? [style.faint(`      ${heading.padEnd(8)}  ${safe(result[name])}`)] : [],
+    ),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }

@@ -1,21 +1,13 @@
+import type { AnsweredAs, networkFinding, overallStatuses, peppolStatus } from "../contract/index.ts";
 import { type LegStory, outcomes, type SupplierOutcome } from "./test-suppliers.ts";
 
-/** One entry of validation_results, as the service words it. Source: contract §8.1. */
-export interface ValidationEntry {
-  readonly flag: string;
-  readonly reasonCode: string;
-  readonly text: string;
-  readonly location: string;
-  readonly test: string;
-}
+/** One entry of validation_results. */
+export type ValidationEntry = AnsweredAs<typeof networkFinding>;
 
-/** meta_info.peppol_status. Source: contract §8.1. */
-export interface PeppolStatus {
-  readonly participant_status: string | null;
-  readonly fta_status: string | null;
-  readonly overall_status: "PENDING" | "APPROVED" | "REJECTED" | "VALIDATION_FAILED";
-  readonly validation_results: readonly ValidationEntry[];
-}
+/** meta_info.peppol_status. */
+export type PeppolStatus = AnsweredAs<typeof peppolStatus> & {
+  readonly overall_status: (typeof overallStatuses)[number];
+};
 
 /** What decides the state, beside the time. */
 export interface Fate {

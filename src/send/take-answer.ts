@@ -1,5 +1,6 @@
 import {
   listIn,
+  type StatusLeg,
   type StatusLog,
   type StatusSnapshot,
   statusLogOf,
@@ -101,10 +102,10 @@ export function snapshotOf(body: Uint8Array, token: string): StatusSnapshot | st
   const object = isJsonObject(alone) ? alone : objectOf(body);
   if (typeof object === "string") return object;
   const snapshot = statusSnapshotOf(object);
-  const clean = <T extends { readonly documentXml?: string | undefined }>(part: T): T =>
-    part.documentXml === undefined ? part : { ...part, documentXml: redactedFile(part.documentXml, token) };
-  const { toC3, toC5 } = snapshot;
-  return { ...clean(snapshot), ...(toC3 && { toC3: clean(toC3) }), ...(toC5 && { toC5: clean(toC5) }) };
+  const clean = (xml: string | undefined) => (xml === undefined ? undefined : redactedFile(xml, token));
+  const cleanLeg = (leg: StatusLeg | undefined) => leg && { ...leg, documentXml: clean(leg.documentXml) };
+  const { documentXML, toC3, toC5 } = snapshot;
+  return { ...snapshot, documentXML: clean(documentXML), toC3: cleanLeg(toC3), toC5: cleanLeg(toC5) };
 }
 
 /** Endpoints 5, 6 and 17. */

@@ -1,11 +1,23 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { lines } from "../../src/answers/index.ts";
-import { type AnswerMembers, jsonMembersOf, logEntry, schemaOf, statusLogOf } from "../../src/contract/index.ts";
-import { parseJson } from "../../src/json/index.ts";
-import { eventsJson, makeStyle, renderReport } from "../../src/render/index.ts";
-import type { View } from "../../src/report/index.ts";
+import {
+  type AnswerMembers,
+  jsonMembersOf,
+  logEntry,
+  networkFinding,
+  peppolSnapshot,
+  type StatusSnapshot,
+  schemaOf,
+  statusLeg,
+  statusLogOf,
+  statusSnapshotOf,
+} from "../../src/contract/index.ts";
+import { isJsonObject, parseJson } from "../../src/json/index.ts";
+import { eventsJson, makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
+import type { StatusResult, View } from "../../src/report/index.ts";
 import { inSpelling, spellings } from "../faults/open/shapes.ts";
+import { misanswer } from "../support/judge-answer.ts";
 
 /** An answer of a service that does as described: every text is the path of its member, every number differs. */
 function sampleOf(schema: Record<string, never>, path = ""): unknown {
@@ -34,20 +46,33 @@ const pipe = makeStyle({ isTerminal: false, columns: undefined, environment: {},
 const shown = (view: View): string =>
   renderReport({ outcome: "done", sandbox: false, view, problems: [] }, pipe, pipe).data;
 
-/** The members that are read. */
-const readNames = (members: AnswerMembers): string[] =>
-  Object.entries(members).flatMap(([name, { read }]) => (read === undefined ? [] : [name]));
-/** The members that a person sees without --verbose. */
-const onScreen = (members: AnswerMembers): string[] =>
-  Object.entries(members).flatMap(([name, { place = {} }]) => ("screen" in place ? [name] : []));
+/** Paths of the members that were not understood, and of objects of which something is left over. */
+function untold(members: AnswerMembers, value: unknown, path = ""): string[] {
+  const told = (Array.isArray(value) ? value[0] : value) as Record<string, unknown> | undefined;
+  const left = (told?.more as unknown[] | undefined)?.length === 0 ? [] : [`more of ${path}`];
+  const own = Object.entries(members).flatMap(([name, { read, members: inner }]) => {
+    if (read === undefined) return [];
+    if (told?.[name] === undefined) return [`${path}/${name}`];
+    return inner === undefined ? [] : untold(inner, told[name], `${path}/${name}`);
+  });
+  return [...left, ...own];
+}
+
+/** Paths of the texts that a person sees, at most with --verbose. */
+function seen(members: AnswerMembers, path = ""): string[] {
+  return Object.entries(members).flatMap(([name, { means, place, members: inner }]) => {
+    if (inner !== undefined) return seen(inner, `${path}/${name}`);
+    const isText = means !== "instant" && means !== "yes" && name !== "overallDurationToTransmit";
+    return isText && place !== undefined && !("scripts" in place) ? [`${path}/${name}`] : [];
+  });
+}
 
 describe("a log entry", () => {
   const answer = [answerOf(logEntry)];
 
   test.each(spellings)("every member is understood, spelled %s", (spelling) => {
     const [entry] = statusLogOf(json(inSpelling(answer, spelling)))?.events ?? [];
-    const untold = readNames(logEntry).filter((name) => (entry as Record<string, unknown>)[name] === undefined);
-    expect([untold, entry?.more]).toEqual([[], []]);
+    expect(untold(logEntry, entry)).toEqual([]);
   });
 
   test("--json-lines has every member, and the schema of the output describes it", () => {
@@ -62,8 +87,51 @@ describe("a log entry", () => {
     const log = statusLogOf(json(answer));
     if (log === undefined) throw new Error("the sample is not a log");
     const text = shown({ view: "events", ...log, lines: false });
-    const texts = onScreen(logEntry).filter((name) => name !== "timestamp");
-    expect(texts.filter((name) => !text.includes(`value of /${name}`))).toEqual([]);
+    expect(seen(logEntry).filter((path) => !text.includes(`value of ${path}`))).toEqual([]);
     expect(text).not.toContain("document_xml");
+  });
+});
+
+/** The status of a document, of which a snapshot alone is known. */
+function resultOf(snapshot: StatusSnapshot): StatusResult {
+  return {
+    ...({
+      asked: "a",
+      outcome: "pending",
+      id: "a",
+      kind: "credit-note",
+      tellsOverall: false,
+      standing: "open",
+    } as const),
+    ...{ sides: {}, snapshot, names: {}, saved: [], problems: [] },
+    findings: snapshot.validationResults.map((result) => ({ result })),
+  };
+}
+
+describe("a snapshot", () => {
+  const answer = answerOf(peppolSnapshot);
+  const told = (spelling: (typeof spellings)[number]) => {
+    const body = json(inSpelling(answer, spelling));
+    if (!isJsonObject(body)) throw new Error("the sample is not an object");
+    return statusSnapshotOf(body);
+  };
+
+  test.each(spellings)("every member is understood, in its legs and findings too, spelled %s", (spelling) => {
+    expect(untold(peppolSnapshot, told(spelling))).toEqual([]);
+  });
+
+  test("--json has every member of a leg and a finding, and the schema of the output describes them", () => {
+    const view = { view: "statuses", results: [resultOf(told("as described"))], verbose: false } as const;
+    const printed = JSON.parse(JSON.stringify(renderJson({ outcome: "pending", sandbox: false, view, problems: [] })));
+    const [{ c3, c5, validation_results: findings }] = printed.results;
+    const nulls = [c3, c5].flatMap((leg) => jsonMembersOf(statusLeg).filter(([name]) => leg[name] === null));
+    expect([...nulls, ...jsonMembersOf(networkFinding).filter(([name]) => findings[0][name] === null)]).toEqual([]);
+    expect(misanswer(["status", "--json"], JSON.stringify(printed))).toBeUndefined();
+  });
+
+  test("with --verbose the screen shows every member that has a place there, and the documents never", () => {
+    const text = shown({ view: "statuses", results: [resultOf(told("as described"))], verbose: true });
+    expect(seen(peppolSnapshot).filter((path) => !text.includes(`value of ${path}`))).toEqual([]);
+    expect(text).not.toMatch(/document_?xml/i);
   });
 });

@@ -8,7 +8,7 @@ import { codes, codeWords, newestEdition } from "../../src/document/index.ts";
 import { prepare } from "../../src/prepare/index.ts";
 import { judge } from "../../src/prepare/judge.ts";
 import { readDocument } from "../../src/read/index.ts";
-import { processSays, reasonSays, stateSays, statusSays } from "../../src/render/status-words.ts";
+import { memberSays, reasonSays, stateSays, statusSays } from "../../src/render/status-words.ts";
 import { unitGuess } from "../../src/sheet/propose/guess-words.ts";
 import { treeName } from "../../src/ubl/tree-name.ts";
 import { inDollars, invoice } from "../support/documents.ts";
@@ -74,11 +74,9 @@ test("no code and no namespace is found that only the engine has", () => {
 
 test.each(odd)("%s is told as the word that it is, wherever words of others are looked up", async (word) => {
   expect(stateSays({ status: word } as StatusLeg, undefined)).toBe(word);
-  expect([processSays(word), statusSays(word, {}), reasonSays({ reasonCode: word, more: [] })]).toEqual([
-    word,
-    word,
-    word,
-  ]);
+  expect([memberSays("process", word), statusSays(word, {}), reasonSays({ statusReasonCode: word, more: [] })]).toEqual(
+    [word, word, word],
+  );
   expect([unitGuess(word), answerSchema(word, "line"), answerSchema(word)]).toEqual([undefined, undefined, undefined]);
   const { outcome, problems } = await explain.run({ words: [word], options: { list: false } }, offlineDesk());
   expect([outcome, problems[0]?.code]).toEqual(["usage", "bad-usage"]);

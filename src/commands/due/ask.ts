@@ -90,11 +90,11 @@ function sidesOf({ overallStatus, sides }: Observation): string[] {
 /** Why a side said no, as it told in its message level status. */
 function reasonsOf(seen: Observation): string[] {
   const sides = [
-    ["The supplier's side (C3)", seen.snapshot?.toC3?.mls],
-    ["The tax authority (C5)", seen.snapshot?.toC5?.mls],
+    ["The supplier's side (C3)", seen.snapshot?.toC3?.mlsResponse],
+    ["The tax authority (C5)", seen.snapshot?.toC5?.mlsResponse],
   ] as const;
   return sides.flatMap(([who, mls]) => {
-    if (mls?.code !== "RE") return [];
+    if (mls?.responseCode !== "RE") return [];
     const reason = reasonSays(mls);
     return [reason === undefined ? `${who} rejected it.` : `${who}: ${reason}.`];
   });

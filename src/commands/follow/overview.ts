@@ -267,7 +267,7 @@ async function oneByOne(
     problems.push(...(await recordState(seen.value, desk)));
     const { overallStatus, standing, snapshot, finished, tellsOverall } = seen.value;
     const legs = { c3: snapshot?.toC3?.status, c5: snapshot?.toC5?.status };
-    const rejected = [snapshot?.toC3, snapshot?.toC5].some((leg) => leg?.mls?.code === "RE");
+    const rejected = [snapshot?.toC3, snapshot?.toC5].some((leg) => leg?.mlsResponse?.responseCode === "RE");
     const said = rejected && !tellsOverall ? "bad" : standing;
     const isAnswered = !tellsOverall && finished && said === "open";
     rows.set(key, { ...row, status: overallStatus, standing: said, ...legs, isFresh: true, isAnswered });

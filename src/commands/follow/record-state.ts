@@ -46,7 +46,7 @@ function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subjec
     ["C3", snapshot?.toC3?.status],
     ["C5", snapshot?.toC5?.status],
   ].flatMap(([name, status]) => (status === undefined ? [] : [`${name} ${status}`]));
-  const rejected = [snapshot?.toC3, snapshot?.toC5].some((leg) => leg?.mls?.code === "RE");
+  const rejected = [snapshot?.toC3, snapshot?.toC5].some((leg) => leg?.mlsResponse?.responseCode === "RE");
   const failed = results.some(isFatal);
   if (legs.length === 0 && !rejected && !failed) return undefined;
   return stateOfLegs({ says: legs.join(", ") || "no word of the legs", rejected, failed });
@@ -55,7 +55,7 @@ function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subjec
 /** Whether the tax authority accepted a document, by its side or its leg (C5); undefined where neither tells. */
 export function acceptedByAuthority({ sides, snapshot }: Pick<Observation, "sides" | "snapshot">): boolean | undefined {
   if (sides.fta === "APPROVED" || sides.fta === "REJECTED") return sides.fta === "APPROVED";
-  const code = snapshot?.toC5?.mls?.code;
+  const code = snapshot?.toC5?.mlsResponse?.responseCode;
   return code === "AP" || code === "RE" ? code === "AP" : undefined;
 }
 

@@ -18,8 +18,8 @@ const says: Record<XmlKind, string> = {
 
 /** The bytes of one of them; undefined when the snapshot does not hold it. Problem: `read-failed` for what is not Base64. */
 export function snapshotXml(snapshot: StatusSnapshot, which: XmlKind): Result<Uint8Array | undefined> {
-  const { documentXml, toC3, toC5 } = snapshot;
-  const base64 = { document: documentXml, c3: toC3?.documentXml, c5: toC5?.documentXml }[which]?.replace(/\s+/g, "");
+  const { documentXML, toC3, toC5 } = snapshot;
+  const base64 = { document: documentXML, c3: toC3?.documentXml, c5: toC5?.documentXml }[which]?.replace(/\s+/g, "");
   if (base64 === undefined) return ok(undefined);
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) {
     const message = `The service's answer holds ${says[which]} in a form that is not Base64.`;

@@ -81,7 +81,7 @@ function stateOf({ past, life, now }: WholeLife): string {
 function legFacts(whole: WholeLife): Fact[] {
   const labels = { delivery: "Delivery", "tax-report": "Tax report" } as const;
   const facts = legsOf(whole).map(({ name, side, leg }): Fact => {
-    const reason = reasonSays(leg?.mls);
+    const reason = reasonSays(leg?.mlsResponse);
     const state = leg === undefined && side !== undefined ? side : stateSays(leg, whole.now?.overallStatus);
     return [labels[name], reason === undefined ? state : `${state}: ${reason}`];
   });

@@ -31,7 +31,7 @@ export interface Member<T = unknown, S = unknown, P extends Presence = Presence>
   /** Undefined where the value was not understood: then it is told as it came. A member without it is never read. */
   readonly read?: (from: Reading, names: readonly string[]) => T | undefined;
   readonly schema: () => z.ZodType;
-  /** Of a group. */
+  /** Of a group, or of each object of a list. */
   readonly members?: AnswerMembers;
   /** Holds the type only. */
   readonly answered?: S;
@@ -125,7 +125,7 @@ function list<const M extends AnswerMembers>(
 ): Member<readonly Understood<M>[], readonly AnsweredAs<M>[], "always"> {
   const read = readerOf(members);
   return {
-    ...{ means: "other", presence: "always", place: undefined, schema: () => z.array(schemaOf(members)) },
+    ...{ means: "other", presence: "always", place: undefined, members, schema: () => z.array(schemaOf(members)) },
     read: (from, names) =>
       from.list(...names)?.flatMap((each): Understood<M>[] => {
         if (isJsonObject(each)) return [read(each)];

@@ -3,19 +3,21 @@ import type { AnswerMembers, Meaning, Member, Understood } from "./define.ts";
 /** The name and meaning of each member that an object has in --json; those of a group stand beside the others. */
 export function jsonMembersOf(members: AnswerMembers): readonly (readonly [name: string, means: Meaning])[] {
   return Object.entries(members).flatMap(([name, member]) => {
-    if (member.members !== undefined) return jsonMembersOf(member.members);
+    if (member.means === "group") return jsonMembersOf(member.members ?? {});
     const json = jsonName(name, member);
     return json === null ? [] : [[json, member.means] as const];
   });
 }
 
 /** What was read of an object, for scripts: every member is always there, null where nothing was told. */
-export function jsonOf<M extends AnswerMembers>(members: M, told: Partial<Understood<M>>): Record<string, unknown> {
+export function jsonOf<M extends AnswerMembers>(
+  members: M,
+  told: Partial<Understood<M>> | object,
+): Record<string, unknown> {
   const values = told as Readonly<Record<string, unknown>>;
   const json: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(members)) {
-    if (member.members !== undefined)
-      Object.assign(json, jsonOf(member.members, (values[name] ?? {}) as Partial<Understood<AnswerMembers>>));
+    if (member.means === "group") Object.assign(json, jsonOf(member.members ?? {}, values[name] ?? {}));
     else {
       const own = jsonName(name, member);
       if (own !== null) json[own] = values[name] ?? null;

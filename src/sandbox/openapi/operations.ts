@@ -6,9 +6,9 @@ import {
   logEntry,
   overallStatuses,
   pageSchema,
+  peppolSnapshot,
   profileAnswerSchema,
   schemaOf,
-  statusSnapshotSchema,
   tokenSchema,
 } from "../../contract/index.ts";
 import { codes } from "../../document/index.ts";
@@ -189,7 +189,7 @@ function manyPurchases(kind: "invoice" | "credit-note") {
 }
 
 const says = (noun: string): string => `The ${noun}`;
-const snapshot = { name: "StatusSnapshot", schema: statusSnapshotSchema };
+const snapshot = { name: "StatusSnapshot", schema: schemaOf(peppolSnapshot) };
 const log = { name: "StatusLog", schema: z.array(schemaOf(logEntry)), list: true } as const;
 const snapshotSays =
   "Both legs: toC3 is billing (the supplier's provider), toC5 is tax reporting (the tax authority). A leg of null says that nothing is known, neither success nor failure.";

@@ -1,3 +1,4 @@
+import { answeredAs, peppolSnapshot } from "../../contract/index.ts";
 import { participantsOf, toTaxData, toXml } from "../../ubl/index.ts";
 import type { Services } from "../endpoint.ts";
 import { json, message, type Reply } from "../reply.ts";
@@ -20,10 +21,10 @@ export function statusSnapshot(subject: FollowedDocument, { now, settings }: Ser
   }
   const failed = phase === "failed";
   const { sender, receiver } = participantsOf(subject.tree);
-  const leg = (name: Leg, xml: string): object => legOf(subject, name, instant, pending, xml);
+  const leg = (name: Leg, xml: string) => legOf(subject, name, instant, pending, xml);
   // Of a long document this is megabytes: spelled once, although it is answered twice.
   const xml = base64(toXml(subject.tree));
-  return json(200, {
+  const answer = answeredAs(peppolSnapshot, {
     id: derivedHex(subject, "status record", 24),
     uuid: derivedUuid(subject, "status record"),
     documentUuid: subject.id,
@@ -36,6 +37,7 @@ export function statusSnapshot(subject: FollowedDocument, { now, settings }: Ser
     toC3: failed ? null : leg("c3", xml),
     toC5: failed ? null : leg("c5", base64(taxDataXml(subject, pending))),
   });
+  return json(200, answer);
 }
 
 const statuses: Readonly<Record<LegState, (leg: Leg) => string>> = {
@@ -47,7 +49,7 @@ const statuses: Readonly<Record<LegState, (leg: Leg) => string>> = {
   error: (leg) => `MLS_${leg.toUpperCase()}_TRANSMISSION_ERROR`,
 };
 
-function legOf(subject: FollowedDocument, leg: Leg, now: number, pending: number, xml: string): object {
+function legOf(subject: FollowedDocument, leg: Leg, now: number, pending: number, xml: string) {
   const { state, sent, lastUpdated } = legAt(subject, leg, now, pending);
   return {
     ...addressOf(subject, leg),
@@ -61,7 +63,7 @@ function legOf(subject: FollowedDocument, leg: Leg, now: number, pending: number
 }
 
 /** AP: delivered and confirmed; AB: delivered without confirmation; RE: rejected, with its reason. Source: Peppol MLS 1.1.0. */
-function mlsResponse(state: LegState, receivedAt: number, reason: RejectionReason | undefined): object | null {
+function mlsResponse(state: LegState, receivedAt: number, reason: RejectionReason | undefined) {
   if (state === "accepted") return { responseCode: "AP", receivedAt };
   if (state === "acknowledged") return { responseCode: "AB", receivedAt };
   return state === "rejected" ? { responseCode: "RE", receivedAt, ...reason } : null;
@@ -71,7 +73,7 @@ function transmissionUuid(subject: FollowedDocument, leg: Leg): string {
   return derivedUuid(subject, `transmission ${leg} ${subject.earlierSubmissions.length}`);
 }
 
-function transmissionResponse(subject: FollowedDocument, leg: Leg, state: LegState): object {
+function transmissionResponse(subject: FollowedDocument, leg: Leg, state: LegState) {
   const failed = state === "error";
   return {
     conversationId: `conv-${derivedHex(subject, `conversation ${leg}`, 12)}`,

@@ -1,0 +1,31 @@
+import { is, type Understood } from "./define.ts";
+
+/** One finding of the network. Source: contract §8.1. */
+export const networkFinding = {
+  flag: is.text({ screen: "Flag" }, { says: "fatal or warning" }),
+  reasonCode: is.text({ screen: "Rule" }, { says: "Id of the rule" }),
+  text: is.text({ screen: "What is wrong" }, { alike: ["message", "description"] }),
+  location: is.text({ verbose: "location" }, { says: "XPath-like place in the UBL document" }),
+  test: is.text({ verbose: "test" }),
+} as const;
+
+export type ValidationResult = Understood<typeof networkFinding>;
+
+/** Findings in a list; a service that sends sentences instead of objects is understood too. */
+export const networkFindings = is.list(networkFinding, { alone: "text" });
+
+/** meta_info.peppol_status. Source: contract §8.1. */
+export const peppolStatus = {
+  participant_status: is.nullable(is.text({ screen: "participant status" })),
+  fta_status: is.nullable(is.text({ screen: "FTA status" })),
+  overall_status: is.text(
+    { screen: "the verdict" },
+    { says: "PENDING, APPROVED, REJECTED or VALIDATION_FAILED; the set is open" },
+  ),
+  validation_results: networkFindings,
+} as const;
+
+/** Whether a finding means that the document will not get through as it is. */
+export function isFatal(result: ValidationResult): boolean {
+  return result.flag?.toLowerCase() === "fatal";
+}

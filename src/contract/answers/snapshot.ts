@@ -1,0 +1,125 @@
+import { isJsonObject, type JsonObject } from "../../json/index.ts";
+import { hasAny, objectIn } from "../lists.ts";
+import { objectNamed } from "../members.ts";
+import { Reading } from "../told.ts";
+import { is, knownReaderOf, readerOf, toldNames, type Understood } from "./define.ts";
+import { networkFindings, type ValidationResult } from "./finding.ts";
+
+/** A message level status: what the receiving side answered. Its inner shape is not published. Source: contract §9. */
+const mlsAnswer = {
+  /** Peppol's code: AP accepted, AB delivered without confirmation, RE rejected (Decision 34). */
+  responseCode: is.text({ screen: "Answer (MLS)" }, { alike: ["code", "statusCode", "status"], json: "mls_code" }),
+  /** Peppol's code of the reason: SV syntax, BV rule, BW rule (a warning), FD delivery. */
+  statusReasonCode: is.optional(is.text({ screen: "Reason" }, { alike: ["reasonCode"], json: "mls_reason_code" })),
+  description: is.optional(is.text({ screen: "Reason" }, { alike: ["reason"], json: "mls_reason" })),
+  receivedAt: is.instant({ screen: "Answer (MLS)" }, { alike: ["timestamp", "issuedAt"], json: "mls_received_at" }),
+} as const;
+
+export type MlsAnswer = Understood<typeof mlsAnswer>;
+
+/** What happened when a leg was handed over. */
+const transmission = {
+  transmissionResult: is.text({ screen: "Transmission" }),
+  /** Undefined when the service does not tell. */
+  transmissionError: is.yes({ screen: "Transmission" }),
+  transmissionErrors: is.nullable(is.lines({ screen: "Transmission" })),
+  overallDurationToTransmit: is.duration({ screen: "Transmission" }, { json: null }),
+  messageId: is.nullable(is.text({ verbose: "Message id" }, { json: null })),
+  conversationId: is.nullable(is.text({ verbose: "Conversation id" }, { json: null })),
+} as const;
+
+export type Transmission = Understood<typeof transmission>;
+
+/** One leg of a document's way: to the receiver's provider (C3) or to the tax authority (C5). */
+export const statusLeg = {
+  status: is.text({ screen: "State" }),
+  senderId: is.participant({ screen: "From" }),
+  receiverId: is.participant({ screen: "To" }),
+  docTypeId: is.documentType({ screen: "Document type" }),
+  processId: is.processId({ verbose: "Process" }),
+  country: is.nullable(is.text({ verbose: "Country" }, { json: null })),
+  transmissionUuid: is.nullable(is.text({ verbose: "Transmission id" })),
+  transmissionResponse: is.optional(is.group(transmission)),
+  mlsResponse: is.nullable(is.group(mlsAnswer, { alone: "responseCode" })),
+  lastUpdated: is.instant({ screen: "Last news" }),
+  documentXml: is.file({ scripts: "the document, which --xml writes" }, { says: "Base64" }),
+} as const;
+
+export type StatusLeg = Understood<typeof statusLeg>;
+
+const c3Names = ["c3", "c3Leg", "legC3", "billingLeg", "billing"];
+const c5Names = ["c5", "c5Leg", "legC5", "taxReportingLeg", "taxReporting", "reporting"];
+
+/** Where a document stands in the network. Its own id and uuid are of the record, not of the document. Source: contract §9. */
+export const peppolSnapshot = {
+  id: is.text({ verbose: "id" }),
+  uuid: is.text({ verbose: "uuid" }),
+  documentUuid: is.text({ verbose: "document" }),
+  documentType: is.text({ verbose: "document type" }),
+  documentXML: is.file({ scripts: "the document, which --xml writes" }, { says: "Base64 UBL" }),
+  issuedBy: is.text({ verbose: "issued by" }),
+  issuedTo: is.text({ verbose: "issued to" }),
+  lastUpdated: is.instant({ verbose: "last news" }),
+  validationResults: networkFindings,
+  /** An absent leg says that nothing is known of it, neither success nor failure. */
+  toC3: is.nullable(is.group(statusLeg, { alike: c3Names })),
+  toC5: is.nullable(is.group(statusLeg, { alike: c5Names })),
+} as const;
+
+export interface StatusSnapshot extends Understood<typeof peppolSnapshot> {
+  readonly validationResults: readonly ValidationResult[];
+  /** As the service sent it, without the documents in it. */
+  readonly raw: JsonObject;
+}
+
+const legs = { toC3: peppolSnapshot.toC3, toC5: peppolSnapshot.toC5 } as const;
+const eitherLeg = [...toldNames(legs, "toC3"), ...toldNames(legs, "toC5")];
+const legsNames = ["legs", "transmissions", "transmission"];
+const telling = ["validationResults", "documentUuid", "documentXml", "issuedBy", "issuedTo"];
+const read = knownReaderOf(peppolSnapshot);
+const readLegs = readerOf(legs);
+
+/**
+ * Reads a snapshot, in any spelling, also inside of a wrapper, with its legs at the root or in an object of their own; what is missing, null or of
+ * another kind is absent. What has no place here is told as it came. Source: contract §9, Decision 56.
+ */
+export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
+  const isSnapshot = (object: JsonObject): boolean => hasAny(object, [...eitherLeg, ...legsNames, ...telling]);
+  const names = ["snapshot", "peppolStatus", "status", "document"];
+  const { object, beside } = objectIn(answer, names, isSnapshot) ?? { object: answer, beside: [] };
+  const from = new Reading(object);
+  const told = read(from);
+  const inner = told.toC3 === undefined && told.toC5 === undefined ? legsWithin(from, object) : {};
+  return {
+    ...told,
+    ...inner,
+    validationResults: told.validationResults ?? [],
+    more: [...beside, ...from.rest()],
+    raw: withoutDocuments(answer),
+  };
+}
+
+/** The two legs where they stand in an object of their own. What else stands there is told with one of them. */
+function legsWithin(from: Reading, object: JsonObject): Pick<StatusSnapshot, "toC3" | "toC5"> {
+  const name = legsNames.find((each) => hasAny(objectNamed(object, each) ?? {}, eitherLeg));
+  const { toC3, toC5, more } = readLegs((name && from.object(name)) || {});
+  if (toC3 !== undefined) return { toC3: { ...toC3, more: [...toC3.more, ...more] }, toC5 };
+  return { toC5: toC5 && { ...toC5, more: [...toC5.more, ...more] } };
+}
+
+/** Whether a leg has come to an answer: a message level status or a transmission error. */
+export function hasAnswered(leg: StatusLeg | undefined): boolean {
+  if (leg === undefined) return false;
+  const failed = leg.transmissionResponse?.transmissionError === true;
+  return leg.mlsResponse !== undefined || failed || /TRANSMISSION_ERROR/i.test(leg.status ?? "");
+}
+
+/** The documents may be megabytes of Base64; whoever wants them asks for them by name. */
+function withoutDocuments(answer: JsonObject): JsonObject {
+  const kept: JsonObject = {};
+  for (const [name, value] of Object.entries(answer)) {
+    if (/^document[_-]?xml$/i.test(name)) continue;
+    kept[name] = isJsonObject(value) ? withoutDocuments(value) : value;
+  }
+  return kept;
+}
