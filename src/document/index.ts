@@ -42,12 +42,13 @@ export {
 export { countedInAed, countedOf, dollarRates, isRateDoubtful, knownRates, lowestRates } from "./exchange-rates.ts";
 export { checkFields } from "./fields/check-fields.ts";
 export type { CheckContext, FieldProblem } from "./fields/field-problem.ts";
-export { type Field, isRecord, type LeafMeta, memberOf, pathText } from "./fields/fields.ts";
+export { type Field, type GroupField, isRecord, type LeafMeta, memberOf, pathText } from "./fields/fields.ts";
 export { fieldLabel, namedField } from "./fields/labels.ts";
 export { isToldByName } from "./fields/presence.ts";
 export { isPresent } from "./fields/presence-rules.ts";
 export type { Tier } from "./fields/refined.ts";
 export { documentRemarks, type FieldRemark } from "./fields/remarks.ts";
+export type { CodedInUbl, UblPlace } from "./fields/ubl-place.ts";
 export { nearest, onlyKnown, type Unknown, type Unknowns, unknownFields } from "./fields/unknown-fields.ts";
 export { codeLists, findCodes, type NamedCode } from "./find-codes.ts";
 export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";

@@ -1,6 +1,7 @@
 import * as codes from "./codes/index.ts";
 import { type Field, groupField, listField, type ValueOf } from "./fields/fields.ts";
 import { base64, code, date, decimal, fileName, pattern, textLeaf, time } from "./fields/leaf.ts";
+import { byKind, inCode, inUbl, notInUbl } from "./fields/ubl-place.ts";
 import type { DocumentKind } from "./kind.ts";
 import {
   allowanceShape,
@@ -21,56 +22,100 @@ import {
 } from "./shapes-party.ts";
 
 const deliveryShape = groupField({
-  actual_delivery_date: date({ tier: "T1", term: "IBT-072", description: "Date of delivery or supply" }),
+  actual_delivery_date: date({
+    tier: "T1",
+    term: "IBT-072",
+    says: "Date of delivery or supply",
+    ubl: "cbc:ActualDeliveryDate",
+  }),
   delivery_location: groupField({
-    id: textLeaf({ term: "IBT-071", description: "Identifier of the place" }),
-    address: addressShape.described("Where the goods go"),
-  }).described("Place of delivery"),
-  party_name: textLeaf({ term: "IBT-070", description: "Who receives the goods" }),
-  party_id: textLeaf({ term: "BTAE-23", description: "TRN or TIN of the recipient" }),
-  terms: textLeaf({ term: "BTAE-22", description: "Incoterm" }),
-  delivery_time: time({ description: "Time of delivery, Gulf time" }),
+    id: textLeaf({ term: "IBT-071", says: "Identifier of the place", ubl: "cbc:ID" }),
+    address: addressShape.at("cac:Address", "Where the goods go"),
+  }).at("cac:DeliveryLocation", "Place of delivery"),
+  party_name: textLeaf({
+    term: "IBT-070",
+    says: "Who receives the goods",
+    ubl: "cac:DeliveryParty/cac:PartyName/cbc:Name",
+  }),
+  party_id: textLeaf({
+    term: "BTAE-23",
+    says: "TRN or TIN of the recipient",
+    ubl: "cac:DeliveryParty/cac:PartyIdentification/cbc:ID",
+  }),
+  terms: textLeaf({
+    term: "BTAE-22",
+    says: "Incoterm",
+    ubl: inUbl("cac:DeliveryTerms/cbc:ID", { with: { "@schemeID": "Incoterms" } }),
+  }),
+  delivery_time: time({
+    says: "Time of delivery, Gulf time",
+    ubl: notInUbl("PINT AE knows the day of delivery alone"),
+  }),
 });
 
 const paymentMeansShape = groupField({
   payment_means_code: code(codes.paymentMeansCodes, "payment means", {
     term: "IBT-081",
-    description: "How it is paid",
+    says: "How it is paid",
+    ubl: "cbc:PaymentMeansCode",
   }),
-  id: textLeaf({ term: "IBT-178", description: "A name for this way to pay, for payment_terms" }),
-  payment_id: listField(textLeaf({ term: "IBT-083", description: "A text that travels with the payment" })).described(
-    "Texts that travel with the payment",
-  ),
-  payee_financial_account: financialAccountShape.described("The account to pay to; for code 30"),
+  id: textLeaf({ term: "IBT-178", says: "A name for this way to pay, for payment_terms", ubl: "cbc:ID" }),
+  payment_id: listField(
+    textLeaf({ term: "IBT-083", says: "A text that travels with the payment", ubl: inCode("by its group") }),
+  ).at("cbc:PaymentID", "Texts that travel with the payment"),
+  payee_financial_account: financialAccountShape.at("cac:PayeeFinancialAccount", "The account to pay to; for code 30"),
   card_account: groupField({
-    primary_account_number_id: textLeaf({ term: "IBT-087", description: "Masked card number" }),
-    network_id: textLeaf({ description: "Card network, such as VISA" }),
-    holder_name: textLeaf({ term: "IBT-088", description: "Card holder" }),
-  }).described("The card; for codes 54 and 55"),
+    primary_account_number_id: textLeaf({
+      term: "IBT-087",
+      says: "Masked card number",
+      ubl: "cbc:PrimaryAccountNumberID",
+    }),
+    network_id: textLeaf({ says: "Card network, such as VISA", ubl: "cbc:NetworkID" }),
+    holder_name: textLeaf({ term: "IBT-088", says: "Card holder", ubl: "cbc:HolderName" }),
+  }).at("cac:CardAccount", "The card; for codes 54 and 55"),
   payment_mandate: groupField({
-    id: textLeaf({ term: "IBT-089", description: "Reference of the mandate" }),
-    payer_financial_account_id: textLeaf({ term: "IBT-091", description: "The account that is debited" }),
-  }).described("The mandate; for code 49"),
+    id: textLeaf({ term: "IBT-089", says: "Reference of the mandate", ubl: "cbc:ID" }),
+    payer_financial_account_id: textLeaf({
+      term: "IBT-091",
+      says: "The account that is debited",
+      ubl: "cac:PayerFinancialAccount/cbc:ID",
+    }),
+  }).at("cac:PaymentMandate", "The mandate; for code 49"),
 });
 
 const exchangeRateShape = groupField({
-  source_currency_code: code(codes.currencyCodes, "currency", { description: "The currency of the document" }),
-  target_currency_code: code(codes.currencyCodes, "currency", { description: "AED" }),
+  source_currency_code: code(codes.currencyCodes, "currency", {
+    says: "The currency of the document",
+    ubl: "cbc:SourceCurrencyCode",
+  }),
+  target_currency_code: code(codes.currencyCodes, "currency", { says: "AED", ubl: "cbc:TargetCurrencyCode" }),
   calculation_rate: decimal({
     tier: "T1",
     least: "above-zero",
     term: "BTAE-04",
-    description: "AED for one unit of the document currency",
+    says: "AED for one unit of the document currency",
+    ubl: "cbc:CalculationRate",
   }),
 });
 
 const attachmentShape = groupField({
-  file_name: fileName({ tier: "T1", term: "IBT-125-2", description: "Name with its ending" }),
+  file_name: fileName({ tier: "T1", term: "IBT-125-2", says: "Name with its ending", ubl: inCode("by its group") }),
   file_type: code(codes.attachmentTypes, "attachment type", {
     term: "IBT-125-1",
-    description: "MIME type; not needed with file_path",
+    says: "MIME type; not needed with file_path",
+    ubl: inCode("by its group"),
   }),
-  file_content: base64({ tier: "T1", term: "IBT-125", description: "The file in Base64; file_path is the easier way" }),
+  file_content: base64({
+    tier: "T1",
+    term: "IBT-125",
+    says: "The file in Base64; file_path is the easier way",
+    ubl: inCode("by its group"),
+  }),
+});
+
+const projectPlace = byKind({
+  invoice: inUbl("cac:ProjectReference", { readAt: "cac:AdditionalDocumentReference[cbc:DocumentTypeCode=50]" }),
+  "credit-note": "cac:AdditionalDocumentReference[cbc:DocumentTypeCode=50]",
 });
 
 const common = {
@@ -81,107 +126,145 @@ const common = {
     {
       tier: "T1",
       term: "BTAE-02",
-      description: "The eight scenario flags; 00000000 = standard",
+      says: "The eight scenario flags; 00000000 = standard",
+      ubl: "cbc:ProfileExecutionID",
     },
   ),
-  issue_date: date({ tier: "T1", term: "IBT-002", description: "Date of issue" }),
-  issue_time: time({ term: "IBT-168", description: "Time of issue, Gulf time; 00:00:00 when left out" }),
-  due_date: date({ term: "IBT-009", description: "Date on which payment is due" }),
-  document_number: textLeaf({ term: "IBT-001", description: "Left out: the service gives the number" }),
+  issue_date: date({ tier: "T1", term: "IBT-002", says: "Date of issue", ubl: "cbc:IssueDate" }),
+  issue_time: time({ term: "IBT-168", says: "Time of issue, Gulf time; 00:00:00 when left out", ubl: "cbc:IssueTime" }),
+  due_date: date({ term: "IBT-009", says: "Date on which payment is due", ubl: byKind({ invoice: "cbc:DueDate" }) }),
+  document_number: textLeaf({ term: "IBT-001", says: "Left out: the service gives the number", ubl: "cbc:ID" }),
   document_currency_code: code(codes.currencyCodes, "currency", {
     term: "IBT-005",
-    description: "Currency of all amounts, such as AED",
+    says: "Currency of all amounts, such as AED",
+    ubl: "cbc:DocumentCurrencyCode",
   }),
   tax_currency_code: pattern(/^AED$/, "is not AED.", "Write AED, or leave it out when the document is in AED.", {
     tier: "T1",
     term: "IBT-006",
-    description: "AED; only in a document in a currency other than AED",
+    says: "AED; only in a document in a currency other than AED",
+    ubl: "cbc:TaxCurrencyCode",
   }),
-  tax_exchange_rate: exchangeRateShape.described(
+  tax_exchange_rate: exchangeRateShape.at(
+    "cac:TaxExchangeRate",
     "The published exchange rate; only in a document in a currency other than AED",
   ),
-  accounting_supplier_party: partyShape.described("Who supplied you"),
+  accounting_supplier_party: partyShape.at("cac:AccountingSupplierParty/cac:Party", "Who supplied you"),
   buyer_customer_party: groupField({
-    id: textLeaf({ tier: "T1", term: "BTAE-01", description: "Identifier of the beneficiary" }),
-  }).described("The beneficiary; scenario 1, free trade zone"),
+    id: textLeaf({
+      tier: "T1",
+      term: "BTAE-01",
+      says: "Identifier of the beneficiary",
+      ubl: "cac:Party/cac:PartyIdentification/cbc:ID",
+    }),
+  }).at("cac:BuyerCustomerParty", "The beneficiary; scenario 1, free trade zone"),
   seller_supplier_party: groupField({
     id: pattern(
       /^1\d{12}0[13]$/,
       "is not a TRN.",
       "Write the principal's TRN: 15 digits without spaces, beginning with 1 and ending with 03.",
-      { tier: "T1", term: "BTAE-14", description: "The principal's TRN" },
+      { tier: "T1", term: "BTAE-14", says: "The principal's TRN", ubl: "cac:Party/cac:PartyIdentification/cbc:ID" },
     ),
-  }).described("The principal; scenario 6, disclosed agent billing"),
-  payee_party: payeePartyShape.described("Who is paid in place of the supplier"),
-  tax_representative_party: taxRepresentativePartyShape.described("The supplier's tax representative"),
-  delivery: deliveryShape.described("Date and place of delivery or supply; scenarios 7 and 8 require the address"),
+  }).at("cac:SellerSupplierParty", "The principal; scenario 6, disclosed agent billing"),
+  payee_party: payeePartyShape.at("cac:PayeeParty", "Who is paid in place of the supplier"),
+  tax_representative_party: taxRepresentativePartyShape.at(
+    "cac:TaxRepresentativeParty",
+    "The supplier's tax representative",
+  ),
+  delivery: deliveryShape.at(
+    "cac:Delivery",
+    "Date and place of delivery or supply; scenarios 7 and 8 require the address",
+  ),
   order_reference: groupField({
-    id: textLeaf({ term: "IBT-013", description: "Number of your purchase order" }),
-    issue_date: date({ description: "Date of the order" }),
-    sales_order_id: textLeaf({ term: "IBT-014", description: "Number of the order in the books of the supplier" }),
-  }).described("The order"),
+    id: textLeaf({ term: "IBT-013", says: "Number of your purchase order", ubl: "cbc:ID" }),
+    issue_date: date({ says: "Date of the order", ubl: "cbc:IssueDate" }),
+    sales_order_id: textLeaf({
+      term: "IBT-014",
+      says: "Number of the order in the books of the supplier",
+      ubl: "cbc:SalesOrderID",
+    }),
+  }).at("cac:OrderReference", "The order"),
   billing_reference: listField(
     groupField({
-      id: textLeaf({ term: "IBT-025", description: "Number of the invoice, not its id" }),
-      issue_date: date({ term: "IBT-026", description: "Date of issue of that invoice" }),
-      document_description: textLeaf({ description: "What it is, in words" }),
+      id: textLeaf({ term: "IBT-025", says: "Number of the invoice, not its id", ubl: "cbc:ID" }),
+      issue_date: date({ term: "IBT-026", says: "Date of issue of that invoice", ubl: "cbc:IssueDate" }),
+      document_description: textLeaf({ says: "What it is, in words", ubl: "cbc:DocumentDescription" }),
     }),
-  ).described("Earlier invoices; on a credit note those that it corrects"),
-  despatch_document_reference: documentReferenceShape.described("The delivery note"),
-  receipt_document_reference: documentReferenceShape.described("The goods received note"),
-  statement_document_reference: documentReferenceShape.described("The customs declaration"),
-  originator_document_reference: documentReferenceShape.described("The tender or lot"),
-  contract_document_reference: documentReferenceShape.described(
+  ).at(
+    "cac:BillingReference/cac:InvoiceDocumentReference",
+    "Earlier invoices; on a credit note those that it corrects",
+  ),
+  despatch_document_reference: documentReferenceShape.at("cac:DespatchDocumentReference", "The delivery note"),
+  receipt_document_reference: documentReferenceShape.at("cac:ReceiptDocumentReference", "The goods received note"),
+  statement_document_reference: documentReferenceShape.at("cac:StatementDocumentReference", "The customs declaration"),
+  originator_document_reference: documentReferenceShape.at("cac:OriginatorDocumentReference", "The tender or lot"),
+  contract_document_reference: documentReferenceShape.at(
+    "cac:ContractDocumentReference",
     "The contract; its description may carry the value of the contract",
   ),
   project_reference: groupField({
-    id: textLeaf({ term: "IBT-011", description: "Number of the project" }),
-    name: textLeaf({ description: "Name of the project" }),
-  }).described("The project"),
-  invoice_period: periodShape.described("The period that is billed; scenario 4 requires it"),
-  document_lines: listField(documentLineShape).described("What was supplied, or is credited"),
-  charges: listField(chargeShape).described("What the whole document costs in addition, such as freight"),
-  allowances: listField(allowanceShape).described("Discounts on the whole document"),
-  attachments: listField(attachmentShape).described("Files that travel with the document"),
-  payment_means: listField(paymentMeansShape).described(
+    id: textLeaf({ term: "IBT-011", says: "Number of the project", ubl: "cbc:ID" }),
+    name: textLeaf({ says: "Name of the project", ubl: notInUbl("a project has a number alone there") }),
+  }).at(projectPlace, "The project"),
+  invoice_period: periodShape.at("cac:InvoicePeriod", "The period that is billed; scenario 4 requires it"),
+  document_lines: listField(documentLineShape).at(inCode("lines"), "What was supplied, or is credited"),
+  charges: listField(chargeShape).at(inCode("charges"), "What the whole document costs in addition, such as freight"),
+  allowances: listField(allowanceShape).at(inCode("allowances"), "Discounts on the whole document"),
+  attachments: listField(attachmentShape).at(inCode("attachments"), "Files that travel with the document"),
+  payment_means: listField(paymentMeansShape).at(
+    "cac:PaymentMeans",
     "How it is paid; required on an invoice unless it is a deemed supply",
   ),
   payment_terms: groupField({
-    note: textLeaf({ term: "IBT-020", description: "The terms in words" }),
-    due_date: date({ description: "Date on which payment is due" }),
-    installment_due_date: date({ term: "IBT-177", description: "Date on which the instalment is due" }),
-    amount: decimal({ least: "zero", term: "IBT-176", description: "Amount of the instalment" }),
-    payment_means_id: textLeaf({ term: "IBT-187", description: "The id of the way to pay it" }),
-  }).described("When it is paid"),
-  note: textLeaf({ term: "IBT-022", description: "A remark for the reader" }),
-  buyer_reference: textLeaf({ term: "IBT-010", description: "Your own reference, as you like" }),
-  accounting_cost: textLeaf({ term: "IBT-019", description: "Where it is booked" }),
-  prepaid_amount: decimal({ least: "zero", term: "IBT-113", description: "What was already paid" }),
+    note: textLeaf({ term: "IBT-020", says: "The terms in words", ubl: "cbc:Note" }),
+    due_date: date({ says: "Date on which payment is due", ubl: "cbc:PaymentDueDate" }),
+    installment_due_date: date({
+      term: "IBT-177",
+      says: "Date on which the instalment is due",
+      ubl: "cbc:InstallmentDueDate",
+    }),
+    amount: decimal({ least: "zero", term: "IBT-176", says: "Amount of the instalment", ubl: "cbc:Amount" }),
+    payment_means_id: textLeaf({ term: "IBT-187", says: "The id of the way to pay it", ubl: "cbc:PaymentMeansID" }),
+  }).at("cac:PaymentTerms", "When it is paid"),
+  note: textLeaf({ term: "IBT-022", says: "A remark for the reader", ubl: "cbc:Note" }),
+  buyer_reference: textLeaf({ term: "IBT-010", says: "Your own reference, as you like", ubl: "cbc:BuyerReference" }),
+  accounting_cost: textLeaf({ term: "IBT-019", says: "Where it is booked", ubl: "cbc:AccountingCost" }),
+  prepaid_amount: decimal({
+    least: "zero",
+    term: "IBT-113",
+    says: "What was already paid",
+    ubl: inCode("prepaid amount"),
+  }),
   payable_rounding_amount: decimal({
     least: "any",
     term: "IBT-114",
-    description: "Added to round what is payable; may be negative",
+    says: "Added to round what is payable; may be negative",
+    ubl: inCode("rounding amount"),
   }),
-  document_source: textLeaf({ description: "Name of the sending system" }),
+  document_source: textLeaf({ says: "Name of the sending system", ubl: notInUbl("it is for the service") }),
 };
 
 /** The create request of each kind. Every field is optional here: presence is judged by `checkFields`, all at once. */
 export const documentShapes = {
-  invoice: groupField({ ...common, invoice_type_code: textLeaf({ term: "IBT-003", description: "389" }) }),
+  invoice: groupField({
+    ...common,
+    invoice_type_code: textLeaf({ term: "IBT-003", says: "389", ubl: "cbc:InvoiceTypeCode" }),
+  }),
   "credit-note": groupField({
     ...common,
     credit_note_type_code: pattern(
       /^261$/,
       "is not the type code of a self-billed credit note.",
       "Write 261, or leave it out.",
-      { term: "IBT-003", description: "261" },
+      { term: "IBT-003", says: "261", ubl: "cbc:CreditNoteTypeCode" },
     ),
     discrepancy_response: code(codes.discrepancyReasons, "credit note reason", {
       tier: "T1",
       term: "BTAE-03",
-      description: "Why the invoice is corrected",
+      says: "Why the invoice is corrected",
+      ubl: "cac:DiscrepancyResponse/cbc:ResponseCode",
     }),
-    reason: textLeaf({ description: "The reason in words" }),
+    reason: textLeaf({ says: "The reason in words", ubl: "cac:DiscrepancyResponse/cbc:Description" }),
   }),
 };
 

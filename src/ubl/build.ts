@@ -9,19 +9,25 @@ export function arrange(element: UblElement): void {
   const { children } = element;
   const rank = children.length > 1 ? ranks.get(element.name) : undefined;
   if (!rank) return;
-  let last = -1;
+  const places = new Array<number>(children.length);
   let inOrder = true;
   for (let at = 0; at < children.length; at++) {
     const { name } = children[at] as UblElement;
     const own = rank.get(name);
     if (own === undefined)
       throw new Error(`selfbill has an internal error: ${name} does not belong into ${element.name}`);
-    if (own < last) inOrder = false;
-    last = own;
+    places[at] = own;
+    if (at > 0 && own < (places[at - 1] as number)) inOrder = false;
   }
-  if (!inOrder) children.sort((one, other) => (rank.get(one.name) ?? 0) - (rank.get(other.name) ?? 0));
   // An array that grew child by child has room for seventeen; a copy has no more than it needs.
-  element.children = children.slice();
+  element.children = inOrder ? children.slice() : ordered(children, places);
+}
+
+/** Places are compared and not names: their look-ups would be most of the work. */
+function ordered(children: readonly UblElement[], places: readonly number[]): UblElement[] {
+  const numbers = places.map((_, at) => at);
+  numbers.sort((one, other) => (places[one] as number) - (places[other] as number));
+  return numbers.map((at) => children[at] as UblElement);
 }
 
 /** Adds an element with text; nothing when the value is absent or blank, because an empty element breaks IBR-079. */

@@ -4,29 +4,20 @@ import {
   type Calculation,
   type CustomerParty,
   calculate,
-  type Delivery,
   type DocumentKind,
-  type DocumentReference,
   documentKinds,
   formatAmount,
   money,
-  type PaymentMeans,
   type SelfBilledDocument,
   type TaxCategory,
   type TaxGroup,
 } from "../document/index.ts";
 import { arrange, attributes, group, leaf } from "./build.ts";
 import { type BusinessProcess, processes } from "./business-process.ts";
-import { UblElement } from "./element.ts";
-import {
-  amountText,
-  type Currencies,
-  writeAllowanceCharge,
-  writeLine,
-  writePeriod,
-  writeTaxCategory,
-} from "./write-line.ts";
-import { writeAccount, writeAddress, writeIdentification, writeOtherParties, writeParty } from "./write-party.ts";
+import { type Attributes, UblElement } from "./element.ts";
+import { plansOf } from "./field-plans.ts";
+import { type Writing, writeFields } from "./write-fields.ts";
+import { amountText, writeEntries, writeLine } from "./write-line.ts";
 
 /** What a tree needs beside the document. */
 export interface UblOptions {
@@ -47,139 +38,66 @@ export interface UblOptions {
 }
 
 /**
- * The UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 when asked for). Never fails: what is missing is missing
- * in the tree and found by the rules. Amounts are in the document currency unless the rules want AED. Source: contract §3–§7 (UBL ·
- * term), Decisions 20, 22–27.
+ * The UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 when asked for): its fields where their definition says,
+ * and what is calculated. Never fails: what is missing is missing in the tree and found by the rules. Amounts are in the document
+ * currency unless the rules want AED. Source: contract §3–§7 (UBL · term), Decisions 20, 22–27.
  */
 export function toUbl(document: SelfBilledDocument, options: UblOptions): UblElement {
+  const { kind, customer } = options;
   const calculation = options.calculation ?? calculate(document);
-  const root = new UblElement(documentKinds[options.kind].root, "");
-  const currencies: Currencies = { own: { currencyID: calculation.currency }, aed: { currencyID: "AED" } };
-  writeHeader(root, document, options, calculation);
-  writeReferences(root, document, options.kind, calculation);
-  writeParty(root, "cac:AccountingSupplierParty", document.accounting_supplier_party, "accounting_supplier_party");
-  writeParty(root, "cac:AccountingCustomerParty", options.customer, undefined);
-  writeOtherParties(root, document);
-  if (document.delivery) writeDelivery(root, document.delivery);
-  for (const [at, means] of (document.payment_means ?? []).entries())
-    writePaymentMeans(root, means, `payment_means[${at}]`);
-  writePaymentTerms(root, document, currencies);
-  writeDocumentCharges(root, calculation, currencies);
-  writeTaxTotals(root, document, calculation, currencies);
-  writeTotals(root, calculation, currencies);
-  for (const [index, line] of calculation.lines.entries()) writeLine(root, line, index, currencies);
+  const { currency } = calculation;
+  const process = processes[options.process ?? "selfbilling"];
+  const root = new UblElement(documentKinds[kind].root, "");
+  const writing: Writing = { plans: plansOf(kind), currency: { currencyID: currency }, traced: true };
+  leaf(root, "cbc:CustomizationID", process.customization);
+  leaf(root, "cbc:ProfileID", process.profile);
+  leaf(root, "cbc:UUID", options.uuid);
+  writeFields(root, writing.plans.document, settled(document, options, currency), writing);
+  if (customer !== undefined) writeCustomer(root, customer, { ...writing, traced: false });
+  if (currency !== "AED") writeTotalInAed(root, calculation);
+  for (const [at, attachment] of (document.attachments ?? []).entries())
+    writeAttachment(root, attachment, `attachments[${at}]`);
+  const entry = ({ entry, amount }: CalculatedEntry) => ({
+    ...entry,
+    amount: amountText(amount),
+    tax_category: entry.tax_category && { ...entry.tax_category, percent: documentPercent(entry.tax_category) },
+  });
+  writeEntries(root, calculation.allowances.map(entry), "allowances", writing);
+  writeEntries(root, calculation.charges.map(entry), "charges", writing);
+  writeTaxTotals(root, document, calculation, { ...writing, traced: false });
+  writeTotals(root, calculation, writing.currency);
+  for (const [index, line] of calculation.lines.entries()) writeLine(root, line, index, writing);
   arrange(root);
   return root;
 }
 
-function writeHeader(
-  root: UblElement,
-  document: SelfBilledDocument,
-  options: UblOptions,
-  { currency }: Calculation,
-): void {
-  const isInvoice = options.kind === "invoice";
+/** The document with the values of those of its fields that it may leave open. */
+function settled(document: SelfBilledDocument, options: UblOptions, currency: string): SelfBilledDocument {
   const process = processes[options.process ?? "selfbilling"];
-  const number = document.document_number?.trim() ? document.document_number : (options.number ?? "DRAFT");
-  leaf(root, "cbc:CustomizationID", process.customization);
-  leaf(root, "cbc:ProfileID", process.profile);
-  leaf(root, "cbc:ProfileExecutionID", document.profile_execution_id, "profile_execution_id");
-  leaf(root, "cbc:ID", number, "document_number");
-  leaf(root, "cbc:UUID", options.uuid);
-  leaf(root, "cbc:IssueDate", document.issue_date, "issue_date");
-  leaf(root, "cbc:IssueTime", document.issue_time?.trim() ? document.issue_time : "00:00:00", "issue_time");
-  if (isInvoice) leaf(root, "cbc:DueDate", document.due_date, "due_date");
-  leaf(
-    root,
-    isInvoice ? "cbc:InvoiceTypeCode" : "cbc:CreditNoteTypeCode",
-    process.typeCodes[options.kind],
-    documentKinds[options.kind].typeCodeField,
+  const own: SelfBilledDocument = { ...document };
+  if (!own.document_number?.trim()) own.document_number = options.number ?? "DRAFT";
+  if (!own.issue_time?.trim()) own.issue_time = "00:00:00";
+  own.document_currency_code = currency;
+  own[documentKinds[options.kind].typeCodeField] = process.typeCodes[options.kind];
+  if (currency !== "AED") return own;
+  // IBR-077: no tax currency, and so no rate, where it would equal the document's.
+  own.tax_currency_code = undefined;
+  own.tax_exchange_rate = undefined;
+  return own;
+}
+
+function writeCustomer(root: UblElement, customer: CustomerParty, writing: Writing): void {
+  group(root, "cac:AccountingCustomerParty", undefined, (holder) =>
+    group(holder, "cac:Party", undefined, (party) => writeFields(party, writing.plans.party, customer, writing)),
   );
-  leaf(root, "cbc:Note", document.note, "note");
-  leaf(root, "cbc:DocumentCurrencyCode", currency, "document_currency_code");
-  leaf(root, "cbc:AccountingCost", document.accounting_cost, "accounting_cost");
-  leaf(root, "cbc:BuyerReference", document.buyer_reference, "buyer_reference");
-  writePeriod(root, document.invoice_period, "invoice_period");
-  if (!isInvoice) {
-    group(root, "cac:DiscrepancyResponse", undefined, (response) => {
-      leaf(response, "cbc:ResponseCode", document.discrepancy_response, "discrepancy_response");
-      leaf(response, "cbc:Description", document.reason, "reason");
-    });
-  }
-  if (currency === "AED") return; // IBR-077: no tax currency, and so no rate, where it would equal the document's
-  leaf(root, "cbc:TaxCurrencyCode", document.tax_currency_code, "tax_currency_code");
-  const rate = document.tax_exchange_rate;
-  if (!rate) return;
-  group(root, "cac:TaxExchangeRate", "tax_exchange_rate", (holder) => {
-    leaf(holder, "cbc:SourceCurrencyCode", rate.source_currency_code, "source_currency_code");
-    leaf(holder, "cbc:TargetCurrencyCode", rate.target_currency_code, "target_currency_code");
-    leaf(holder, "cbc:CalculationRate", rate.calculation_rate, "calculation_rate");
-  });
 }
 
-function writeReferences(
-  root: UblElement,
-  document: SelfBilledDocument,
-  kind: DocumentKind,
-  calculation: Calculation,
-): void {
-  const { order_reference: order, project_reference: project } = document;
-  if (order) {
-    group(root, "cac:OrderReference", "order_reference", (holder) => {
-      leaf(holder, "cbc:ID", order.id, "id");
-      leaf(holder, "cbc:SalesOrderID", order.sales_order_id, "sales_order_id");
-      leaf(holder, "cbc:IssueDate", order.issue_date, "issue_date");
-    });
-  }
-  for (const [at, reference] of (document.billing_reference ?? []).entries()) {
-    group(root, "cac:BillingReference", `billing_reference[${at}]`, (holder) =>
-      group(holder, "cac:InvoiceDocumentReference", undefined, (inner) => writeReference(inner, reference)),
-    );
-  }
-  const named = {
-    "cac:DespatchDocumentReference": "despatch_document_reference",
-    "cac:ReceiptDocumentReference": "receipt_document_reference",
-    "cac:StatementDocumentReference": "statement_document_reference",
-    "cac:OriginatorDocumentReference": "originator_document_reference",
-    "cac:ContractDocumentReference": "contract_document_reference",
-  } as const;
-  for (const [name, field] of Object.entries(named)) {
-    const reference = document[field];
-    if (reference) group(root, name, field, (holder) => writeReference(holder, reference));
-  }
-  if (project) {
-    if (kind === "invoice")
-      group(root, "cac:ProjectReference", "project_reference", (holder) => leaf(holder, "cbc:ID", project.id, "id"));
-    else writeAdditional(root, "project_reference", { id: project.id, idField: "id", type: "50" });
-  }
-  if (calculation.currency !== "AED") {
-    // BTAE-20 travels as a typed reference, because UBL has one currency only for the monetary totals.
-    writeAdditional(root, undefined, {
-      id: "AED",
-      type: "aedtotal-incl-vat",
-      description: `AED ${amountText(calculation.taxInclusiveAmountInAed)}`,
-    });
-  }
-  for (const [at, attachment] of (document.attachments ?? []).entries())
-    writeAttachment(root, attachment, `attachments[${at}]`);
-}
-
-function writeReference(holder: UblElement, reference: DocumentReference): void {
-  leaf(holder, "cbc:ID", reference.id, "id");
-  leaf(holder, "cbc:IssueDate", reference.issue_date, "issue_date");
-  leaf(holder, "cbc:DocumentDescription", reference.document_description, "document_description");
-}
-
-function writeAdditional(
-  root: UblElement,
-  origin: string | undefined,
-  { id, idField, type, description }: { id: string | undefined; idField?: string; type: string; description?: string },
-): void {
-  if (!id?.trim()) return;
-  group(root, "cac:AdditionalDocumentReference", origin, (holder) => {
-    leaf(holder, "cbc:ID", id, idField);
-    leaf(holder, "cbc:DocumentTypeCode", type);
-    leaf(holder, "cbc:DocumentDescription", description);
+/** BTAE-20 travels as a typed reference, because UBL has one currency only for the monetary totals. */
+function writeTotalInAed(root: UblElement, { taxInclusiveAmountInAed }: Calculation): void {
+  group(root, "cac:AdditionalDocumentReference", undefined, (holder) => {
+    leaf(holder, "cbc:ID", "AED");
+    leaf(holder, "cbc:DocumentTypeCode", "aedtotal-incl-vat");
+    leaf(holder, "cbc:DocumentDescription", `AED ${amountText(taxInclusiveAmountInAed)}`);
   });
 }
 
@@ -198,72 +116,6 @@ function writeAttachment(root: UblElement, attachment: Attachment, origin: strin
   });
 }
 
-function writeDelivery(root: UblElement, delivery: Delivery): void {
-  group(root, "cac:Delivery", "delivery", (holder) => {
-    leaf(holder, "cbc:ActualDeliveryDate", delivery.actual_delivery_date, "actual_delivery_date");
-    group(holder, "cac:DeliveryLocation", "delivery_location", (location) => {
-      leaf(location, "cbc:ID", delivery.delivery_location?.id, "id");
-      writeAddress(location, "cac:Address", delivery.delivery_location?.address, "address");
-    });
-    group(holder, "cac:DeliveryParty", undefined, (party) => {
-      writeIdentification(party, delivery.party_id, "party_id");
-      group(party, "cac:PartyName", undefined, (named) => leaf(named, "cbc:Name", delivery.party_name, "party_name"));
-    });
-    group(holder, "cac:DeliveryTerms", undefined, (terms) =>
-      leaf(terms, "cbc:ID", delivery.terms, "terms", { schemeID: "Incoterms" }),
-    );
-  });
-}
-
-function writePaymentMeans(root: UblElement, means: PaymentMeans, origin: string): void {
-  const { card_account: card, payment_mandate: mandate } = means;
-  group(root, "cac:PaymentMeans", origin, (holder) => {
-    leaf(holder, "cbc:ID", means.id, "id");
-    leaf(holder, "cbc:PaymentMeansCode", means.payment_means_code, "payment_means_code");
-    for (const [at, id] of (means.payment_id ?? []).entries()) leaf(holder, "cbc:PaymentID", id, `payment_id[${at}]`);
-    if (card) {
-      group(holder, "cac:CardAccount", "card_account", (account) => {
-        leaf(account, "cbc:PrimaryAccountNumberID", card.primary_account_number_id, "primary_account_number_id");
-        leaf(account, "cbc:NetworkID", card.network_id, "network_id");
-        leaf(account, "cbc:HolderName", card.holder_name, "holder_name");
-      });
-    }
-    writeAccount(holder, "cac:PayeeFinancialAccount", means.payee_financial_account, "payee_financial_account");
-    if (mandate) {
-      group(holder, "cac:PaymentMandate", "payment_mandate", (inner) => {
-        leaf(inner, "cbc:ID", mandate.id, "id");
-        group(inner, "cac:PayerFinancialAccount", undefined, (account) =>
-          leaf(account, "cbc:ID", mandate.payer_financial_account_id, "payer_financial_account_id"),
-        );
-      });
-    }
-  });
-}
-
-function writePaymentTerms(root: UblElement, document: SelfBilledDocument, { own }: Currencies): void {
-  const terms = document.payment_terms;
-  if (!terms) return;
-  group(root, "cac:PaymentTerms", "payment_terms", (holder) => {
-    leaf(holder, "cbc:PaymentMeansID", terms.payment_means_id, "payment_means_id");
-    leaf(holder, "cbc:Note", terms.note, "note");
-    leaf(holder, "cbc:Amount", terms.amount, "amount", own);
-    leaf(holder, "cbc:PaymentDueDate", terms.due_date, "due_date");
-    leaf(holder, "cbc:InstallmentDueDate", terms.installment_due_date, "installment_due_date");
-  });
-}
-
-function writeDocumentCharges(root: UblElement, calculation: Calculation, { own }: Currencies): void {
-  const write = (entries: readonly CalculatedEntry[], isCharge: boolean, list: string): void => {
-    for (const [at, entry] of entries.entries()) {
-      const category = entry.entry.tax_category;
-      const given = category && { category, percent: documentPercent(category) };
-      writeAllowanceCharge(root, entry, isCharge, `${list}[${at}]`, own, given);
-    }
-  };
-  write(calculation.allowances, false, "allowances");
-  write(calculation.charges, true, "charges");
-}
-
 /** Document-level AE and E carry 0 whatever was sent, O carries none (Decision 23). */
 function documentPercent(category: TaxCategory): string | undefined {
   if (category.id === "AE" || category.id === "E") return "0";
@@ -274,29 +126,27 @@ function writeTaxTotals(
   root: UblElement,
   document: SelfBilledDocument,
   calculation: Calculation,
-  currencies: Currencies,
+  writing: Writing,
 ): void {
+  const { currency: own } = writing;
   const { totals, breakdown, currency } = calculation;
   group(root, "cac:TaxTotal", undefined, (tax) => {
-    leaf(tax, "cbc:TaxAmount", amountText(totals.tax_amount), undefined, currencies.own);
+    leaf(tax, "cbc:TaxAmount", amountText(totals.tax_amount), undefined, own);
     for (const part of breakdown) {
       group(tax, "cac:TaxSubtotal", undefined, (subtotal) => {
-        leaf(subtotal, "cbc:TaxableAmount", amountText(part.taxableAmount), undefined, currencies.own);
-        leaf(subtotal, "cbc:TaxAmount", amountText(part.taxAmount), undefined, currencies.own);
+        leaf(subtotal, "cbc:TaxableAmount", amountText(part.taxableAmount), undefined, own);
+        leaf(subtotal, "cbc:TaxAmount", amountText(part.taxAmount), undefined, own);
         const percent = part.percent && formatAmount(part.percent);
-        writeTaxCategory(
-          subtotal,
-          "cac:TaxCategory",
-          { id: part.category, ...exemptionOf(document, part) },
-          percent,
-          undefined,
+        const category = { id: part.category, percent, ...exemptionOf(document, part) };
+        group(subtotal, "cac:TaxCategory", undefined, (holder) =>
+          writeFields(holder, writing.plans.category, category, writing),
         );
       });
     }
   });
   if (currency === "AED") return;
   group(root, "cac:TaxTotal", undefined, (tax) =>
-    leaf(tax, "cbc:TaxAmount", amountText(totals.tax_amount_in_aed), undefined, currencies.aed),
+    leaf(tax, "cbc:TaxAmount", amountText(totals.tax_amount_in_aed), undefined, { currencyID: "AED" }),
   );
 }
 
@@ -313,7 +163,7 @@ function exemptionOf(document: SelfBilledDocument, part: TaxGroup): Partial<TaxC
   };
 }
 
-function writeTotals(root: UblElement, calculation: Calculation, { own }: Currencies): void {
+function writeTotals(root: UblElement, calculation: Calculation, own: Attributes): void {
   const { totals } = calculation;
   group(root, "cac:LegalMonetaryTotal", undefined, (holder) => {
     leaf(holder, "cbc:LineExtensionAmount", amountText(totals.line_extension_amount), "/document_lines", own);

@@ -1,5 +1,6 @@
 import type { CodeList } from "../code-words.ts";
 import type { LeafJudge, Refine } from "./refined.ts";
+import type { UblPlace } from "./ubl-place.ts";
 
 /**
  * What a document may hold at one place. Every place may stay empty: presence is judged by rules of its own. Plain objects and not zod's
@@ -7,9 +8,16 @@ import type { LeafJudge, Refine } from "./refined.ts";
  */
 export type Field = LeafField | GroupField | ListField | GroupOrListField;
 
+/** A field that says where it stands in UBL, or why not: a member of a group has to. */
+type Placed =
+  | LeafField
+  | GroupField<Members, UblPlace>
+  | ListField<Field, UblPlace>
+  | GroupOrListField<Members, UblPlace>;
+
 /** The fields of a group by their names. Others may stand beside them. */
 export interface Members {
-  readonly [name: string]: Field;
+  readonly [name: string]: Placed;
 }
 
 /** What a leaf's text must look like, for those who cannot ask its judge, such as editors. */
@@ -35,73 +43,85 @@ export class LeafField {
   readonly description = undefined;
   readonly meta: LeafMeta;
   readonly judge: LeafJudge;
+  readonly ubl: UblPlace;
 
-  constructor(meta: LeafMeta, judge: LeafJudge) {
+  constructor(meta: LeafMeta, judge: LeafJudge, ubl: UblPlace) {
     this.meta = meta;
     this.judge = judge;
+    this.ubl = ubl;
   }
 }
 
-export class GroupField<M extends Members = Members> {
+export class GroupField<M extends Members = Members, P extends UblPlace | undefined = UblPlace | undefined> {
   readonly kind = "object";
   readonly members: M;
   readonly description: string | undefined;
   /** What fields of the group say of each other. */
   readonly refine: Refine<never> | undefined;
+  readonly ubl: P;
 
-  constructor(members: M, refine?: Refine<never>, description?: string) {
+  constructor(members: M, refine: Refine<never> | undefined, description: string | undefined, ubl: P) {
     this.members = members;
     this.refine = refine;
     this.description = description;
+    this.ubl = ubl;
   }
 
-  described(description: string): GroupField<M> {
-    return new GroupField(this.members, this.refine, description);
+  /** The group as a member of another one: what it is there, and where it stands in UBL. */
+  at(ubl: UblPlace, description: string): GroupField<M, UblPlace> {
+    return new GroupField(this.members, this.refine, description, ubl);
   }
 
   /** The same group, whose fields depend on each other. What is refused is of tier T2. */
-  refined(refine: Refine<ValueOf<GroupField<M>>>): GroupField<M> {
-    return new GroupField(this.members, refine as Refine<never>, this.description);
+  refined(refine: Refine<ValueOf<GroupField<M>>>): GroupField<M, P> {
+    return new GroupField(this.members, refine as Refine<never>, this.description, this.ubl);
   }
 }
 
-export class ListField<I extends Field = Field> {
+export class ListField<I extends Field = Field, P extends UblPlace | undefined = UblPlace | undefined> {
   readonly kind = "list";
   readonly item: I;
   readonly description: string | undefined;
+  readonly ubl: P;
 
-  constructor(item: I, description?: string) {
+  constructor(item: I, description: string | undefined, ubl: P) {
     this.item = item;
     this.description = description;
+    this.ubl = ubl;
   }
 
-  described(description: string): ListField<I> {
-    return new ListField(this.item, description);
+  /** Its entries stand at the place, each in an element of its own. */
+  at(ubl: UblPlace, description: string): ListField<I, UblPlace> {
+    return new ListField(this.item, description, ubl);
   }
 }
 
 /** A group, or a list of such groups. */
-export class GroupOrListField<M extends Members = Members> {
+export class GroupOrListField<M extends Members = Members, P extends UblPlace | undefined = UblPlace | undefined> {
   readonly kind = "object-or-list";
   readonly members: M;
   readonly item: GroupField<M>;
   readonly description: string | undefined;
+  readonly ubl: P;
 
-  constructor(item: GroupField<M>, description?: string) {
+  constructor(item: GroupField<M>, description: string | undefined, ubl: P) {
     this.members = item.members;
     this.item = item;
     this.description = description;
+    this.ubl = ubl;
   }
 
-  described(description: string): GroupOrListField<M> {
-    return new GroupOrListField(this.item, description);
+  at(ubl: UblPlace, description: string): GroupOrListField<M, UblPlace> {
+    return new GroupOrListField(this.item, description, ubl);
   }
 }
 
-export const groupField = <M extends Members>(members: M): GroupField<M> => new GroupField(members);
-export const listField = <I extends Field>(item: I): ListField<I> => new ListField(item);
-export const groupOrListField = <M extends Members>(item: GroupField<M>): GroupOrListField<M> =>
-  new GroupOrListField(item);
+export const groupField = <M extends Members>(members: M): GroupField<M, undefined> =>
+  new GroupField(members, undefined, undefined, undefined);
+export const listField = <I extends Field>(item: I): ListField<I, undefined> =>
+  new ListField(item, undefined, undefined);
+export const groupOrListField = <M extends Members>(item: GroupField<M>): GroupOrListField<M, undefined> =>
+  new GroupOrListField(item, undefined, undefined);
 
 /** A value of a field, as a type. */
 export type ValueOf<F> = F extends LeafField

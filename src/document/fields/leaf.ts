@@ -6,25 +6,35 @@ import { numberHint } from "../number-hint.ts";
 import { unwritableIn } from "../unwritable.ts";
 import { LeafField, type LeafForm, type LeafMeta } from "./fields.ts";
 import type { LeafJudge, Tier, Wrong } from "./refined.ts";
+import type { UblPlace } from "./ubl-place.ts";
 
+/** What a field is, for people and for each who carries it on. */
 interface LeafRule {
-  readonly form?: LeafForm;
-  readonly tier?: Tier;
+  /** What it is, in words for its reader. */
+  readonly says: string;
   /** PINT term, such as IBT-002. */
   readonly term?: string;
-  readonly description?: string;
+  readonly tier?: Tier;
+  readonly ubl: UblPlace;
 }
 
-function leaf(wire: "text" | "number", rule: LeafRule, wrong: (text: string) => Wrong | undefined): LeafField {
+interface LeafLook {
+  readonly wire: "text" | "number";
+  readonly form?: LeafForm;
+}
+
+function leaf({ wire, form }: LeafLook, rule: LeafRule, wrong: (text: string) => Wrong | undefined): LeafField {
   const judge: LeafJudge = { tier: rule.tier ?? "T2", isAmount: wire === "number", wrong: alsoWritable(wrong) };
   const meta: LeafMeta = {
     wire,
-    ...(rule.form === undefined ? {} : { form: rule.form }),
+    ...(form === undefined ? {} : { form }),
     ...(rule.term === undefined ? {} : { term: rule.term }),
-    ...(rule.description === undefined ? {} : { description: rule.description }),
+    description: rule.says,
   };
-  return new LeafField(meta, judge);
+  return new LeafField(meta, judge, rule.ubl);
 }
+
+const text = { wire: "text" } as const;
 
 /** Also refuses what no XML document can hold: it would be lost on the way, and two numbers could become one (Decision 41). */
 function alsoWritable(wrong: (text: string) => Wrong | undefined): (text: string) => Wrong | undefined {
@@ -39,11 +49,11 @@ function alsoWritable(wrong: (text: string) => Wrong | undefined): (text: string
 }
 
 /** Free text. */
-export const textLeaf = (rule: LeafRule = {}) => leaf("text", rule, () => undefined);
+export const textLeaf = (rule: LeafRule) => leaf(text, rule, () => undefined);
 
 /** The name of a file, without a folder: whoever receives it may write a file of that name. */
-export const fileName = (rule: LeafRule = {}) =>
-  leaf("text", rule, (value) =>
+export const fileName = (rule: LeafRule) =>
+  leaf(text, rule, (value) =>
     /[/\\\p{Cc}\p{Zl}\p{Zp}]/u.test(value) || /^\.{1,2}$/.test(value.trim())
       ? {
           message: "A file name holds neither a folder nor a line break or another control character.",
@@ -53,8 +63,8 @@ export const fileName = (rule: LeafRule = {}) =>
   );
 
 /** A calendar date, `YYYY-MM-DD`; the year 0000 is none in XML Schema. */
-export const date = (rule: LeafRule = {}) =>
-  leaf("text", { ...rule, form: { is: "date" } }, (value) =>
+export const date = (rule: LeafRule) =>
+  leaf({ wire: "text", form: { is: "date" } }, rule, (value) =>
     isDay(value) && !value.startsWith("0000")
       ? undefined
       : {
@@ -66,8 +76,8 @@ export const date = (rule: LeafRule = {}) =>
 const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 /** A time of day in Gulf Standard Time, `HH:mm:ss`. */
-export const time = (rule: LeafRule = {}) =>
-  leaf("text", { ...rule, form: { is: "pattern", pattern: timeForm.source } }, (value) =>
+export const time = (rule: LeafRule) =>
+  leaf({ wire: "text", form: { is: "pattern", pattern: timeForm.source } }, rule, (value) =>
     timeForm.test(value)
       ? undefined
       : {
@@ -77,26 +87,26 @@ export const time = (rule: LeafRule = {}) =>
   );
 
 /** Text of a given pattern. */
-export const pattern = (form: RegExp, message: string, hint: string, rule: LeafRule = {}) =>
-  leaf("text", { ...rule, form: { is: "pattern", pattern: form.source } }, (value) =>
+export const pattern = (form: RegExp, message: string, hint: string, rule: LeafRule) =>
+  leaf({ wire: "text", form: { is: "pattern", pattern: form.source } }, rule, (value) =>
     form.test(value) ? undefined : { message: `${shortened(value)} ${message}`, hint },
   );
 
 /** File bytes as Base64, without a data-URI prefix. One character class at a time: a grouped pattern runs out of stack on megabytes. */
-export const base64 = (rule: LeafRule = {}) =>
-  leaf("text", rule, (value) =>
+export const base64 = (rule: LeafRule) =>
+  leaf(text, rule, (value) =>
     value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value)
       ? undefined
       : { message: "This is not Base64.", hint: "Name the file by file_path and let selfbill encode it." },
   );
 
 /** A value of a code list. `name` is what the list is called in a sentence. The right code in other letters is told at once. */
-export const code = (list: CodeList, name: string, rule: LeafRule = {}) => {
+export const code = (list: CodeList, name: string, rule: LeafRule) => {
   const known = list instanceof Set ? list : new Set(Object.keys(list));
   const some =
     known.size <= 20 ? `Use one of: ${[...known].map((each) => withWords(list, each)).join(", ")}.` : undefined;
   const article = /^[aeio]/i.test(name) ? "an" : "a";
-  return leaf("text", { ...rule, form: { is: "code", list, name } }, (value) => {
+  return leaf({ wire: "text", form: { is: "code", list, name } }, rule, (value) => {
     if (known.has(value)) return undefined;
     const meant = codeMeant(list, value);
     const hint = meant === undefined ? (some ?? maybeMeant(list, name, value)) : `Write ${withWords(list, meant)}.`;
@@ -105,8 +115,8 @@ export const code = (list: CodeList, name: string, rule: LeafRule = {}) => {
 };
 
 /** An exact decimal; `least` says how small it may be, `decimals` how many places it may have. */
-export const decimal = (rule: LeafRule & { least?: "any" | "zero" | "above-zero"; decimals?: number } = {}) =>
-  leaf("number", { ...rule, form: { is: "decimal", least: rule.least ?? "any" } }, (value) => {
+export const decimal = (rule: LeafRule & { least?: "any" | "zero" | "above-zero"; decimals?: number }) =>
+  leaf({ wire: "number", form: { is: "decimal", least: rule.least ?? "any" } }, rule, (value) => {
     if (!isDecimalText(value)) return { message: `${shortened(value)} is not a number.`, hint: numberHint(value) };
     const negative = value.startsWith("-") && /[1-9]/.test(value);
     const zero = !/[1-9]/.test(value);

@@ -1,0 +1,62 @@
+import type { DocumentKind } from "../kind.ts";
+
+/**
+ * Where a field stands in the UBL document, below the element of its group: `cbc:ID`, `cac:Country/cbc:IdentificationCode`, an attribute
+ * `cbc:EndpointID/@schemeID`. `[cbc:DocumentTypeCode=130]` tells elements of one name apart: it is written, and looked for. The room
+ * `ubl` derives from it how a document is written and read back.
+ */
+export type UblPlace = UblPath | ElementPlace | ByKind | NotInUbl | InCode;
+
+type UblPath = `${"cbc" | "cac"}:${string}`;
+
+/** What the path alone does not say. */
+interface ElementPlace extends PlaceOptions {
+  readonly path: UblPath;
+}
+
+interface PlaceOptions {
+  /** Only where the group is so; asked of the fields that stand before it in the group. */
+  readonly when?: (group: Readonly<Record<string, unknown>>) => boolean;
+  /** The field of the group that is written where this one is empty. */
+  readonly orElse?: string;
+  /** Where it is read where its own place is empty. */
+  readonly readAt?: UblPath;
+  /** Texts below it that say what it is, by path; written with it, and not read. */
+  readonly with?: Readonly<Record<string, string>>;
+  /** Written in place of its value, as soon as its group is there. */
+  readonly always?: string;
+}
+
+/** An invoice and a credit note have it in different places, or only one of them has it. */
+export interface ByKind {
+  readonly byKind: Readonly<Partial<Record<DocumentKind, UblPath | ElementPlace>>>;
+}
+
+export interface NotInUbl {
+  readonly notInUbl: string;
+}
+
+/** Ways into UBL and back that no path can tell: the room `ubl` has the code for each. */
+export type CodedInUbl =
+  | "VAT number"
+  | "TIN"
+  | "country name"
+  | "charges"
+  | "allowances"
+  | "price"
+  | "lines"
+  | "attachments"
+  | "prepaid amount"
+  | "rounding amount"
+  | "by its group";
+
+export interface InCode {
+  readonly inCode: CodedInUbl;
+}
+
+export const inUbl = (path: UblPath, more: PlaceOptions): ElementPlace => ({ path, ...more });
+export const byKind = (places: ByKind["byKind"]): ByKind => ({ byKind: places });
+/** UBL has no place for it, for this reason. */
+export const notInUbl = (reason: string): NotInUbl => ({ notInUbl: reason });
+/** Its amounts are worked out, or its place depends on more than its group, as the code of this name says. */
+export const inCode = (name: CodedInUbl): InCode => ({ inCode: name });

@@ -1,0 +1,220 @@
+import type { CodedInUbl, DocumentKind, Field, GroupField, UblPlace } from "../document/index.ts";
+import type { Attributes } from "./element.ts";
+import { ranks } from "./order.ts";
+
+/** One step of a place: an element, and the text below it that tells it apart from others of its name. */
+export interface UblStep {
+  readonly name: string;
+  readonly told: { readonly below: readonly string[]; readonly is: boolean; readonly text: string } | undefined;
+}
+
+/** A member of a group, for reading: in the order of the definition. */
+interface Member {
+  readonly key: string;
+  readonly coded: CodedInUbl | undefined;
+  readonly when: ((group: Readonly<Record<string, unknown>>) => boolean) | undefined;
+  /** Where it is read where its own place is empty; a group by this plan. */
+  readonly readAt: readonly UblStep[] | undefined;
+  readonly plan: FieldPlan | undefined;
+  readonly isNumber: boolean;
+}
+
+interface AttributeOf {
+  readonly name: string;
+  readonly slot: number;
+  readonly when: Member["when"];
+}
+
+/** An element, with what of a group is written into it and read out of it. All have all members, since they are walked through all the time. */
+export interface Node {
+  readonly is: "wrap" | "text" | "texts" | "group" | "list";
+  readonly step: UblStep;
+  readonly name: string;
+  /** Field of the group, and its number among the members; of none in an element that only holds others. */
+  key: string;
+  slot: number;
+  isNumber: boolean;
+  /** What the element holds: nodes of the same group, or those of the group of the field. */
+  nodes: Node[];
+  plan: FieldPlan | undefined;
+  /** Fields without which an element that only holds others stays empty; none where it never does. */
+  slots: readonly number[];
+  /** Elements between this one and that of the group. */
+  below: readonly UblStep[];
+  attributes: AttributeOf[];
+  fixed: Attributes | undefined;
+  readonly isAmount: boolean;
+  orElse: string | undefined;
+  always: string | undefined;
+  /** Texts that are written with it, by path. */
+  told: ReadonlyArray<readonly [path: readonly string[], text: string]>;
+}
+
+/** How a group is written into its element and read out of it. */
+export interface FieldPlan {
+  readonly members: readonly Member[];
+  /** Number of each field among the members. */
+  readonly slots: ReadonlyMap<string, number>;
+  /** In the order of the schema. */
+  readonly nodes: Node[];
+  readonly coded: readonly CodedInUbl[];
+}
+
+const made = new Map<string, Map<GroupField, FieldPlan>>();
+
+/** The plan of a group in an element of this name, made when it is first asked for. */
+export function fieldPlan(group: GroupField, element: string, kind: DocumentKind): FieldPlan {
+  const key = `${kind} ${element}`;
+  const plans = made.get(key) ?? new Map<GroupField, FieldPlan>();
+  made.set(key, plans);
+  const plan = plans.get(group) ?? planned(group, element, kind);
+  plans.set(group, plan);
+  return plan;
+}
+
+function planned(group: GroupField, element: string, kind: DocumentKind): FieldPlan {
+  const places = Object.entries(group.members).map(([key, field], slot) => placeOf(key, field, slot, kind));
+  const nodes: Node[] = [];
+  for (const place of places) if (place.steps.length > 0) insert(nodes, place, places, kind);
+  sort(nodes, element);
+  return {
+    members: places.map((place) => memberOf(place, kind)),
+    slots: new Map(places.map(({ key, slot }) => [key, slot])),
+    nodes,
+    coded: places.flatMap(({ coded }) => coded ?? []),
+  };
+}
+
+function memberOf({ key, field, options, coded }: Placed, kind: DocumentKind): Member {
+  const readAt = options.readAt === undefined ? undefined : stepsOf(options.readAt);
+  const plan = readAt && field.kind === "object" ? fieldPlan(field, readAt.at(-1)?.name ?? "", kind) : undefined;
+  return { key, coded, when: options.when, readAt, plan, isNumber: isNumber(field) };
+}
+
+type Options = Extract<UblPlace, { path: unknown }>;
+
+interface Placed {
+  readonly key: string;
+  readonly field: Field;
+  readonly slot: number;
+  /** Empty where it has no place, or the code knows it. */
+  readonly steps: readonly UblStep[];
+  readonly options: Partial<Options>;
+  readonly coded: CodedInUbl | undefined;
+}
+
+function placeOf(key: string, field: Field, slot: number, kind: DocumentKind): Placed {
+  const given = field.ubl as UblPlace;
+  const base = { key, field, slot, steps: [], options: {}, coded: undefined };
+  const place = typeof given === "object" && "byKind" in given ? given.byKind[kind] : given;
+  if (place === undefined || (typeof place === "object" && "notInUbl" in place)) return base;
+  if (typeof place === "object" && "inCode" in place) return { ...base, coded: place.inCode };
+  const options = typeof place === "string" ? { path: place } : place;
+  return { ...base, steps: stepsOf(options.path), options };
+}
+
+/** `cac:DocumentReference[cbc:DocumentTypeCode=130]/cbc:ID` from its text. */
+function stepsOf(path: string): UblStep[] {
+  return [...path.matchAll(/([^/[]+)(?:\[([^\]=!]+)(!?=)([^\]]*)\])?(?:\/|$)/g)].map(
+    ([, name = "", below, is, text]) => ({
+      name,
+      told: below === undefined ? undefined : { below: below.split("/"), is: is === "=", text: text ?? "" },
+    }),
+  );
+}
+
+const sameStep = (one: UblStep | undefined, other: UblStep | undefined): boolean =>
+  one?.name === other?.name && one?.told?.text === other?.told?.text && one?.told?.is === other?.told?.is;
+
+function insert(nodes: Node[], place: Placed, places: readonly Placed[], kind: DocumentKind): void {
+  const { steps, field, options, key, slot } = place;
+  const attribute = steps.at(-1)?.name.startsWith("@") ? steps.at(-1)?.name.slice(1) : undefined;
+  const elements = attribute === undefined ? steps : steps.slice(0, -1);
+  // A group begins with the first element that is its alone.
+  const isLeaf = field.kind === "leaf";
+  const shared = isLeaf ? elements.length - 1 : sharedSteps(place, places);
+  let held = nodes;
+  for (const step of elements.slice(0, shared)) held = nodeAt(held, step, "wrap").nodes;
+  const node = nodeAt(held, elements[shared] as UblStep, kindOfNode(field));
+  if (attribute !== undefined) {
+    node.attributes.push({ name: attribute, slot, when: options.when });
+    node.attributes.sort((a, b) => attributeOrder.indexOf(a.name) - attributeOrder.indexOf(b.name));
+    return;
+  }
+  Object.assign(node, { key, slot, isNumber: isNumber(field), orElse: options.orElse, always: options.always });
+  node.below = elements.slice(shared + 1);
+  const group = groupOf(field);
+  if (group !== undefined) node.plan = fieldPlan(group, elements.at(-1)?.name ?? "", kind);
+  tell(node, options.with ?? {});
+}
+
+function sharedSteps({ steps, slot }: Placed, places: readonly Placed[]): number {
+  const others = places.filter((each) => each.slot !== slot);
+  const own = steps.findIndex((_, at) =>
+    others.every((other) => !steps.slice(0, at + 1).every((step, below) => sameStep(step, other.steps[below]))),
+  );
+  return own < 0 ? steps.length - 1 : own;
+}
+
+function kindOfNode(field: Field): Node["is"] {
+  if (field.kind === "leaf") return "text";
+  if (field.kind === "object") return "group";
+  return field.kind === "list" && field.item.kind === "leaf" ? "texts" : "list";
+}
+
+function groupOf(field: Field): GroupField | undefined {
+  const group = field.kind === "list" || field.kind === "object-or-list" ? field.item : field;
+  return group.kind === "object" ? group : undefined;
+}
+
+function isNumber(field: Field): boolean {
+  return field.kind === "leaf" && field.meta.wire === "number";
+}
+
+function nodeAt(nodes: Node[], step: UblStep, is: Node["is"]): Node {
+  const known = nodes.find((each) => sameStep(each.step, step));
+  if (known !== undefined) return known;
+  const { name, told } = step;
+  const node: Node = {
+    ...{ is, step, name, key: "", slot: -1, isNumber: false, nodes: [], plan: undefined, slots: [], below: [] },
+    ...{ attributes: [], fixed: undefined, isAmount: name.endsWith("Amount"), orElse: undefined, always: undefined },
+    told: told?.is ? [[told.below, told.text]] : [],
+  };
+  nodes.push(node);
+  return node;
+}
+
+function tell(node: Node, texts: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(texts)) {
+    if (path.startsWith("@")) node.fixed = { ...node.fixed, [path.slice(1)]: text };
+    else node.told = [...node.told, [path.split("/"), text]];
+  }
+}
+
+/** Attributes in the order in which UBL lists them. */
+const attributeOrder = ["schemeID", "schemeAgencyID", "schemeAgencyName", "schemeVersionID", "listID", "listVersionID"];
+
+/** Puts nodes into the order of the schema; of two of one name the one that is told apart by a text comes first. */
+function sort(nodes: Node[], element: string): void {
+  const rank = ranks.get(element);
+  const rankOf = ({ name }: Node): number => {
+    const own = rank?.get(name);
+    if (own === undefined) throw new Error(`selfbill has an internal error: ${name} does not belong into ${element}`);
+    return own;
+  };
+  nodes.sort((a, b) => rankOf(a) - rankOf(b) || Number(b.step.told?.is ?? false) - Number(a.step.told?.is ?? false));
+  for (const node of nodes) {
+    if (node.is !== "wrap") continue;
+    sort(node.nodes, node.name);
+    node.slots = neededSlots(node.nodes) ?? [];
+  }
+}
+
+function neededSlots(nodes: readonly Node[]): number[] | undefined {
+  const found: number[] = [];
+  for (const { is, slot, slots, always, orElse } of nodes) {
+    if (always !== undefined || orElse !== undefined || (is === "wrap" && slots.length === 0)) return undefined;
+    found.push(...(is === "wrap" ? slots : [slot]));
+  }
+  return found;
+}

@@ -1,0 +1,33 @@
+import { type DocumentKind, documentKinds, documentShapes } from "../document/index.ts";
+import { type FieldPlan, fieldPlan } from "./field-plan.ts";
+
+/** How the groups of a kind of document are written and read where code begins with them. */
+export interface FieldPlans {
+  readonly document: FieldPlan;
+  readonly line: FieldPlan;
+  /** The supplier, and the buyer, who has the same fields. */
+  readonly party: FieldPlan;
+  readonly charges: FieldPlan;
+  readonly allowances: FieldPlan;
+  readonly category: FieldPlan;
+}
+
+const made = new Map<DocumentKind, FieldPlans>();
+
+export function plansOf(kind: DocumentKind): FieldPlans {
+  const known = made.get(kind);
+  if (known !== undefined) return known;
+  const { root, line } = documentKinds[kind];
+  const shape = documentShapes[kind];
+  const { document_lines: lines, accounting_supplier_party: party, charges, allowances } = shape.members;
+  const plans: FieldPlans = {
+    document: fieldPlan(shape, root, kind),
+    line: fieldPlan(lines.item, line, kind),
+    party: fieldPlan(party, "cac:Party", kind),
+    charges: fieldPlan(charges.item, "cac:AllowanceCharge", kind),
+    allowances: fieldPlan(allowances.item, "cac:AllowanceCharge", kind),
+    category: fieldPlan(charges.item.members.tax_category, "cac:TaxCategory", kind),
+  };
+  made.set(kind, plans);
+  return plans;
+}
