@@ -1,13 +1,13 @@
 import type { Database } from "../database/index.ts";
 import { fail, ok, type Problem, type Result } from "../problem/index.ts";
 import { accountsOf, knownAccounts, type UnderAllNames, underAllNames } from "./accounts/accounts.ts";
-import { addAgain } from "./add-again.ts";
-import { type ApprovalGate, approvalGate, policiesOf } from "./approvals.ts";
-import { newAttemptId } from "./attempt-id.ts";
+import { type ApprovalGate, approvalGate, policiesOf } from "./approving/approvals.ts";
 import { Budget, windowWith } from "./budget.ts";
-import { openness } from "./closed.ts";
-import { Contents } from "./contents.ts";
-import { type Crediting, creditsOn, overCrediting } from "./crediting.ts";
+import { Contents } from "./content/contents.ts";
+import { type Crediting, creditsOn, overCrediting } from "./content/crediting.ts";
+import { contradiction } from "./content/known-id.ts";
+import { settle, takeOver, unlessFound } from "./content/settle.ts";
+import { type ContentState, mayHaveEnded } from "./content/standing.ts";
 import type {
   Attempt,
   BeginOptions,
@@ -20,17 +20,14 @@ import type {
   RateLimitNotice,
   Settleable,
 } from "./journal.ts";
-import { keepAside } from "./keep-aside.ts";
-import { contradiction } from "./known-id.ts";
-import { type MachineTime, machineTime, type SendingPlace, sendingPlace } from "./machine-time.ts";
-import { type NumberCheck, numberCheck } from "./number-check.ts";
+import { newAttemptId } from "./keys/attempt-id.ts";
+import { type MachineTime, machineTime, type SendingPlace, sendingPlace } from "./keys/machine-time.ts";
+import { type NumberCheck, numberCheck } from "./numbering/number-check.ts";
 import { backUp } from "./places/backup.ts";
+import { openness } from "./places/closed.ts";
 import type { Disk } from "./places/disk.ts";
 import { inherit } from "./places/inherit.ts";
 import { type Reads, readsOf } from "./reads.ts";
-import type { SentDocument } from "./sent-to.ts";
-import { settle, takeOver, unlessFound } from "./settle.ts";
-import { type ContentState, mayHaveEnded } from "./standing.ts";
 import type { Caller } from "./store/callers.ts";
 import { type Chain, chainOf } from "./store/chain.ts";
 import { keptTexts } from "./store/kept-texts.ts";
@@ -39,8 +36,11 @@ import type { AttemptResult, Intent, JournalNote, Resolution } from "./store/rec
 import { type RecordsTable, recordsTable } from "./store/records-table.ts";
 import { seenStates } from "./store/seen-states.ts";
 import { endFailure } from "./store/sent-again.ts";
+import type { SentDocument } from "./store/sent-to.ts";
 import { triesOf } from "./tried/tries.ts";
-import { type Aside, damaged, isBusy, isTooLate, isUnstorable, tooLate, unusable } from "./trouble.ts";
+import { addAgain } from "./trouble/add-again.ts";
+import { keepAside } from "./trouble/keep-aside.ts";
+import { type Aside, damaged, isBusy, isTooLate, isUnstorable, tooLate, unusable } from "./trouble/trouble.ts";
 import { unsoundness } from "./verify/integrity.ts";
 import { type Verified, verifyJournal } from "./verify/verify.ts";
 import { everything, handOut } from "./verify/whole.ts";

@@ -5,12 +5,17 @@
 export type { Belongs, JournalAccounts, RelatedAccount } from "./accounts/accounts.ts";
 export { businessProfileIn, isPracticeAccount, serviceOf } from "./accounts/names.ts";
 export type { ServicesWord } from "./accounts/services.ts";
-export { type AgainstMark, againstMark } from "./against-mark.ts";
-export { alikeKeys, isNear, lookAlikeKeys } from "./alike.ts";
-export { closedBy, closedFile } from "./closed.ts";
-export { type CreditCap, type Crediting, takesBack } from "./crediting.ts";
+export type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./approving/policies.ts";
+export { type CreditCap, type Crediting, takesBack } from "./content/crediting.ts";
+export { type ContentState, type Facts, type Known, type StandsElsewhere, standingOf } from "./content/standing.ts";
+export {
+  type AnsweredDocument,
+  type SupplierAnswer,
+  type SupplierAnswers,
+  supplierAnswerNote,
+  supplierAnswersIn,
+} from "./content/supplier-answers.ts";
 export { journalOn } from "./database-journal.ts";
-export { intentKey, type KeyIn, sha256 } from "./intent-key.ts";
 export type {
   Attempt,
   Begun,
@@ -21,11 +26,15 @@ export type {
   Priority,
   RateLimitNotice,
 } from "./journal.ts";
-export { isSamePlace, type MachineTime, type SendingPlace } from "./machine-time.ts";
+export { alikeKeys, isNear, lookAlikeKeys } from "./keys/alike.ts";
+export { intentKey, type KeyIn, sha256 } from "./keys/intent-key.ts";
+export { isSamePlace, type MachineTime, type SendingPlace } from "./keys/machine-time.ts";
+export { type AgainstMark, againstMark } from "./mark/against-mark.ts";
 export type { Mark, MarkPlace, Marks, PolicyMark } from "./mark/mark.ts";
 export { marksIn, type OtherMarks } from "./mark/marks-in.ts";
-export type { Numbering } from "./numbers.ts";
+export type { Numbering } from "./numbering/numbers.ts";
 export { openJournal } from "./open.ts";
+export { closedBy, closedFile } from "./places/closed.ts";
 export type { Disk } from "./places/disk.ts";
 export { type Merged, mergeJournal } from "./places/merge.ts";
 export { type ByWhom, moveJournal, type Placed } from "./places/move.ts";
@@ -34,15 +43,12 @@ export { type Purged, purgeJournal } from "./places/purge.ts";
 export { type Restored, restoreJournal } from "./places/restore.ts";
 export { syncedFolder } from "./places/synced-folder.ts";
 export type { Twice } from "./places/twice.ts";
-export type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./policies.ts";
-export type { SentDocument } from "./sent-to.ts";
 export { isServerAddress, readServerAddress, type ServerAddress } from "./server/address.ts";
 export { initServer } from "./server/init.ts";
 export { moveToServer } from "./server/move.ts";
 export { moveFromServer } from "./server/move-away.ts";
 export { openServerJournal } from "./server/open.ts";
 export { sqlOfJournal as sqlOfServer } from "./server/prepare.ts";
-export { type ContentState, type Facts, type Known, type StandsElsewhere, standingOf } from "./standing.ts";
 export type { Caller } from "./store/callers.ts";
 export { notesOfType } from "./store/notes.ts";
 export type {
@@ -57,13 +63,7 @@ export type {
   SeenState,
 } from "./store/records.ts";
 export { schema as journalSchema } from "./store/schema.ts";
-export {
-  type AnsweredDocument,
-  type SupplierAnswer,
-  type SupplierAnswers,
-  supplierAnswerNote,
-  supplierAnswersIn,
-} from "./supplier-answers.ts";
+export type { SentDocument } from "./store/sent-to.ts";
 export { type Past, type PastState, pastStates } from "./tried/past.ts";
 export type { Unfinished } from "./tried/tried-queries.ts";
 export type { Wanted } from "./tried/wanted.ts";

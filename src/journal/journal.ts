@@ -1,13 +1,12 @@
 import type { DocumentKind } from "../document/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 import type { JournalAccounts } from "./accounts/accounts.ts";
-import type { CreditCap, Crediting, OverCrediting } from "./crediting.ts";
-import type { KeyIn } from "./intent-key.ts";
-import type { MachineTime, SendingPlace } from "./machine-time.ts";
-import type { HandedOut, Numbering } from "./numbers.ts";
-import type { ApprovalAsked, Policies } from "./policies.ts";
-import type { SentDocument } from "./sent-to.ts";
-import type { ContentState } from "./standing.ts";
+import type { ApprovalAsked, Policies } from "./approving/policies.ts";
+import type { CreditCap, Crediting, OverCrediting } from "./content/crediting.ts";
+import type { ContentState } from "./content/standing.ts";
+import type { KeyIn } from "./keys/intent-key.ts";
+import type { MachineTime, SendingPlace } from "./keys/machine-time.ts";
+import type { HandedOut, Numbering } from "./numbering/numbers.ts";
 import type { Caller } from "./store/callers.ts";
 import type {
   AttemptResult,
@@ -19,6 +18,7 @@ import type {
   Resolution,
   SeenState,
 } from "./store/records.ts";
+import type { SentDocument } from "./store/sent-to.ts";
 import type { Tries } from "./tried/tries.ts";
 import type { Verified } from "./verify/verify.ts";
 

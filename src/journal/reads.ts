@@ -1,8 +1,8 @@
 import type { Result } from "../problem/index.ts";
 import type { UnderAllNames } from "./accounts/accounts.ts";
-import type { openness } from "./closed.ts";
-import type { Contents } from "./contents.ts";
+import type { Contents } from "./content/contents.ts";
 import type { Journal } from "./journal.ts";
+import type { openness } from "./places/closed.ts";
 import type { Chain } from "./store/chain.ts";
 import type { keptTexts } from "./store/kept-texts.ts";
 import type { journalNotes } from "./store/notes.ts";

@@ -102,7 +102,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: "mark-not-looked-at",
     says: "Nobody looks whether the server is the one that was noted, nor whether it still has what was seen there before",
-    file: "src/journal/against-mark.ts",
+    file: "src/journal/mark/against-mark.ts",
     from: 'return ok({ is: "older", sequence })',
     to: 'return ok({ is: "whole" })',
     also: {
@@ -128,7 +128,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: "twin-without-supplier",
     says: "Possible duplicates are looked for without their supplier",
-    file: "src/journal/intent-key.ts",
+    file: "src/journal/keys/intent-key.ts",
     from: "sha256([intent.kind, intent.supplier.id, intent.issueDate,",
     to: "sha256([intent.kind, intent.issueDate,",
     by: "simulation",
@@ -170,7 +170,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: "number-not-kept",
     says: "A document that is sent again gets the next number of its series",
-    file: "src/journal/numbers.ts",
+    file: "src/journal/numbering/numbers.ts",
     from: "if (own) return own;",
     to: "",
     by: "simulation",
@@ -200,7 +200,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: "standby-not-noticed",
     says: "A standby that lacks the last commits is sent from",
-    file: "src/journal/against-mark.ts",
+    file: "src/journal/mark/against-mark.ts",
     from: 'return ok({ is: "older", sequence })',
     to: 'return ok({ is: "whole" })',
     by: "simulation-server",

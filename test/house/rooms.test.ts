@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hiddenImportsOf, type Import, importsOf, roomOf, sourcesBelow } from "./sources.ts";
+import { hiddenImportsOf, type Import, importsOf, roomOf, root, sourcesBelow } from "./sources.ts";
 
 /** Which rooms a room may import, through their doors. `types` rooms may be imported with `import type` only. */
 const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly string[] }>> = {
@@ -197,6 +199,21 @@ const loaders = [
 test("only packages with native parts are loaded past the bundle", () => {
   const found = sourcesBelow("src").filter(({ text }) => /\bcreateRequire\b|\bdlopen\b|getBuiltinModule/.test(text));
   expect(found.map(({ path }) => path)).toEqual(loaders);
+});
+
+test("the journal's files are in its rooms, beside its door, its interface, its implementation and its budget", () => {
+  const loose = sourcesBelow("src/journal").filter(({ path }) => path.split("/").length === 3);
+  expect(loose.map(({ path }) => path.slice("src/journal/".length))).toEqual([
+    "budget.ts",
+    "database-journal.ts",
+    "index.ts",
+    "journal.ts",
+    "open.ts",
+    "reads.ts",
+  ]);
+  const page = readFileSync(join(root, "src/README.md"), "utf8");
+  const rooms = readdirSync(join(root, "src/journal"), { withFileTypes: true }).filter((each) => each.isDirectory());
+  expect(rooms.filter(({ name }) => !page.includes(`\n| \`${name}\` |`)).map(({ name }) => name)).toEqual([]);
 });
 
 test("no import makes a circle, type-only ones included", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedOf } from "../../src/journal/approved-sums.ts";
+import { askedOf } from "../../src/journal/approving/approved-sums.ts";
 import type { Intent } from "../../src/journal/index.ts";
 import { intent } from "../support/intents.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { closedFile } from "../../src/journal/closed.ts";
-import { idKnown } from "../../src/journal/known-id.ts";
+import { idKnown } from "../../src/journal/content/known-id.ts";
+import { closedFile } from "../../src/journal/places/closed.ts";
 import { contradicted } from "../../src/journal/store/endings.ts";
 import type { CreatedDocument } from "../../src/journal/store/records.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AttemptResult, JournalRecord } from "../../src/journal/index.ts";
-import { keepAside } from "../../src/journal/keep-aside.ts";
+import { keepAside } from "../../src/journal/trouble/keep-aside.ts";
 import { fail, ok, problem, type Result } from "../../src/problem/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { networkDrive, OnNetworkDrive } from "../../src/journal/places/network-drive.ts";
-import { unusable } from "../../src/journal/trouble.ts";
+import { unusable } from "../../src/journal/trouble/trouble.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
 const mounts = `22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw

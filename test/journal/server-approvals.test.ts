@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { needsApproval, openRequestFile } from "../../src/approval/index.ts";
 import { lowestRates } from "../../src/document/index.ts";
-import { askedOf } from "../../src/journal/approved-sums.ts";
+import { askedOf } from "../../src/journal/approving/approved-sums.ts";
 import type { Begun, Intent, Journal } from "../../src/journal/index.ts";
 import { initJournal } from "../../src/journal/server/prepare.ts";
 import { ok } from "../../src/problem/index.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { withoutReplaced } from "../../src/journal/content/standing.ts";
 import { type ContentState, type Facts, type JournalRecord, type Known, standingOf } from "../../src/journal/index.ts";
-import { withoutReplaced } from "../../src/journal/standing.ts";
 import type { AttemptResult, Resolution } from "../../src/journal/store/records.ts";
 import { intent } from "../support/intents.ts";
 

@@ -33,7 +33,7 @@ export const whole = [
   },
   {
     name: "approved sums",
-    mutate: ["src/journal/approved-sums.ts"],
+    mutate: ["src/journal/approving/approved-sums.ts"],
     tests: ["test/journal/{asked-of,approvals,unapproved}.test.ts"],
     without: [],
   },

@@ -1,12 +1,12 @@
 import type { Database } from "../../database/index.ts";
 import type { Result } from "../../problem/index.ts";
-import type { KeyIn } from "../intent-key.ts";
-import { type SentDocument, sentUnder } from "../sent-to.ts";
-import type { ContentState } from "../standing.ts";
+import type { ContentState } from "../content/standing.ts";
+import type { KeyIn } from "../keys/intent-key.ts";
 import type { journalNotes } from "../store/notes.ts";
 import type { CreatedDocument, Intent, Lately } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import type { seenStates } from "../store/seen-states.ts";
+import { type SentDocument, sentUnder } from "../store/sent-to.ts";
 import { businessProfileIn, isPracticeAccount, isSameBuyer, serviceOf } from "./names.ts";
 import { type Relation, relationsIn, type ServicesWord, servicesNote } from "./services.ts";
 

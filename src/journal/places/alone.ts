@@ -4,7 +4,7 @@ import { chainOf } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
 import type { JournalNote } from "../store/records.ts";
 import { recordsTable } from "../store/records-table.ts";
-import { unusable } from "../trouble.ts";
+import { unusable } from "../trouble/trouble.ts";
 import { type Disk, openDisk } from "./disk.ts";
 import { inherit } from "./inherit.ts";
 import { othersIn } from "./owners.ts";

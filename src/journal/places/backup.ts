@@ -4,13 +4,13 @@ import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { type Database, flushFolder, openDatabase } from "../../database/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
-import { backupNote } from "../closed.ts";
 import { chainOf } from "../store/chain.ts";
 import { copyTables } from "../store/copy.ts";
 import { journalNotes } from "../store/notes.ts";
 import { makeTables } from "../store/prepare.ts";
-import { unusable } from "../trouble.ts";
+import { unusable } from "../trouble/trouble.ts";
 import { type Verified, verifyJournal } from "../verify/verify.ts";
+import { backupNote } from "./closed.ts";
 
 /**
  * Copies a journal that others may be writing to into a new private file, as one state of it, and checks the copy whole. The copy is the

@@ -1,5 +1,5 @@
 import type { Database } from "../../database/index.ts";
-import { newAttemptId } from "../attempt-id.ts";
+import { newAttemptId } from "../keys/attempt-id.ts";
 import { type Chain, type ChainSource, chainOf } from "../store/chain.ts";
 import { createdDocuments } from "../store/created-documents.ts";
 import { keptTexts } from "../store/kept-texts.ts";

@@ -1,5 +1,5 @@
 import type { RecordsTable } from "../store/records-table.ts";
-import { type Aside, isUnstorable } from "../trouble.ts";
+import { type Aside, isUnstorable } from "../trouble/trouble.ts";
 import type { Disk } from "./disk.ts";
 
 /** Takes over what dead processes set aside, and clears their files away. */

@@ -2,12 +2,12 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type Database, flushFolder, makePrivateFolder, openDatabase } from "../../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { closedBy, closedFile } from "../closed.ts";
 import { chainOf } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
-import { untrusted, unusable } from "../trouble.ts";
+import { untrusted, unusable } from "../trouble/trouble.ts";
 import { type Alone, alone } from "./alone.ts";
 import { copyWhole } from "./backup.ts";
+import { closedBy, closedFile } from "./closed.ts";
 import { networkDrive } from "./network-drive.ts";
 import { distrustIn } from "./trust.ts";
 

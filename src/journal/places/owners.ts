@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type FileLock, holdFile, isHeld, reapFile } from "../../database/index.ts";
-import { isUnstorable } from "../trouble.ts";
+import { isUnstorable } from "../trouble/trouble.ts";
 
 /** This process among those that share a journal: whoever holds the file of its name lives. */
 export class Owners {

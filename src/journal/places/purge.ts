@@ -1,11 +1,11 @@
 import type { Database } from "../../database/index.ts";
 import { fail, ok, type Result } from "../../problem/index.ts";
-import { closedBy, closedFile } from "../closed.ts";
 import { chainOf } from "../store/chain.ts";
 import { onward } from "../store/onward.ts";
 import { recordsTable } from "../store/records-table.ts";
 import { pastOf } from "../tried/past.ts";
 import { type Alone, alone } from "./alone.ts";
+import { closedBy, closedFile } from "./closed.ts";
 import type { ByWhom, Placed } from "./move.ts";
 
 /** So many hashes stand in one note. */

@@ -3,12 +3,12 @@ import { hostname } from "node:os";
 import { dirname, resolve } from "node:path";
 import { flushFolder, openDatabase } from "../../database/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
-import { backupNote } from "../closed.ts";
 import { chainOf } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
-import { unusable } from "../trouble.ts";
+import { unusable } from "../trouble/trouble.ts";
 import { checkedCopy } from "../verify/checked-copy.ts";
 import { alone, inUse, ownersOf } from "./alone.ts";
+import { backupNote } from "./closed.ts";
 import { arrive, type ByWhom, type Placed } from "./move.ts";
 import { othersIn } from "./owners.ts";
 

@@ -7,7 +7,7 @@ import type { Disk } from "../places/disk.ts";
 import { Owners } from "../places/owners.ts";
 import { removeSideFile, SideFile, setAside } from "../places/side-file.ts";
 import { chainOf } from "../store/chain.ts";
-import { unusable } from "../trouble.ts";
+import { unusable } from "../trouble/trouble.ts";
 import type { ServerAddress } from "./address.ts";
 import { noteServer, type ServerIdentity, whichServer } from "./identity.ts";
 import { unprepared } from "./prepare.ts";

@@ -1,11 +1,11 @@
 import { hostname } from "node:os";
 import { type ServerDatabase, serverDatabases } from "../../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { closedBy, closedFile } from "../closed.ts";
+import { closedBy, closedFile } from "../places/closed.ts";
 import { type ByWhom, moveCopy, type Placed, wrongPlace } from "../places/move.ts";
 import { chainOf } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
-import { unusable } from "../trouble.ts";
+import { unusable } from "../trouble/trouble.ts";
 import { verifyJournal } from "../verify/verify.ts";
 import type { ServerAddress } from "./address.ts";
 import { unprepared } from "./prepare.ts";

@@ -1,12 +1,12 @@
 import { type Database, type ServerDatabase, serverDatabases } from "../../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { closedBy, closedFile } from "../closed.ts";
 import { type Alone, alone } from "../places/alone.ts";
+import { closedBy, closedFile } from "../places/closed.ts";
 import type { ByWhom, Placed } from "../places/move.ts";
 import { chainOf } from "../store/chain.ts";
 import { copyTables } from "../store/copy.ts";
 import { journalNotes } from "../store/notes.ts";
-import { unusable } from "../trouble.ts";
+import { unusable } from "../trouble/trouble.ts";
 import { verifyJournal } from "../verify/verify.ts";
 import type { ServerAddress } from "./address.ts";
 import { unprepared } from "./prepare.ts";

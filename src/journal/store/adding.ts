@@ -1,14 +1,14 @@
 import type { Database } from "../../database/index.ts";
-import { approvedNames, serviceDayNames } from "../approved-names.ts";
-import { twinKey } from "../intent-key.ts";
-import type { numberBook } from "../numbers.ts";
-import type { supplierIndex } from "../sent-to.ts";
+import { approvedNames, serviceDayNames } from "../keys/approved-names.ts";
+import { twinKey } from "../keys/intent-key.ts";
+import type { numberBook } from "../numbering/numbers.ts";
 import type { Chain } from "./chain.ts";
 import { numberKey } from "./deciding.ts";
 import { contradicted, type endings, endOf, type NewRecord } from "./endings.ts";
 import { recordsOfAttempt } from "./record-rows.ts";
 import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records.ts";
 import { type SecondName, secondPath } from "./second-path.ts";
+import type { supplierIndex } from "./sent-to.ts";
 
 /** What follows each record that is added. */
 interface Beside {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "../../database/index.ts";
-import { sha256 } from "../intent-key.ts";
+import { sha256 } from "../keys/intent-key.ts";
 import { ownLinks } from "./own-links.ts";
 
 /** What a link vouches for: a record, a state that was seen later, a text that was kept, or a note about the journal itself. */

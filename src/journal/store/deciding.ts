@@ -1,11 +1,11 @@
 import type { Database } from "../../database/index.ts";
-import { alikeKeys, daysOfReference, isNear } from "../alike.ts";
-import { twinKey } from "../intent-key.ts";
-import { supplierIndex } from "../sent-to.ts";
+import { alikeKeys, daysOfReference, isNear } from "../keys/alike.ts";
+import { twinKey } from "../keys/intent-key.ts";
 import type { Chain, ChainedRow } from "./chain.ts";
 import { intentIn, recordOf, recordsOfAttempt } from "./record-rows.ts";
 import type { Intent, JournalRecord } from "./records.ts";
 import { JournalDamage, secondPath } from "./second-path.ts";
+import { supplierIndex } from "./sent-to.ts";
 
 /** So many documents of one reference are compared, the newest first. */
 const mostAlike = 100;

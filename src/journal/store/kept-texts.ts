@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Database } from "../../database/index.ts";
-import { sha256 } from "../intent-key.ts";
+import { sha256 } from "../keys/intent-key.ts";
 import { type Chain, chainOf } from "./chain.ts";
 
 /** A text as it was kept. */

@@ -1,7 +1,7 @@
 import type { Database } from "../../database/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
-import { sha256 } from "../intent-key.ts";
-import { damaged } from "../trouble.ts";
+import { sha256 } from "../keys/intent-key.ts";
+import { damaged } from "../trouble/trouble.ts";
 import { knownDocument, type Shadow, withShadow } from "../verify/shadow.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { chainedRow, chainedTables } from "./chained-rows.ts";

@@ -1,6 +1,5 @@
 import type { Database } from "../../database/index.ts";
-import { numberBook } from "../numbers.ts";
-import { supplierIndex } from "../sent-to.ts";
+import { numberBook } from "../numbering/numbers.ts";
 import { triedIndex } from "../tried/tried-index.ts";
 import { addingRecords } from "./adding.ts";
 import { type Chain, chainOf } from "./chain.ts";
@@ -9,6 +8,7 @@ import { deciding, sameReference } from "./deciding.ts";
 import { endings } from "./endings.ts";
 import { intentIn, recordOf, recordsOfAttempt } from "./record-rows.ts";
 import type { Intent, Lately } from "./records.ts";
+import { supplierIndex } from "./sent-to.ts";
 import { spellingOf } from "./spelling.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { KeptApproval } from "../../approval/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
-import type { MachineTime } from "../machine-time.ts";
+import type { MachineTime } from "../keys/machine-time.ts";
 
 /** A line of a created document, as far as a credit note needs it. Amounts and quantities are exact texts. */
 export interface CreatedLine {

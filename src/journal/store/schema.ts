@@ -1,4 +1,4 @@
-import { numbersSchema } from "../numbers.ts";
+import { numbersSchema } from "../numbering/numbers.ts";
 import { triedSchema } from "../tried/tried-schema.ts";
 
 /** A table that was added after the first version; a journal on a server may not have it yet. */

@@ -1,5 +1,5 @@
 import type { KnownAccounts } from "../accounts/accounts.ts";
-import { type ContentState, type Known, standingOf } from "../standing.ts";
+import { type ContentState, type Known, standingOf } from "../content/standing.ts";
 import type { Intent } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import type { Past } from "./past.ts";

@@ -1,7 +1,7 @@
 import { businessProfileName, type SpentOn } from "../../approval/index.ts";
 import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
-import { dayName } from "../approved-names.ts";
-import { askedOf } from "../approved-sums.ts";
+import { askedOf } from "../approving/approved-sums.ts";
+import { dayName } from "../keys/approved-names.ts";
 import type { Intent } from "../store/records.ts";
 
 interface DayOfPerson {

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, lacksSpace, openDatabase } from "../../database/index.ts";
-import { NoRoom } from "../no-room.ts";
-import { givenUpIn, numberGivenUp } from "../number-check.ts";
+import { givenUpIn, numberGivenUp } from "../numbering/number-check.ts";
 import { copyTable } from "../store/copy.ts";
 import { createdDocuments } from "../store/created-documents.ts";
 import type { CreatedDocument, JournalNote, JournalRecord, SeenState } from "../store/records.ts";
 import { recordsTable } from "../store/records-table.ts";
 import { schema } from "../store/schema.ts";
 import { seenStates } from "../store/seen-states.ts";
+import { NoRoom } from "../trouble/no-room.ts";
 
 /** Tables that are made from the records and the later states alone; of each the columns that say something. */
 const derived: Readonly<Record<string, string>> = {

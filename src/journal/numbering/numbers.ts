@@ -1,6 +1,6 @@
-import type { Database } from "../database/index.ts";
-import { numberIn } from "../document/index.ts";
-import type { Intent } from "./store/records.ts";
+import type { Database } from "../../database/index.ts";
+import { numberIn } from "../../document/index.ts";
+import type { Intent } from "../store/records.ts";
 
 /** How the journal numbers a document that has no number of its own. */
 export interface Numbering {

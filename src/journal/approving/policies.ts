@@ -1,6 +1,6 @@
-import type { PolicyChain } from "../approval/index.ts";
-import type { Result } from "../problem/index.ts";
-import type { Intent } from "./store/records.ts";
+import type { PolicyChain } from "../../approval/index.ts";
+import type { Result } from "../../problem/index.ts";
+import type { Intent } from "../store/records.ts";
 
 /** What is known of a document beside its intent, and what was given to show that it may be sent. */
 export interface ApprovalAsked {

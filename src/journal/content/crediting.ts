@@ -1,8 +1,8 @@
-import { statusClassOf } from "../contract/index.ts";
-import { type CountedInvoice, type EarlierCredit, overCreditedBy } from "../document/index.ts";
-import type { UnderAllNames } from "./accounts/accounts.ts";
-import { intentIn } from "./store/record-rows.ts";
-import type { Intent, JournalRecord } from "./store/records.ts";
+import { statusClassOf } from "../../contract/index.ts";
+import { type CountedInvoice, type EarlierCredit, overCreditedBy } from "../../document/index.ts";
+import type { UnderAllNames } from "../accounts/accounts.ts";
+import { intentIn } from "../store/record-rows.ts";
+import type { Intent, JournalRecord } from "../store/records.ts";
 
 /** A credit note of an invoice, as this journal knows it. */
 export interface Crediting extends EarlierCredit {

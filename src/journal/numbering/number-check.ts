@@ -1,14 +1,14 @@
-import type { Database } from "../database/index.ts";
+import type { Database } from "../../database/index.ts";
+import { numberNames } from "../store/adding.ts";
+import type { Chain, ChainedRow } from "../store/chain.ts";
+import type { journalNotes } from "../store/notes.ts";
+import { onward } from "../store/onward.ts";
+import { intentIn } from "../store/record-rows.ts";
+import type { Intent, JournalNote, JournalRecord } from "../store/records.ts";
+import type { RecordsTable } from "../store/records-table.ts";
+import { JournalDamage, secondPath } from "../store/second-path.ts";
+import { spellingOf } from "../store/spelling.ts";
 import type { HandedOut } from "./numbers.ts";
-import { numberNames } from "./store/adding.ts";
-import type { Chain, ChainedRow } from "./store/chain.ts";
-import type { journalNotes } from "./store/notes.ts";
-import { onward } from "./store/onward.ts";
-import { intentIn } from "./store/record-rows.ts";
-import type { Intent, JournalNote, JournalRecord } from "./store/records.ts";
-import type { RecordsTable } from "./store/records-table.ts";
-import { JournalDamage, secondPath } from "./store/second-path.ts";
-import { spellingOf } from "./store/spelling.ts";
 
 /** The note of a number that its content gave up; its data has account, series and counter. */
 export const numberGivenUp = "number-given-up";

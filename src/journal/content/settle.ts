@@ -1,7 +1,7 @@
-import { fail, ok, type Problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, type Result } from "../../problem/index.ts";
+import type { Intent, JournalRecord, Resolution } from "../store/records.ts";
+import type { RecordsTable } from "../store/records-table.ts";
 import { idKnown, settledMeanwhile } from "./known-id.ts";
-import type { Intent, JournalRecord, Resolution } from "./store/records.ts";
-import type { RecordsTable } from "./store/records-table.ts";
 
 type Stamp = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 

@@ -1,6 +1,6 @@
-import { gulfDay } from "../document/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
-import type { AttemptResult, CreatedDocument } from "./store/records.ts";
+import { gulfDay } from "../../document/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import type { AttemptResult, CreatedDocument } from "../store/records.ts";
 
 /** An id that the journal has for another content settles nothing. */
 export function idKnown({ id, documentNumber, file, createdAt }: CreatedDocument): Problem {

@@ -1,5 +1,5 @@
-import { notesOfType } from "./store/notes.ts";
-import type { JournalNote } from "./store/records.ts";
+import { notesOfType } from "../store/notes.ts";
+import type { JournalNote } from "../store/records.ts";
 
 /** What a supplier said to a document that was issued in its name, as somebody recorded it. */
 export interface SupplierAnswer {

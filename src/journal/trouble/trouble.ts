@@ -1,10 +1,10 @@
-import { DatabaseAway, ServerError, serverRemedy } from "../database/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
-import { JournalClosed } from "./closed.ts";
+import { DatabaseAway, ServerError, serverRemedy } from "../../database/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import { JournalClosed } from "../places/closed.ts";
+import { OnNetworkDrive } from "../places/network-drive.ts";
+import type { AttemptResult, JournalRecord } from "../store/records.ts";
+import { JournalDamage } from "../store/second-path.ts";
 import { NoRoom } from "./no-room.ts";
-import { OnNetworkDrive } from "./places/network-drive.ts";
-import type { AttemptResult, JournalRecord } from "./store/records.ts";
-import { JournalDamage } from "./store/second-path.ts";
 
 /** A record that was set aside because it could not be committed. */
 export type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & { readonly result: AttemptResult };

@@ -1,8 +1,8 @@
-import { fail, ok, type Result } from "../problem/index.ts";
-import type { Disk } from "./places/disk.ts";
-import type { Chain } from "./store/chain.ts";
-import type { AttemptResult } from "./store/records.ts";
-import type { RecordsTable } from "./store/records-table.ts";
+import { fail, ok, type Result } from "../../problem/index.ts";
+import type { Disk } from "../places/disk.ts";
+import type { Chain } from "../store/chain.ts";
+import type { AttemptResult } from "../store/records.ts";
+import type { RecordsTable } from "../store/records-table.ts";
 import { unusable } from "./trouble.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Database } from "../database/index.ts";
-import { pairKey, supplierKeys } from "../document/index.ts";
-import { alikeKeysOf } from "./alike.ts";
-import { backward, onward } from "./store/onward.ts";
-import type { Intent, JournalRecord } from "./store/records.ts";
+import type { Database } from "../../database/index.ts";
+import { pairKey, supplierKeys } from "../../document/index.ts";
+import { alikeKeysOf } from "../keys/alike.ts";
+import { backward, onward } from "./onward.ts";
+import type { Intent, JournalRecord } from "./records.ts";
 
 /** A document that left this computer and may exist. */
 export interface SentDocument {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { amount, type DocumentKind, formatAmount } from "../document/index.ts";
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
-import type { Intent } from "./store/records.ts";
+import { amount, type DocumentKind, formatAmount } from "../../document/index.ts";
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../json/index.ts";
+import type { Intent } from "../store/records.ts";
 
 /**
  * The key of a content: SHA-256 (hex) over account, business profile, kind and the body in one canonical form: members in order of their

@@ -1,7 +1,7 @@
-import type { Problem, Result } from "../problem/index.ts";
-import type { Disk } from "./places/disk.ts";
-import { standingOf } from "./standing.ts";
-import type { AttemptResult, JournalRecord } from "./store/records.ts";
+import type { Problem, Result } from "../../problem/index.ts";
+import { standingOf } from "../content/standing.ts";
+import type { Disk } from "../places/disk.ts";
+import type { AttemptResult, JournalRecord } from "../store/records.ts";
 import { type Aside, emergency, setAsideProblem } from "./trouble.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { type AskedSend, businessProfileName, type Person, type SpentOn } from "../approval/index.ts";
-import type { Database } from "../database/index.ts";
+import { type AskedSend, businessProfileName, type Person, type SpentOn } from "../../approval/index.ts";
+import type { Database } from "../../database/index.ts";
 import {
   type Amount,
   amount,
@@ -9,13 +9,13 @@ import {
   isDecimalText,
   isRateDoubtful,
   money,
-} from "../document/index.ts";
-import { dayName, newestName } from "./approved-names.ts";
-import type { Contents } from "./contents.ts";
+} from "../../document/index.ts";
+import type { Contents } from "../content/contents.ts";
+import { dayName, newestName } from "../keys/approved-names.ts";
+import type { Intent } from "../store/records.ts";
+import type { RecordsTable } from "../store/records-table.ts";
+import { secondPath } from "../store/second-path.ts";
 import type { ApprovalAsked } from "./policies.ts";
-import type { Intent } from "./store/records.ts";
-import type { RecordsTable } from "./store/records-table.ts";
-import { secondPath } from "./store/second-path.ts";
 
 /** A content that counts to a person's day, as long as it exists or may exist. */
 interface Counted {

@@ -1,12 +1,12 @@
 import { dirname } from "node:path";
-import type { Database } from "../database/index.ts";
-import { gulfDay } from "../document/index.ts";
-import { type Problem, problem, typed } from "../problem/index.ts";
-import { isServerAddress } from "./server/address.ts";
-import { noteServer, otherServer, type ServerIdentity, serverNote } from "./server/identity.ts";
-import type { Chain } from "./store/chain.ts";
-import { journalNotes } from "./store/notes.ts";
-import type { JournalNote } from "./store/records.ts";
+import type { Database } from "../../database/index.ts";
+import { gulfDay } from "../../document/index.ts";
+import { type Problem, problem, typed } from "../../problem/index.ts";
+import { isServerAddress } from "../server/address.ts";
+import { noteServer, otherServer, type ServerIdentity, serverNote } from "../server/identity.ts";
+import type { Chain } from "../store/chain.ts";
+import { journalNotes } from "../store/notes.ts";
+import type { JournalNote } from "../store/records.ts";
 
 /** Notes after which a file sends nothing any more, and those after which it does again. The last one counts. */
 const closings: Readonly<Record<string, boolean>> = {

@@ -1,8 +1,8 @@
-import type { Doubt } from "./journal.ts";
-import { elapsedSince, type MachineTime } from "./machine-time.ts";
+import type { Doubt } from "../journal.ts";
+import { elapsedSince, type MachineTime } from "../keys/machine-time.ts";
+import { intentIn } from "../store/record-rows.ts";
+import type { AttemptResult, JournalRecord } from "../store/records.ts";
 import { type Known, standingOf } from "./standing.ts";
-import { intentIn } from "./store/record-rows.ts";
-import type { AttemptResult, JournalRecord } from "./store/records.ts";
 
 /** The doubt that the records of an attempt tell of, if they do; `known` tells what is known of a content. */
 export function doubtIn(

@@ -1,17 +1,17 @@
-import type { Database } from "../database/index.ts";
-import type { KnownAccounts, RelatedAccount } from "./accounts/accounts.ts";
+import type { Database } from "../../database/index.ts";
+import type { KnownAccounts, RelatedAccount } from "../accounts/accounts.ts";
+import type { Doubt, NumberUse } from "../journal.ts";
+import { type KeyIn, sha256 } from "../keys/intent-key.ts";
+import type { MachineTime } from "../keys/machine-time.ts";
+import type { NumberCheck } from "../numbering/number-check.ts";
+import type { HandedOut, NumberBook, Numbering } from "../numbering/numbers.ts";
+import { intentIn } from "../store/record-rows.ts";
+import type { AttemptResult, Intent } from "../store/records.ts";
+import type { RecordsTable } from "../store/records-table.ts";
+import { Corrections } from "../tried/corrections.ts";
 import type { OpenAttempts } from "./crediting.ts";
 import { doubtIn } from "./doubt.ts";
-import { type KeyIn, sha256 } from "./intent-key.ts";
-import type { Doubt, NumberUse } from "./journal.ts";
-import type { MachineTime } from "./machine-time.ts";
-import type { NumberCheck } from "./number-check.ts";
-import type { HandedOut, NumberBook, Numbering } from "./numbers.ts";
 import { type ContentState, type Known, type StandsElsewhere, standingOf, withoutReplaced } from "./standing.ts";
-import { intentIn } from "./store/record-rows.ts";
-import type { AttemptResult, Intent } from "./store/records.ts";
-import type { RecordsTable } from "./store/records-table.ts";
-import { Corrections } from "./tried/corrections.ts";
 
 /** How a content is looked for besides its own records. */
 export interface StandingBy {

@@ -1,6 +1,6 @@
-import { daysBetween, isDay, isGeneral, nameHalves, nameSkeleton } from "../document/index.ts";
+import { daysBetween, isDay, isGeneral, nameHalves, nameSkeleton } from "../../document/index.ts";
+import type { Intent } from "../store/records.ts";
 import { sha256 } from "./intent-key.ts";
-import type { Intent } from "./store/records.ts";
 
 /** Two documents of the same supplier, amounts and reference within so many days may bill the same supply. */
 export const alikeDays = 31;

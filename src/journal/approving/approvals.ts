@@ -10,20 +10,20 @@ import {
   policyChain,
   unclearNames,
   whyNotNext,
-} from "../approval/index.ts";
-import type { Database } from "../database/index.ts";
-import { parseJson } from "../json/index.ts";
-import { fail, type Problem, problem, type Result } from "../problem/index.ts";
+} from "../../approval/index.ts";
+import type { Database } from "../../database/index.ts";
+import { parseJson } from "../../json/index.ts";
+import { fail, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { Contents } from "../content/contents.ts";
+import { sha256 } from "../keys/intent-key.ts";
+import { hasOldRules, mayNotSetPolicies, notByTwoUsers } from "../server/four-eyes.ts";
+import type { keptTexts } from "../store/kept-texts.ts";
+import type { journalNotes } from "../store/notes.ts";
+import type { Intent } from "../store/records.ts";
+import type { RecordsTable } from "../store/records-table.ts";
+import { unapproved } from "../verify/unapproved.ts";
 import { approvedSums, askedOf } from "./approved-sums.ts";
-import type { Contents } from "./contents.ts";
-import { sha256 } from "./intent-key.ts";
 import type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./policies.ts";
-import { hasOldRules, mayNotSetPolicies, notByTwoUsers } from "./server/four-eyes.ts";
-import type { keptTexts } from "./store/kept-texts.ts";
-import type { journalNotes } from "./store/notes.ts";
-import type { Intent } from "./store/records.ts";
-import type { RecordsTable } from "./store/records-table.ts";
-import { unapproved } from "./verify/unapproved.ts";
 
 const policyNote = "policy";
 

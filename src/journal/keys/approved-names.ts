@@ -1,5 +1,5 @@
-import { businessProfileName } from "../approval/index.ts";
-import type { Intent } from "./store/records.ts";
+import { businessProfileName } from "../../approval/index.ts";
+import type { Intent } from "../store/records.ts";
 
 /** By what an intent is found that counts to a person's day. */
 export function approvedNames({

@@ -1,5 +1,5 @@
-import { intentIn } from "./store/record-rows.ts";
-import type { AttemptResult, Intent, JournalRecord } from "./store/records.ts";
+import { intentIn } from "../store/record-rows.ts";
+import type { AttemptResult, Intent, JournalRecord } from "../store/records.ts";
 
 /** Where a document stands, by everything that is known. */
 export type ContentState =

@@ -1,6 +1,6 @@
-import { ok, type Result } from "../problem/index.ts";
-import type { Journal } from "./journal.ts";
-import type { Mark } from "./mark/mark.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import type { Journal } from "../journal.ts";
+import type { Mark } from "./mark.ts";
 
 /** How a journal stands to what was noted down of it outside. */
 export type AgainstMark =
