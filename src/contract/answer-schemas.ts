@@ -2,7 +2,10 @@ import * as z from "zod";
 import { businessProfileSchema, type DocumentKind, documentShapes, type Field } from "../document/index.ts";
 import { schemaOf } from "./answers/define.ts";
 import { peppolStatus } from "./answers/finding.ts";
+import { peppolSnapshot } from "./answers/snapshot.ts";
+import { logEntry } from "./answers/status-log.ts";
 import { totalNames } from "./document-answer.ts";
+import type { AnswerName } from "./endpoints/index.ts";
 
 /** A UUID or an opaque id; nothing is made of its inside. */
 const id = z.string();
@@ -45,7 +48,7 @@ function shownMembers(members: Readonly<Record<string, Field>>): Record<string, 
  * The document as create, retrieve, list and resubmit answer it. Made when asked for: no command but the description needs it.
  * Source: contract §7, §15.3.
  */
-export function documentAnswerSchema(kind: DocumentKind): z.ZodType {
+function documentAnswerSchema(kind: DocumentKind): z.ZodType {
   const fields = documentShapes[kind].members;
   const line = fields.document_lines.item.members;
   const charge = line.charges.item;
@@ -85,7 +88,7 @@ export function documentAnswerSchema(kind: DocumentKind): z.ZodType {
 }
 
 /** A page of a list. Source: contract §2.2. */
-export function pageSchema(content: z.ZodType): z.ZodType {
+function pageSchema(content: z.ZodType): z.ZodType {
   return z.looseObject({
     content: z.array(content),
     page_number: z.int(),
@@ -94,14 +97,26 @@ export function pageSchema(content: z.ZodType): z.ZodType {
   });
 }
 
-/** The profile as endpoint 18 shows it. Source: contract §4.17. */
-export const profileAnswerSchema = businessProfileSchema;
-
 /** A code list. Source: contract §13. */
-export const codeListSchema = z.array(z.looseObject({ code: z.string(), name: z.string() }));
+const codeListSchema = z.array(z.looseObject({ code: z.string(), name: z.string() }));
 
 /** A token and for how long it is good. Source: contract §18.1. */
-export const tokenSchema = z.looseObject({ token: z.string(), expires_in: z.int(), expires_at: z.int() });
+const tokenSchema = z.looseObject({ token: z.string(), expires_in: z.int(), expires_at: z.int() });
 
 /** Every refusal but the profile read's: one message, or one entry a field. Source: contract §11. */
 export const errorsSchema = z.looseObject({ errors: z.record(z.string(), z.string()) });
+
+/** The answer to a business profile that does not exist, the one refusal of another shape. Source: contract §11. */
+export const profileNotFoundSchema = z.looseObject({ error: z.string() });
+
+/** The JSON answers that the endpoints name; one without its shape here does not compile. */
+export const answerSchemas: Readonly<Record<AnswerName, (kind: DocumentKind) => z.ZodType>> = {
+  Document: documentAnswerSchema,
+  DocumentPage: (kind) => pageSchema(documentAnswerSchema(kind)),
+  IdPage: () => pageSchema(z.string()),
+  StatusSnapshot: () => schemaOf(peppolSnapshot),
+  StatusLog: () => z.array(schemaOf(logEntry)),
+  BusinessProfile: () => businessProfileSchema,
+  CodeList: () => codeListSchema,
+  Token: () => tokenSchema,
+};

@@ -2,14 +2,7 @@
  * The service's wire truth: endpoints, headers, limits, versions, bodies. Used by send and sandbox alike; it sends nothing.
  */
 
-export {
-  codeListSchema,
-  documentAnswerSchema,
-  errorsSchema,
-  pageSchema,
-  profileAnswerSchema,
-  tokenSchema,
-} from "./answer-schemas.ts";
+export { answerSchemas, errorsSchema, profileNotFoundSchema } from "./answer-schemas.ts";
 export { type AnsweredAs, type AnswerMembers, answeredAs, type Meaning, schemaOf } from "./answers/define.ts";
 export { isFatal, networkFinding, peppolStatus, type ValidationResult } from "./answers/finding.ts";
 export { jsonMembersOf, jsonOf, shownMembersOf } from "./answers/shown.ts";
@@ -34,7 +27,23 @@ export {
   validationResultsOf,
 } from "./document-answer.ts";
 export { documentWithin, hasUnreadStatus, memberText, unknownIn } from "./document-more.ts";
-export { type Endpoint, endpoints, pathOf } from "./endpoints.ts";
+export { type EndpointDefinition, type EndpointKind, endpointKinds, type Parameter } from "./endpoints/define.ts";
+export {
+  type AnswerName,
+  type ChangeName,
+  type DefinitionName,
+  type DefinitionOf,
+  type Definitions,
+  definitions,
+  type Endpoint,
+  endpointOf,
+  endpoints,
+  pathOf,
+  type ReadName,
+  segmentNames,
+  segmentWords,
+} from "./endpoints/index.ts";
+export { routeOf } from "./endpoints/route.ts";
 export { fromAnswer } from "./from-answer.ts";
 export { limits, serviceVersions, versionHeader } from "./limits.ts";
 export { listIn } from "./lists.ts";

@@ -1,6 +1,8 @@
+import type { Endpoint } from "../contract/index.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../json/index.ts";
-import type { Call, ServedEndpoint } from "./endpoint.ts";
+import type { Call } from "./endpoint.ts";
 import { type DocumentFacts, faultReply, isProcessed } from "./faults.ts";
+import { answerFor } from "./handlers/index.ts";
 import { Quota, type QuotaState, quotaHeaders } from "./quota.ts";
 import { fault500, message, type Reply } from "./reply.ts";
 import { nobody, type Visit, type VisitAnswer } from "./visit.ts";
@@ -8,38 +10,39 @@ import { nobody, type Visit, type VisitAnswer } from "./visit.ts";
 /** A call that needs no token, and no version. */
 export function answerOpen(
   seen: Visit,
-  { call, answer }: ServedEndpoint,
+  endpoint: Endpoint,
   params: Record<string, string>,
 ): VisitAnswer | Promise<VisitAnswer> {
   const { services } = seen;
   const { quota } = seen.office;
-  if (call.ownQuota !== undefined && quota.limit > 0) {
-    const state = new Quota(quota.database, call.path, call.ownQuota).take(seen.now);
+  const { ownQuota } = endpoint.definition;
+  if (ownQuota !== undefined && quota.limit > 0) {
+    const state = new Quota(quota.database, endpoint.path, ownQuota).take(seen.now);
     seen.quota = quotaHeaders(state);
     if (state && !state.allowed) return overQuota(seen, state);
   }
-  return answer(callOf(seen, params, services.settings.defaultVersion), services);
+  return answerFor(endpoint, callOf(seen, params, services.settings.defaultVersion), services);
 }
 
 /** A call that has passed token, quota, version and route. */
 export async function answerEndpoint(
   seen: Visit,
-  endpoint: ServedEndpoint,
+  endpoint: Endpoint,
   params: Record<string, string>,
   version: string,
 ): Promise<VisitAnswer> {
   const { settings } = seen.services;
-  if (endpoint.call.phase2 && !settings.phase2) {
+  if (endpoint.definition.phase2 && !settings.phase2) {
     return message(403, "The Peppol status is a Phase 2 feature, which the subscription does not include");
   }
-  if (endpoint.call.method !== "GET") {
+  if (endpoint.method !== "GET") {
     if (settings.strict && !isJson(seen)) return message(415, "The Content-Type must be application/json");
     const body = await textOf(seen);
     if (typeof body !== "string") return body;
     const refused = faultOfDocument(seen);
     if (refused) return refused;
   }
-  return endpoint.answer(callOf(seen, params, version), seen.services);
+  return answerFor(endpoint, callOf(seen, params, version), seen.services);
 }
 
 /** The answer to a request beyond the limit. */

@@ -1,4 +1,4 @@
-import { serviceVersions, versionHeader } from "../contract/index.ts";
+import { routeOf, serviceVersions, versionHeader } from "../contract/index.ts";
 import { answerEndpoint, answerOpen, overQuota, textOf } from "./answer-call.ts";
 import { controlReply, isControlPath } from "./control/control.ts";
 import { kept, ownCopy, requestContent } from "./control/request-log.ts";
@@ -7,7 +7,6 @@ import type { Office } from "./office.ts";
 import type { Offices } from "./offices.ts";
 import { quotaHeaders } from "./quota.ts";
 import { fault500, message, type Reply } from "./reply.ts";
-import { routeOf } from "./routes.ts";
 import { at, nobody, type Visit, type VisitAnswer } from "./visit.ts";
 
 /**
@@ -36,7 +35,7 @@ export async function answerOrFault(
 /** What the service answers, however the request came. Order of checks: contract §1.4. */
 export async function answerVisit(seen: Visit, offices: Offices): Promise<VisitAnswer> {
   const route = routeOf(seen.method, seen.path);
-  const open = route.found === "endpoint" && !route.endpoint.call.token;
+  const open = route.found === "endpoint" && route.endpoint.definition.token === false;
   const office = open ? offices.ofClient(seen.query.get("client_id")) : officeOf(seen, offices);
   Object.assign(seen, at(office ?? offices.main));
   const { quota, controls } = seen.office;

@@ -1,7 +1,5 @@
-import type { Endpoint } from "../contract/index.ts";
 import type { BusinessProfile, EditionId } from "../document/index.ts";
 import type { Account } from "./account.ts";
-import type { Reply } from "./reply.ts";
 import type { Store } from "./store.ts";
 
 /** A request that has passed token, quota, version and route. */
@@ -16,7 +14,7 @@ export interface Call {
   readonly body: string;
 }
 
-/** What an endpoint may use. */
+/** What a handler may use. */
 export interface Services {
   readonly store: Store;
   readonly account: Account;
@@ -41,14 +39,4 @@ export interface SandboxSettings {
   readonly defaultVersion: string;
   /** The edition of the network rules; left out: the one in force by the sandbox's clock. */
   readonly rulesEdition?: EditionId;
-}
-
-/** One call of the contract with the code that answers it. */
-export interface ServedEndpoint {
-  readonly call: Endpoint;
-  readonly answer: (call: Call, services: Services) => Reply | Promise<Reply>;
-}
-
-export function endpoint(call: Endpoint, answer: ServedEndpoint["answer"]): ServedEndpoint {
-  return { call, answer };
 }

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { endpoints, pathOf } from "../contract/index.ts";
+import { endpointOf, pathOf } from "../contract/index.ts";
 import { isJsonObject, JsonNumber, type JsonObject, parseJson } from "../json/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { defaultPatience, forbidden, type ServiceAccess } from "./access.ts";
@@ -70,7 +70,7 @@ function signatureHeader(versionHeader: string): string {
 
 function requestFor(access: TokenAccess, clientId: string, signature: string): WireRequest {
   const { pathname } = new URL(access.baseUrl);
-  const path = pathname.replace(/\/$/, "") + pathOf(endpoints.getToken, {});
+  const path = pathname.replace(/\/$/, "") + pathOf(endpointOf("token", "none"));
   const headers = {
     [signatureHeader(access.versionHeader)]: signature,
     "user-agent": `selfbill/${access.clientVersion}`,

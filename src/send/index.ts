@@ -3,6 +3,7 @@
  * keeps nothing, prints nothing and never sends a create twice.
  */
 export { longestExchange, type Pace, type Patience, type ServiceAccess } from "./access.ts";
+export { callsThatChange, type ListFilter, relayedService, type Service, type StatusSubject } from "./calls.ts";
 export { type CreateAnswer, classifyCreate } from "./create-answer.ts";
 export { fetchToken, type IssuedToken, type TokenAccess, type TokenAnswer, type TokenClient } from "./fetch-token.ts";
 export { networkFrom } from "./network.ts";
@@ -10,7 +11,7 @@ export { type Probed, probe, proxyOf } from "./probe.ts";
 export { type RateLimit, waitAfter } from "./rate-limit.ts";
 export type { ReadAnswer } from "./read-answer.ts";
 export { type Behind, whatIsBehind } from "./sandbox-probe.ts";
-export { type ListFilter, openService, type Service, type StatusSubject } from "./service.ts";
+export { openService } from "./service.ts";
 export type { FieldError } from "./service-errors.ts";
 export type { IdPage, Page, ShownList } from "./take-answer.ts";
 export type { Exchange, Hooks } from "./wire.ts";

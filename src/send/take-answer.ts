@@ -1,5 +1,6 @@
 import {
   listIn,
+  type ReadName,
   type StatusLeg,
   type StatusLog,
   type StatusSnapshot,
@@ -12,6 +13,29 @@ import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, numbersAsTex
 import { redactedFile } from "./redact.ts";
 
 // Each of these takes the value out of a body, or says in words why there is none.
+
+type Reader = (body: Uint8Array, token: string) => unknown;
+
+/** What each call that reads takes out of its answer; one that is missing here does not compile. */
+export const readers = {
+  /** A 404 (`not-found`) may mean that there is no status yet. */
+  status: snapshotOf,
+  /** The events, oldest first. */
+  logs: logOf,
+  /** The bytes. */
+  attachment: asItIs,
+  /** The UBL, once the document is APPROVED (400 before). */
+  xml: asItIs,
+  /** The document as the service has it. */
+  document: objectOf,
+  list: pageOf,
+  /** The same list in whatever shape the service has it: to be shown, never to conclude from. */
+  shownList: shownListOf,
+  /** Ids of the documents that were created on a day, YYYY-MM-DD. */
+  idsCreated: idPageOf,
+  /** The buyer's party. */
+  businessProfile: profileOf,
+} as const satisfies Readonly<Record<ReadName, Reader>>;
 
 /** One page of a list. The counts are absent where the service does not tell them. */
 export interface Page {
@@ -29,13 +53,13 @@ export interface IdPage {
 }
 
 /** A JSON object. */
-export function objectOf(body: Uint8Array): JsonObject | string {
+function objectOf(body: Uint8Array): JsonObject | string {
   const json = parseJson(textOf(body));
   return json.ok && isJsonObject(json.value) ? json.value : "it is not a JSON object";
 }
 
 /** Endpoints 9 and 10. */
-export function pageOf(body: Uint8Array): Page | string {
+function pageOf(body: Uint8Array): Page | string {
   const page = objectOf(body);
   if (typeof page === "string") return page;
   if (!Array.isArray(page.content)) return "it holds no list";
@@ -65,7 +89,7 @@ export interface ShownList {
 const documentLists = ["documents", "invoices", "creditNotes", "purchaseInvoices", "purchaseCreditNotes"];
 
 /** Endpoints 9 and 10, for a person who looks at them. */
-export function shownListOf(body: Uint8Array): ShownList | string {
+function shownListOf(body: Uint8Array): ShownList | string {
   const page = pageOf(body);
   if (typeof page !== "string") {
     const beside = listIn(objectOf(body) as JsonObject, ["content"])?.beside ?? [];
@@ -78,7 +102,7 @@ export function shownListOf(body: Uint8Array): ShownList | string {
 }
 
 /** Endpoint 11: the ids stand as texts in the list; one that does is not lost because another does not. */
-export function idPageOf(body: Uint8Array): IdPage | string {
+function idPageOf(body: Uint8Array): IdPage | string {
   const page = objectOf(body);
   if (typeof page === "string") return page;
   if (!Array.isArray(page.content)) return "it holds no list";
@@ -88,7 +112,7 @@ export function idPageOf(body: Uint8Array): IdPage | string {
 }
 
 /** Endpoint 18. */
-export function profileOf(body: Uint8Array): BusinessProfile | string {
+function profileOf(body: Uint8Array): BusinessProfile | string {
   const object = objectOf(body);
   if (typeof object === "string") return object;
   const profile = businessProfileSchema.safeParse(numbersAsText(object));
@@ -96,7 +120,7 @@ export function profileOf(body: Uint8Array): BusinessProfile | string {
 }
 
 /** Endpoints 3, 4 and 17. The XML that it holds is without the token. A list of one status is that one. */
-export function snapshotOf(body: Uint8Array, token: string): StatusSnapshot | string {
+function snapshotOf(body: Uint8Array, token: string): StatusSnapshot | string {
   const json = parseJson(textOf(body));
   const alone = json.ok && Array.isArray(json.value) && json.value.length === 1 ? json.value[0] : undefined;
   const object = isJsonObject(alone) ? alone : objectOf(body);
@@ -109,9 +133,13 @@ export function snapshotOf(body: Uint8Array, token: string): StatusSnapshot | st
 }
 
 /** Endpoints 5, 6 and 17. */
-export function logOf(body: Uint8Array): StatusLog | string {
+function logOf(body: Uint8Array): StatusLog | string {
   const json = parseJson(textOf(body));
   return (json.ok ? statusLogOf(json.value) : undefined) ?? "it is not a list of log entries";
+}
+
+function asItIs(body: Uint8Array): Uint8Array {
+  return body;
 }
 
 function textOf(body: Uint8Array): string {

@@ -3,7 +3,7 @@ import { amount, type Calculation, daysBetween, gulfDay, money, type Totals, tot
 import { type Attempt, type AttemptResult, type Intent, sha256 } from "../journal/index.ts";
 import { isJsonObject, parseJson } from "../json/index.ts";
 import { type Problem, problem, typed } from "../problem/index.ts";
-import type { CreateAnswer, Hooks } from "../send/index.ts";
+import { type CreateAnswer, callsThatChange, type Hooks } from "../send/index.ts";
 import { bodyOf } from "./intent-of.ts";
 import { tell } from "./pace.ts";
 import { placed, type Submission, type SubmissionRequest } from "./sending.ts";
@@ -30,9 +30,10 @@ export async function exchangeRecorded(
     },
   };
   const body = bodyOf(prepared, before?.documentNumber ?? sending.intent.documentNumber);
+  const changing = service[callsThatChange];
   const answer = await (before === undefined
-    ? service.create(prepared.kind, businessProfileId, body, hooks)
-    : service.resubmit(prepared.kind, before.id, businessProfileId, body, hooks));
+    ? changing.create(prepared.kind, businessProfileId, body, hooks)
+    : changing.resubmit(prepared.kind, before.id, businessProfileId, body, hooks));
   watched.ended();
   const against = answer.verdict === "created" ? contradictionOf(answer, body, sending, attempt.id) : undefined;
   const bare = against ? doubtful(answer as Created, against) : resultOf(answer);

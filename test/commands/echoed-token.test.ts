@@ -10,9 +10,13 @@ import { logs } from "../../src/commands/logs.ts";
 import { show } from "../../src/commands/show.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
+import { openService, type ReadAnswer } from "../../src/send/index.ts";
 import { directoryOf } from "../../src/sheet/xlsx/zip-directory.ts";
+import { clientCalls } from "../support/client-calls.ts";
 import { noTables } from "../support/create-options.ts";
 import { creditNote } from "../support/documents.ts";
+import { segmentsFor } from "../support/endpoint-requests.ts";
+import { accessTo } from "../support/raw-server.ts";
 import { startRecorder } from "../support/recorder.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { template } from "../support/sender.ts";
@@ -138,6 +142,21 @@ test("a token that the service gives back in what it answers is nowhere printed 
   const stored = filesIn(desk.folder).map((path) => readFileSync(path).toString("latin1"));
   expect(stored.join()).toContain("[token]");
   expectNoneOf(token, [...texts, ...desk.said, ...desk.written, ...stored]);
+});
+
+const reads = clientCalls.filter(([, { endpoint }]) => endpoint.definition.does === "reads");
+test.each(reads)("what %s reads is cleaned of it before anybody gets it", async (name, { endpoint, callWith }) => {
+  const sandbox = await startTestSandbox();
+  const recorder = await startRecorder(sandbox.baseUrl, { change: echoing(sandbox.token) });
+  const segments = await segmentsFor(sandbox, endpoint);
+  const place = { baseUrl: recorder.baseUrl, token: sandbox.token };
+  const answer = (await callWith(segments)(openService(accessTo(sandbox.port, place)))) as ReadAnswer<unknown>;
+  if (!answer.ok) throw new Error(answer.problems[0].message);
+  const { value } = answer;
+  const text = value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : JSON.stringify(value);
+  const inside = text.match(/[A-Za-z0-9+/=]{100,}/g)?.map((each) => Buffer.from(each, "base64").toString()) ?? [];
+  if (!/^(?:idsCreated|list|shownList)/.test(name)) expect([text, ...inside].join()).toContain("[token]");
+  expectNoneOf(sandbox.token, [text, ...inside]);
 });
 
 /** An invoice of the template; of this supplier, by whose number a sandbox rejects it. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import type { Journal } from "../../src/journal/index.ts";
 import type { Report, SubmissionResult } from "../../src/report/index.ts";
+import { callsThatChange } from "../../src/send/index.ts";
 import { folderOf, numbered, right } from "../support/batch.ts";
 import { createWords } from "../support/create-options.ts";
 import { palmLedger } from "../support/documents.ts";
@@ -59,11 +60,15 @@ describe("a run before a slow service", () => {
       const connection = await connect(words);
       if (!connection.ok) return connection;
       const { service } = connection.value;
-      const create: typeof service.create = async (...asked) => {
+      const changing = service[callsThatChange];
+      const create: typeof changing.create = async (...asked) => {
         most = Math.max(most, ++running);
-        return service.create(...asked).finally(() => running--);
+        return changing.create(...asked).finally(() => running--);
       };
-      return { ok: true, value: { ...connection.value, service: { ...service, create } } };
+      return {
+        ok: true,
+        value: { ...connection.value, service: { ...service, [callsThatChange]: { ...changing, create } } },
+      };
     };
     const report = await run();
     expect([report.outcome, server.together, most]).toEqual(["done", [1, 2, 4, 8, 8], 8]);

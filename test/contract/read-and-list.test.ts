@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { foreignDocumentId } from "../../src/sandbox/index.ts";
 import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
 import { type Body, invoiceBody, withTin } from "./bodies.ts";
 
@@ -29,12 +28,6 @@ test.each(["00000000-0000-4000-8000-000000000000", "x", "..%2F..", "%00"])(
     expect([status, body]).toEqual([404, { errors: { message: expect.stringContaining("not found") } }]);
   },
 );
-
-test("403: a document of another organization", async () => {
-  const sandbox = await startTestSandbox();
-  const { status, body } = await sandbox.call("GET", `/api/purchase-invoices/${foreignDocumentId}`);
-  expect([status, body]).toEqual([403, { errors: { message: expect.any(String) } }]);
-});
 
 test("an empty list is a page without content", async () => {
   const sandbox = await startTestSandbox();

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { foreignDocumentId } from "../../src/sandbox/index.ts";
 import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
 import { type Body, creditNoteBody, invoiceBody, lineBody, withTin } from "./bodies.ts";
 
-const nowhere = "00000000-0000-4000-8000-000000000000";
 const sales = (ordinal: number) => `5a1e5000-0000-4000-8000-00000000000${ordinal}`;
 const noHsCode = { document_lines: [lineBody({ commodity_classification: { commodity_code: "G" } })] };
 
@@ -300,40 +298,11 @@ test("a resubmitted document's log remembers the failure", async () => {
   });
 });
 
-const views = ["purchase-credit-notes", "sales-credit-notes", "purchase-invoices"].flatMap((path) => [
-  `/api/${path}/${nowhere}/peppol-status`,
-  `/api/${path}/${nowhere}/peppol-status-logs`,
-]);
-
-test.each(views)("%s: 404 for an unknown document, 401 without a token", async (path) => {
-  const sandbox = await startTestSandbox();
-  const unknown = await sandbox.call("GET", path);
-  expect([unknown.status, unknown.body]).toEqual([404, { errors: { message: expect.stringContaining(nowhere) } }]);
-  const anonymous = await sandbox.call("GET", path, undefined, { authorization: "" });
-  expect([anonymous.status, anonymous.body]).toEqual([401, { errors: { message: expect.any(String) } }]);
-  await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "status", status: 500 }] });
-  const broken = await sandbox.call("GET", path);
-  expect([broken.status, broken.body]).toEqual([500, { errors: { message: "An error occurred" } }]);
-});
-
-test.each(views)("%s: 403 without Phase 2", async (path) => {
-  const sandbox = await startTestSandbox({ phase2: false });
-  const { status, body } = await sandbox.call("GET", path);
-  expect([status, body]).toEqual([403, { errors: { message: expect.stringContaining("Phase 2") } }]);
-});
-
 test("without Phase 2 documents say so", async () => {
   const sandbox = await startTestSandbox({ phase2: false });
   const id = await create(sandbox, "purchase-credit-notes", creditNoteBody());
   const { body } = await sandbox.call("GET", `/api/purchase-credit-notes/${id}`);
   expect(body.is_phase2_document).toBe(false);
-});
-
-test("403: a document of another organization", async () => {
-  const sandbox = await startTestSandbox();
-  for (const view of ["peppol-status", "peppol-status-logs"]) {
-    expect((await sandbox.call("GET", `/api/purchase-credit-notes/${foreignDocumentId}/${view}`)).status).toBe(403);
-  }
 });
 
 test("where the status begins with the transmission, it is a 404 before and stays one after a failed validation", async () => {

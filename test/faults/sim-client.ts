@@ -3,6 +3,7 @@ import type { JsonObject } from "../../src/json/index.ts";
 import { problem } from "../../src/problem/index.ts";
 import {
   type CreateAnswer,
+  callsThatChange,
   classifyCreate,
   type Exchange,
   type Hooks,
@@ -10,6 +11,7 @@ import {
   type Pace,
   type Page,
   type ReadAnswer,
+  relayedService,
   type Service,
 } from "../../src/send/index.ts";
 import type { Paper } from "./sim-papers.ts";
@@ -53,20 +55,17 @@ export function simClient(world: World, server: SimServer, caller: Caller): Serv
   const absent = (): never => {
     throw new Error("nobody calls this in a simulated world");
   };
+  const same = (): Service => service;
+  const nothingElse = relayedService(absent, absent, { withVersion: same, polling: same });
   const service: Service = {
-    create: (_kind, _profile, body, hooks) => create(world, server, caller, body, hooks),
+    ...nothingElse,
+    [callsThatChange]: {
+      ...nothingElse[callsThatChange],
+      create: (_kind, _profile, body, hooks) => create(world, server, caller, body, hooks),
+    },
     list: (kind, filter) => list(world, server, caller, kind, filter),
     document: (_kind, id) => document(world, server, caller, id),
-    withVersion: () => service,
-    polling: () => service,
-    resubmit: absent,
-    status: absent,
-    logs: absent,
-    attachment: absent,
-    xml: absent,
     businessProfile: (id) => read(world, server, caller, () => ({ profile_id: id })),
-    idsCreated: absent,
-    shownList: absent,
   };
   return service;
 }

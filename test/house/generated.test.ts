@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ruleExamples } from "../../src/check/index.ts";
 import { byGroup, commands } from "../../src/commands/index.ts";
-import { toWire } from "../../src/contract/index.ts";
+import { endpoints, toWire } from "../../src/contract/index.ts";
 import { type DocumentKind, documentJsonSchema, documentKinds } from "../../src/document/index.ts";
 import { writeJson } from "../../src/json/index.ts";
 import { topics } from "../../src/manual/index.ts";
@@ -107,6 +107,17 @@ test.each(["README", ...topics.map((topic) => `src/manual/${topic}`)])(
     await expect(text).toMatchFileSnapshot(`../../${page}.md`);
   },
 );
+
+test("the calls in the contract's README are those of the code", async () => {
+  const page = "src/contract/README.md";
+  const rows = endpoints.map(({ row, method, path, definition: { success = 200, answers, section, of }, kind }) => {
+    const answer = answers === "xml" || answers === "attachment" ? "file" : answers;
+    return [String(row), `\`${method} ${path}\``, `${success}, ${answer} ${section}`, of[kind]?.[2] ?? ""];
+  });
+  const table = [["#", "call", "answer", "source"], ...rows];
+  const text = withSection(readFileSync(join(root, page), "utf8").replaceAll("\r\n", "\n"), "calls", table);
+  await expect(text).toMatchFileSnapshot(`../../${page}`);
+});
 
 test("every generated table stands in the manual, and every page is a topic", () => {
   const pages = readdirSync(join(root, "src/manual")).filter((name) => name.endsWith(".md"));

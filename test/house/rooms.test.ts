@@ -162,6 +162,14 @@ const keepers: Readonly<Record<string, RegExp>> = {
   zod: /^src\/(?:answers|approval|contract|document|read|sandbox|settings|sheet|wizard)\//,
 };
 
+test("what sends a document is called by the room that records it first, and by no other", () => {
+  const calls = sourcesBelow("src").filter(({ text }) => /\bcallsThatChange\b/.test(text));
+  const rooms = calls.filter(({ path }) => roomOf(path) !== "send").map(({ path }) => path);
+  expect(rooms).toEqual(["src/submit/exchange.ts"]);
+  const aside = sourcesBelow("src").filter(({ text }) => /getOwnPropertySymbols|Reflect\.ownKeys/.test(text));
+  expect(aside.map(({ path }) => path)).toEqual([]);
+});
+
 test("a package is used in its own room only, and one that no room keeps nowhere", () => {
   const used = imports.filter(({ isPackage, to }) => isPackage && !to.startsWith("node:"));
   const wrong = used.filter(({ from, to }) => !keepers[to]?.test(from));

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { type CreateAnswer, openService, type ServiceAccess } from "../../src/send/index.ts";
+import { type CreateAnswer, callsThatChange, openService, type ServiceAccess } from "../../src/send/index.ts";
 import { type Answer, accessTo, http, startRawServer } from "../support/raw-server.ts";
 
 const created = '{"id":"6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33","document_number":"SB-1","tax_amount":500.00}';
@@ -11,7 +11,7 @@ const body = '{"document_number":"SB-1","issue_date":"2026-06-15"}';
 async function createAt(answer: Answer, change: Partial<ServiceAccess> = {}) {
   const server = await startRawServer(answer);
   const order: string[] = [];
-  const reply = await openService(accessTo(server.port, change)).create("invoice", "BP-1", body, {
+  const reply = await openService(accessTo(server.port, change))[callsThatChange].create("invoice", "BP-1", body, {
     beforeFirstByte: () => {
       order.push(`armed with ${server.requests.length} requests received`);
       return undefined;
@@ -65,7 +65,7 @@ test("the numbers of the answer keep their digits", async () => {
 
 test("letters beyond ASCII are counted in bytes", async () => {
   const server = await startRawServer((socket) => socket.end(http(201, created)));
-  await openService(accessTo(server.port)).create("credit-note", "BP-1", '{"note":"فاتورة"}');
+  await openService(accessTo(server.port))[callsThatChange].create("credit-note", "BP-1", '{"note":"فاتورة"}');
   expect(server.requests[0]?.head).toMatch(/content-length: 23\b/);
   expect(server.requests[0]?.head).toMatch(/^POST \/api\/purchase-credit-notes\/BP-1 /);
   expect(server.requests[0]?.body.toString("utf8")).toBe('{"note":"فاتورة"}');
@@ -78,7 +78,7 @@ test("the path of the base URL and the name of the version header are the profil
     versionHeader: "X-BRAND-VERSION",
     serviceVersion: "20260507",
   });
-  await openService(access).create("invoice", "BP-1", body);
+  await openService(access)[callsThatChange].create("invoice", "BP-1", body);
   expect(server.requests[0]?.head).toMatch(/^POST \/uae\/v2\/api\/purchase-invoices\/BP-1 /);
   expect(server.requests[0]?.head).toMatch(/\r\nX-BRAND-VERSION: 20260507\r\n/i);
 });
@@ -223,7 +223,7 @@ test("nobody listening means that nothing was sent, and the journal is not asked
   const order: string[] = [];
   const dead = await startRawServer(() => undefined);
   const free = await freePort();
-  const reply = await openService(accessTo(free)).create("invoice", "BP-1", body, {
+  const reply = await openService(accessTo(free))[callsThatChange].create("invoice", "BP-1", body, {
     beforeFirstByte: () => void order.push("armed") as undefined,
   });
   expect(reply).toMatchObject({ verdict: "not-sent", problems: [{ code: "not-connected", outcome: "not_sent" }] });
@@ -233,7 +233,11 @@ test("nobody listening means that nothing was sent, and the journal is not asked
 
 test("a connection that fails is tried as often as there are pauses, and nothing is written in between", async () => {
   const free = await freePort();
-  const reply = await openService(accessTo(free, { patience: { pauses: [1, 1] } })).create("invoice", "BP-1", body);
+  const reply = await openService(accessTo(free, { patience: { pauses: [1, 1] } }))[callsThatChange].create(
+    "invoice",
+    "BP-1",
+    body,
+  );
   expect(reply).toMatchObject({ verdict: "not-sent", problems: [{ code: "not-connected" }] });
 });
 
@@ -246,7 +250,7 @@ test("a hook that says no closes the connection before a byte is written", async
     severity: "error",
     outcome: "local_state",
   } as const;
-  const reply = await openService(accessTo(server.port)).create("invoice", "BP-1", body, {
+  const reply = await openService(accessTo(server.port))[callsThatChange].create("invoice", "BP-1", body, {
     beforeFirstByte: async () => no,
   });
   expect(reply).toMatchObject({ verdict: "not-sent", problems: [no] });
@@ -255,7 +259,7 @@ test("a hook that says no closes the connection before a byte is written", async
 
 test("a server that hangs up while the hook works has received nothing", async () => {
   const server = await startRawServer(() => undefined);
-  const reply = await openService(accessTo(server.port)).create("invoice", "BP-1", body, {
+  const reply = await openService(accessTo(server.port))[callsThatChange].create("invoice", "BP-1", body, {
     beforeFirstByte: async () => {
       await waitFor(() => server.connections.length === 1);
       const [socket] = server.connections;
@@ -274,14 +278,16 @@ test("stopping before the first byte sends nothing; stopping afterwards leaves d
   early.abort();
   const server = await startRawServer(() => undefined);
   const service = openService(accessTo(server.port));
-  expect(await service.create("invoice", "BP-1", body, { signal: early.signal })).toMatchObject({
+  expect(await service[callsThatChange].create("invoice", "BP-1", body, { signal: early.signal })).toMatchObject({
     verdict: "not-sent",
     problems: [{ code: "interrupted" }],
   });
   expect(server.requests).toHaveLength(0);
   const late = new AbortController();
   const stalled = await startRawServer(() => late.abort());
-  const reply = await openService(accessTo(stalled.port)).create("invoice", "BP-1", body, { signal: late.signal });
+  const reply = await openService(accessTo(stalled.port))[callsThatChange].create("invoice", "BP-1", body, {
+    signal: late.signal,
+  });
   expect(reply).toMatchObject({
     verdict: "in-doubt",
     problems: [{ code: "answer-lost", message: expect.stringContaining("stopped") }],
@@ -291,7 +297,7 @@ test("stopping before the first byte sends nothing; stopping afterwards leaves d
 test("stopping inside the hook sends nothing", async () => {
   const stop = new AbortController();
   const server = await startRawServer((socket) => socket.end(http(201, created)));
-  const reply = await openService(accessTo(server.port)).create("invoice", "BP-1", body, {
+  const reply = await openService(accessTo(server.port))[callsThatChange].create("invoice", "BP-1", body, {
     signal: stop.signal,
     beforeFirstByte: () => {
       stop.abort();
@@ -308,7 +314,7 @@ test("a refusal is read though the server hangs up on the rest of a large body",
     connection: "close",
   });
   const large = `{"x":"${"y".repeat(9_000_000)}"}`;
-  const asked = openService(accessTo(server.port)).create("invoice", "BP-1", large);
+  const asked = openService(accessTo(server.port))[callsThatChange].create("invoice", "BP-1", large);
   await waitFor(() => server.connections.length === 1);
   server.connections[0]
     ?.removeAllListeners("data")
@@ -321,7 +327,7 @@ test.each(["..", ".", "a/b", "a%2fb", "%2e%2e", "a?b", "a#b", "a\\b", "", "a b",
   "the business profile id %j reaches no server",
   async (id) => {
     const server = await startRawServer((socket) => socket.end(http(201, created)));
-    expect(await openService(accessTo(server.port)).create("invoice", id, body)).toMatchObject({
+    expect(await openService(accessTo(server.port))[callsThatChange].create("invoice", id, body)).toMatchObject({
       verdict: "not-sent",
       problems: [{ code: "bad-usage" }],
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openService, type ServiceAccess } from "../../src/send/index.ts";
+import { callsThatChange, openService, type ServiceAccess } from "../../src/send/index.ts";
 import { type Identity, makeIdentity } from "../support/certificate.ts";
 import { accessTo, http, startRawServer } from "../support/raw-server.ts";
 
@@ -9,7 +9,7 @@ async function createOver(identity: Identity, change: Partial<ServiceAccess> = {
   const server = await startRawServer((socket) => socket.end(http(201, '{"id":"abc"}')), identity);
   const order: string[] = [];
   const access = accessTo(server.port, { baseUrl: `https://127.0.0.1:${server.port}`, ...change });
-  const reply = await openService(access).create("invoice", "BP-1", body, {
+  const reply = await openService(access)[callsThatChange].create("invoice", "BP-1", body, {
     beforeFirstByte: () => {
       order.push("armed");
       return undefined;
@@ -50,7 +50,7 @@ test("https spoken to a server without it ends before a byte of the request is s
   plain.connections.length = 0;
   const asked = openService(
     accessTo(plain.port, { baseUrl: `https://127.0.0.1:${plain.port}`, patience: { connect: 300 } }),
-  ).create("invoice", "BP-1", body);
+  )[callsThatChange].create("invoice", "BP-1", body);
   const reply = await asked;
   expect(reply).toMatchObject({ verdict: "not-sent", problems: [{ code: "not-connected" }] });
   expect(plain.requests).toHaveLength(0);

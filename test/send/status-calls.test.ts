@@ -1,61 +1,33 @@
 import { expect, test } from "vitest";
-import { endpoints } from "../../src/contract/index.ts";
-import { openService, type Service } from "../../src/send/index.ts";
+import { pathOf, segmentNames } from "../../src/contract/index.ts";
+import { callsThatChange, openService } from "../../src/send/index.ts";
+import { clientCalls } from "../support/client-calls.ts";
 import { type Answer, accessTo, http, startRawServer } from "../support/raw-server.ts";
 
 const id = "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33";
 const body = '{"document_number":"SB-1"}';
 
 async function serviceAt(answer: Answer) {
-  const server = await startRawServer(answer);
+  const server = await startRawServer(answer, undefined, true);
   return { server, service: openService(accessTo(server.port)) };
 }
 
-const calls: [string, (service: Service) => Promise<unknown>, string][] = [
-  ["3", (service) => service.status("credit-note", id), `GET /api/purchase-credit-notes/${id}/peppol-status`],
-  ["4", (service) => service.status("sales-credit-note", id), `GET /api/sales-credit-notes/${id}/peppol-status`],
-  ["5", (service) => service.logs("credit-note", id), `GET /api/purchase-credit-notes/${id}/peppol-status-logs`],
-  ["6", (service) => service.logs("sales-credit-note", id), `GET /api/sales-credit-notes/${id}/peppol-status-logs`],
-  ["17", (service) => service.status("invoice", id), `GET /api/purchase-invoices/${id}/peppol-status`],
-  ["17", (service) => service.logs("invoice", id), `GET /api/purchase-invoices/${id}/peppol-status-logs`],
-  ["12", (service) => service.resubmit("invoice", id, "BP-1", body), `PUT /api/purchase-invoices/${id}/BP-1`],
-  ["13", (service) => service.resubmit("credit-note", id, "BP-1", body), `PUT /api/purchase-credit-notes/${id}/BP-1`],
-  [
-    "14",
-    (service) => service.attachment("invoice", id, "a-1"),
-    `GET /api/purchase-invoices/${id}/attachments/a-1/download`,
-  ],
-  [
-    "14",
-    (service) => service.attachment("credit-note", id, "a-1"),
-    `GET /api/purchase-credit-notes/${id}/attachments/a-1/download`,
-  ],
-  ["15", (service) => service.xml("invoice", id), `GET /api/purchase-invoices/${id}/xml`],
-  ["15", (service) => service.xml("credit-note", id), `GET /api/purchase-credit-notes/${id}/xml`],
-];
-
-test.each(calls)("endpoint %s is asked with the token and the version, once: %#", async (_, call, line) => {
+test.each(clientCalls)("%s is asked with the token and the version, once", async (_, { endpoint, call, segments }) => {
   const { server, service } = await serviceAt((socket) => socket.end(http(200, "{}")));
   await call(service);
   await call(service.withVersion("20260507"));
   const heads = server.requests.map(({ head }) => head.split("\r\n"));
-  expect(heads.map(([first]) => first)).toEqual([`${line} HTTP/1.1`, `${line} HTTP/1.1`]);
+  const line = `${endpoint.method} ${pathOf(endpoint, segments)}`;
+  expect(heads.map(([first]) => first?.replace(/\?\S*/, ""))).toEqual([`${line} HTTP/1.1`, `${line} HTTP/1.1`]);
   for (const [at, version] of ["20260101", "20260507"].entries()) {
     expect(heads[at]).toContain("authorization: Bearer canary-4711");
     expect(heads[at]).toContain(`X-SERVICE-VERSION: ${version}`);
   }
 });
 
-const subscribed = Object.values(endpoints).filter(({ phase2 }) => phase2);
-
-test("every call of the subscription is among these", () => {
-  const asked = calls.map(([, , line]) => line.replace(id, "{id}"));
-  expect(asked).toEqual(expect.arrayContaining(subscribed.map(({ method, path }) => `${method} ${path}`)));
-});
-
-test.each(calls.filter(([number]) => subscribed.some((each) => String(each.number) === number)))(
-  "a 403 on endpoint %s is told apart from a missing status: %#",
-  async (_, call) => {
+test.each(clientCalls.filter(([, { endpoint }]) => endpoint.definition.phase2))(
+  "a 403 on %s is told apart from a missing status",
+  async (_, { call }) => {
     const { service } = await serviceAt((socket) => socket.end(http(403, '{"errors":{"message":"Not subscribed"}}')));
     expect(await call(service)).toMatchObject({
       ok: false,
@@ -117,20 +89,21 @@ test.each([
   ["no answer", "", "in-doubt"],
 ])("after %s a resubmission is judged like a create, and never sent twice", async (_, answer, verdict) => {
   const { server, service } = await serviceAt((socket) => socket.end(answer));
-  expect((await service.resubmit("credit-note", id, "BP-1", body)).verdict).toBe(verdict);
+  expect((await service[callsThatChange].resubmit("credit-note", id, "BP-1", body)).verdict).toBe(verdict);
   expect(server.requests.map((each) => each.body.toString())).toEqual([body]);
 });
 
+/** Every call with each segment of its path replaced by this. */
+const asking = (odd: string, does: "reads" | "changes") =>
+  clientCalls
+    .filter(([, { endpoint }]) => endpoint.definition.does === does)
+    .flatMap(([, { endpoint, callWith }]) => segmentNames(endpoint.path).map((name) => callWith({ [name]: odd })));
+
 test.each(["..", ".", "", "  "])("the id %j is refused before anything is sent", async (wrong) => {
   const { server, service } = await serviceAt((socket) => socket.end(http(200, "{}")));
-  for (const answer of [
-    await service.status("sales-credit-note", wrong),
-    await service.logs("credit-note", wrong),
-    await service.xml("invoice", wrong),
-    await service.attachment("invoice", id, wrong),
-  ])
-    expect(answer).toMatchObject({ ok: false, problems: [{ code: "bad-usage" }] });
-  expect(await service.resubmit("invoice", wrong, "BP-1", body)).toMatchObject({ verdict: "not-sent" });
+  for (const ask of asking(wrong, "reads"))
+    expect(await ask(service)).toMatchObject({ ok: false, problems: [{ code: "bad-usage" }] });
+  for (const ask of asking(wrong, "changes")) expect(await ask(service)).toMatchObject({ verdict: "not-sent" });
   expect(server.connections).toEqual([]);
 });
 
@@ -138,8 +111,14 @@ test.each(["a/b", "%2e%2e", "a?b", "a#b"])(
   "nothing is sent to the id %j, which only reads may ask for",
   async (odd) => {
     const { server, service } = await serviceAt((socket) => socket.end(http(200, "{}")));
-    expect(await service.resubmit("invoice", odd, "BP-1", body)).toMatchObject({ verdict: "not-sent" });
-    expect(await service.create("invoice", odd, body)).toMatchObject({ verdict: "not-sent" });
+    for (const ask of asking(odd, "changes")) expect(await ask(service)).toMatchObject({ verdict: "not-sent" });
     expect(server.connections).toEqual([]);
   },
 );
+
+test("every method of the client is among these", () => {
+  const service = openService(accessTo(1));
+  const all = [...Object.keys(service), ...Object.keys(service[callsThatChange])];
+  const asked = clientCalls.map(([name]) => name.split(" ")[0]);
+  expect([...new Set(asked)].sort()).toEqual(all.filter((name) => !/^(?:withVersion|polling)$/.test(name)).sort());
+});

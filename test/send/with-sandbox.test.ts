@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { totalsOf, toWire } from "../../src/contract/index.ts";
 import { writeJson } from "../../src/json/index.ts";
-import { openService, type Service } from "../../src/send/index.ts";
+import { callsThatChange, openService, type Service } from "../../src/send/index.ts";
 import { invoice } from "../support/documents.ts";
 import { accessTo } from "../support/raw-server.ts";
 import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
@@ -18,7 +18,7 @@ const body = (change: Parameters<typeof invoice>[0] = {}) => writeJson(toWire(in
 
 test("what is created can be read again, found by its number, and keeps its totals", async () => {
   const { service, profile } = await start();
-  const answer = await service.create("invoice", profile, body());
+  const answer = await service[callsThatChange].create("invoice", profile, body());
   if (answer.verdict !== "created") throw new Error(answer.problems[0].message);
   const read = await service.document("invoice", answer.id);
   expect(read.ok && totalsOf(read.value)).toEqual(totalsOf(answer.document));
@@ -28,8 +28,8 @@ test("what is created can be read again, found by its number, and keeps its tota
 
 test("the same number twice is a number that is taken", async () => {
   const { service, profile } = await start();
-  await service.create("invoice", profile, body());
-  expect(await service.create("invoice", profile, body())).toMatchObject({
+  await service[callsThatChange].create("invoice", profile, body());
+  expect(await service[callsThatChange].create("invoice", profile, body())).toMatchObject({
     verdict: "refused",
     status: 400,
     problems: [{ code: "number-taken", outcome: "duplicate" }],
@@ -38,7 +38,7 @@ test("the same number twice is a number that is taken", async () => {
 
 test("all wrong fields come back with their places", async () => {
   const { service, profile } = await start();
-  const answer = await service.create("invoice", profile, '{"invoice_type_code":"380"}');
+  const answer = await service[callsThatChange].create("invoice", profile, '{"invoice_type_code":"380"}');
   expect(answer.verdict).toBe("refused");
   expect(answer.problems.map((each) => each.where?.path)).toEqual(
     expect.arrayContaining(["issue_date", "profile_execution_id", "invoice_type_code"]),
@@ -47,12 +47,12 @@ test("all wrong fields come back with their places", async () => {
 
 test("an unknown business profile, a wrong token and an unknown document are told apart", async () => {
   const { sandbox, service } = await start();
-  expect(await service.create("invoice", "SBX-NOBODY", body())).toMatchObject({
+  expect(await service[callsThatChange].create("invoice", "SBX-NOBODY", body())).toMatchObject({
     verdict: "refused",
     problems: [{ code: "service-refused" }],
   });
   const stranger = openService(accessTo(0, { baseUrl: sandbox.baseUrl, token: "wrong" }));
-  expect(await stranger.create("invoice", sandbox.businessProfileId, body())).toMatchObject({
+  expect(await stranger[callsThatChange].create("invoice", sandbox.businessProfileId, body())).toMatchObject({
     verdict: "refused",
     status: 401,
     problems: [{ code: "token-refused", outcome: "auth" }],
@@ -69,7 +69,7 @@ test("the quota is read, and the request beyond it was not sent", async () => {
   const first = await service.businessProfile(profile);
   expect(first).toMatchObject({ ok: true, rate: { limit: 2, remaining: 1 } });
   await service.businessProfile(profile);
-  const refused = await service.create("invoice", profile, body());
+  const refused = await service[callsThatChange].create("invoice", profile, body());
   expect(refused).toMatchObject({
     verdict: "not-sent",
     status: 429,

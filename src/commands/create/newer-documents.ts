@@ -113,7 +113,7 @@ async function listedSince(
     const byDay = days.map(
       (day): Read =>
         (page) =>
-          service.idsCreated(kind, day, { page, size: pageSize }),
+          service.idsCreated(kind, { created_on: day, page, size: pageSize }),
     );
     const whole: Read = async (page) => idsOf(await service.list(kind, { page, size: pageSize }));
     let read = await readAll(byDay.length > 0 ? byDay : [whole], budget, desk);

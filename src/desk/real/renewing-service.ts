@@ -1,5 +1,5 @@
 import type { Problem } from "../../problem/index.ts";
-import type { Service } from "../../send/index.ts";
+import { type CreateAnswer, type ReadAnswer, relayedService, type Service } from "../../send/index.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** How a document's refusal is known whose cause was the token alone. */
@@ -15,9 +15,7 @@ export function wasTokenEnded(problems: readonly Problem[]): boolean {
  * A create never is: its refusal goes back to whoever records it, and a new attempt is theirs to begin.
  */
 export function renewingService(open: (token: string) => Service, tokens: Tokens): Service {
-  async function reading<A extends { readonly ok: boolean; readonly status?: number | undefined }>(
-    call: (service: Service) => Promise<A>,
-  ): Promise<A | { ok: false; problems: readonly [Problem, ...Problem[]]; rate: object }> {
+  async function reading(call: (service: Service) => Promise<ReadAnswer<unknown>>): Promise<ReadAnswer<unknown>> {
     const token = await tokens.token();
     if (!token.ok) return { ok: false, problems: token.problems, rate: {} };
     const answer = await call(open(token.value));
@@ -29,7 +27,7 @@ export function renewingService(open: (token: string) => Service, tokens: Tokens
     if (!second.ok && second.status === 401) tokens.refuse(renewed.value);
     return second;
   }
-  const creating = async (call: (service: Service) => ReturnType<Service["create"]>): ReturnType<Service["create"]> => {
+  const creating = async (call: (service: Service) => Promise<CreateAnswer>): Promise<CreateAnswer> => {
     const token = await tokens.token();
     if (!token.ok) return { verdict: "not-sent", rate: {}, problems: [unsent(token.problems[0])] };
     const answer = await call(open(token.value));
@@ -38,21 +36,10 @@ export function renewingService(open: (token: string) => Service, tokens: Tokens
     const [first, ...more] = answer.problems;
     return { ...answer, problems: [{ ...first, cause: tokenEnded }, ...more] };
   };
-  return {
-    create: (...asked) => creating((service) => service.create(...asked)),
-    resubmit: (...asked) => creating((service) => service.resubmit(...asked)),
-    status: (...asked) => reading((service) => service.status(...asked)),
-    logs: (...asked) => reading((service) => service.logs(...asked)),
-    attachment: (...asked) => reading((service) => service.attachment(...asked)),
-    xml: (...asked) => reading((service) => service.xml(...asked)),
-    document: (...asked) => reading((service) => service.document(...asked)),
-    list: (...asked) => reading((service) => service.list(...asked)),
-    shownList: (...asked) => reading((service) => service.shownList(...asked)),
-    idsCreated: (...asked) => reading((service) => service.idsCreated(...asked)),
-    businessProfile: (...asked) => reading((service) => service.businessProfile(...asked)),
+  return relayedService(reading, creating, {
     withVersion: (version) => renewingService((token) => open(token).withVersion(version), tokens),
     polling: () => renewingService((token) => open(token).polling(), tokens),
-  };
+  });
 }
 
 /** A document waits for a token: nothing of it left this computer. */

@@ -1,4 +1,4 @@
-import { versionHeader } from "../../contract/index.ts";
+import { routeOf, versionHeader } from "../../contract/index.ts";
 import type { LoggedRequest } from "./request-log.ts";
 
 /** One thing that a client must do, and the requests in which it did not. */
@@ -66,8 +66,7 @@ function sentBlindly(seen: readonly LoggedRequest[]): number[] {
   const open = new Set<string>();
   const found: number[] = [];
   for (const { n, method, path, status, fault, content } of seen) {
-    // A list or the ids of a day tell what there is.
-    if (method === "GET" && /^\/api\/purchase-(?:invoices|credit-notes)(?:\?|\/uuids|$)/.test(path)) open.clear();
+    if (tellsWhatExists(method, path)) open.clear();
     if (method !== "POST" || content === null) continue;
     if (open.has(content)) found.push(n);
     const lost = status === null || fault === "cut" || fault === "garbage" || status >= 500;
@@ -75,4 +74,10 @@ function sentBlindly(seen: readonly LoggedRequest[]): number[] {
     else open.delete(content);
   }
   return found;
+}
+
+/** Whether a request reads which documents there are, as a list or the ids of a day do. */
+function tellsWhatExists(method: string, target: string): boolean {
+  const route = routeOf(method, target.replace(/\?.*$/, ""));
+  return route.found === "endpoint" && "tellsWhatExists" in route.endpoint.definition;
 }

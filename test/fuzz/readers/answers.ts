@@ -2,7 +2,7 @@ import { compareDocuments, fromAnswer, totalsOf, validationResultsOf } from "../
 import { isJsonObject, parseJson } from "../../../src/json/index.ts";
 import { classifyCreate } from "../../../src/send/index.ts";
 import { classifyRead, type RequestContext } from "../../../src/send/read-answer.ts";
-import { idPageOf, logOf, pageOf, profileOf, snapshotOf } from "../../../src/send/take-answer.ts";
+import { readers } from "../../../src/send/take-answer.ts";
 import { changeJson } from "../change-json.ts";
 import { counted, jsonSigns, judged, type Large, megabyte, pump, type Reader } from "../reader.ts";
 import { filesOf } from "./documents.ts";
@@ -37,9 +37,7 @@ function read(bytes: Buffer): string {
   judged(create.problems);
   const answer = classifyRead({ ...exchange, status: status === 201 ? 200 : status }, asked);
   if (!answer.ok) return `${create.verdict}, ${judged(answer.problems)}`;
-  const taken = [pageOf, idPageOf, profileOf, (body: Uint8Array) => snapshotOf(body, token), logOf].map((take) =>
-    typeof take(answer.value) === "string" ? 0 : 1,
-  );
+  const taken = Object.values(readers).map((take) => (typeof take(answer.value, token) === "string" ? 0 : 1));
   return `${create.verdict}, ${taken.join("")}`;
 }
 

@@ -1,7 +1,6 @@
-import { endpoints } from "../../contract/index.ts";
 import { codes, scenarios } from "../../document/index.ts";
-import { endpoint } from "../endpoint.ts";
-import { json, message } from "../reply.ts";
+import type { Call } from "../endpoint.ts";
+import { json, message, type Reply } from "../reply.ts";
 
 /** The two lists whose names are known; the shape of the answer is gap G-10. */
 const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -12,7 +11,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-export const getCodeList = endpoint(endpoints.getCodeList, ({ params }) => {
+export function readCodeList(_: "none", { params }: Call): Reply {
   const name = params.list ?? "";
   const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
   if (!list) return message(404, `There is no code list ${name}; there are ${Object.keys(lists).join(", ")}`);
@@ -22,4 +21,4 @@ export const getCodeList = endpoint(endpoints.getCodeList, ({ params }) => {
       .sort()
       .map((code) => ({ code, name: list[code] })),
   );
-});
+}

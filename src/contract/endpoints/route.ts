@@ -1,13 +1,15 @@
-import type { ServedEndpoint } from "./endpoint.ts";
-import { served } from "./endpoints/index.ts";
+import { type Endpoint, endpoints } from "./index.ts";
 
 /** What a method and path lead to. `methods` are those that the path has. */
 export type RouteMatch =
-  | { readonly found: "endpoint"; readonly endpoint: ServedEndpoint; readonly params: Record<string, string> }
+  | { readonly found: "endpoint"; readonly endpoint: Endpoint; readonly params: Record<string, string> }
   | { readonly found: "other-method"; readonly methods: readonly string[] }
   | { readonly found: "nothing" };
 
-const templates = served.map((endpoint) => ({ endpoint, steps: endpoint.call.path.split("/") }));
+const templates = endpoints.map((endpoint) => {
+  const steps = endpoint.path.split("/");
+  return { endpoint, steps, fixed: steps.filter((step) => !step.startsWith("{")).length };
+});
 
 /** Finds the endpoint of a request. A fixed step wins over a placeholder: `…/uuids` is a list, never a document. */
 export function routeOf(method: string, path: string): RouteMatch {
@@ -15,16 +17,12 @@ export function routeOf(method: string, path: string): RouteMatch {
   // The PDF is left out; without this the call would look like a resubmission under another method (Decision 34).
   if (steps.at(-1) === "download-pdf") return { found: "nothing" };
   const matches = templates
-    .map(({ endpoint, steps: template }) => ({
-      endpoint,
-      params: matched(template, steps),
-      fixed: fixedSteps(template),
-    }))
+    .map(({ endpoint, steps: template, fixed }) => ({ endpoint, params: matched(template, steps), fixed }))
     .filter((match): match is typeof match & { params: Record<string, string> } => match.params !== undefined)
     .sort((a, b) => b.fixed - a.fixed);
-  const exact = matches.find(({ endpoint }) => endpoint.call.method === method);
+  const exact = matches.find(({ endpoint }) => endpoint.method === method);
   if (exact) return { found: "endpoint", endpoint: exact.endpoint, params: exact.params };
-  const methods = [...new Set(matches.map(({ endpoint }) => endpoint.call.method))];
+  const methods = [...new Set(matches.map(({ endpoint }) => endpoint.method))];
   return methods.length > 0 ? { found: "other-method", methods } : { found: "nothing" };
 }
 
@@ -51,8 +49,4 @@ function matched(
     else params[wanted.slice(1, -1)] = step;
   }
   return params;
-}
-
-function fixedSteps(template: readonly string[]): number {
-  return template.filter((step) => !step.startsWith("{")).length;
 }

@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { endpoints } from "../../contract/index.ts";
 import { issueToken } from "../account.ts";
-import { endpoint } from "../endpoint.ts";
-import { fieldErrors, json, message } from "../reply.ts";
+import type { Call, Services } from "../endpoint.ts";
+import { fieldErrors, json, message, type Reply } from "../reply.ts";
 
 const day = 86_400;
 
 /** Exchanges the client's signature for a token that is good for a day. Source: contract §18.1. */
-export const getToken = endpoint(endpoints.getToken, ({ query, headers }, { account, now, newId }) => {
+export function makeToken(_: "none", { query, headers }: Call, { account, now, newId }: Services): Reply {
   const clientId = query.get("client_id");
   if (!clientId) return fieldErrors(new Map([["client_id", "client_id is mandatory"]]));
   const expected = createHmac("sha256", account.clientSecret).update(account.clientId).digest("base64");
@@ -17,7 +16,7 @@ export const getToken = endpoint(endpoints.getToken, ({ query, headers }, { acco
   const exp = Math.floor(now() / 1000) + day;
   const token = issueToken(account.key, { iss: "selfbill-sandbox", sub: account.orgId, jti: newId(), exp });
   return json(200, { token, expires_in: day, expires_at: exp });
-});
+}
 
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];

@@ -1,0 +1,100 @@
+import { type DocumentKind, documentKinds } from "../../document/index.ts";
+
+/** Whose document a call is about; "none" for a call about no document. */
+export type EndpointKind = DocumentKind | "sales-credit-note" | "none";
+
+/** What differs between the kinds: where their paths begin, and how the description of the service and the client call them. */
+export const endpointKinds = {
+  invoice: {
+    below: "/api/purchase-invoices",
+    noun: "invoice",
+    a: "an invoice",
+    tag: "Purchase invoices",
+    says: documentKinds.invoice.says,
+  },
+  "credit-note": {
+    below: "/api/purchase-credit-notes",
+    noun: "credit note",
+    a: "a credit note",
+    tag: "Purchase credit notes",
+    says: documentKinds["credit-note"].says,
+  },
+  "sales-credit-note": {
+    below: "/api/sales-credit-notes",
+    noun: "sales credit note",
+    a: "a sales credit note",
+    tag: "Sales credit notes",
+    says: "sales credit note",
+  },
+  none: { below: "", noun: "", a: "", tag: "Account", says: "" },
+} as const satisfies Record<EndpointKind, Readonly<Record<string, string>>>;
+
+/** A query parameter or a header of a call. */
+export interface Parameter {
+  readonly description: string;
+  /** JSON Schema of its value. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly required?: true;
+  /** Only calls about this kind of document have it. */
+  readonly only?: DocumentKind;
+  /** A value that every sandbox understands; tests ask with it. Required where the parameter is. */
+  readonly example?: string;
+}
+
+/** Refusals that a call has beyond those that all share (401 and 429 with a token, 500). */
+export type RefusalStatus = 400 | 403 | 404 | 413 | 415;
+
+/**
+ * One call of the service, said once. The client's method, the sandbox's route and handler, the operation of the OpenAPI description, the
+ * table in the contract's README and the tests that ask every endpoint are derived from it.
+ */
+interface AnyCall {
+  /** Begins below the collection of its kind; `{name}` is one percent-encoded segment. A call about no document has its whole path. */
+  readonly path: string;
+  /** For each kind: its row in the contract's table, its operation id, and who describes it (D or P, see the contract's README). */
+  readonly of: { readonly [Kind in EndpointKind]?: readonly [row: number, operation: string, source: "D" | "P"] };
+  /** Methods of the client that make this call; none where selfbill does not make it. */
+  readonly calls: readonly string[];
+  /** In the description: `{noun}` and `{a}` are those of the kind, `{foreign}` an id of another organization. */
+  readonly summary: string;
+  readonly description: string;
+  /** Name of the answer's shape in `answerSchemas`, or what kind of file it is. */
+  readonly answers: string;
+  /** Section of the contract that describes the answer. */
+  readonly section: string;
+  readonly refuses: readonly RefusalStatus[];
+  readonly query?: Readonly<Record<string, Parameter>>;
+  readonly headers?: Readonly<Record<string, Parameter>>;
+  /** 200 where it is left out. */
+  readonly success?: 201;
+  /** Needs no bearer token, and does not count against the account's quota. */
+  readonly token?: false;
+  /** A quota of its own, in requests a minute, where no account is known yet. */
+  readonly ownQuota?: number;
+  /** Part of the Phase 2 subscription (Decision 10). */
+  readonly phase2?: true;
+}
+
+/** A call that changes nothing: it may be made again at any time. */
+export interface ReadingCall extends AnyCall {
+  readonly does: "reads";
+  readonly method: "GET";
+  /** What is asked for, in words of the client: `{document}` is the kind's, other names are segments of the path. */
+  readonly asks: string;
+  /** Its answer says which documents exist, so that a client which reads it does not send again blindly. */
+  readonly tellsWhatExists?: true;
+}
+
+/** A call that sends a document. The journal records it first, and nobody makes it twice. */
+export interface ChangingCall extends AnyCall {
+  readonly does: "changes";
+  readonly method: "POST" | "PUT";
+}
+
+export type EndpointDefinition = ReadingCall | ChangingCall;
+
+/** A parameter whose value is a text, or a calendar day. */
+export const textValue = <D extends string>(description: D) =>
+  ({ description, schema: { type: "string" } }) as const satisfies Parameter;
+export const dayValue = <D extends string>(description: D) =>
+  ({ description, schema: { type: "string", format: "date" } }) as const satisfies Parameter;

@@ -1,0 +1,95 @@
+import { accountCalls } from "./account.ts";
+import { type EndpointDefinition, type EndpointKind, endpointKinds, textValue } from "./define.ts";
+import { documentCalls } from "./documents.ts";
+import { statusCalls } from "./status.ts";
+
+/** Every call of the contract, each said once; 16 (PDF) is left out (Decision 34). */
+export const definitions = { ...documentCalls, ...statusCalls, ...accountCalls };
+export type Definitions = typeof definitions;
+export type DefinitionName = keyof Definitions;
+/** Names of the shapes that JSON answers have; each is in `answerSchemas`. */
+export type AnswerName = Exclude<Definitions[DefinitionName]["answers"], "xml" | "attachment">;
+type KnownDefinition = EndpointDefinition & { readonly answers: AnswerName | "xml" | "attachment" };
+/** Every definition by its name, as data of one type. */
+const known: Readonly<Record<DefinitionName, KnownDefinition>> = definitions;
+
+type CallOf<Name extends DefinitionName> = Definitions[Name]["calls"][number];
+type NamesOf<Does> = { [Name in DefinitionName]: Definitions[Name]["does"] extends Does ? CallOf<Name> : never };
+/** Methods of the client that read, and those that send a document. */
+export type ReadName = NamesOf<"reads">[DefinitionName];
+export type ChangeName = NamesOf<"changes">[DefinitionName];
+/** The definition of the call that a method makes. */
+export type DefinitionOf<Method extends string> = {
+  [Name in DefinitionName]: Method extends CallOf<Name> ? Definitions[Name] : never;
+}[DefinitionName];
+
+/** The names in a path: `/{id}/xml` → `id`. */
+type SegmentOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | SegmentOf<Rest>
+  : never;
+type SegmentName = SegmentOf<Definitions[DefinitionName]["path"]>;
+
+/** What the segments of paths are, except `id`, which is that of a document. `example`: what tests ask for. */
+export const segmentWords: Readonly<
+  Record<Exclude<SegmentName, "id">, { description: string; schema: object; example?: string }>
+> = {
+  business_profile_id: textValue(
+    "Id of the business profile: the buyer of the document. It is opaque; do not parse it.",
+  ),
+  attachment_id: { description: "Id of the attachment", schema: { type: "string", format: "uuid" } },
+  list: {
+    description: "Name of the list",
+    schema: { type: "string", enum: ["credit-note-reason-codes", "transaction-type-codes"] },
+    example: "credit-note-reason-codes",
+  },
+};
+
+/** One call for one kind: a method and a path of the service. */
+export interface Endpoint {
+  readonly name: DefinitionName;
+  readonly kind: EndpointKind;
+  readonly definition: KnownDefinition;
+  /** Row of the contract's table; two paths may share one. */
+  readonly row: number;
+  /** Unique name in the description. */
+  readonly operation: string;
+  readonly method: EndpointDefinition["method"];
+  /** The whole path; `{name}` stands for one percent-encoded segment. */
+  readonly path: string;
+}
+
+/** Every endpoint, in the order of the contract's rows. */
+export const endpoints: readonly Endpoint[] = Object.entries(known)
+  .flatMap(([name, definition]) =>
+    Object.entries(definition.of).map(([kind, [row, operation]]) => ({
+      name: name as DefinitionName,
+      kind: kind as EndpointKind,
+      definition,
+      row,
+      operation,
+      method: definition.method,
+      path: endpointKinds[kind as EndpointKind].below + definition.path,
+    })),
+  )
+  .sort((one, other) => one.row - other.row);
+
+/** The endpoint of a call for one kind. */
+export function endpointOf<Name extends DefinitionName>(name: Name, kind: keyof Definitions[Name]["of"]): Endpoint {
+  const found = endpoints.find((each) => each.name === name && each.kind === kind);
+  if (!found) throw new Error(`selfbill has an internal error: ${name} has no call for ${String(kind)}`);
+  return found;
+}
+
+/** Names of a path's segments, in their order. */
+export function segmentNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+}
+
+/** The path of a call with its segments filled in and percent-encoded. A missing segment is a fault of ours. */
+export function pathOf(endpoint: Endpoint, segments: Readonly<Record<string, string>> = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = segments[name];
+    if (!value) throw new Error(`selfbill has an internal error: the path ${endpoint.path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+}

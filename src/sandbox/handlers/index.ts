@@ -1,0 +1,40 @@
+import type { DefinitionName, Definitions, Endpoint } from "../../contract/index.ts";
+import { createDocument } from "../documents/create-document.ts";
+import { downloadAttachment } from "../documents/download-attachment.ts";
+import { downloadXml } from "../documents/download-xml.ts";
+import { listDocuments } from "../documents/list-documents.ts";
+import { listUuids } from "../documents/list-uuids.ts";
+import { resubmitDocument } from "../documents/resubmit-document.ts";
+import { retrieveDocument } from "../documents/retrieve-document.ts";
+import type { Call, Services } from "../endpoint.ts";
+import type { Reply } from "../reply.ts";
+import { following } from "../status/follow-document.ts";
+import { statusLog } from "../status/status-log.ts";
+import { statusSnapshot } from "../status/status-snapshot.ts";
+import { readProfile } from "./business-profile.ts";
+import { readCodeList } from "./code-list.ts";
+import { makeToken } from "./token.ts";
+
+/** The code that answers a call, for each kind that the call has. */
+type Handler<Kind> = (kind: Kind, call: Call, services: Services) => Reply | Promise<Reply>;
+
+/** Every call of the contract with the code that answers it; a call without its handler here does not compile. */
+const handlers: { readonly [Name in DefinitionName]: Handler<keyof Definitions[Name]["of"]> } = {
+  create: createDocument,
+  resubmit: resubmitDocument,
+  document: retrieveDocument,
+  list: listDocuments,
+  ids: listUuids,
+  attachment: downloadAttachment,
+  xml: downloadXml,
+  status: following(statusSnapshot),
+  statusLog: following(statusLog),
+  businessProfile: readProfile,
+  codeList: readCodeList,
+  token: makeToken,
+};
+
+/** The handler of an endpoint, which has one of the kinds that the definition of its call names. */
+export function answerFor({ name, kind }: Endpoint, call: Call, services: Services): Reply | Promise<Reply> {
+  return (handlers[name] as Handler<Endpoint["kind"]>)(kind, call, services);
+}

@@ -1,0 +1,149 @@
+import {
+  type ChangeName,
+  type DefinitionName,
+  type DefinitionOf,
+  type Definitions,
+  definitions,
+  type EndpointKind,
+  endpointKinds,
+  endpointOf,
+  type Parameter,
+  type ReadName,
+  segmentNames,
+} from "../contract/index.ts";
+import type { CreateAnswer } from "./create-answer.ts";
+import type { ReadAnswer } from "./read-answer.ts";
+import type { ServiceCall } from "./request.ts";
+import type { readers } from "./take-answer.ts";
+import type { Hooks } from "./wire.ts";
+
+type Text<Given extends Parameter> = Given extends { schema: { type: "integer" } } ? number : string;
+type Needed<Query> = { [Name in keyof Query]: Query[Name] extends { required: true } ? Name : never }[keyof Query];
+/** Values of the query parameters by their names. */
+type QueryOf<Query extends Readonly<Record<string, Parameter>>> = {
+  readonly [Name in Needed<Query>]: Text<Query[Name]>;
+} & { readonly [Name in Exclude<keyof Query, Needed<Query>>]?: Text<Query[Name]> | undefined };
+
+type Strings<Path extends string> = Path extends `${string}{${string}}${infer Rest}` ? [string, ...Strings<Rest>] : [];
+
+/** What a method takes: the kind, where there are several; the segments of the path; the query; the body; hooks. */
+type Asked<Definition> = Definition extends {
+  of: infer Kinds;
+  path: infer Path extends string;
+  does: infer Does;
+}
+  ? [
+      ...("none" extends keyof Kinds ? [] : [kind: keyof Kinds]),
+      ...Strings<Path>,
+      ...(Definition extends { query: infer Query extends Readonly<Record<string, Parameter>> }
+        ? [query: QueryOf<Query>]
+        : []),
+      ...(Does extends "changes" ? [body: string] : []),
+      hooks?: Hooks,
+    ]
+  : never;
+
+/** Narrows a list; `page` counts from 0. Source: contract §2.2. */
+export type ListFilter = QueryOf<Definitions["list"]["query"]>;
+/** Whose Peppol status is asked for: a document of ours, or a credit note that the business profile gave as a seller. */
+export type StatusSubject = keyof Definitions["status"]["of"];
+
+/** The calls that change nothing. */
+type ReadCalls = {
+  readonly [Call in keyof typeof readers]: (
+    ...asked: Asked<DefinitionOf<Call>>
+  ) => Promise<ReadAnswer<Exclude<ReturnType<(typeof readers)[Call]>, string>>>;
+};
+
+/** The calls that send a document. */
+type ChangeCalls = {
+  readonly [Call in ChangeName]: (...asked: Asked<DefinitionOf<Call>>) => Promise<CreateAnswer>;
+};
+
+/**
+ * Where a service keeps the calls that send a document. Only the room that records them in the journal first imports this; a house test
+ * holds it to that.
+ */
+export const callsThatChange: unique symbol = Symbol("calls that change something at the service");
+
+/** Every call, those that send a document apart. */
+type Calls = ReadCalls & { readonly [callsThatChange]: ChangeCalls };
+
+/**
+ * The calls of one service, with one token and one version. None of them throws for what the network or the service does. Of those that
+ * send a document `body` is sent unchanged; its size is the caller's to check, and it is never sent twice. A resubmission is classified
+ * like a create: `created` says that the service took it.
+ */
+export interface Service extends Calls {
+  /** The same service by another contract version: a document's later calls use the version of its creation. */
+  withVersion(serviceVersion: string): Service;
+  /** The same service for polls: they leave room in the account's budget for everything else. */
+  polling(): Service;
+}
+
+/** A call as it was asked for. */
+export interface AskedCall {
+  readonly call: ServiceCall;
+  /** What is asked for, in words: `the self-billed invoice 6f0d…`. Empty for a call that sends. */
+  readonly what: string;
+  readonly hooks: Hooks | undefined;
+}
+
+type Method<Answer> = (...asked: readonly unknown[]) => Promise<Answer>;
+
+/** All methods, each made of its name by one of two functions. */
+export function methods(
+  reading: (name: ReadName) => Method<ReadAnswer<unknown>>,
+  changing: (name: ChangeName) => Method<CreateAnswer>,
+): Calls {
+  const all = Object.values<{ does: string; calls: readonly string[] }>(definitions);
+  const made = (does: string, make: (name: never) => unknown): object =>
+    Object.fromEntries(
+      all.flatMap((each) => (each.does === does ? each.calls.map((name) => [name, make(name as never)]) : [])),
+    );
+  return { ...made("reads", reading), [callsThatChange]: made("changes", changing) } as Calls;
+}
+
+/** A service whose every call goes through one of these two, which choose the service that is asked. */
+export function relayedService(
+  reading: (ask: (service: Service) => Promise<ReadAnswer<unknown>>) => Promise<ReadAnswer<unknown>>,
+  changing: (ask: (service: Service) => Promise<CreateAnswer>) => Promise<CreateAnswer>,
+  more: Pick<Service, "withVersion" | "polling">,
+): Service {
+  const calls = methods(
+    (name) =>
+      (...asked) =>
+        reading((service) => (service[name] as Method<ReadAnswer<unknown>>)(...asked)),
+    (name) =>
+      (...asked) =>
+        changing((service) => (service[callsThatChange][name] as Method<CreateAnswer>)(...asked)),
+  );
+  return { ...calls, ...more };
+}
+
+/** The request of a method: its arguments by their places, as `Asked` types them. */
+export function askedCall(method: ReadName | ChangeName, asked: readonly unknown[]): AskedCall {
+  const [name, definition] = Object.entries(definitions).find(([, { calls }]) =>
+    (calls as readonly string[]).includes(method),
+  ) as [DefinitionName, Definitions[DefinitionName]];
+  const left = [...asked];
+  const kind = ("none" in definition.of ? "none" : left.shift()) as EndpointKind;
+  const segments = Object.fromEntries(segmentNames(definition.path).map((each) => [each, left.shift() as string]));
+  const query = "query" in definition ? texts(left.shift() as object) : {};
+  const body = definition.does === "changes" ? { body: left.shift() as string } : {};
+  const accept = { xml: "application/xml", attachment: "*/*" }[definition.answers as string];
+  const endpoint = endpointOf(name, kind as never);
+  const words = { document: endpointKinds[kind].says, ...segments } as Readonly<Record<string, string>>;
+  const what = "asks" in definition ? definition.asks.replace(/\{(\w+)\}/g, (_, each) => words[each] ?? "") : "";
+  return {
+    call: { endpoint, segments, query, ...body, ...(accept === undefined ? {} : { accept }) },
+    what,
+    hooks: left.shift() as Hooks | undefined,
+  };
+}
+
+function texts(query: object): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+  );
+}
