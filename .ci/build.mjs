@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { keepDocumentTypes } from "./document-types.mjs";
 import { outside, packagesIn } from "./inside.mjs";
 import { keepHelp } from "./keep-help.mjs";
 import { texts } from "./texts.mjs";
@@ -113,8 +114,9 @@ async function buildLibrary({ build }) {
     await build({ input: index, platform: "browser", external, plugins, treeshake, output }),
     await build({ input: sandbox, platform: "node", external: outside, plugins, treeshake, output }),
   ];
-  const library = ["index", "calculate", "check", "credit", "document-types", "rules", "tree", "types"];
+  const library = ["index", "calculate", "check", "credit", "rules", "tree", "types"];
   await types({ embedded: "sandbox", ...Object.fromEntries(library.map((name) => [`library/${name}`, name])) });
+  await keepDocumentTypes(build, "dist/library/document-types.d.ts");
   return built;
 }
 

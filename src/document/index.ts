@@ -42,7 +42,16 @@ export {
 export { countedInAed, countedOf, dollarRates, isRateDoubtful, knownRates, lowestRates } from "./exchange-rates.ts";
 export { checkFields } from "./fields/check-fields.ts";
 export type { CheckContext, FieldProblem } from "./fields/field-problem.ts";
-export { type Field, type GroupField, isRecord, type LeafMeta, memberOf, pathText } from "./fields/fields.ts";
+export {
+  type Field,
+  type GroupField,
+  isRecord,
+  type LeafField,
+  type LeafMeta,
+  type ListField,
+  memberOf,
+  pathText,
+} from "./fields/fields.ts";
 export { fieldLabel, namedField } from "./fields/labels.ts";
 export { isToldByName } from "./fields/presence.ts";
 export { isPresent } from "./fields/presence-rules.ts";

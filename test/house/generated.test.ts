@@ -18,7 +18,6 @@ import { mutantSection } from "../faults/reliability-mutants.ts";
 import { reliabilityPage } from "../faults/reliability-page.ts";
 import { fuzzTable } from "../fuzz/recorded.ts";
 import { coveragePage } from "../support/coverage-page.ts";
-import { documentTypes } from "../support/document-types.ts";
 import { editionCases } from "../support/edition-cases.ts";
 import { allCases, examplesFrom, writeExamples } from "../support/rule-examples.ts";
 import { root, sourcesBelow } from "./sources.ts";
@@ -188,8 +187,4 @@ test("RELIABILITY.md states the runs that were recorded, and nothing else", asyn
 test("SECURITY.md states the fuzz runs that were recorded, and nothing else", async () => {
   const text = readFileSync(join(root, "SECURITY.md"), "utf8").replaceAll("\r\n", "\n");
   await expect(withSection(text, "fuzz", fuzzTable(root))).toMatchFileSnapshot("../../SECURITY.md");
-});
-
-test("the library's types of documents are made from the shapes", async () => {
-  await expect(documentTypes()).toMatchFileSnapshot("../../src/library/document-types.ts");
 });

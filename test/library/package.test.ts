@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { documentShapes, type Field } from "../../src/document/index.ts";
 import { toUbl, toXml } from "../../src/library/index.ts";
 import { absentPrograms, startBrowser } from "../support/browser.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
@@ -15,6 +16,26 @@ test("the interface of the package changes only when somebody means it", async (
   const types = readdirSync(built).filter((name) => name.endsWith(".d.ts") && name !== "document-types.d.ts");
   const made = types.sort().map((name) => `// ${name}\n${textOf(join(built, name))}`);
   await expect(`${JSON.stringify({ exports }, null, 2)}\n${made.join("\n")}`).toMatchFileSnapshot("api.txt");
+});
+
+test("the types of documents have every field of its definition, with its words", () => {
+  const types = textOf(join(built, "document-types.d.ts"));
+  const missing: string[] = [];
+  const look = (field: Field): void => {
+    if (field.kind === "leaf") return;
+    if (field.kind === "list") {
+      look(field.item);
+      return;
+    }
+    for (const [name, member] of Object.entries(field.members)) {
+      const words = member.kind === "leaf" ? member.meta.description : member.description;
+      const above = types.split(`  ${name}?: `).slice(0, -1);
+      if (!above.some((text) => text.trimEnd().split("\n").at(-1)?.includes(String(words)))) missing.push(name);
+      look(member);
+    }
+  };
+  for (const shape of Object.values(documentShapes)) look(shape);
+  expect(missing).toEqual([]);
 });
 
 test("what the types mention is shipped, and nothing of the inside", () => {
