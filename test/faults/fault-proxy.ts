@@ -16,7 +16,7 @@ export class FaultProxy {
   readonly #random: () => number;
   #fault: WireFault | undefined;
   #times = 1;
-  #spared = 0;
+  #onlyCreates = false;
   #met = false;
   #onRequest: (() => void) | undefined;
   /** Bytes of the last forwarded connection, and those of the first message of each side. */
@@ -60,7 +60,7 @@ export class FaultProxy {
 
   /** What the next `times` connections meet; `onRequest` is called at the first byte of a request. */
   plan(fault: WireFault | undefined, times = 1, onRequest?: () => void): void {
-    this.#spared = 0;
+    this.#onlyCreates = false;
     this.#fault = fault;
     this.#times = times;
     this.#met = false;
@@ -68,9 +68,12 @@ export class FaultProxy {
     this.connections = 0;
   }
 
-  /** The next connection meets nothing and counts for nothing: the program asks first whether a sandbox answers. */
-  spareFirst(): void {
-    this.#spared = 1;
+  /**
+   * Connections that only read meet nothing and count for nothing: the program asks whether a sandbox answers, and for the invoice of a credit
+   * note. A create meets its fault once its first bytes came. Over TLS they cannot be told apart.
+   */
+  spareReads(): void {
+    this.#onlyCreates = true;
   }
 
   /** Whether the fault was met; one that lies behind the last byte is not. */
@@ -126,11 +129,22 @@ export class FaultProxy {
   }
 
   private accept(socket: Socket): void {
-    if (this.#spared > 0) {
-      this.#spared -= 1;
-      this.pass(socket, this.#upstream);
+    if (!this.#onlyCreates) {
+      this.meet(socket);
       return;
     }
+    const leave = (): void => void socket.destroy();
+    this.track(socket)
+      .once("end", leave)
+      .once("data", (first: Buffer) => {
+        socket.off("end", leave).pause().unshift(first);
+        if (beginsCreate(first)) this.meet(socket);
+        else this.pass(socket, this.#upstream);
+        socket.resume();
+      });
+  }
+
+  private meet(socket: Socket): void {
     this.track(socket);
     this.connections += 1;
     const fault = this.connections > this.#times ? undefined : this.#fault;
