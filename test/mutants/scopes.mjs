@@ -6,7 +6,7 @@ const elsewhere = [
 ];
 
 /** What has a test of its own, which finds a fault sooner than a document that is sent. */
-const alone = ["words", "elsewhere-words", "pace", "stop", "gate", "intent-of"];
+const alone = ["words", "elsewhere-words", "pace", "stop", "gate", "intent-of", "corrected"];
 
 /** Parts of a whole run: what is mutated, and the tests that may find it. They are the tests of the room, first of all. */
 export const whole = [
