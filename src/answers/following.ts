@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { logEntry, networkFinding, statusLeg } from "../contract/index.ts";
 import { type Owed, type OwedPart, owedKinds, owedParts } from "../life/index.ts";
+import { type Stage, stages } from "../states/index.ts";
 import {
   answer,
   foreign,
@@ -184,7 +185,7 @@ export const evidence = answer({
   files: z.array(z.object({ what: text, path: text, sha256: text })),
   missing: z.array(z.object({ what: text, why: text })),
 });
-const stage = z.enum(["in-doubt", "under-way", "pending", "approved", "rejected", "failed", "created"]);
+const stage = z.enum(Object.keys(stages) as [Stage, ...Stage[]]);
 const belongs = { document_number: text, stage } as const;
 
 /** \`show\`; \`at_service\` is a document that this journal does not have. */

@@ -1,3 +1,4 @@
+import { statusName } from "../states/index.ts";
 import { answer, type Body, type CertifyCase, created, notCreated, one, reads } from "./case.ts";
 
 const unknown = { statusUnknown: true } as const;
@@ -16,7 +17,7 @@ const nulls: readonly CertifyCase[] = [
   one(
     "null-legs",
     "one leg is APPROVED, the other and the whole are null",
-    shown(status({ overall_status: null, participant_status: "APPROVED", fta_status: null })),
+    shown(status({ overall_status: null, participant_status: statusName.approved, fta_status: null })),
     unknown,
   ),
 ];

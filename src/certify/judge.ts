@@ -1,6 +1,7 @@
-import { versionHeader } from "../contract/index.ts";
+import { statusClassOf, versionHeader } from "../contract/index.ts";
 import { isJsonObject, parseJson } from "../json/index.ts";
 import type { LoggedRequest } from "../sandbox/index.ts";
+import { statusName } from "../states/index.ts";
 import type { Witness } from "./bench.ts";
 import type { CertifyCase } from "./case.ts";
 import { movedPath } from "./cases-of-addresses.ts";
@@ -132,14 +133,13 @@ function inItsWords(one: CertifyCase, ids: readonly string[], claim: Claim): Cli
 /** What it says of the status. Where the service told none, it may say PENDING alone. */
 function inItsStatus(one: CertifyCase, { requests }: Witness, { id, status, result }: Claim): ClientFault[] {
   const claimed = /^(?:null|none|unknown)?$/i.test(status ?? "") ? undefined : status?.toUpperCase();
-  if (one.statusUnknown)
-    return /^(?:APPROVED|REJECTED|VALIDATION_FAILED)$/.test(claimed ?? "") ? ["misread-a-null"] : [];
+  if (one.statusUnknown) return statusClassOf(claimed) !== "open" ? ["misread-a-null"] : [];
   if (result !== "created" || id === undefined) return [];
   const told = statusesTold(requests, id);
   if (told === undefined) return [];
   const last = told.at(-1);
   if (claimed === undefined) return one.demands === "created-with-status" && last ? ["names-no-status"] : [];
-  return claimed === (last ?? "PENDING") ? [] : ["status-not-told"];
+  return claimed === (last ?? statusName.pending) ? [] : ["status-not-told"];
 }
 
 /** Whether a create came sooner after a 429 than it said; a tenth of a second is left to clocks. */

@@ -2,11 +2,11 @@ import { basename, dirname } from "node:path";
 import { fromAnswer, type StatusSnapshot } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { documentKinds } from "../document/index.ts";
-import type { Past } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "../problem/index.ts";
 import { writeYaml } from "../read/index.ts";
 import { reasonSays } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
+import { mayExist, statusName } from "../states/index.ts";
 import { correctedProblem } from "../submit/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -47,7 +47,7 @@ export const correct = defineCommand({
   help: `The ID may also be a document number.
 
 REJECTED: writes a copy of what was sent, without its number and its attachments, with the reasons on top; its member corrects names the
-rejected one, so that it is not taken for a duplicate of it. Change what caused the rejection, then create it. After VALIDATION_FAILED use
+rejected one, so that it is not taken for a duplicate of it. Change what caused the rejection, then create it. After ${statusName.failed} use
 resubmit, which keeps the number.
 
 APPROVED, and wrong: writes the credit note of the invoice and its corrected copy. Change the copy; --send then shows both and sends the
@@ -72,7 +72,7 @@ ${creditNoteDays}`,
     const { subject, overallStatus, kind } = found.value;
     const called = String(found.value.document.document_number ?? subject.id);
     if (given.send) return sendPair(called, subject, given, connection.value, desk);
-    if (overallStatus === "APPROVED" && kind === "invoice") {
+    if (overallStatus === statusName.approved && kind === "invoice") {
       const taken = await takenBy(found.value, desk);
       return taken ? stoppedBy([taken], sandbox) : correctApproved(found.value, given, connection.value, desk);
     }
@@ -90,10 +90,10 @@ ${creditNoteDays}`,
 });
 
 function rejected({ overallStatus, document }: Fetched, { words, options: given }: CorrectInput): Result<undefined> {
-  if (overallStatus === "REJECTED") return ok(undefined);
+  if (overallStatus === statusName.rejected) return ok(undefined);
   const called = String(document.document_number ?? words[0]);
-  if (overallStatus !== "VALIDATION_FAILED") {
-    if (overallStatus === "APPROVED") return fail(approvedCreditNote(called, samePlace(given)));
+  if (overallStatus !== statusName.failed) {
+    if (overallStatus === statusName.approved) return fail(approvedCreditNote(called, samePlace(given)));
     const message = `${called} is not final: its status is ${overallStatus ?? "not known"}.`;
     return fail(
       problem("bad-usage", message, `Wait for its result: selfbill status ${typed(called)} --watch${samePlace(given)}`),
@@ -116,7 +116,6 @@ function approvedCreditNote(called: string, where: string): Problem {
 async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | undefined> {
   const journal = subject.created === undefined ? undefined : await desk.journal();
   if (!journal?.ok) return journal?.problems[0];
-  const mayExist = ({ state }: Past): boolean => state === "created" || state === "in-doubt" || state === "under-way";
   const other = await journal.value.tries.last("corrects", subject.id, mayExist);
   if (!other.ok || other.value === undefined) return other.ok ? undefined : other.problems[0];
   const { attempt, state, id, documentNumber } = other.value;

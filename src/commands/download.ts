@@ -5,6 +5,7 @@ import { type Problem, problem } from "../problem/index.ts";
 import { safe } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ReadAnswer } from "../send/index.ts";
+import { statusName } from "../states/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
 import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
@@ -56,7 +57,7 @@ document is APPROVED.`,
     if (!found.ok) return stoppedBy(found.problems, sandbox);
     const both = options.xml === options.attachments;
     const attached = both || options.attachments ? attachments(found.value) : [];
-    const approved = found.value.overallStatus === "APPROVED";
+    const approved = found.value.overallStatus === statusName.approved;
     const early = !approved && (both || options.xml) ? [notYet(found.value, options.xml)] : [];
     const items = [...attached, ...(approved && (both || options.xml) ? [xml(found.value)] : [])];
     const { rows, problems } = await write(items, options.out ?? ".", options.force, desk);

@@ -1,10 +1,11 @@
 import type { Desk } from "../desk/index.ts";
 import { dateFault, dateHint } from "../document/index.ts";
-import { type Journal, type Past, type PastState, pastStates, type Wanted } from "../journal/index.ts";
+import type { Journal, Past, Wanted } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { fail, ok, problem, type Result, typed } from "../problem/index.ts";
 import { escapeHidden, gulfTime, tableLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
+import { type PastState, pastStates } from "../states/index.ts";
 import { withHead } from "./answer/journal-head.ts";
 import { listInPieces } from "./answer/list-in-pieces.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";

@@ -1,6 +1,7 @@
 /**
  * One file per command, named by the words typed. The list is light, so that help needs no command's code; main loads the one typed.
  */
+import { statusName } from "../states/index.ts";
 import type { Command, Options } from "./command.ts";
 
 /** A command as help lists it, and how to get it. */
@@ -98,7 +99,7 @@ export const commands: readonly CommandEntry[] = [
   entry("list", "list the documents that the service has", async () => (await import("./list.ts")).listCommand),
   entry(
     "resubmit",
-    "correct and send a document again after VALIDATION_FAILED",
+    `correct and send a document again after ${statusName.failed}`,
     async () => (await import("./resubmit.ts")).resubmit,
   ),
   entry("download", "download a document's attachments and XML", async () => (await import("./download.ts")).download),

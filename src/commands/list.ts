@@ -15,6 +15,7 @@ import { isJsonObject, type JsonObject, type JsonValue, numbersAsText } from "..
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ListFilter, ShownList } from "../send/index.ts";
+import { overallStatuses, statusName } from "../states/index.ts";
 import { type DayRange, isIn, periodOf, periodOptions } from "./answer/period.ts";
 import { plainMoney, type Section } from "./answer/section.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -28,7 +29,7 @@ const options = {
   invoiceNumber: text("--invoice-number <number>", "credit notes: only those that correct this invoice"),
   supplier: text("--supplier <name>", "only this supplier's"),
   trn: text("--trn <trn>", "only those of the supplier with this TRN"),
-  status: text("--status <status>", "only this overall status: PENDING, APPROVED, REJECTED, VALIDATION_FAILED"),
+  status: text("--status <status>", `only this overall status: ${overallStatuses.join(", ")}`),
   date: text("--date <YYYY-MM-DD>", "only this issue date"),
   ...periodOptions,
   page: text("--page <number>", "which page, from 1 (default 1)"),
@@ -55,7 +56,7 @@ export const listCommand = defineCommand({
   summary: "list the documents that the service has",
   options,
   examples: [
-    { type: "selfbill list credit-notes --status VALIDATION_FAILED", does: "what has to be corrected" },
+    { type: `selfbill list credit-notes --status ${statusName.failed}`, does: "what has to be corrected" },
     { type: "selfbill list invoices --month 2026-06 --out june.xlsx", does: "June as a workbook" },
     { type: "selfbill list invoices --all --json", does: "everything, for scripts" },
   ],

@@ -5,6 +5,7 @@ import type { JsonObject } from "../json/index.ts";
 import { type Prepared, prepare, type Sendable } from "../prepare/index.ts";
 import { type Problem, problem, typed } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../report/index.ts";
+import { statusName } from "../states/index.ts";
 import { waitingFrom } from "../submit/index.ts";
 import { withHead } from "./answer/journal-head.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -40,7 +41,7 @@ type ResubmitInput = Input<typeof options>;
 export const resubmit = defineCommand({
   words: "resubmit <id> [file]",
   sends: true,
-  summary: "correct and send a document again after VALIDATION_FAILED",
+  summary: `correct and send a document again after ${statusName.failed}`,
   help: `The ID may also be a document number. Without FILE the original file is read again. The corrected document replaces the old
 one as a whole and keeps its id and, unless the file names another, its number.`,
   options,
@@ -76,8 +77,8 @@ function stopped(problems: readonly Problem[], sandbox = false): Report {
 
 /** Only a document whose validation failed can be replaced. Source: contract §8.3. */
 function notNow({ subject, overallStatus }: Fetched): Problem | undefined {
-  if (overallStatus === "VALIDATION_FAILED") return undefined;
-  const message = `Nothing was sent: ${subject.asked} is ${overallStatus ?? "without a status"}, and only a document in VALIDATION_FAILED can be sent again.`;
+  if (overallStatus === statusName.failed) return undefined;
+  const message = `Nothing was sent: ${subject.asked} is ${overallStatus ?? "without a status"}, and only a document in ${statusName.failed} can be sent again.`;
   const hint = `PENDING: wait (selfbill status --watch). APPROVED: create a credit note and, if needed, a new document. REJECTED: selfbill correct ${typed(subject.asked)}`;
   return problem("not-resubmittable", message, hint);
 }

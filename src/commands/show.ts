@@ -3,13 +3,14 @@ import type { Journal, Past } from "../journal/index.ts";
 import { numbersAsText } from "../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
+import { mayExist } from "../states/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, serviceOptions } from "./command.ts";
 import { documentFacts } from "./follow/document-facts.ts";
 import { fetchDocument } from "./follow/fetch-document.ts";
 import { lifeJson } from "./show/json.ts";
 import { lifeFacts } from "./show/screen.ts";
-import { lifeReader, mayExist, type WholeLife } from "./show/whole-life.ts";
+import { lifeReader, type WholeLife } from "./show/whole-life.ts";
 
 const options = {
   ...serviceOptions,

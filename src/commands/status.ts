@@ -12,6 +12,7 @@ import {
   stoppingOutcome,
 } from "../problem/index.ts";
 import type { Report, StatusResult } from "../report/index.ts";
+import { overallStatuses, standings } from "../states/index.ts";
 import { periodOptions } from "./answer/period.ts";
 import { sayWholeLife } from "./answer/whole-life-hint.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
@@ -32,7 +33,7 @@ const options = {
   save: text("--save <dir>", "write the XML into this folder: all of it, or the one of --xml"),
   verbose: flag("--verbose", "also process, ids, the status record, and location and test of each finding"),
   all: flag("--all", "without IDS: also documents with a final status"),
-  status: text("--status <status>", "without IDS: only this status: PENDING, APPROVED, REJECTED, VALIDATION_FAILED"),
+  status: text("--status <status>", `without IDS: only this status: ${overallStatuses.join(", ")}`),
   supplier: text("--supplier <name>", "without IDS: only this supplier: its TRN, or a part of its name"),
   ...periodOptions,
   output: text("--output <form>", "without IDS: table, plain (with tabs), csv or json"),
@@ -209,7 +210,7 @@ async function resultOf(
   const unwritten = problems.find((each) => each.severity === "error");
   return {
     asked: subject.asked,
-    outcome: unwritten?.outcome ?? outcomes[standing],
+    outcome: unwritten?.outcome ?? standings[standing].outcome,
     id: subject.id,
     kind,
     documentNumber,
@@ -227,8 +228,6 @@ async function resultOf(
     problems: [...seen.value.problems, ...placed.problems, ...problems, ...unrecorded],
   };
 }
-
-const outcomes = { good: "done", bad: "rejected", open: "pending" } as const satisfies Record<string, Outcome>;
 
 /** A document of which nothing was learned. */
 function unknown(asked: string, id: string, problems: readonly [Problem, ...Problem[]]): StatusResult {

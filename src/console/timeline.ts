@@ -1,5 +1,6 @@
 import { gulfTime, type Html, html } from "../render/index.ts";
-import type { HistoryEvent, WatchedDocument } from "../sandbox/index.ts";
+import { eventNames, type HistoryEvent, type WatchedDocument } from "../sandbox/index.ts";
+import { statusName } from "../states/index.ts";
 import { legNames } from "./words.ts";
 
 type Lane = "service" | "c3" | "c5";
@@ -10,17 +11,20 @@ const lanes: readonly (readonly [Lane, string])[] = [
   ["c5", legNames.c5],
 ];
 
-/** What an event is called in its lane, whose head says where it happens. */
-const names: Readonly<Record<string, readonly [look: string, says: string]>> = {
-  DOCUMENT_CREATED: ["done", "Received and stored"],
-  DOCUMENT_RESUBMITTED: ["done", "Replaced by a corrected one"],
-  VALIDATION_SUCCESS: ["done", "Network rules: passed"],
-  NETWORK_VALIDATION_FAILED: ["bad", "Network rules: failed"],
-  DOCUMENT_SUBMITTED: ["done", "Handed over to both sides"],
-  SENT_TO_C3: ["busy", "Sent"],
-  SENT_TO_C5: ["busy", "Sent"],
-  TRANSMISSION_ERROR: ["bad", "Could not be reached"],
+/** How an event is shown in its lane, whose head says where it happened. */
+const looks: Readonly<Record<keyof typeof eventNames, readonly [look: string, says: string]>> = {
+  created: ["done", "Received and stored"],
+  replaced: ["done", "Replaced by a corrected one"],
+  passed: ["done", "Network rules: passed"],
+  failed: ["bad", "Network rules: failed"],
+  submitted: ["done", "Handed over to both sides"],
+  toC3: ["busy", "Sent"],
+  toC5: ["busy", "Sent"],
+  unreachable: ["bad", "Could not be reached"],
 };
+const looksOf = new Map<string, readonly [look: string, says: string]>(
+  Object.entries(eventNames).map(([key, name]) => [name, looks[key as keyof typeof looks]]),
+);
 
 /** What has happened to a document, top to bottom, with a lane for the service and for each of its two legs. */
 export function timeline({ legs, status }: WatchedDocument, events: readonly HistoryEvent[]): Html {
@@ -46,7 +50,7 @@ export function timeline({ legs, status }: WatchedDocument, events: readonly His
       : html`<td class="lane ${lane}"></td>`,
   );
   const open =
-    status.overall_status === "PENDING" &&
+    status.overall_status === statusName.pending &&
     (legs.c3 === "sent" || legs.c5 === "sent" || legs.c3 === "error" || legs.c5 === "error");
   return html`<table class="timeline"><caption class="hidden">What happened to the document, oldest first</caption>
 <thead><tr><th scope="col">UAE time</th>${lanes.map(([lane, name]) => html`<th scope="col" class="${lane}">${name}</th>`)}</tr></thead>
@@ -62,7 +66,7 @@ function isOn(lane: Lane, at: number, events: readonly HistoryEvent[]): boolean 
 function cell(events: readonly HistoryEvent[], lane: Lane, name: string, on: boolean): Html {
   const items = events.map(({ event, message }) => {
     const rejected = / rejected it(?: \(|$)/.test(message);
-    const [look, says] = names[event] ?? (rejected ? ["bad", "Rejected"] : ["good", "Accepted"]);
+    const [look, says] = looksOf.get(event) ?? (rejected ? ["bad", "Rejected"] : ["good", "Accepted"]);
     return html`<span class="event ${look}">${says}</span>`;
   });
   return html`<td class="lane ${lane}${on ? " on" : ""}" data-lane="${name}">${items}</td>`;

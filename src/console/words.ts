@@ -1,5 +1,6 @@
 import { type Html, html } from "../render/index.ts";
 import type { LegState, WatchedDocument } from "../sandbox/index.ts";
+import { overallStates, statusName } from "../states/index.ts";
 
 /** How a state looks; a sign and words stand beside every colour. */
 type Look = "good" | "bad" | "busy" | "idle";
@@ -10,25 +11,14 @@ export function badge(look: Look, text: string): Html {
   return html`<span class="badge ${look}"><span class="sign" aria-hidden="true">${signs[look]}</span> ${text}</span>`;
 }
 
-const statuses = {
-  PENDING: ["busy", "Pending", "It is on its way; there is no final answer yet."],
-  APPROVED: ["good", "Approved", "Both sides accepted the document. Nothing more to do."],
-  REJECTED: ["bad", "Rejected", ""],
-  VALIDATION_FAILED: [
-    "bad",
-    "Failed validation",
-    "It failed the Peppol validation and was not delivered. Correct the errors below and send it again with selfbill resubmit.",
-  ],
-} as const;
-
 export function statusBadge({ status }: WatchedDocument): Html {
-  const [look, word] = statuses[status.overall_status];
-  return badge(look, word);
+  const { colour, label } = overallStates[status.overall_status];
+  return badge(colour, label);
 }
 
 /** What the status means for the person. */
 export function statusSentence({ status, legs }: WatchedDocument): string {
-  if (status.overall_status !== "REJECTED") return statuses[status.overall_status][2];
+  if (status.overall_status !== statusName.rejected) return overallStates[status.overall_status].sentence;
   const by = [
     ...(legs.c3 === "rejected" ? ["the supplier's provider (C3)"] : []),
     ...(legs.c5 === "rejected" ? ["the tax authority (C5)"] : []),

@@ -48,7 +48,7 @@ export { fromAnswer } from "./from-answer.ts";
 export { limits, serviceVersions, versionHeader } from "./limits.ts";
 export { listIn } from "./lists.ts";
 export { memberNamed, objectNamed, textNamed } from "./members.ts";
-export { isFailedState, overallStatuses, type StatusClass, stateOfLegs, statusClassOf } from "./overall-status.ts";
+export { isFailedState, stateOfLegs, statusClassOf } from "./overall-status.ts";
 export { type Comparison, compareDocuments, type Difference } from "./same-document.ts";
 export { type BothSides, bothSides, isContradicted, type SideSays } from "./sides.ts";
 export { asObject, cutShort, type ToldMember, toldOf } from "./told.ts";

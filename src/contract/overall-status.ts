@@ -1,21 +1,15 @@
-/** Every overall status that a service tells. Source: contract §8.2. */
-export const overallStatuses = ["PENDING", "APPROVED", "REJECTED", "VALIDATION_FAILED"] as const;
-
-/**
- * What an overall status means for whoever waits: `good` and `bad` are final, `open` is everything else, also a state that is not
- * known here and none at all. Source: contract §8.2.
- */
-export type StatusClass = "good" | "bad" | "open";
+import { overallState, type StatusClass, stages, statusName } from "../states/index.ts";
 
 /** The standing of an overall status, or of what `stateOfLegs` says; unknown values count as not finished. */
 export function statusClassOf(state: string | undefined): StatusClass {
-  if (state === "APPROVED") return "good";
-  return state === "REJECTED" || isFailedState(state) || state?.endsWith(`${legRejected})`) ? "bad" : "open";
+  const stage = overallState(state)?.stage;
+  if (stage !== undefined) return stages[stage].standing;
+  return isFailedState(state) || state?.endsWith(`${legRejected})`) ? "bad" : "open";
 }
 
 /** Whether a state says that the document failed the Peppol validation. */
 export function isFailedState(state: string | undefined): boolean {
-  return state === "VALIDATION_FAILED" || (state?.includes(`(${legFailed}`) ?? false);
+  return state === statusName.failed || (state?.includes(`(${legFailed}`) ?? false);
 }
 
 /** What the two legs said, where the service tells no overall status of a document. */

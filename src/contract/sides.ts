@@ -1,3 +1,4 @@
+import { statusName } from "../states/index.ts";
 import type { StatusLeg } from "./answers/snapshot.ts";
 
 /** What is told of one side, and where: `participant status REJECTED`. */
@@ -47,5 +48,5 @@ function sideSays(
 
 /** Whether an overall status of APPROVED stands above a side that said no: then nobody may count on it. */
 export function isContradicted(overallStatus: string | undefined, { c3, c5 }: BothSides): boolean {
-  return overallStatus === "APPROVED" && c3.no.length + c5.no.length > 0;
+  return overallStatus === statusName.approved && c3.no.length + c5.no.length > 0;
 }

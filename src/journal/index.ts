@@ -64,7 +64,7 @@ export type {
 } from "./store/records.ts";
 export { schema as journalSchema } from "./store/schema.ts";
 export type { SentDocument } from "./store/sent-to.ts";
-export { type Past, type PastState, pastStates } from "./tried/past.ts";
+export type { Past } from "./tried/past.ts";
 export type { Unfinished } from "./tried/tried-queries.ts";
 export type { Wanted } from "./tried/wanted.ts";
 export type { Verified } from "./verify/verify.ts";

@@ -27,13 +27,11 @@ export {
 export { type OwedLives, owedLives, type WhichOwed } from "./owed-lives.ts";
 export { type LifeWish, type Lives, lastStatus, livesIn } from "./read-life.ts";
 export {
-  isCountedStage,
   type Owed,
   type OwedPart,
   type OwedRow,
   owedKinds,
   owedParts,
-  type Stage,
   stageOf,
   worstOf,
 } from "./stages.ts";

@@ -1,7 +1,8 @@
 import { type Amount, amount, isDecimalText, money } from "../document/index.ts";
 import type { Past, SupplierAnswer } from "../journal/index.ts";
+import { type Stage, stages } from "../states/index.ts";
 import type { BegunCorrection, DoneWord } from "./notes.ts";
-import { type Owed, owedKinds, type Stage, stageOf } from "./stages.ts";
+import { type Owed, owedKinds, stageOf } from "./stages.ts";
 
 /** After so many hours a document that is still pending is worth a question. */
 export const hoursOfPatience = 24;
@@ -142,7 +143,7 @@ function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {
 
 /** Whether a credit note takes something back: one that was rejected, or failed, takes back nothing, and one in doubt may not exist. */
 export function isEffective({ stage }: Pick<Related, "stage">): boolean {
-  return stage === "pending" || stage === "approved" || stage === "created";
+  return stages[stage].counted;
 }
 
 /**
@@ -150,7 +151,7 @@ export function isEffective({ stage }: Pick<Related, "stage">): boolean {
  * enough that a correction was begun, whose credit note goes first (`begun`). Whatever is not known for certain keeps it.
  */
 export function mayBeReplaced({ stage, correction, credited, credits }: Life, begun: boolean): boolean {
-  if (stage === "rejected" || stage === "failed") return true;
+  if (stages[stage].standing === "bad") return true;
   if (stage === "in-doubt" || stage === "under-way") return false;
   if (begun && correction?.withCopy) return true;
   return credited !== undefined && credits.some(isEffective) && !money.isPositive(credited.left);

@@ -1,5 +1,6 @@
 import type { Journal, Past } from "../journal/index.ts";
 import { ok, type Result } from "../problem/index.ts";
+import { statusName } from "../states/index.ts";
 import type { Life } from "./life.ts";
 import type { DocumentName } from "./notes.ts";
 import type { Lives } from "./read-life.ts";
@@ -113,7 +114,7 @@ async function withoutAnswer(journal: Journal, lives: Lives, which: WhichOwed, t
     const some = await journal.tries.page(wanted, { after }, page);
     if (!some.ok) return some;
     for (const past of some.value) {
-      const life = await lives.owing(past, "APPROVED");
+      const life = await lives.owing(past, statusName.approved);
       if (!life.ok) return life;
       if (life.value?.owed !== "not-accepted") continue;
       // A document that was sent again under its id is one document.

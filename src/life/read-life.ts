@@ -1,9 +1,10 @@
 import type { Journal, Past, SeenState, SupplierAnswers } from "../journal/index.ts";
 import { supplierAnswersIn } from "../journal/index.ts";
 import { ok, type Result } from "../problem/index.ts";
+import { isUnsettled, mayExist, type Stage } from "../states/index.ts";
 import { type CreditedBy, documentGross, type Life, lifeOf, opensIn, type Related } from "./life.ts";
 import { type SaidOfDocuments, saidIn } from "./notes.ts";
-import { type Stage, stageOf } from "./stages.ts";
+import { stageOf } from "./stages.ts";
 
 /** What lives are judged by, besides the journal. */
 export interface LifeWish {
@@ -130,10 +131,9 @@ async function correctionsOf(
   { isFailed, ...wish }: LifeWish & { readonly isFailed: boolean },
 ): Promise<Result<Related[]>> {
   if (past.id === undefined) return ok([]);
-  const isOpen = ({ state }: Past): boolean => state === "in-doubt" || state === "under-way";
-  const again = isFailed ? await journal.tries.last("replaces", past.id, isOpen) : ok(undefined);
+  const again = isFailed ? await journal.tries.last("replaces", past.id, isUnsettled) : ok(undefined);
   if (!again.ok) return again;
-  const copy = await journal.tries.last("corrects", past.id, (each) => each.state === "created" || isOpen(each));
+  const copy = await journal.tries.last("corrects", past.id, mayExist);
   if (!copy.ok) return copy;
   const found: Related[] = [];
   for (const each of [again.value, copy.value]) {

@@ -1,20 +1,6 @@
 import { isFailedState, statusClassOf } from "../contract/index.ts";
-import type { PastState } from "../journal/index.ts";
 import type { Outcome } from "../problem/index.ts";
-
-/** How far a document came that left this computer. */
-export type Stage =
-  /** It may or may not exist. */
-  | "in-doubt"
-  /** A live process is sending it. */
-  | "under-way"
-  | "pending"
-  | "approved"
-  | "rejected"
-  /** It failed the Peppol validation: it reached nobody. */
-  | "failed"
-  /** It exists, and the service tells no status of documents of its kind. */
-  | "created";
+import { overallState, type PastState, type Stage } from "../states/index.ts";
 
 /** What the stage of a try that made a document, or may have made one, follows from. */
 interface Standing {
@@ -31,12 +17,7 @@ export function stageOf({ state, status: overallStatus, tellsStatus }: Standing)
   if (isFailedState(overallStatus)) return "failed";
   const standing = statusClassOf(overallStatus);
   if (standing === "open") return tellsStatus ? "pending" : "created";
-  return standing === "good" ? "approved" : "rejected";
-}
-
-/** Whether a document of this stage is in the totals of a period. */
-export function isCountedStage(stage: Stage): boolean {
-  return stage === "approved" || stage === "pending" || stage === "created";
+  return overallState(overallStatus)?.stage ?? "rejected";
 }
 
 /** The parts of what is open, in the order in which a person deals with them. */

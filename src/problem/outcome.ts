@@ -1,3 +1,5 @@
+import { badStatuses, eitherOf } from "../states/index.ts";
+
 /** What a run came to, in one word. One outcome ↔ one exit code ↔ one JSON `outcome`. */
 export type Outcome = keyof typeof exitCodes;
 
@@ -46,7 +48,7 @@ export const outcomeTable: ReadonlyArray<{ outcome: Outcome; means: string }> = 
   { outcome: "in_doubt", means: "it may exist; do not send it in any other way; selfbill resolve" },
   { outcome: "duplicate", means: "already exists, possible duplicate, or the number is taken; nothing was created" },
   { outcome: "partial", means: "some documents are done, some are not; see the results" },
-  { outcome: "rejected", means: "Peppol answered REJECTED or VALIDATION_FAILED" },
+  { outcome: "rejected", means: `Peppol answered ${eitherOf(badStatuses)}` },
   {
     outcome: "local_state",
     means: "settings, journal or the output cannot be read or written; the message says whether anything was sent",

@@ -1,3 +1,4 @@
+import { statusName } from "../states/index.ts";
 import type { ProblemEntry } from "./outcome.ts";
 
 /** Problems with what the service says, with what may or may not exist, and with both sides held against each other. */
@@ -31,7 +32,7 @@ export const problemsOfTheService = {
   "already-sent": {
     outcome: "duplicate",
     means: "The number belongs to an existing document with other content. Nothing was sent.",
-    todo: "To correct the existing one: a credit note, or after VALIDATION_FAILED selfbill resubmit. Only if it is another supply: give it another number.",
+    todo: `To correct the existing one: a credit note, or after ${statusName.failed} selfbill resubmit. Only if it is another supply: give it another number.`,
   },
   "content-exists": {
     outcome: "duplicate",
@@ -72,12 +73,12 @@ export const problemsOfTheService = {
     outcome: "duplicate",
     means:
       "A document with the same supplier and amounts exists, with the same date, or the same reference within 31 days.",
-    todo: "If it is another supply, answer yes or add --allow-similar. To correct the existing one: a credit note, or selfbill resubmit after VALIDATION_FAILED.",
+    todo: `If it is another supply, answer yes or add --allow-similar. To correct the existing one: a credit note, or selfbill resubmit after ${statusName.failed}.`,
   },
   "file-edited": {
     outcome: "duplicate",
     means: "This file was sent before and edited since.",
-    todo: "To correct the document that was sent: a credit note, or selfbill resubmit after VALIDATION_FAILED. If this is another supply, answer yes or add --allow-similar.",
+    todo: `To correct the document that was sent: a credit note, or selfbill resubmit after ${statusName.failed}. If this is another supply, answer yes or add --allow-similar.`,
   },
   "number-elsewhere": {
     outcome: "duplicate",

@@ -1,6 +1,7 @@
 import type { Rule, RuleExample } from "../check/index.ts";
 import { exitCodes, type Outcome, outcomeTable, type ProblemCode, problemTable, severityOf } from "../problem/index.ts";
 import type { RuleExplanation, Style } from "../report/index.ts";
+import { statusName } from "../states/index.ts";
 import { fitted, wrapped } from "./wrapped.ts";
 
 /** Where a rule comes from. */
@@ -16,7 +17,7 @@ function layerOf({ layer }: Rule, edition: string): string {
 function consequenceOf({ flag, layer }: Rule): string {
   if (flag === "warning") return "A warning: the document can still be sent.";
   if (layer === "own") return "Fatal: the service refuses such a document (400).";
-  return "Fatal: the network refuses a document that breaks it (VALIDATION_FAILED).";
+  return `Fatal: the network refuses a document that breaks it (${statusName.failed}).`;
 }
 
 /** A rule for people: what it demands, why, whom it is asked of, the fields concerned, one document that fails and one that passes. */

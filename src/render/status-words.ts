@@ -1,5 +1,6 @@
 import type { Meaning, MlsAnswer, StatusLeg, Transmission } from "../contract/index.ts";
 import { gulfTime } from "../document/index.ts";
+import { overallState, statusName } from "../states/index.ts";
 import { toldText } from "./also-told.ts";
 
 /** States of a leg that are known; any other is shown as the service names it. */
@@ -14,19 +15,12 @@ const states: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Overall statuses in words. */
-const overall: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    PENDING: "waits for the Peppol checks",
-    VALIDATION_FAILED: "failed the Peppol validation",
-    APPROVED: "approved",
-    REJECTED: "rejected",
-  }),
-);
-
 /** A word of the service with what it means in front, where that is known. */
 function worded(known: ReadonlyMap<string, string>, word: string): string {
-  const means = known.get(word);
+  return withMeaning(known.get(word), word);
+}
+
+function withMeaning(means: string | undefined, word: string): string {
   return means === undefined ? word : `${means} (${word})`;
 }
 
@@ -36,7 +30,7 @@ export function statusSays(
   sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },
 ): string {
   return [
-    status === undefined ? "no status" : worded(overall, status),
+    status === undefined ? "no status" : withMeaning(overallState(status)?.means, status),
     ...(sides.participant === undefined ? [] : [`supplier (C3): ${worded(states, sides.participant)}`]),
     ...(sides.fta === undefined ? [] : [`tax authority (C5): ${worded(states, sides.fta)}`]),
   ].join(", ");
@@ -47,7 +41,7 @@ export function statusSays(
  * good nor bad; what failed the validation goes nowhere.
  */
 export function stateSays(leg: StatusLeg | undefined, overallStatus: string | undefined): string {
-  if (leg === undefined) return overallStatus === "VALIDATION_FAILED" ? "not transmitted" : "nothing known yet";
+  if (leg === undefined) return overallStatus === statusName.failed ? "not transmitted" : "nothing known yet";
   if (leg.status === undefined) return "no status yet";
   return worded(states, leg.status);
 }

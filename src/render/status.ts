@@ -10,6 +10,7 @@ import {
 } from "../contract/index.ts";
 import { documentKinds } from "../document/index.ts";
 import type { PlacedResult, StatusResult, Style } from "../report/index.ts";
+import { standings } from "../states/index.ts";
 import { alsoSays, alsoTold, toldText } from "./also-told.ts";
 import { safe } from "./safe.ts";
 import { memberSays, mlsSays, reasonSays, stateSays, transmissionSays } from "./status-words.ts";
@@ -40,8 +41,7 @@ function renderStatus(result: StatusResult, verbose: boolean, style: Style): str
 /** Who it is and the verdict. */
 export function renderHead(result: StatusResult, style: Style): string {
   const { word, sentence } = verdictOf(result);
-  const tone = { good: style.good, bad: style.bad, open: style.warn }[result.standing];
-  const sign = { good: "✓", bad: "✗", open: "…" }[result.standing];
+  const { sign, tone } = standings[result.standing];
   const kind =
     result.kind === "sales-credit-note" ? "sales credit note" : documentKinds[result.kind ?? "credit-note"].says;
   const number = result.documentNumber ?? result.asked;
@@ -50,7 +50,7 @@ export function renderHead(result: StatusResult, style: Style): string {
     return `${cells.map(safe).join("\t")}\n`;
   }
   const name = `${style.strong(safe(number))}  ${kind}${number === result.id ? "" : `  ${style.faint(safe(result.id))}`}`;
-  return `${name}\n${tone(`${sign} ${safe(word)}`)}\n${paragraph(safe(sentence), style.width)}`;
+  return `${name}\n${style[tone](`${sign} ${safe(word)}`)}\n${paragraph(safe(sentence), style.width)}`;
 }
 
 /** What the document says of its two sides: diagnostics, never the verdict. */

@@ -1,6 +1,7 @@
 import { type BothSides, bothSides, isContradicted, type SideSays } from "../contract/index.ts";
 import { typed } from "../problem/index.ts";
 import type { StatusResult } from "../report/index.ts";
+import { overallState, statusName } from "../states/index.ts";
 
 /** The one word on top, and what it means for the reader. */
 export interface Headline {
@@ -16,24 +17,19 @@ export function verdictOf(result: StatusResult): Headline {
   const { tellsOverall, overallStatus } = result;
   if (!tellsOverall) return withoutOverall(result);
   const sides = bothSides(result.sides, result.snapshot);
-  switch (overallStatus) {
-    case undefined:
-      return result.isUnread ? notUnderstood : noStatusYet;
-    case "APPROVED":
-      return { word: "APPROVED", sentence: approved(sides) };
-    case "PENDING":
-      return { word: "PENDING", sentence: pending(sides) };
-    case "REJECTED":
-      return { word: "REJECTED", sentence: rejected(sides) };
-    case "VALIDATION_FAILED":
-      return { word: "VALIDATION_FAILED", sentence: failed(sides, result.asked) };
-    default:
-      return {
-        word: overallStatus,
-        sentence: "selfbill does not know this status; it counts as not final. Ask the service what it means.",
-      };
-  }
+  if (overallStatus === undefined) return result.isUnread ? notUnderstood : noStatusYet;
+  const state = overallState(overallStatus);
+  return {
+    word: overallStatus,
+    sentence:
+      state === undefined
+        ? "selfbill does not know this status; it counts as not final. Ask the service what it means."
+        : sentences[state.stage](sides, result.asked),
+  };
 }
+
+/** What the two sides add to a stage. */
+const sentences = { pending, approved, rejected, failed } as const;
 
 const noStatusYet: Headline = {
   word: "NO STATUS YET",
@@ -51,7 +47,7 @@ const listed = (clauses: readonly string[]): string => clauses.join(", ");
 
 function approved(sides: BothSides): string {
   const { c3, c5 } = sides;
-  if (isContradicted("APPROVED", sides))
+  if (isContradicted(statusName.approved, sides))
     return `The service says APPROVED, but ${listed([...c3.no, ...c5.no])}. Ask the service which holds before you count on it.`;
   const both = isYes(c3) && isYes(c5);
   return `${both ? "Both sides accepted the document" : "The service approved the document"}. Nothing more to do.`;

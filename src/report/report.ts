@@ -1,8 +1,9 @@
-import type { StatusClass, StatusLog, StatusSnapshot, ToldMember, ValidationResult } from "../contract/index.ts";
+import type { StatusLog, StatusSnapshot, ToldMember, ValidationResult } from "../contract/index.ts";
 import type { Amount, BusinessProfile, Calculation, DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import type { JsonValue } from "../json/index.ts";
 import type { Outcome, Problem, Spot } from "../problem/index.ts";
 import type { StatusSubject } from "../send/index.ts";
+import type { StatusClass } from "../states/index.ts";
 
 /** What one file came to. Amounts are exact texts under their wire names. */
 export interface SubmissionResult {

@@ -16,6 +16,7 @@ export type { OwnPaths, OwnVisit } from "./own-paths.ts";
 export type { Reply } from "./reply.ts";
 export { openSandbox, type RunningSandbox, type StartOptions } from "./start.ts";
 export type { LegState } from "./state.ts";
+export { eventNames } from "./status/event-names.ts";
 export type { HistoryEvent } from "./status/history.ts";
 export { salesSeeds } from "./status/sales-seeds.ts";
 export { type TestSupplier, testSuppliers } from "./test-suppliers.ts";

@@ -1,13 +1,12 @@
-import type { AnsweredAs, networkFinding, overallStatuses, peppolStatus } from "../contract/index.ts";
+import type { AnsweredAs, networkFinding, peppolStatus } from "../contract/index.ts";
+import { type OverallStatus, statusName } from "../states/index.ts";
 import { type LegStory, outcomes, type SupplierOutcome } from "./test-suppliers.ts";
 
 /** One entry of validation_results. */
 export type ValidationEntry = AnsweredAs<typeof networkFinding>;
 
 /** meta_info.peppol_status. */
-export type PeppolStatus = AnsweredAs<typeof peppolStatus> & {
-  readonly overall_status: (typeof overallStatuses)[number];
-};
+export type PeppolStatus = AnsweredAs<typeof peppolStatus> & { readonly overall_status: OverallStatus };
 
 /** What decides the state, beside the time. */
 export interface Fate {
@@ -27,7 +26,7 @@ export type Phase = "received" | "failed" | "valid" | "sent" | "answered" | "set
 export const atCreation: PeppolStatus = {
   participant_status: null,
   fta_status: null,
-  overall_status: "PENDING",
+  overall_status: statusName.pending,
   validation_results: [],
 };
 
@@ -71,27 +70,27 @@ export function legStateAt(story: LegStory, phase: Phase): LegState {
 
 const statusOfLeg = {
   waiting: null,
-  sent: "PENDING",
-  error: "PENDING",
-  accepted: "APPROVED",
-  acknowledged: "APPROVED",
-  rejected: "REJECTED",
+  sent: statusName.pending,
+  error: statusName.pending,
+  accepted: statusName.approved,
+  acknowledged: statusName.approved,
+  rejected: statusName.rejected,
 } as const satisfies Record<LegState, string | null>;
 
 /** The status at an instant: a function of the document and the time passed, so that no background work is needed (Decision 13). */
 export function statusAt(fate: Fate, now: number, pending: number): PeppolStatus {
   const phase = phaseAt(fate, now, pending);
   if (phase === "failed") {
-    return { ...atCreation, overall_status: "VALIDATION_FAILED", validation_results: fate.failures };
+    return { ...atCreation, overall_status: statusName.failed, validation_results: fate.failures };
   }
   const { c3, c5 } = outcomes[fate.outcome];
   const participant_status = statusOfLeg[legStateAt(c3, phase)];
   const fta_status = statusOfLeg[legStateAt(c5, phase)];
   const both = [participant_status, fta_status];
-  const overall_status = both.includes("REJECTED")
-    ? "REJECTED"
-    : both.every((status) => status === "APPROVED")
-      ? "APPROVED"
-      : "PENDING";
+  const overall_status = both.includes(statusName.rejected)
+    ? statusName.rejected
+    : both.every((status) => status === statusName.approved)
+      ? statusName.approved
+      : statusName.pending;
   return { participant_status, fta_status, overall_status, validation_results: [] };
 }

@@ -1,6 +1,7 @@
 import { formatAmount, seriesAt } from "../document/index.ts";
 import type { ApprovalAsked, Attempt, Intent, Begun as JournalSays, Numbering } from "../journal/index.ts";
 import { ok, type Problem, problem } from "../problem/index.ts";
+import { statusName } from "../states/index.ts";
 import { bodyOf, keyIn } from "./intent-of.ts";
 import { interrupted, waitForTurn } from "./pace.ts";
 import { notDone, placed, type Submission, type SubmissionRequest } from "./sending.ts";
@@ -59,8 +60,7 @@ function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
 /** Findings that a person is to confirm, as of a possible duplicate. */
 const toConfirm: ReadonlySet<string> = new Set(["file-edited", "number-elsewhere"]);
 
-const editedHint =
-  "To correct the document that was sent: a credit note, or selfbill resubmit after VALIDATION_FAILED. If this is another supply, add --allow-similar.";
+const editedHint = `To correct the document that was sent: a credit note, or selfbill resubmit after ${statusName.failed}. If this is another supply, add --allow-similar.`;
 const numberHint =
   "Give this document another number. Only if both documents should have this number, add --allow-similar.";
 

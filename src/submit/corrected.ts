@@ -4,6 +4,7 @@ import type { ContentState, CreatedDocument, Intent, Journal, Past } from "../jo
 import { type Life, livesIn, mayBeReplaced } from "../life/index.ts";
 import type { Prepared, Sendable } from "../prepare/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
+import { badStatuses, eitherOf, isUnsettled } from "../states/index.ts";
 import { keyIn } from "./intent-of.ts";
 import { correctedProblem } from "./words.ts";
 
@@ -94,7 +95,7 @@ async function unknown(
     );
   }
   const tries = await journal.tries.called(named);
-  const open = tries.ok ? tries.value.find(({ state }) => state === "in-doubt" || state === "under-way") : undefined;
+  const open = tries.ok ? tries.value.find(isUnsettled) : undefined;
   if (open !== undefined)
     return notCorrectable(
       `corrects names ${named}, which may or may not exist.`,
@@ -115,7 +116,7 @@ function stillStands(called: string, { stage, status, past, correction }: Life):
         ? `Send its credit note and this copy one after the other: selfbill correct ${typed(called)} --send`
         : `Credit it in full first: selfbill create-credit-note --from ${typed(called)} --reason CODE. ${remove}`
       : remove;
-  const ask = `Ask the service: selfbill status ${typed(called)}. It can be corrected after REJECTED or VALIDATION_FAILED.`;
+  const ask = `Ask the service: selfbill status ${typed(called)}. It can be corrected after ${eitherOf(badStatuses)}.`;
   return notCorrectable(
     `corrects names ${called}, and that one was not rejected: ${is}. Two documents would bill the same supply.`,
     stage === "pending" ? ask : credit,

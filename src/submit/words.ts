@@ -1,6 +1,7 @@
 import { gulfTime } from "../document/index.ts";
 import type { Begun, ContentState, Intent } from "../journal/index.ts";
 import { type Problem, problem, typed } from "../problem/index.ts";
+import { statusName } from "../states/index.ts";
 import { elsewhereProblem, type Naming } from "./elsewhere-words.ts";
 
 /** Why a credit note is not sent, in words; what may exist counts as long as nobody settled it. */
@@ -50,7 +51,7 @@ export function standingProblem(
         "already-sent",
         `Nothing was sent: the number ${standing.ofSeries ?? intent.documentNumber} belongs to an existing document with other content, ${standing.id}.`,
         standing.ofSeries === undefined
-          ? "If this is a correction of the existing document: create a credit note, or after VALIDATION_FAILED use selfbill resubmit. Only if it is another supply: give it another number."
+          ? `If this is a correction of the existing document: create a credit note, or after ${statusName.failed} use selfbill resubmit. Only if it is another supply: give it another number.`
           : `A number series gave it to this document as well. To use the next number: selfbill numbers skip ${typed(standing.ofSeries)}`,
         { where: { path: "document_number" } },
       );
@@ -83,7 +84,7 @@ function similarProblem({ id, documentNumber, attempts }: Extract<ContentState, 
   const name = documentNumber ? `${documentNumber} (${id})` : id;
   const other = id === undefined ? `one that may exist (${open})` : `the one that exists as ${name}`;
   const message = `This document looks like ${other}: the same supplier and amounts, and the same date or the same reference within 31 days.`;
-  const correct = "To correct the existing document: a credit note, or selfbill resubmit after VALIDATION_FAILED.";
+  const correct = `To correct the existing document: a credit note, or selfbill resubmit after ${statusName.failed}.`;
   const anyway = "If it is another supply, add --allow-similar";
   const next =
     id === undefined ? `${anyway}. Resolve that one first: selfbill resolve ${open} --check` : `${correct} ${anyway}`;

@@ -5,13 +5,14 @@ import { hiddenImportsOf, type Import, importsOf, roomOf, root, sourcesBelow } f
 
 /** Which rooms a room may import, through their doors. `types` rooms may be imported with `import type` only. */
 const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly string[] }>> = {
-  problem: { rooms: [] },
+  states: { rooms: [] },
+  problem: { rooms: ["states"] },
   manual: { rooms: [] },
   json: { rooms: ["problem"] },
-  answers: { rooms: ["contract", "life", "problem"] },
+  answers: { rooms: ["contract", "life", "problem", "states"] },
   database: { rooms: ["problem"] },
   document: { rooms: ["problem"] },
-  contract: { rooms: ["document", "json", "problem"] },
+  contract: { rooms: ["document", "json", "problem", "states"] },
   read: { rooms: ["document", "json", "problem"] },
   ubl: { rooms: ["document", "json", "problem"] },
   // The database alone for its lock, which the system frees when a process dies.
@@ -22,24 +23,27 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   approval: { rooms: ["document", "json", "problem"] },
   sheet: { rooms: ["document", "read", "problem"] },
   send: { rooms: ["contract", "document", "json", "problem"] },
-  journal: { rooms: ["approval", "contract", "document", "json", "database", "problem"] },
-  life: { rooms: ["contract", "document", "journal", "problem"] },
-  sandbox: { rooms: ["contract", "document", "ubl", "check", "json", "database", "problem"] },
-  report: { rooms: [], types: ["check", "contract", "document", "json", "life", "problem", "send"] },
+  journal: { rooms: ["approval", "contract", "document", "json", "database", "problem", "states"] },
+  life: { rooms: ["contract", "document", "journal", "problem", "states"] },
+  sandbox: { rooms: ["contract", "document", "ubl", "check", "json", "database", "problem", "states"] },
+  report: { rooms: [], types: ["check", "contract", "document", "json", "life", "problem", "send", "states"] },
   desk: { rooms: ["problem"], types: ["journal", "read", "report", "send", "settings", "suppliers"] },
   paper: { rooms: ["problem"] },
-  certify: { rooms: ["contract", "json", "problem", "sandbox"] },
-  console: { rooms: ["check", "document", "json", "render", "sandbox", "ubl"] },
+  certify: { rooms: ["contract", "json", "problem", "sandbox", "states"] },
+  console: { rooms: ["check", "document", "json", "render", "sandbox", "ubl", "states"] },
   embedded: { rooms: ["sandbox"] },
   library: { rooms: ["check", "contract", "document", "json", "problem", "read", "ubl"] },
   wizard: { rooms: ["document", "read", "check", "suppliers", "problem"], types: ["desk"] },
-  render: { rooms: ["contract", "document", "life", "problem", "settings"], types: ["check", "json", "report"] },
+  render: {
+    rooms: ["contract", "document", "life", "problem", "settings", "states"],
+    types: ["check", "json", "report"],
+  },
   prepare: {
     rooms: ["read", "check", "contract", "document", "json", "problem", "suppliers", "ubl"],
     types: ["desk", "journal", "report", "settings"],
   },
   submit: {
-    rooms: ["approval", "contract", "document", "json", "journal", "life", "prepare", "send", "problem"],
+    rooms: ["approval", "contract", "document", "json", "journal", "life", "prepare", "send", "problem", "states"],
     types: ["desk", "settings"],
   },
 };

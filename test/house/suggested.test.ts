@@ -18,6 +18,7 @@ const plain = [
   /^action === "import" \?/,
   /^profile\.name === undefined \?/,
   /^isNamed \?/,
+  /^statusName\.failed$/,
   /^names\.length === 1 \?/,
 ];
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { amount } from "../../src/document/index.ts";
 import type { Past } from "../../src/journal/index.ts";
-import { type CreditedBy, type LifeFacts, lifeOf, type Related, type Stage } from "../../src/life/index.ts";
+import { type CreditedBy, type LifeFacts, lifeOf, type Related } from "../../src/life/index.ts";
+import type { Stage } from "../../src/states/index.ts";
 import { intent } from "../support/intents.ts";
 
 const sent = "2026-06-15T08:00:00.000Z";

@@ -1,9 +1,9 @@
 import { rulesInForce } from "../../check/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { codes, editionInForce, editions, gulfDay } from "../../document/index.ts";
-import type { PastState } from "../../journal/index.ts";
 import { problemTable } from "../../problem/index.ts";
 import { listProfiles } from "../../settings/index.ts";
+import type { PastState } from "../../states/index.ts";
 import { readTemplates } from "../new/template-folder.ts";
 
 type Found = ReadonlyArray<readonly [value: string, says: string]>;

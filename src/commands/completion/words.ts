@@ -1,3 +1,4 @@
+import { overallStatuses, pastStates } from "../../states/index.ts";
 import type { Command, Option, Options } from "../command.ts";
 import { everywhere, onTheWay, talks } from "../command.ts";
 
@@ -24,8 +25,8 @@ export const valuesOf: Readonly<Record<string, readonly string[]>> = {
   "--format": ["text", "json", "jsonl", "junit", "sarif", "github"],
   "--kind": ["invoice", "credit-note"],
   "--date-order": ["dmy", "mdy", "ymd"],
-  "--status": ["PENDING", "APPROVED", "REJECTED", "VALIDATION_FAILED"],
-  "--state": ["created", "refused", "not-sent", "in-doubt", "not-created", "under-way"],
+  "--status": overallStatuses,
+  "--state": pastStates,
 };
 /** What is looked up for the value of an option. */
 export const lookedUp: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { isJsonObject, parseJson } from "../../json/index.ts";
 import { stageOf } from "../../life/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { statusName } from "../../states/index.ts";
 import { type Fetched, fetchDocument } from "../follow/fetch-document.ts";
 import { again, look } from "../follow/observe.ts";
 import { recordState } from "../follow/record-state.ts";
@@ -36,7 +37,7 @@ export async function documentToCorrect(
   const body = text?.value === undefined ? undefined : parseJson(text.value);
   if (!body?.ok || !isJsonObject(body.value)) return fail(notKept(asked));
   const stage = stageOf({ state: "created", status: seen.value.at(-1)?.state, tellsStatus: false });
-  const overallStatus = stage === "rejected" ? "REJECTED" : stage === "failed" ? "VALIDATION_FAILED" : undefined;
+  const overallStatus = stage === "rejected" || stage === "failed" ? statusName[stage] : undefined;
   const document = { ...body.value, document_number: documentNumber };
   return ok({ subject: subject.value, kind, document, overallStatus, more: [], isUnread: false });
 }

@@ -4,6 +4,7 @@ import { daysBetween, isDay } from "../../document/index.ts";
 import { alikeKeys, type Intent, isNear } from "../../journal/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
+import { statusName } from "../../states/index.ts";
 import type { SupplierIdentity } from "../../suppliers/index.ts";
 import { lookAlike } from "./look-alike.ts";
 import { calledOf, type SentSuppliers } from "./sent-suppliers.ts";
@@ -48,7 +49,7 @@ async function edited({ file }: Sendable, intent: Intent, sent: SentSuppliers): 
   if (!isNear(last.intent.issueDate, intent.issueDate, daysOfCorrection)) return [];
   const name = last.id === undefined ? "a document that may or may not exist" : calledOf(last);
   const message = `${file} was sent as ${name}, dated ${last.intent.issueDate}, with other content. This would be a second document.`;
-  const hint = "To correct the document that was sent: a credit note, or selfbill resubmit after VALIDATION_FAILED.";
+  const hint = `To correct the document that was sent: a credit note, or selfbill resubmit after ${statusName.failed}.`;
   return [problem("file-edited", message, hint, { severity: "warning", where: { file } })];
 }
 

@@ -2,6 +2,7 @@ import { pairKey } from "../../document/index.ts";
 import { type Journal, lookAlikeKeys, type SentDocument } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
+import { statusName } from "../../states/index.ts";
 import { correctedChain } from "../../submit/index.ts";
 import { type Earlier, identityOf, type SupplierIdentity } from "../../suppliers/index.ts";
 
@@ -74,7 +75,7 @@ export class SentSuppliers {
   async #counts({ id }: SentDocument): Promise<boolean> {
     if (id === undefined) return true;
     const seen = await this.#journal.seen(this.#account, id);
-    return !seen.ok || seen.value.at(-1)?.state !== "VALIDATION_FAILED";
+    return !seen.ok || seen.value.at(-1)?.state !== statusName.failed;
   }
 
   async #of(keys: readonly string[]): Promise<readonly SentDocument[]> {

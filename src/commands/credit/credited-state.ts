@@ -1,7 +1,8 @@
 import type { Connection, Desk } from "../../desk/index.ts";
-import { livesIn, type Stage, stageOf } from "../../life/index.ts";
+import { livesIn, stageOf } from "../../life/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
 import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { type Stage, statusName } from "../../states/index.ts";
 import type { Checked } from "../create/check-documents.ts";
 import { again, type Look, look } from "../follow/observe.ts";
 import { acceptedByAuthority, recordState } from "../follow/record-state.ts";
@@ -96,7 +97,8 @@ export class CreditedStates {
     const subject = await findSubject(number, { invoice: true, serviceVersion: undefined }, connection, this.#desk);
     if (!subject.ok) return undefined;
     const seen = await look(subject.value, again(this.#desk), { legs: false });
-    const isOpen = seen.ok && seen.value.overallStatus === "REJECTED" && acceptedByAuthority(seen.value) === undefined;
+    const isOpen =
+      seen.ok && seen.value.overallStatus === statusName.rejected && acceptedByAuthority(seen.value) === undefined;
     return isOpen ? look(subject.value, again(this.#desk), { legs: true }) : seen;
   }
 
@@ -120,7 +122,7 @@ export class CreditedStates {
 const isCreated = ({ state }: { readonly state: string }): boolean => state === "created";
 
 function neverLeft(number: string): Problem {
-  const message = `Nothing was sent: the invoice ${number} is VALIDATION_FAILED. It never reached the supplier or the tax authority, so there is nothing to credit.`;
+  const message = `Nothing was sent: the invoice ${number} is ${statusName.failed}. It never reached the supplier or the tax authority, so there is nothing to credit.`;
   const hint = `Reverse it in your books if it is booked. Correct it and send it again: selfbill resubmit ${typed(number)}`;
   return problem("invoice-not-valid", message, hint);
 }

@@ -4,6 +4,7 @@ import type { Journal, Past } from "../../journal/index.ts";
 import type { Lives } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { reasonSays } from "../../render/index.ts";
+import { stages, statusName } from "../../states/index.ts";
 import { again, look, type Observation } from "../follow/observe.ts";
 import { placeFindings } from "../follow/place-findings.ts";
 import { recordState } from "../follow/record-state.ts";
@@ -40,7 +41,7 @@ export async function askOpen(
       const stage = lives.stage(past, state);
       // A service that tells no status of invoices is not asked for one.
       if (stage === "created" && past.intent.kind === "invoice") continue;
-      if (stage === "rejected" || stage === "failed") {
+      if (stages[stage].standing === "bad") {
         const owing = await lives.owing(past, state);
         if (!owing.ok) return owing;
         if (owing.value === undefined) continue;
@@ -64,7 +65,8 @@ async function askService(past: Past, connection: Connection, desk: Desk): Promi
     return { why: [], problems };
   }
   const seen = found.value;
-  const legs = seen.overallStatus === "REJECTED" ? await look(subject.value, again(desk), { legs: true }) : undefined;
+  const legs =
+    seen.overallStatus === statusName.rejected ? await look(subject.value, again(desk), { legs: true }) : undefined;
   const unrecorded = await recordState(legs?.ok ? legs.value : seen, desk);
   const placed = await placeFindings(seen.results.filter(isFatal), subject.value.created, connection.profile, desk);
   const findings = placed.findings.map(({ result, where }) => {
@@ -79,10 +81,10 @@ async function askService(past: Past, connection: Connection, desk: Desk): Promi
 }
 
 function sidesOf({ overallStatus, sides }: Observation): string[] {
-  if (overallStatus !== "REJECTED") return [];
+  if (overallStatus !== statusName.rejected) return [];
   const by = [
-    ...(sides.participant === "REJECTED" ? ["the supplier's side (C3)"] : []),
-    ...(sides.fta === "REJECTED" ? ["the tax authority (C5)"] : []),
+    ...(sides.participant === statusName.rejected ? ["the supplier's side (C3)"] : []),
+    ...(sides.fta === statusName.rejected ? ["the tax authority (C5)"] : []),
   ];
   return by.length === 0 ? [] : [`Rejected by ${by.join(" and ")}; this is final.`];
 }

@@ -5,6 +5,7 @@ import { hoursOfPatience, isEffective, type Life, type Lives, type Owed, owedKin
 import { typed } from "../../problem/index.ts";
 import type { Deadline, DueItem } from "../../report/index.ts";
 import type { AcceptanceSetting } from "../../settings/index.ts";
+import { stageFacts } from "../../states/index.ts";
 import { seenFromHere } from "../follow/place-findings.ts";
 import type { ServiceSaid } from "./ask.ts";
 import { daysFrom, deadlineOf, sentBody } from "./deadlines.ts";
@@ -155,15 +156,10 @@ function standsFor({ owed, past, credits, credited, correctedBy, authorityAccept
     credited !== undefined && money.isPositive(credited.gross)
       ? [`Credited ${currency} ${money.forPeople(credited.gross)}, ${currency} ${money.forPeople(credited.left)} left.`]
       : [];
-  const noEffect: Readonly<Record<string, string>> = {
-    rejected: "was rejected itself",
-    failed: "failed the validation itself",
-    "in-doubt": "may or may not exist",
-    "under-way": "is being sent",
-  };
-  const without = credits.flatMap(({ called, stage }) =>
-    noEffect[stage] === undefined ? [] : [`Its credit note ${called} ${noEffect[stage]}, so it does not count.`],
-  );
+  const without = credits.flatMap(({ called, stage }) => {
+    const { noEffect } = stageFacts(stage);
+    return noEffect === undefined ? [] : [`Its credit note ${called} ${noEffect}, so it does not count.`];
+  });
   const copy = correctedBy.at(-1);
   const accepted =
     authorityAccepted && copy
@@ -207,14 +203,7 @@ function idleCreditOf(credits: Owing["credits"]): Parameters<typeof rejectedTodo
   const [last] = credits;
   if (last === undefined || credits.some(isEffective)) return undefined;
   const { called, stage, attempt } = last;
-  switch (stage) {
-    case "rejected":
-      return { called, command: `selfbill correct ${typed(called)}` };
-    case "failed":
-      return { called, command: `selfbill resubmit ${typed(called)}` };
-    case "in-doubt":
-      return { called, command: `selfbill resolve ${attempt} --check` };
-    default:
-      return undefined;
-  }
+  const { remedy } = stageFacts(stage);
+  if (remedy !== undefined) return { called, command: `selfbill ${remedy} ${typed(called)}` };
+  return stage === "in-doubt" ? { called, command: `selfbill resolve ${attempt} --check` } : undefined;
 }

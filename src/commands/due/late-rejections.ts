@@ -3,10 +3,9 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import type { Problem } from "../../problem/index.ts";
+import { statusName } from "../../states/index.ts";
 import { readDocuments } from "../follow/read-documents.ts";
 import { recordListed } from "../follow/record-state.ts";
-
-const rejected = "REJECTED";
 
 /**
  * Records which of our approved documents the service lists as rejected now: the other side may say no after the approval. It takes a page
@@ -24,8 +23,8 @@ export async function recordRejections(
     problems.push(...found.map((each): Problem => ({ ...each, severity: "warning" })));
   };
   for (const kind of ["invoice", "credit-note"] as const) {
-    const keep = (document: JsonObject): boolean => overallStatusOf(document) === rejected;
-    const read = await readDocuments(kind, { status: rejected }, { keep }, connection, desk);
+    const keep = (document: JsonObject): boolean => overallStatusOf(document) === statusName.rejected;
+    const read = await readDocuments(kind, { status: statusName.rejected }, { keep }, connection, desk);
     if (!read.ok) warn(read.problems);
     for (const document of read.ok ? read.value.documents : []) {
       const known = await journal.find(account, textNamed(document, "id") ?? "");

@@ -2,6 +2,7 @@ import type { DocumentKind } from "../../document/index.ts";
 import { type Owed, owedKinds } from "../../life/index.ts";
 import { typed, typedFile } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
+import { statusName } from "../../states/index.ts";
 import { type RejectedDocument, rejectedAdvice } from "../follow/rejected-advice.ts";
 
 /** What to do about a document that may exist. */
@@ -12,7 +13,7 @@ export function doubtTodo(attempt: string): string[] {
   ];
 }
 
-/** What to do after VALIDATION_FAILED: it reached nobody, so the same document can be corrected. */
+/** What to do after a failed validation: it reached nobody, so the same document can be corrected. */
 export function failedTodo(called: string, file: string | undefined, known: boolean): string[] {
   const where = file === undefined || file === "-" ? "in its file" : `in ${file}`;
   return [
@@ -27,7 +28,7 @@ export function failedTodo(called: string, file: string | undefined, known: bool
 const creditSteps = (called: string): string =>
   `choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from ${typed(called)} --reason CODE`;
 
-/** What to do after REJECTED, which is final. */
+/** What to do after a rejection, which is final. */
 export function rejectedTodo(rejected: RejectedDocument): string[] {
   const { first, copy } = rejectedAdvice(rejected);
   const { called } = rejected;
@@ -99,12 +100,12 @@ export function unsentTodo(
   if (sent)
     return [
       ...(sent.doubt === undefined ? [] : [`Resolve that document first: selfbill resolve ${sent.doubt} --check`]),
-      `To correct that document: a credit note, or after VALIDATION_FAILED: selfbill resubmit ${typed(sent.called ?? "NUMBER")}`,
+      `To correct that document: a credit note, or after ${statusName.failed}: selfbill resubmit ${typed(sent.called ?? "NUMBER")}`,
       "If this is another supply, give it its own file and reference.",
     ];
   if (taken)
     return [
-      "If it is a correction of that document: a credit note, or selfbill resubmit after VALIDATION_FAILED.",
+      `If it is a correction of that document: a credit note, or selfbill resubmit after ${statusName.failed}.`,
       `Only if it is another supply, give it another number, then: ${create}`,
     ];
   if (changed && wrong === 0)

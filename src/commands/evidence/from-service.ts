@@ -2,6 +2,7 @@ import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Past } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
 import type { Result } from "../../problem/index.ts";
+import { statusName } from "../../states/index.ts";
 import { again, look, type Observation } from "../follow/observe.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { readLog } from "../follow/read-log.ts";
@@ -81,7 +82,7 @@ async function approvedXml(
   none: { readonly why: string },
   desk: Desk,
 ): Promise<Uint8Array | { readonly why: string }> {
-  if (kind === "sales-credit-note" || overallStatus !== "APPROVED") return none;
+  if (kind === "sales-credit-note" || overallStatus !== statusName.approved) return none;
   const answer = await readAgain(() => subject.service.xml(kind, subject.id), desk);
   return answer.ok ? answer.value : { why: answer.problems[0].message };
 }

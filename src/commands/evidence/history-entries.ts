@@ -1,7 +1,8 @@
 import { amount, money } from "../../document/index.ts";
-import type { Journal, Past, PastState, SeenState, SupplierAnswer } from "../../journal/index.ts";
+import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
+import { attemptStates } from "../../states/index.ts";
 import { supplierAnswerJson, supplierAnswerSays, supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { commandOf, pastJson, seenJson, senderOf } from "./past-attempts.ts";
 
@@ -101,28 +102,18 @@ export function fullRow({ past, seen, answers }: HistoryEntry): string[] {
   ];
 }
 
-/** What a try came to, in a word. */
-export const pastStateSays: Readonly<Record<PastState, string>> = {
-  created: "created",
-  refused: "refused",
-  "not-sent": "not sent",
-  "in-doubt": "IN DOUBT",
-  "not-created": "not created",
-  "under-way": "under way",
-};
-
 /** What came back at that time; what was settled afterwards is said under "since then". */
 function answerWords({ state, result, resolution, sentAt }: Past): string {
   const verdict = result?.verdict ?? (resolution || sentAt === undefined ? undefined : state);
   if (verdict === undefined) return sentAt === undefined ? "not sent: selfbill ended before" : "no answer";
   const status = result?.status === undefined ? "" : ` (${result.status})`;
   const said = verdict === "created" ? (result?.overallStatus ?? "") : (result?.said[0] ?? "");
-  return `${pastStateSays[verdict]}${status}${said && `: ${said}`}`;
+  return `${attemptStates[verdict].says}${status}${said && `: ${said}`}`;
 }
 
 function later({ resolution }: Past, seen: readonly SeenState[]): string {
   const source = resolution?.how === "looked-up" ? "looked up" : `by decision of ${resolution?.by}`;
-  const settled = resolution ? [`${pastStateSays[resolution.verdict]}, ${source}, ${time(resolution.at)}`] : [];
+  const settled = resolution ? [`${attemptStates[resolution.verdict].says}, ${source}, ${time(resolution.at)}`] : [];
   return [...settled, ...seen.map(({ at, state }) => `${state}, ${time(at)}`)].join("; ");
 }
 

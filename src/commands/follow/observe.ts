@@ -4,7 +4,6 @@ import {
   hasUnreadStatus,
   isFatal,
   overallStatusOf,
-  type StatusClass,
   type StatusSnapshot,
   sideStatusesOf,
   statusClassOf,
@@ -19,6 +18,7 @@ import { type DocumentKind, documentKinds } from "../../document/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { ReadAnswer, StatusSubject } from "../../send/index.ts";
+import type { StatusClass } from "../../states/index.ts";
 import { readAgain } from "./read-again.ts";
 import { notFoundWords, type Subject } from "./subject.ts";
 

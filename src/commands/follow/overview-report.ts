@@ -1,9 +1,9 @@
-import { overallStatuses } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
 import { fail, type Outcome, ok, problem, type Result } from "../../problem/index.ts";
 import { gulfTime, safe, withoutStatusSays } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
+import { overallStatuses, standings } from "../../states/index.ts";
 import { periodOf } from "../answer/period.ts";
 import type { Section } from "../answer/section.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -108,8 +108,7 @@ function outcomeOfAll(rows: readonly OverviewRow[], stopped: boolean): Outcome {
   const has = (standing: OverviewRow["standing"]): boolean => rows.some((each) => each.standing === standing);
   if (has("in-doubt")) return "in_doubt";
   if (stopped && has("open")) return "interrupted";
-  if (has("bad")) return "rejected";
-  return has("open") ? "pending" : "done";
+  return standings[has("bad") ? "bad" : has("open") ? "open" : "good"].outcome;
 }
 
 /** How many there are, and how many of each status: `3 documents: 2 PENDING, 1 IN DOUBT`. */
@@ -176,11 +175,9 @@ function grossOf({ gross }: OverviewRow): string {
   return `${whole}.${decimals.padEnd(2, "0")}`;
 }
 
-const outcomes = { good: "done", bad: "rejected", open: "pending", "in-doubt": "in_doubt" } as const;
-
 function rowJson(row: OverviewRow): object {
   return {
-    outcome: outcomes[row.standing],
+    outcome: row.standing === "in-doubt" ? "in_doubt" : standings[row.standing].outcome,
     id: row.id ?? null,
     kind: row.kind,
     document_number: row.number ?? null,

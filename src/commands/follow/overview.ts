@@ -1,7 +1,6 @@
 import {
   objectNamed,
   overallStatusOf,
-  type StatusClass,
   sideStatusesOf,
   statusClassOf,
   textNamed,
@@ -13,6 +12,7 @@ import type { Journal, Past } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { livesIn } from "../../life/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { type StatusClass, stages, statusName } from "../../states/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { again, look } from "./observe.ts";
 import { readDocuments } from "./read-documents.ts";
@@ -141,7 +141,7 @@ async function knownRows(
       // Of an invoice nothing more can be asked there; of a credit note its legs.
       const isSilent = stage === "created" && past.intent.kind === "invoice";
       if (isSilent) withoutStatus += 1;
-      const isNo = stage === "rejected" || stage === "failed";
+      const isNo = stages[stage].standing === "bad";
       const owing = isNo ? await lives.value.owing(past, state) : ok(undefined);
       if (!owing.ok) return owing;
       if (isSilent || (isNo && owing.value === undefined)) continue;
@@ -184,7 +184,7 @@ async function fromLists(
 ): Promise<Result<Problem[]>> {
   const problems: Problem[] = [];
   const everything = wish.all;
-  const status = everything ? undefined : (wish.status ?? "PENDING");
+  const status = everything ? undefined : (wish.status ?? statusName.pending);
   const take = async (document: JsonObject, kind: DocumentKind, added: boolean): Promise<void> => {
     const id = textNamed(document, "id")?.toLowerCase() ?? "";
     const before = rows.get(id);

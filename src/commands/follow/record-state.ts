@@ -4,6 +4,7 @@ import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { authorityNote, saidIn } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { statusName } from "../../states/index.ts";
 import type { Observation } from "./observe.ts";
 
 /** Records what a service tells of a document of ours. A journal that cannot be written now keeps nobody from reading: a warning. */
@@ -13,7 +14,7 @@ export async function recordState({ subject, ...seen }: Observation, desk: Desk)
   if (created === undefined || state === undefined) return [];
   const journal = await desk.journal();
   const done = journal.ok ? await journal.value.saw(created.account, id, state) : journal;
-  const accepted = seen.overallStatus === "REJECTED" ? acceptedByAuthority(seen) : undefined;
+  const accepted = seen.overallStatus === statusName.rejected ? acceptedByAuthority(seen) : undefined;
   const heard =
     journal.ok && accepted !== undefined
       ? await heardOfAuthority({ account: created.account, id }, accepted, journal.value)
@@ -32,7 +33,7 @@ export async function recordListed(
   if (status === undefined) return [];
   const saw = await journal.saw(named.account, named.id, status);
   const sides = sideStatusesOf(document);
-  const accepted = status === "REJECTED" ? acceptedByAuthority({ sides, snapshot: undefined }) : undefined;
+  const accepted = status === statusName.rejected ? acceptedByAuthority({ sides, snapshot: undefined }) : undefined;
   const heard = accepted === undefined ? ok(undefined) : await heardOfAuthority(named, accepted, journal);
   return [saw, heard]
     .flatMap((each) => (each.ok ? [] : each.problems))
@@ -54,7 +55,7 @@ function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subjec
 
 /** Whether the tax authority accepted a document, by its side or its leg (C5); undefined where neither tells. */
 export function acceptedByAuthority({ sides, snapshot }: Pick<Observation, "sides" | "snapshot">): boolean | undefined {
-  if (sides.fta === "APPROVED" || sides.fta === "REJECTED") return sides.fta === "APPROVED";
+  if (sides.fta === statusName.approved || sides.fta === statusName.rejected) return sides.fta === statusName.approved;
   const code = snapshot?.toC5?.mlsResponse?.responseCode;
   return code === "AP" || code === "RE" ? code === "AP" : undefined;
 }

@@ -4,6 +4,7 @@ import { type CreatedDocument, intentKey, type Journal } from "../../journal/ind
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
+import { statusName } from "../../states/index.ts";
 import { createdBy } from "../../submit/index.ts";
 import { fetchDocument } from "../follow/fetch-document.ts";
 import { readAgain } from "../follow/read-again.ts";
@@ -36,7 +37,7 @@ export async function approvedAs(
   if (!fetched.ok) return fetched;
   const { overallStatus, document, subject, kind } = fetched.value;
   const documentNumber = found.value.documentNumber || id;
-  if (overallStatus !== "APPROVED") {
+  if (overallStatus !== statusName.approved) {
     const message = `${documentNumber} is not approved: its status is ${overallStatus ?? "not known"}.`;
     return fail(problem("not-found", message, `For more: selfbill status ${typed(documentNumber)}`));
   }

@@ -4,6 +4,7 @@ import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { sentTree } from "../../prepare/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { statusSays } from "../../render/index.ts";
+import { statusName } from "../../states/index.ts";
 import { toXml } from "../../ubl/index.ts";
 import { creditedValue } from "./credited-value.ts";
 import type { PrintedPaper } from "./pressed.ts";
@@ -32,7 +33,7 @@ export async function paperOf(
   const last = seen.value.at(-1);
   const status = last?.state ?? past.result?.overallStatus;
   const isSandbox = intent.account.startsWith("sandbox:");
-  const isApproved = past.state === "created" && status === "APPROVED";
+  const isApproved = past.state === "created" && status === statusName.approved;
   const { account, credits, currency, kind } = intent;
   const note = { account, invoiceNumbers: credits?.invoiceNumbers ?? [], currency, record: past.record };
   const found = kind === "credit-note" ? await creditedValue(note, journal) : ok(undefined);

@@ -1,6 +1,7 @@
 import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { statusSays } from "../../render/index.ts";
+import { statusName } from "../../states/index.ts";
 import { again, look, type Observation } from "../follow/observe.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { recordState } from "../follow/record-state.ts";
@@ -33,7 +34,7 @@ export async function paperOfService(
   if (!xml.ok) return xml;
   const { overallStatus, documentNumber, sides } = seen.value;
   const { paper } = printed;
-  const approved = overallStatus === "APPROVED" ? undefined : "NOT APPROVED";
+  const approved = overallStatus === statusName.approved ? undefined : "NOT APPROVED";
   return ok({
     ...printed,
     xml: xml.value ?? printed.xml,
@@ -52,6 +53,6 @@ async function xmlOf(seen: Observation, desk: Desk): Promise<Result<Uint8Array |
   const { subject, kind, snapshot, overallStatus } = seen;
   const held = snapshot ? snapshotXml(snapshot, "document") : ok(undefined);
   if (!held.ok || held.value !== undefined) return held;
-  if (kind === "sales-credit-note" || overallStatus !== "APPROVED") return ok(undefined);
+  if (kind === "sales-credit-note" || overallStatus !== statusName.approved) return ok(undefined);
   return readAgain(() => subject.service.xml(kind, subject.id), desk);
 }

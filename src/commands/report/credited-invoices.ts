@@ -1,6 +1,7 @@
 import type { Journal, Past } from "../../journal/index.ts";
-import { isCountedStage, lastStatus, stageOf } from "../../life/index.ts";
+import { lastStatus, stageOf } from "../../life/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { mayExist, stages } from "../../states/index.ts";
 import { isCounted, type PeriodDocument, stateOf } from "./period-documents.ts";
 
 /** So many are named in the remark. */
@@ -90,19 +91,19 @@ async function inJournal(
     return its?.ok === false ? its : ok(its?.value === whose?.value);
   };
   for (const past of all.value) {
-    const { intent, state, id, attempt } = past;
+    const { intent, id, attempt } = past;
     const isMeant = intent.kind === "invoice" && past.documentNumber === number;
     const ours = isMeant ? await isOurs(past) : ok(false);
     if (!ours.ok) return ours;
     if (!ours.value) continue;
-    if (state === "created" || state === "in-doubt" || state === "under-way") last.set(id ?? attempt, past);
+    if (mayExist(past)) last.set(id ?? attempt, past);
   }
   let counted: boolean | undefined;
   for (const past of last.values()) {
     const seen = past.id === undefined ? ok([]) : await journal.seen(past.intent.account, past.id);
     if (!seen.ok) return seen;
     const { status } = lastStatus(past, seen.value);
-    counted ||= isCountedStage(stageOf({ state: past.state, status, tellsStatus: true }));
+    counted ||= stages[stageOf({ state: past.state, status, tellsStatus: true })].counted;
   }
   return ok(counted);
 }

@@ -3,6 +3,7 @@ import type { Journal, Past } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { lastStatus } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
+import { existingStates } from "../../states/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { withCreditedInvoices } from "./credited-invoices.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
@@ -15,7 +16,7 @@ export async function documentsOfPeriod(
 ): Promise<Result<PeriodDocument[]>> {
   const found = new Map<string, PeriodDocument>();
   for (let after = 0; ; ) {
-    const page = await journal.tries.page({ account, states: ["created", "in-doubt", "under-way"] }, { after }, 500);
+    const page = await journal.tries.page({ account, states: existingStates }, { after }, 500);
     if (!page.ok) return page;
     for (const past of page.value) {
       const { account: whose, issueDate } = past.intent;
@@ -38,7 +39,7 @@ export async function documentsOfPeriod(
 export async function accountsOfPeriod(journal: Journal, period: DayRange): Promise<Result<string[]>> {
   const accounts = new Set<string>();
   for (let after = 0; ; ) {
-    const page = await journal.tries.page({ states: ["created", "in-doubt", "under-way"] }, { after }, 500);
+    const page = await journal.tries.page({ states: existingStates }, { after }, 500);
     if (!page.ok) return page;
     for (const { intent } of page.value) if (isIn(period, intent.issueDate)) accounts.add(intent.account);
     const last = page.value.at(-1);

@@ -5,6 +5,7 @@ import type { Doubt, Intent, Journal } from "../../journal/index.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { type ListFilter, longestExchange, type ReadAnswer } from "../../send/index.ts";
+import { statusName } from "../../states/index.ts";
 import { isTooLong, readAgain } from "../follow/read-again.ts";
 import { type Listing, readList } from "../follow/read-list.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
@@ -216,8 +217,8 @@ export class LookUps {
     if (!this.#connection.profile.extras) return ok(unknown("this profile's service does not show documents"));
     const answer = await this.#document(intent, id);
     if (!answer.ok) return answer;
-    if (overallStatusOf(answer.value) === "VALIDATION_FAILED")
-      return ok(unknown(`${id} is in VALIDATION_FAILED, before or after the correction`));
+    if (overallStatusOf(answer.value) === statusName.failed)
+      return ok(unknown(`${id} is in ${statusName.failed}, before or after the correction`));
     return ok({ found: "yes", id, documentNumber: textNamed(answer.value, "documentNumber") });
   }
 }

@@ -1,28 +1,10 @@
 import { amount, documentKinds, gulfDay, isDecimalText, money } from "../../document/index.ts";
-import { type Life, owedKinds, type Related, type Stage } from "../../life/index.ts";
+import { type Life, owedKinds, type Related } from "../../life/index.ts";
 import { gulfTime, reasonSays, stateSays } from "../../render/index.ts";
+import { attemptFacts, attemptStates, stages } from "../../states/index.ts";
 import { supplierAnswerSays } from "../answer/supplier-answers.ts";
-import { pastStateSays } from "../evidence/history-entries.ts";
 import { commandOf } from "../evidence/past-attempts.ts";
 import { legsOf, type WholeLife } from "./whole-life.ts";
-
-/** A stage in words, in a sentence about a document. */
-const stageSays: Readonly<Record<Stage, string>> = {
-  "in-doubt": "in doubt: it may or may not exist",
-  "under-way": "being sent by another process",
-  pending: "pending: Peppol is still processing it",
-  approved: "approved by both sides",
-  rejected: "rejected; this is final",
-  failed: "failed the Peppol validation and was not delivered",
-  created: "created; this service tells no status of it",
-};
-
-/** What no document came of. */
-const endSays = {
-  refused: "refused by the service: no document was created",
-  "not-sent": "not sent: no document was created",
-  "not-created": "not created: the document does not exist",
-} as const;
 
 type Fact = readonly [label: string, value: string];
 
@@ -71,10 +53,10 @@ function sentSays({ past: { intent, sentAt } }: WholeLife): string {
 }
 
 function stateOf({ past, life, now }: WholeLife): string {
-  if (life === undefined) return past.state in endSays ? endSays[past.state as keyof typeof endSays] : past.state;
+  if (life === undefined) return attemptFacts(past.state).ended ?? past.state;
   const known = life.status === undefined ? "" : ` (${life.status})`;
   const asOf = now === undefined && past.state === "created" ? `, as of ${time(life.since)}` : "";
-  return `${stageSays[life.stage]}${known}${asOf}`;
+  return `${stages[life.stage].says}${known}${asOf}`;
 }
 
 /** Both legs in words, by what the service says now. */
@@ -117,7 +99,7 @@ function amountOf({ intent, result }: WholeLife["past"]): string {
 }
 
 function shortly({ stage }: Pick<Related, "stage">): string {
-  return stageSays[stage].replace(/[:;].*/, "");
+  return stages[stage].says.replace(/[:;].*/, "");
 }
 
 function dealt(life: Life | undefined): Fact[] {
@@ -147,6 +129,6 @@ function left(days: number): string {
 
 function trySays({ at, intent, state, result, resolution }: WholeLife["past"]): string {
   const status = result?.status === undefined ? "" : ` (${result.status})`;
-  const settled = resolution === undefined ? "" : `; ${pastStateSays[resolution.verdict]}, ${time(resolution.at)}`;
-  return `${time(at)}  ${commandOf(intent)}: ${pastStateSays[result?.verdict ?? state]}${status}${settled}`;
+  const settled = resolution === undefined ? "" : `; ${attemptStates[resolution.verdict].says}, ${time(resolution.at)}`;
+  return `${time(at)}  ${commandOf(intent)}: ${attemptStates[result?.verdict ?? state].says}${status}${settled}`;
 }

@@ -3,6 +3,7 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
 import { type Life, type Lives, livesIn } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { mayExist } from "../../states/index.ts";
 import type { Steps } from "../due/documents.ts";
 import { again, look, type Observation } from "../follow/observe.ts";
 import { recordState } from "../follow/record-state.ts";
@@ -56,11 +57,6 @@ async function wholeOf(
   const next = life.value && (await nextSteps(life.value, journal, desk));
   const answers = past.id === undefined ? [] : lives.answers.of({ account, id: past.id });
   return ok({ past, life: life.value, tries: tries.value, seen: seen.value, answers, next, ...asked });
-}
-
-/** Whether a document came of a try, or may have come of it. */
-export function mayExist({ state }: Past): boolean {
-  return state === "created" || state === "in-doubt" || state === "under-way";
 }
 
 /** What the service says of a document that exists; it is recorded. */

@@ -1,3 +1,4 @@
+import { eitherOf, overallStatuses } from "../../states/index.ts";
 import { is, type Understood } from "./define.ts";
 
 /** One finding of the network. Source: contract §8.1. */
@@ -18,10 +19,7 @@ export const networkFindings = is.list(networkFinding, { alone: "text" });
 export const peppolStatus = {
   participant_status: is.nullable(is.text({ screen: "participant status" })),
   fta_status: is.nullable(is.text({ screen: "FTA status" })),
-  overall_status: is.text(
-    { screen: "the verdict" },
-    { says: "PENDING, APPROVED, REJECTED or VALIDATION_FAILED; the set is open" },
-  ),
+  overall_status: is.text({ screen: "the verdict" }, { says: `${eitherOf(overallStatuses)}; the set is open` }),
   validation_results: networkFindings,
 } as const;
 

@@ -1,4 +1,4 @@
-import { overallStatuses } from "../overall-status.ts";
+import { overallStatuses, statusName } from "../../states/index.ts";
 import { dayValue, type EndpointDefinition, textValue } from "./define.ts";
 
 const paging = {
@@ -29,8 +29,7 @@ export const documentCalls = {
     of: { invoice: [12, "resubmitPurchaseInvoice", "P"], "credit-note": [13, "resubmitPurchaseCreditNote", "P"] },
     calls: ["resubmit"],
     summary: "Replace {a} that failed the Peppol validation",
-    description:
-      "The body replaces the document as a whole. Possible only while its overall status is VALIDATION_FAILED; otherwise 400 with the key `document_status`.",
+    description: `The body replaces the document as a whole. Possible only while its overall status is ${statusName.failed}; otherwise 400 with the key \`document_status\`.`,
     answers: "Document",
     section: "§7",
     refuses: [400, 403, 404, 413, 415],

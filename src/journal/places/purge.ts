@@ -1,5 +1,6 @@
 import type { Database } from "../../database/index.ts";
 import { fail, ok, type Result } from "../../problem/index.ts";
+import { isUnsettled } from "../../states/index.ts";
 import { chainOf } from "../store/chain.ts";
 import { onward } from "../store/onward.ts";
 import { recordsTable } from "../store/records-table.ts";
@@ -68,7 +69,7 @@ function textsBefore(database: Database, before: string): { hashes: string[]; do
       const past = pastOf(records.ofAttempt(String(attempt)));
       if (past === undefined) continue;
       const isOld = /^\d{4}-\d\d-\d\d$/.test(past.intent.issueDate) && past.intent.issueDate < before;
-      const isOpen = past.state === "in-doubt" || past.state === "under-way";
+      const isOpen = isUnsettled(past);
       for (const hash of [past.intent.bodyHash, past.result?.answerHash])
         if (hash !== undefined && isOld && !isOpen) old.set(hash, past.attempt);
         else if (hash !== undefined) needed.add(hash);

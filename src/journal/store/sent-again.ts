@@ -1,9 +1,9 @@
+import { statusName } from "../../states/index.ts";
 import type { RecordsTable } from "./records-table.ts";
 import type { seenStates } from "./seen-states.ts";
 
 /** The state of a document that failed and was sent again, until the service tells another one. */
 const sentAgain = "SENT AGAIN";
-const failed = "VALIDATION_FAILED";
 
 interface Tables {
   readonly records: Pick<RecordsTable, "ofAttempt" | "tried">;
@@ -28,7 +28,7 @@ export function endFailure(
 ): void {
   const intent = records.ofAttempt(attempt).find(({ type }) => type === "intent");
   if (verdict !== "created" || id === undefined || intent?.type !== "intent") return;
-  if (intent.data.replaces === undefined || seen.of(account, id).at(-1)?.state !== failed) return;
+  if (intent.data.replaces === undefined || seen.of(account, id).at(-1)?.state !== statusName.failed) return;
   // It may have failed once more: that is another failure.
   for (const state of [sentAgain, ...(overallStatus === undefined ? [] : [overallStatus])])
     seen.add({ at, account, id, state });

@@ -1,8 +1,5 @@
+import type { PastState } from "../../states/index.ts";
 import type { AttemptResult, Intent, JournalRecord, Resolution } from "../store/records.ts";
-
-/** What one try of sending came to, as a person may ask for it. */
-export const pastStates = ["created", "refused", "not-sent", "in-doubt", "not-created", "under-way"] as const;
-export type PastState = (typeof pastStates)[number];
 
 /** One try of sending, as the journal has it. */
 export interface Past {

@@ -1,11 +1,10 @@
 import type { Database } from "../../database/index.ts";
+import { statusName } from "../../states/index.ts";
 import { seenOf } from "../store/seen-states.ts";
 import { type Followed, marksOf } from "./followed.ts";
 import { type Past, pastOf } from "./past.ts";
 import { idsIn, namesOf, type OfAttempt, type TriedBy, triesNamed } from "./tried-names.ts";
 
-/** The state of a document that needs nobody any more. */
-const approved = "APPROVED";
 /** So many records are taken over in one transaction. */
 const page = 1_000;
 
@@ -68,7 +67,9 @@ function unfinishedRows(database: Database, ofAttempt: OfAttempt) {
     for (const past of triesNamed(database, ofAttempt, "id", id)) {
       if (past.state !== "created" || past.intent.account !== account) continue;
       const state = seenOf(database, account, id).at(-1)?.state ?? past.result?.overallStatus;
-      return state === approved ? undefined : { account, id, state, number: past.documentNumber ?? "", past };
+      return state === statusName.approved
+        ? undefined
+        : { account, id, state, number: past.documentNumber ?? "", past };
     }
     return undefined;
   };

@@ -1,8 +1,9 @@
 import type { Database } from "../../database/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
+import { isUnsettled, type PastState } from "../../states/index.ts";
 import { backward, onward } from "../store/onward.ts";
 import type { RecordsTable } from "../store/records-table.ts";
-import type { Past, PastState } from "./past.ts";
+import type { Past } from "./past.ts";
 import type { TriedBy } from "./tried-names.ts";
 import { type PageStart, type TriedQueries, triedQueries, type Unfinished } from "./tried-queries.ts";
 import type { Wanted, WantedNames } from "./wanted.ts";
@@ -114,7 +115,7 @@ function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
   /** The page that the records tell, until it has enough of those that are so now. */
   const page = (wanted: WantedNames, place: PageStart, most: number): Past[] => {
     const { states } = wanted;
-    if (!states?.some(isOpen)) return queries.page(wanted, place, most).map(now);
+    if (!states?.some((state) => isUnsettled({ state }))) return queries.page(wanted, place, most).map(now);
     const asRecorded: WantedNames = { ...wanted, states: [...new Set<PastState>([...states, "under-way"])] };
     const found: Past[] = [];
     for (let from = place; ; ) {
@@ -128,7 +129,7 @@ function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
   };
   const count = (wanted: WantedNames): number => {
     const { states } = wanted;
-    if (!states?.some(isOpen)) return queries.count(wanted);
+    if (!states?.some((state) => isUnsettled({ state }))) return queries.count(wanted);
     let sum = queries.count({ ...wanted, states: states.filter((each) => each !== "under-way") });
     for (let after = 0; ; ) {
       const some = queries.page({ ...wanted, states: ["under-way"] }, { after }, pageSize);
@@ -142,8 +143,3 @@ function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
 }
 
 const pageSize = 500;
-
-/** States between which the records do not tell. */
-function isOpen(state: PastState): boolean {
-  return state === "in-doubt" || state === "under-way";
-}

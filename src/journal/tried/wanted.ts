@@ -1,8 +1,8 @@
 import type { Database } from "../../database/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
+import type { PastState } from "../../states/index.ts";
 import { onward } from "../store/onward.ts";
 import { spellingOf } from "../store/spelling.ts";
-import type { PastState } from "./past.ts";
 
 /** After every record. */
 export const infinity = Number.MAX_SAFE_INTEGER;

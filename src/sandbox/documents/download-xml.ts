@@ -1,4 +1,5 @@
 import type { DocumentKind } from "../../document/index.ts";
+import { statusName } from "../../states/index.ts";
 import { toXml } from "../../ubl/index.ts";
 import type { Call, Services } from "../endpoint.ts";
 import { fieldErrors, type Reply } from "../reply.ts";
@@ -9,7 +10,7 @@ import { currentStatus, findDocument } from "./retrieve-document.ts";
 export function downloadXml(kind: DocumentKind, { params }: Call, services: Services): Reply {
   const found = findDocument(kind, params.id ?? "", services);
   if (!found.ok) return found.reply;
-  if (currentStatus(found.stored, services).overall_status !== "APPROVED") {
+  if (currentStatus(found.stored, services).overall_status !== statusName.approved) {
     return fieldErrors(new Map([["document_status", "The XML is available once the document is APPROVED"]]));
   }
   return { status: 200, type: "application/xml", body: toXml(storedTree(found.stored, services)) };

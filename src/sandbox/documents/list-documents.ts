@@ -1,5 +1,5 @@
-import { overallStatuses } from "../../contract/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
+import { overallStatuses } from "../../states/index.ts";
 import type { Call, Services } from "../endpoint.ts";
 import { isDate, type ListPage, type Paging, pageWith, paginate, readPaging } from "../page.ts";
 import { seededProfile } from "../profile.ts";

@@ -1,4 +1,5 @@
 import type { DocumentKind } from "../../document/index.ts";
+import { statusName } from "../../states/index.ts";
 import type { Call, Services } from "../endpoint.ts";
 import { fieldErrors, json, message, type Reply } from "../reply.ts";
 import { acceptDocument } from "./accept.ts";
@@ -16,7 +17,7 @@ export function resubmitDocument(kind: DocumentKind, call: Call, services: Servi
   const found = findDocument(kind, call.params.id ?? "", services);
   if (!found.ok) return found.reply;
   const { stored } = found;
-  if (currentStatus(stored, services).overall_status !== "VALIDATION_FAILED") {
+  if (currentStatus(stored, services).overall_status !== statusName.failed) {
     return fieldErrors(new Map([["document_status", "Resubmission is possible only after a failed validation"]]));
   }
   const accepted = acceptDocument(body.object, {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { participantsOf, taxDataIdentifiers, type UblElement } from "../../ubl/index.ts";
 import { type LegState, legStateAt, phaseAt, phaseTimes, regret } from "../state.ts";
 import { outcomes, type RejectionReason, rejectionReasons } from "../test-suppliers.ts";
+import { eventNames } from "./event-names.ts";
 import { type FollowedDocument, nounOf } from "./subject.ts";
 
 /** The legs of a document: C3 the receiver's provider, C5 the tax authority. */
@@ -27,10 +28,10 @@ export function eventsAt(subject: Omit<FollowedDocument, "tree">, now: number, p
   const { kind, submittedAt, failures, earlierSubmissions } = subject;
   const { decided } = phaseTimes(pending);
   const noun = nounOf(kind);
-  const events: HistoryEvent[] = [{ at: subject.createdAt, event: "DOCUMENT_CREATED", message: `${noun} stored` }];
+  const events: HistoryEvent[] = [{ at: subject.createdAt, event: eventNames.created, message: `${noun} stored` }];
   const submissions = [...earlierSubmissions, submittedAt];
   for (const [turn, at] of submissions.entries()) {
-    if (turn > 0) events.push({ at, event: "DOCUMENT_RESUBMITTED", message: `${noun} replaced` });
+    if (turn > 0) events.push({ at, event: eventNames.replaced, message: `${noun} replaced` });
     events.push(decision(at + decided, turn < submissions.length - 1 || failures.length > 0));
   }
   if (failures.length === 0) events.push(...journey(subject, pending));
@@ -39,15 +40,15 @@ export function eventsAt(subject: Omit<FollowedDocument, "tree">, now: number, p
 
 function decision(at: number, failed: boolean): HistoryEvent {
   return failed
-    ? { at, event: "NETWORK_VALIDATION_FAILED", message: "Network rules failed" }
-    : { at, event: "VALIDATION_SUCCESS", message: "Network rules passed" };
+    ? { at, event: eventNames.failed, message: "Network rules failed" }
+    : { at, event: eventNames.passed, message: "Network rules passed" };
 }
 
 function journey({ submittedAt, outcome }: Omit<FollowedDocument, "tree">, pending: number): HistoryEvent[] {
   const times = phaseTimes(pending);
   const [sentAt, answeredAt, settledAt] = [times.sent, times.answered, times.settled].map((each) => submittedAt + each);
   const events: HistoryEvent[] = [
-    { at: sentAt as number, event: "DOCUMENT_SUBMITTED", message: "Handed over for delivery and tax reporting" },
+    { at: sentAt as number, event: eventNames.submitted, message: "Handed over for delivery and tax reporting" },
     ...legs.map((leg) => handedOver(leg, sentAt as number)),
   ];
   for (const leg of legs) {
@@ -60,14 +61,14 @@ function journey({ submittedAt, outcome }: Omit<FollowedDocument, "tree">, pendi
     }
     if (story !== "error-then-accepted") continue;
     const message = `${capital(receivers[leg])} could not be reached`;
-    events.push({ at: answeredAt as number, event: "TRANSMISSION_ERROR", message, leg });
+    events.push({ at: answeredAt as number, event: eventNames.unreachable, message, leg });
     events.push(handedOver(leg, settledAt as number), answer(leg, settledAt as number, "accepted"));
   }
   return events.sort((a, b) => a.at - b.at);
 }
 
 function handedOver(leg: Leg, at: number): HistoryEvent {
-  return { at, event: `SENT_TO_${leg.toUpperCase()}`, message: `Sent to ${receivers[leg]}`, leg };
+  return { at, event: leg === "c3" ? eventNames.toC3 : eventNames.toC5, message: `Sent to ${receivers[leg]}`, leg };
 }
 
 function answer(

@@ -1,4 +1,5 @@
 import type { DocumentLine, Party, SelfBilledDocument } from "../../document/index.ts";
+import { statusName } from "../../states/index.ts";
 import { type SupplierOutcome, testSuppliers } from "../test-suppliers.ts";
 
 interface Case {
@@ -137,7 +138,7 @@ const cases: readonly Case[] = [
     }),
   },
   {
-    happens: "VALIDATION_FAILED: the buyer's TRN ends in 01, which the network refuses (IBR-132-AE)",
+    happens: `${statusName.failed}: the buyer's TRN ends in 01, which the network refuses (IBR-132-AE)`,
     buyer: buyer("1005672348", "Pearl Bay Catering", "100567234800001"),
     content: credit("DL8.61.1.D", [goods("Serving tray", "3", "40")]),
   },

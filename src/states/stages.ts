@@ -1,0 +1,65 @@
+/** What a stage means for whoever waits: `good` and `bad` are final, `open` is everything else. */
+export type StatusClass = "good" | "bad" | "open";
+
+interface StageOfDocument {
+  /** In a sentence about a document. */
+  readonly says: string;
+  readonly standing: StatusClass;
+  /** Whether the document is in the totals of a period; a credit note that is not takes back nothing. */
+  readonly counted: boolean;
+  /** The command with which a person corrects a document that ended so. */
+  readonly remedy?: "correct" | "resubmit";
+  /** Why a credit note in this stage takes back nothing. */
+  readonly noEffect?: string;
+}
+
+/** How far a document came that left this computer. */
+export const stages = {
+  /** It may or may not exist. */
+  "in-doubt": {
+    says: "in doubt: it may or may not exist",
+    standing: "open",
+    counted: false,
+    noEffect: "may or may not exist",
+  },
+  /** A live process is sending it. */
+  "under-way": {
+    says: "being sent by another process",
+    standing: "open",
+    counted: false,
+    noEffect: "is being sent",
+  },
+  pending: { says: "pending: Peppol is still processing it", standing: "open", counted: true },
+  approved: { says: "approved by both sides", standing: "good", counted: true },
+  rejected: {
+    says: "rejected; this is final",
+    standing: "bad",
+    counted: false,
+    remedy: "correct",
+    noEffect: "was rejected itself",
+  },
+  /** It reached nobody, so it can be sent again under its number. */
+  failed: {
+    says: "failed the Peppol validation and was not delivered",
+    standing: "bad",
+    counted: false,
+    remedy: "resubmit",
+    noEffect: "failed the validation itself",
+  },
+  /** It exists, and the service tells no status of documents of its kind. */
+  created: { says: "created; this service tells no status of it", standing: "open", counted: true },
+} as const satisfies Readonly<Record<string, StageOfDocument>>;
+
+export type Stage = keyof typeof stages;
+
+/** What is known of a stage. */
+export function stageFacts(stage: Stage): StageOfDocument {
+  return stages[stage];
+}
+
+/** How a standing is shown, and the outcome that it gives a command. */
+export const standings = {
+  good: { sign: "✓", tone: "good", outcome: "done" },
+  bad: { sign: "✗", tone: "bad", outcome: "rejected" },
+  open: { sign: "…", tone: "warn", outcome: "pending" },
+} as const satisfies Readonly<Record<StatusClass, object>>;
