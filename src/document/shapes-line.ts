@@ -5,48 +5,65 @@ import { byKind, inCode, inUbl } from "./fields/ubl-place.ts";
 
 /** VAT category with rate (IBG-30 on lines). */
 export const taxCategoryShape = groupField({
-  id: code(codes.vatCategories, "VAT category", { term: "IBT-151", says: "S Z E O AE or N", ubl: "cbc:ID" }),
-  percent: decimal({
+  id: code("S Z E O AE or N", "cbc:ID", codes.vatCategories, "VAT category", {
+    term: "IBT-151",
+    example: "S",
+    label: "the VAT category",
+  }),
+  percent: decimal("Rate in percent; 5 for S, 0 for Z, left out for E and O", "cbc:Percent", {
     term: "IBT-152",
     least: "zero",
-    says: "Rate in percent; 5 for S, 0 for Z, left out for E and O",
-    ubl: "cbc:Percent",
+    example: "5",
+    label: "the VAT rate",
   }),
-  tax_exemption_reason_code: code(codes.exemptionReasons, "exemption reason", {
-    term: "IBT-186",
-    says: "Why it is exempt; for E",
-    ubl: "cbc:TaxExemptionReasonCode",
-  }),
-  tax_exemption_reason: textLeaf({
+  tax_exemption_reason_code: code(
+    "Why it is exempt; for E",
+    "cbc:TaxExemptionReasonCode",
+    codes.exemptionReasons,
+    "exemption reason",
+    { term: "IBT-186", example: "DL8.46.2", label: "the code of the exemption reason" },
+  ),
+  tax_exemption_reason: textLeaf("Why it is exempt, in words; for E", "cbc:TaxExemptionReason", {
     term: "IBT-185",
-    says: "Why it is exempt, in words; for E",
-    ubl: "cbc:TaxExemptionReason",
+    example: "Residential lease",
+    label: "the exemption reason",
   }),
-  tax_scheme: pattern(/^VAT$/, "is not VAT.", "Write VAT.", {
-    says: "VAT",
-    ubl: inUbl("cac:TaxScheme/cbc:ID", { always: "VAT" }),
+  tax_scheme: pattern("VAT", inUbl("cac:TaxScheme/cbc:ID", { always: "VAT" }), {
+    form: /^VAT$/,
+    otherwise: "is not VAT.",
+    hint: "Write VAT.",
+    example: "VAT",
+    label: "the tax scheme",
   }),
 });
 
 const allowanceOrCharge = (reasons: ReadonlySet<string>, name: string) =>
   groupField({
-    amount: decimal({
+    amount: decimal("Amount; may be left out when percentage and base are given", "cbc:Amount", {
       least: "above-zero",
       decimals: 2,
-      says: "Amount; may be left out when percentage and base are given",
-      ubl: "cbc:Amount",
+      label: "the amount",
     }),
-    reason: textLeaf({ says: "The reason in words; a code or words must be there", ubl: "cbc:AllowanceChargeReason" }),
-    reason_code: code(reasons, name, {
-      says: "The reason as a code, such as 95 (discount) or FC (freight)",
-      ubl: "cbc:AllowanceChargeReasonCode",
+    reason: textLeaf("The reason in words; a code or words must be there", "cbc:AllowanceChargeReason", {
+      example: "Freight",
+      label: "the reason",
     }),
-    multiplier_factor_numeric: decimal({
+    reason_code: code(
+      "The reason as a code, such as 95 (discount) or FC (freight)",
+      "cbc:AllowanceChargeReasonCode",
+      reasons,
+      name,
+      { example: [...reasons][0] ?? "" },
+    ),
+    multiplier_factor_numeric: decimal("Percentage of base_amount", "cbc:MultiplierFactorNumeric", {
       least: "zero",
-      says: "Percentage of base_amount",
-      ubl: "cbc:MultiplierFactorNumeric",
+      example: "5",
+      label: "the percentage",
     }),
-    base_amount: decimal({ least: "zero", says: "What the percentage is taken of", ubl: "cbc:BaseAmount" }),
+    base_amount: decimal("What the percentage is taken of", "cbc:BaseAmount", {
+      least: "zero",
+      label: "the base amount",
+    }),
     tax_category: taxCategoryShape.at(
       "cac:TaxCategory",
       "VAT category; required on the whole document, on a line that of the line counts",
@@ -60,131 +77,169 @@ export const allowanceShape = allowanceOrCharge(codes.allowanceReasonCodes, "all
 
 /** Period of a document or a line (IBG-14, IBG-26). */
 export const periodShape = groupField({
-  start_date: date({ tier: "T1", term: "IBT-073", says: "First day", ubl: "cbc:StartDate" }),
-  end_date: date({ tier: "T1", term: "IBT-074", says: "Last day", ubl: "cbc:EndDate" }),
-  description: textLeaf({
+  start_date: date("First day", "cbc:StartDate", { tier: "T1", term: "IBT-073" }),
+  end_date: date("Last day", "cbc:EndDate", { tier: "T1", term: "IBT-074" }),
+  description: textLeaf("How often: DLY WKY Q15 MTH Q45 Q60 QTR YRL HYR OTH", "cbc:DescriptionCode", {
     term: "BTAE-06",
-    says: "How often: DLY WKY Q15 MTH Q45 Q60 QTR YRL HYR OTH",
-    ubl: "cbc:DescriptionCode",
+    example: "MTH",
   }),
 });
 
 /** Reference to another document by its number. */
 export const documentReferenceShape = groupField({
-  id: textLeaf({ says: "Number of the document", ubl: "cbc:ID" }),
-  issue_date: date({ says: "Date of issue", ubl: "cbc:IssueDate" }),
-  document_description: textLeaf({ says: "What it is, in words", ubl: "cbc:DocumentDescription" }),
+  id: textLeaf("Number of the document", "cbc:ID", { example: "DN-2201", label: "the number of …" }),
+  issue_date: date("Date of issue", "cbc:IssueDate", { label: "the issue date" }),
+  document_description: textLeaf("What it is, in words", "cbc:DocumentDescription", { example: "Signed at the gate" }),
 });
 
 /** Price of one price base quantity (IBG-29). With an allowance `base_amount` is the gross price. */
 export const priceShape = groupField({
-  base_amount: decimal({
+  base_amount: decimal("Unit price before the discount", inCode("by its group"), {
     tier: "T1",
     least: "zero",
     term: "IBT-148",
-    says: "Unit price before the discount",
-    ubl: inCode("by its group"),
+    label: "the price",
   }),
-  base_quantity: decimal({
+  base_quantity: decimal("Pieces the price is for; 1 when left out", inCode("by its group"), {
     tier: "T1",
     least: "above-zero",
     term: "IBT-149",
-    says: "Pieces the price is for; 1 when left out",
-    ubl: inCode("by its group"),
   }),
   allowance: groupField({
-    amount: decimal({
+    amount: decimal("Discount on the price, for base_quantity units", inCode("by its group"), {
       least: "zero",
       term: "IBT-147",
-      says: "Discount on the price, for base_quantity units",
-      ubl: inCode("by its group"),
+      label: "the discount",
     }),
-    base_amount: decimal({
+    base_amount: decimal("The price before the discount", inCode("by its group"), {
       least: "zero",
       term: "IBT-148",
-      says: "The price before the discount",
-      ubl: inCode("by its group"),
+      label: "the base amount",
     }),
   }).at(inCode("by its group"), "A discount on the price"),
 });
 
 const itemPropertyShape = groupField({
-  name: textLeaf({ term: "IBT-160", says: "Name of the property, such as Colour", ubl: "cbc:Name" }),
-  value: textLeaf({ term: "IBT-161", says: "Its value", ubl: "cbc:Value" }),
+  name: textLeaf("Name of the property, such as Colour", "cbc:Name", {
+    term: "IBT-160",
+    example: "Colour",
+    label: "the name of the property",
+  }),
+  value: textLeaf("Its value", "cbc:Value", { term: "IBT-161", example: "Sand", label: "the value of the property" }),
 });
 
 /** Goods or services of a line (IBG-31). */
 export const commodityClassificationShape = groupField({
-  commodity_code: code(codes.itemTypes, "item type", {
+  commodity_code: code("G goods, S services, B both", "cbc:CommodityCode", codes.itemTypes, "item type", {
     tier: "T1",
     term: "BTAE-13",
-    says: "G goods, S services, B both",
-    ubl: "cbc:CommodityCode",
+    example: "G",
   }),
-  item_classification_code: textLeaf({
+  item_classification_code: textLeaf("HS code; for G and B", "cbc:ItemClassificationCode", {
     term: "IBT-158",
-    says: "HS code; for G and B",
-    ubl: "cbc:ItemClassificationCode",
+    example: "69072100",
   }),
-  item_classification_list_id: textLeaf({ term: "IBT-158-1", says: "HS", ubl: "cbc:ItemClassificationCode/@listID" }),
-  item_classification_list_version_id: textLeaf({
+  item_classification_list_id: textLeaf("HS", "cbc:ItemClassificationCode/@listID", {
+    term: "IBT-158-1",
+    example: "HS",
+  }),
+  item_classification_list_version_id: textLeaf("Version of the list", "cbc:ItemClassificationCode/@listVersionID", {
     term: "IBT-158-2",
-    says: "Version of the list",
-    ubl: "cbc:ItemClassificationCode/@listVersionID",
+    example: "2022",
   }),
-  nature_code: textLeaf({
+  nature_code: textLeaf("Kind of goods under the reverse charge; for VAT category AE", "cbc:NatureCode", {
     term: "BTAE-09",
-    says: "Kind of goods under the reverse charge; for VAT category AE",
-    ubl: "cbc:NatureCode",
+    example: "DL8.48.8.2",
   }),
 });
 
 /** One line (IBG-25). */
 export const documentLineShape = groupField({
-  name: textLeaf({ term: "IBT-153", says: "Name of the goods or services", ubl: "cac:Item/cbc:Name" }),
-  description: textLeaf({ term: "IBT-154", says: "Description", ubl: "cac:Item/cbc:Description" }),
-  quantity: decimal({
-    least: "above-zero",
-    term: "IBT-129",
-    says: "How many; above zero on a credit note too",
-    ubl: byKind({ invoice: "cbc:InvoicedQuantity", "credit-note": "cbc:CreditedQuantity" }),
+  name: textLeaf("Name of the goods or services", "cac:Item/cbc:Name", {
+    term: "IBT-153",
+    example: "Ceramic floor tile",
+    label: "the name of the item",
   }),
-  unit_code: code(codes.unitCodes, "unit", {
-    term: "IBT-130",
-    says: "Such as H87 piece, KGM kilogram, HUR hour",
-    ubl: byKind({ invoice: "cbc:InvoicedQuantity/@unitCode", "credit-note": "cbc:CreditedQuantity/@unitCode" }),
+  description: textLeaf("Description", "cac:Item/cbc:Description", {
+    term: "IBT-154",
+    example: "Ceramic floor tile 60x60 cm, box of 4",
+    label: "the description of the item",
   }),
-  price: priceShape.at(inCode("price"), "Price without VAT"),
+  quantity: decimal(
+    "How many; above zero on a credit note too",
+    byKind({ invoice: "cbc:InvoicedQuantity", "credit-note": "cbc:CreditedQuantity" }),
+    { least: "above-zero", term: "IBT-129", label: "the quantity" },
+  ),
+  unit_code: code(
+    "Such as H87 piece, KGM kilogram, HUR hour",
+    byKind({ invoice: "cbc:InvoicedQuantity/@unitCode", "credit-note": "cbc:CreditedQuantity/@unitCode" }),
+    codes.unitCodes,
+    "unit",
+    { term: "IBT-130", example: "H87", label: "the unit" },
+  ),
+  price: priceShape.at(inCode("price"), "Price without VAT", "the price"),
   classified_tax_category: taxCategoryShape.at("cac:Item/cac:ClassifiedTaxCategory", "VAT category and rate"),
   charges: listField(chargeShape).at(inCode("charges"), "What this line costs in addition"),
   allowances: listField(allowanceShape).at(inCode("allowances"), "Discounts on this line"),
   invoice_period: periodShape.at("cac:InvoicePeriod", "The period of this line, inside that of the document"),
   order_line_reference: groupField({
-    line_id: textLeaf({ term: "IBT-132", says: "Line of the order", ubl: "cbc:LineID" }),
-    order_reference_id: textLeaf({ term: "IBT-183", says: "Number of the order", ubl: "cac:OrderReference/cbc:ID" }),
+    line_id: textLeaf("Line of the order", "cbc:LineID", {
+      term: "IBT-132",
+      example: "3",
+      label: "the line number of the order",
+    }),
+    order_reference_id: textLeaf("Number of the order", "cac:OrderReference/cbc:ID", {
+      term: "IBT-183",
+      example: "PO-4711",
+    }),
   }).at("cac:OrderLineReference", "The line of the order"),
   despatch_line_reference: groupField({
-    line_id: textLeaf({ term: "IBT-184", says: "Line of the delivery note", ubl: "cbc:LineID" }),
+    line_id: textLeaf("Line of the delivery note", "cbc:LineID", {
+      term: "IBT-184",
+      example: "7",
+      label: "the line number of the delivery note",
+    }),
   }).at("cac:DespatchLineReference", "The line of the delivery note"),
   document_reference: documentReferenceShape.at(
     "cac:DocumentReference[cbc:DocumentTypeCode!=130]",
     "A document that belongs to this line",
+    "the other document",
   ),
   buyer_item_identification: groupField({
-    id: textLeaf({ term: "IBT-156", says: "Your article number", ubl: "cbc:ID" }),
+    id: textLeaf("Your article number", "cbc:ID", {
+      term: "IBT-156",
+      example: "TILE-60",
+      label: "your article number",
+    }),
   }).at("cac:Item/cac:BuyersItemIdentification", "The article as you call it"),
   seller_item_identification: groupField({
-    id: textLeaf({ term: "IBT-155", says: "The supplier's article number", ubl: "cbc:ID" }),
+    id: textLeaf("The supplier's article number", "cbc:ID", {
+      term: "IBT-155",
+      example: "DL-4410",
+      label: "the supplier's article number",
+    }),
   }).at("cac:Item/cac:SellersItemIdentification", "The article as the supplier calls it"),
   standard_item_identification: groupField({
-    id: textLeaf({ term: "IBT-157", says: "The number, such as a GTIN", ubl: "cbc:ID" }),
-    scheme_id: textLeaf({ term: "IBT-157-1", says: "0160 for a GTIN", ubl: "cbc:ID/@schemeID" }),
+    id: textLeaf("The number, such as a GTIN", "cbc:ID", {
+      term: "IBT-157",
+      example: "6291041500213",
+      label: "the article number",
+    }),
+    scheme_id: textLeaf("0160 for a GTIN", "cbc:ID/@schemeID", {
+      term: "IBT-157-1",
+      example: "0160",
+      label: "the scheme of the article number",
+    }),
   }).at("cac:Item/cac:StandardItemIdentification", "The article by a standard; required for VAT category AE"),
   additional_item_identification: listField(
     groupField({
-      id: textLeaf({ term: "BTAE-17", says: "The service accounting code", ubl: "cbc:ID" }),
-      scheme_id: textLeaf({ says: "SAC", ubl: "cbc:ID/@schemeID" }),
-      scheme_version_id: textLeaf({ says: "Version of the list", ubl: "cbc:ID/@schemeVersionID" }),
+      id: textLeaf("The service accounting code", "cbc:ID", {
+        term: "BTAE-17",
+        example: "995463",
+        label: "the service code",
+      }),
+      scheme_id: textLeaf("SAC", "cbc:ID/@schemeID", { example: "SAC", label: "the list of the service code" }),
+      scheme_version_id: textLeaf("Version of the list", "cbc:ID/@schemeVersionID", { example: "2.1" }),
     }),
   ).at("cac:Item/cac:AdditionalItemIdentification", "The service accounting code; for item types S and B"),
   commodity_classification: commodityClassificationShape.at(
@@ -192,26 +247,27 @@ export const documentLineShape = groupField({
     "Goods or services, and the code",
   ),
   origin_country: groupField({
-    identification_code: code(codes.countryCodes, "country", {
+    identification_code: code("Such as AE", "cbc:IdentificationCode", codes.countryCodes, "country", {
       term: "IBT-159",
-      says: "Such as AE",
-      ubl: "cbc:IdentificationCode",
+      example: "AE",
     }),
   }).at("cac:Item/cac:OriginCountry", "Country of origin"),
   additional_item_property: groupOrListField(itemPropertyShape).at(
     "cac:Item/cac:AdditionalItemProperty",
     "Properties of the article",
   ),
-  note: textLeaf({ term: "IBT-127", says: "A remark on this line", ubl: "cbc:Note" }),
-  accounting_cost: textLeaf({ term: "IBT-133", says: "Where this line is booked", ubl: "cbc:AccountingCost" }),
-  lot_number_id: textLeaf({
+  note: textLeaf("A remark on this line", "cbc:Note", {
+    term: "IBT-127",
+    example: "Two boxes were opened at the gate",
+  }),
+  accounting_cost: textLeaf("Where this line is booked", "cbc:AccountingCost", { term: "IBT-133", example: "6001" }),
+  lot_number_id: textLeaf("Batch number", "cac:Item/cac:ItemInstance/cac:LotIdentification/cbc:LotNumberID", {
     term: "BTAE-24",
-    says: "Batch number",
-    ubl: "cac:Item/cac:ItemInstance/cac:LotIdentification/cbc:LotNumberID",
+    example: "LOT-5",
   }),
-  line_object_identifier: textLeaf({
-    term: "IBT-128",
-    says: "What the line is about, such as a meter",
-    ubl: "cac:DocumentReference[cbc:DocumentTypeCode=130]/cbc:ID",
-  }),
+  line_object_identifier: textLeaf(
+    "What the line is about, such as a meter",
+    "cac:DocumentReference[cbc:DocumentTypeCode=130]/cbc:ID",
+    { term: "IBT-128", example: "METER-1" },
+  ),
 });

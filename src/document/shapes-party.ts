@@ -5,26 +5,42 @@ import { inCode, inUbl, notInUbl } from "./fields/ubl-place.ts";
 
 /** Address, shared by parties, deliveries and accounts (IBG-05). */
 export const addressShape = groupField({
-  street_name: textLeaf({ term: "IBT-035", says: "Street and number", ubl: "cbc:StreetName" }),
-  additional_street_name: textLeaf({
+  street_name: textLeaf("Street and number", "cbc:StreetName", {
+    term: "IBT-035",
+    example: "Al Quoz Street 14",
+    label: "the street",
+  }),
+  additional_street_name: textLeaf("Second line of the street", "cbc:AdditionalStreetName", {
     term: "IBT-036",
-    says: "Second line of the street",
-    ubl: "cbc:AdditionalStreetName",
+    example: "Warehouse 3",
+    label: "the second line of the street",
   }),
-  address_line: textLeaf({ term: "IBT-162", says: "Third line of the address", ubl: "cac:AddressLine/cbc:Line" }),
-  city_name: textLeaf({ term: "IBT-037", says: "City", ubl: "cbc:CityName" }),
-  postal_zone: textLeaf({ term: "IBT-038", says: "Postal code or box", ubl: "cbc:PostalZone" }),
-  country_subentity: textLeaf({
-    term: "IBT-039",
-    says: "Emirate code in the UAE (AUH DXB SHJ UAQ FUJ AJM RAK), else the region",
-    ubl: "cbc:CountrySubentity",
+  address_line: textLeaf("Third line of the address", "cac:AddressLine/cbc:Line", {
+    term: "IBT-162",
+    example: "Gate B",
   }),
-  country: textLeaf({ says: "Country name", ubl: inCode("country name") }),
-  country_code: code(codes.countryCodes, "country", {
-    term: "IBT-040",
-    says: "ISO 3166-1 alpha-2, such as AE",
-    ubl: "cac:Country/cbc:IdentificationCode",
+  city_name: textLeaf("City", "cbc:CityName", { term: "IBT-037", example: "Dubai", label: "the city" }),
+  postal_zone: textLeaf("Postal code or box", "cbc:PostalZone", {
+    term: "IBT-038",
+    example: "12345",
+    label: "the postal code",
   }),
+  country_subentity: textLeaf(
+    "Emirate code in the UAE (AUH DXB SHJ UAQ FUJ AJM RAK), else the region",
+    "cbc:CountrySubentity",
+    { term: "IBT-039", example: "DXB", label: "the emirate or region" },
+  ),
+  country: textLeaf("Country name", inCode("country name"), {
+    example: "United Arab Emirates",
+    label: "the name of the country",
+  }),
+  country_code: code(
+    "ISO 3166-1 alpha-2, such as AE",
+    "cac:Country/cbc:IdentificationCode",
+    codes.countryCodes,
+    "country",
+    { term: "IBT-040", example: "AE", label: "the country code" },
+  ),
 }).refined((address, refuse) => {
   const emirate = address.country_subentity;
   if (address.country_code !== "AE" || !emirate?.trim() || emirate in codes.emirates) return;
@@ -40,77 +56,105 @@ const emailForm = /^[^\s@<>(),;:"[\]]+@[^\s@<>(),;:"[\]]+\.[^\s@<>(),;:"[\].]+$/
 
 /** Party that supplies; the customer is never sent (IBG-04). */
 export const partyShape = groupField({
-  name: textLeaf({
-    term: "IBT-028",
-    says: "Display name",
-    ubl: inUbl("cac:PartyName/cbc:Name", { readAt: "cac:PartyLegalEntity/cbc:RegistrationName" }),
+  name: textLeaf(
+    "Display name",
+    inUbl("cac:PartyName/cbc:Name", { readAt: "cac:PartyLegalEntity/cbc:RegistrationName" }),
+    { term: "IBT-028", example: "Desert Lime", label: "the supplier's display name" },
+  ),
+  party_name: textLeaf(
+    "Registered (legal) name",
+    inUbl("cac:PartyLegalEntity/cbc:RegistrationName", { orElse: "name" }),
+    { term: "IBT-027", example: "Desert Lime Trading LLC", label: "the supplier's registered name" },
+  ),
+  party_name_in_local_language: textLeaf("Name in Arabic", notInUbl("a party has one legal name there"), {
+    example: "ديزرت لايم للتجارة ذ.م.م.",
   }),
-  party_name: textLeaf({
-    term: "IBT-027",
-    says: "Registered (legal) name",
-    ubl: inUbl("cac:PartyLegalEntity/cbc:RegistrationName", { orElse: "name" }),
-  }),
-  party_name_in_local_language: textLeaf({ says: "Name in Arabic", ubl: notInUbl("a party has one legal name there") }),
-  email: pattern(emailForm, "is not an e-mail address.", "Write it like accounts@supplier.example.", {
+  email: pattern("E-mail address", "cac:Contact/cbc:ElectronicMail", {
+    form: emailForm,
+    otherwise: "is not an e-mail address.",
+    hint: "Write it like accounts@supplier.example.",
     term: "IBT-043",
-    says: "E-mail address",
-    ubl: "cac:Contact/cbc:ElectronicMail",
+    example: "billing@desertlime.example",
+    label: "the supplier's e-mail address",
   }),
-  telephone: textLeaf({
+  telephone: textLeaf("Telephone; required for a UAE supplier", "cac:Contact/cbc:Telephone", {
     term: "IBT-042",
-    says: "Telephone; required for a UAE supplier",
-    ubl: "cac:Contact/cbc:Telephone",
+    example: "+97142000111",
+    label: "the supplier's telephone number",
   }),
-  tin: textLeaf({ says: "UAE tax identification number, 10 digits, first digit 1", ubl: inCode("TIN") }),
-  endpoint_id: textLeaf({ term: "IBT-034", says: "Network address; in the UAE the TIN", ubl: "cbc:EndpointID" }),
-  endpoint_scheme_id: textLeaf({ term: "IBT-034-1", says: "0235 for the UAE", ubl: "cbc:EndpointID/@schemeID" }),
+  tin: textLeaf("UAE tax identification number, 10 digits, first digit 1", inCode("TIN"), {
+    example: "1002345674",
+    label: "the supplier's TIN",
+  }),
+  endpoint_id: textLeaf("Network address; in the UAE the TIN", "cbc:EndpointID", {
+    term: "IBT-034",
+    example: "1002345674",
+    label: "the supplier's network address",
+  }),
+  endpoint_scheme_id: textLeaf("0235 for the UAE", "cbc:EndpointID/@schemeID", {
+    term: "IBT-034-1",
+    example: "0235",
+    label: "the scheme of the network address",
+  }),
   party_tax_scheme: groupField({
-    company_id: textLeaf({
+    company_id: textLeaf("TRN, 15 digits, first digit 1, ending in 03", inCode("by its group"), {
       term: "IBT-031",
-      says: "TRN, 15 digits, first digit 1, ending in 03",
-      ubl: inCode("by its group"),
+      example: "100234567400003",
+      label: "the supplier's TRN",
     }),
-    tax_scheme: pattern(/^VAT$/, "is not VAT.", "Write VAT.", {
+    tax_scheme: pattern("VAT", inCode("by its group"), {
+      form: /^VAT$/,
+      otherwise: "is not VAT.",
+      hint: "Write VAT.",
       term: "IBT-031-1",
-      says: "VAT",
-      ubl: inCode("by its group"),
+      example: "VAT",
+      label: "the tax scheme",
     }),
   }).at(inCode("VAT number"), "The TRN; left out for a foreign party"),
-  scheme_agency_id: code(codes.registrationTypes, "registration type", {
-    term: "BTAE-15",
-    says: "Kind of registration",
-    ubl: "cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyID",
-  }),
-  company_id: textLeaf({
+  scheme_agency_id: code(
+    "Kind of registration",
+    "cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyID",
+    codes.registrationTypes,
+    "registration type",
+    { term: "BTAE-15", example: "TL", label: "the supplier's kind of registration" },
+  ),
+  company_id: textLeaf("Registration number (not the TRN)", "cac:PartyLegalEntity/cbc:CompanyID", {
     term: "IBT-030",
-    says: "Registration number (not the TRN)",
-    ubl: "cac:PartyLegalEntity/cbc:CompanyID",
+    example: "CN-1029384",
+    label: "the supplier's registration number",
   }),
-  authority_name: textLeaf({
-    term: "BTAE-12",
-    says: "Authority that issued the trade licence",
-    ubl: inUbl("cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyName", { when: hasNoPassport }),
+  authority_name: textLeaf(
+    "Authority that issued the trade licence",
+    inUbl("cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyName", { when: hasNoPassport }),
+    {
+      term: "BTAE-12",
+      example: "Dubai Department of Economy and Tourism",
+      label: "the authority of the trade licence",
+    },
+  ),
+  passport_issuing_country_code: code(
+    "Country that issued the passport; for PAS",
+    inUbl("cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyName", { when: hasPassport }),
+    codes.countryCodes,
+    "country",
+    { term: "BTAE-18", example: "AE", label: "the country of the passport" },
+  ),
+  postal_address: addressShape.at("cac:PostalAddress", "Address", "the supplier's address"),
+  profile_id: textLeaf(
+    "Business profile of a supplier that is a customer of the service itself",
+    notInUbl("it is the service's own"),
+    { example: "8f2c" },
+  ),
+  logo_url: textLeaf("Address of a logo", notInUbl("it is for the page of the service"), {
+    example: "https://desertlime.example/logo.png",
   }),
-  passport_issuing_country_code: code(codes.countryCodes, "country", {
-    term: "BTAE-18",
-    says: "Country that issued the passport; for PAS",
-    ubl: inUbl("cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyName", { when: hasPassport }),
-  }),
-  postal_address: addressShape.at("cac:PostalAddress", "Address"),
-  profile_id: textLeaf({
-    says: "Business profile of a supplier that is a customer of the service itself",
-    ubl: notInUbl("it is the service's own"),
-  }),
-  logo_url: textLeaf({ says: "Address of a logo", ubl: notInUbl("it is for the page of the service") }),
-  company_scheme_id: textLeaf({
+  company_scheme_id: textLeaf("Scheme of the registration number", "cac:PartyLegalEntity/cbc:CompanyID/@schemeID", {
     term: "IBT-030-1",
-    says: "Scheme of the registration number",
-    ubl: "cac:PartyLegalEntity/cbc:CompanyID/@schemeID",
+    example: "0088",
   }),
-  company_legal_form: textLeaf({
+  company_legal_form: textLeaf("Legal form", "cac:PartyLegalEntity/cbc:CompanyLegalForm", {
     term: "IBT-033",
-    says: "Legal form",
-    ubl: "cac:PartyLegalEntity/cbc:CompanyLegalForm",
+    example: "LLC",
   }),
 }).refined((party, refuse) => {
   const trn = party.party_tax_scheme?.company_id?.trim();
@@ -140,12 +184,15 @@ function lengthSays(value: string, wanted: number): string {
 
 /** Bank account to pay to (IBG-17). */
 export const financialAccountShape = groupField({
-  id: textLeaf({ term: "IBT-084", says: "IBAN or account number", ubl: "cbc:ID" }),
-  name: textLeaf({ term: "IBT-085", says: "Account holder", ubl: "cbc:Name" }),
-  financial_institution_branch_id: textLeaf({
+  id: textLeaf("IBAN or account number", "cbc:ID", {
+    term: "IBT-084",
+    example: "AE560990000001234567890",
+    label: "the number of the account",
+  }),
+  name: textLeaf("Account holder", "cbc:Name", { term: "IBT-085", example: "Desert Lime Trading LLC" }),
+  financial_institution_branch_id: textLeaf("The bank: its BIC or branch", "cac:FinancialInstitutionBranch/cbc:ID", {
     term: "IBT-086",
-    says: "The bank: its BIC or branch",
-    ubl: "cac:FinancialInstitutionBranch/cbc:ID",
+    example: "BR-1",
   }),
   address: addressShape.at("cac:FinancialInstitutionBranch/cac:Address", "Address of the bank"),
 });
@@ -153,17 +200,29 @@ export const financialAccountShape = groupField({
 /** Who is paid instead of the supplier (IBG-10). */
 export const payeePartyShape = groupField({
   party_identification: groupField({
-    id: textLeaf({ term: "IBT-060", says: "Identifier of the payee", ubl: "cbc:ID" }),
+    id: textLeaf("Identifier of the payee", "cbc:ID", { term: "IBT-060", example: "P-55" }),
   }).at("cac:PartyIdentification", "Identifier of the payee"),
-  party_name: textLeaf({ term: "IBT-059", says: "Name of the payee", ubl: "cac:PartyName/cbc:Name" }),
+  party_name: textLeaf("Name of the payee", "cac:PartyName/cbc:Name", {
+    term: "IBT-059",
+    example: "Lime Factoring",
+    label: "the name of the payee",
+  }),
   financial_account: financialAccountShape.at("cac:FinancialAccount", "Account of the payee"),
 });
 
 /** The supplier's tax representative (IBG-11). */
 export const taxRepresentativePartyShape = groupField({
   party_identification: groupField({
-    id: textLeaf({ term: "IBT-063", says: "The representative's TRN", ubl: "cbc:CompanyID" }),
+    id: textLeaf("The representative's TRN", "cbc:CompanyID", { term: "IBT-063", example: "100888777600003" }),
   }).at(inUbl("cac:PartyTaxScheme", { with: { "cac:TaxScheme/cbc:ID": "VAT" } }), "The representative's TRN"),
-  party_name: textLeaf({ term: "IBT-062", says: "Name of the representative", ubl: "cac:PartyName/cbc:Name" }),
-  postal_address: addressShape.at("cac:PostalAddress", "Address of the representative"),
+  party_name: textLeaf("Name of the representative", "cac:PartyName/cbc:Name", {
+    term: "IBT-062",
+    example: "Gulf Tax Agents",
+    label: "the name of the tax representative",
+  }),
+  postal_address: addressShape.at(
+    "cac:PostalAddress",
+    "Address of the representative",
+    "the address of the tax representative",
+  ),
 });

@@ -22,94 +22,106 @@ import {
 } from "./shapes-party.ts";
 
 const deliveryShape = groupField({
-  actual_delivery_date: date({
-    tier: "T1",
-    term: "IBT-072",
-    says: "Date of delivery or supply",
-    ubl: "cbc:ActualDeliveryDate",
-  }),
+  actual_delivery_date: date("Date of delivery or supply", "cbc:ActualDeliveryDate", { tier: "T1", term: "IBT-072" }),
   delivery_location: groupField({
-    id: textLeaf({ term: "IBT-071", says: "Identifier of the place", ubl: "cbc:ID" }),
+    id: textLeaf("Identifier of the place", "cbc:ID", { term: "IBT-071", example: "GATE-4" }),
     address: addressShape.at("cac:Address", "Where the goods go"),
   }).at("cac:DeliveryLocation", "Place of delivery"),
-  party_name: textLeaf({
+  party_name: textLeaf("Who receives the goods", "cac:DeliveryParty/cac:PartyName/cbc:Name", {
     term: "IBT-070",
-    says: "Who receives the goods",
-    ubl: "cac:DeliveryParty/cac:PartyName/cbc:Name",
+    example: "Palm Ledger warehouse",
+    label: "the name of the recipient",
   }),
-  party_id: textLeaf({
+  party_id: textLeaf("TRN or TIN of the recipient", "cac:DeliveryParty/cac:PartyIdentification/cbc:ID", {
     term: "BTAE-23",
-    says: "TRN or TIN of the recipient",
-    ubl: "cac:DeliveryParty/cac:PartyIdentification/cbc:ID",
+    example: "1009876549",
   }),
-  terms: textLeaf({
+  terms: textLeaf("Incoterm", inUbl("cac:DeliveryTerms/cbc:ID", { with: { "@schemeID": "Incoterms" } }), {
     term: "BTAE-22",
-    says: "Incoterm",
-    ubl: inUbl("cac:DeliveryTerms/cbc:ID", { with: { "@schemeID": "Incoterms" } }),
+    example: "DAP",
   }),
-  delivery_time: time({
-    says: "Time of delivery, Gulf time",
-    ubl: notInUbl("PINT AE knows the day of delivery alone"),
-  }),
+  delivery_time: time("Time of delivery, Gulf time", notInUbl("PINT AE knows the day of delivery alone")),
 });
 
 const paymentMeansShape = groupField({
-  payment_means_code: code(codes.paymentMeansCodes, "payment means", {
+  payment_means_code: code("How it is paid", "cbc:PaymentMeansCode", codes.paymentMeansCodes, "payment means", {
     term: "IBT-081",
-    says: "How it is paid",
-    ubl: "cbc:PaymentMeansCode",
+    example: "30",
+    label: "the way of payment",
   }),
-  id: textLeaf({ term: "IBT-178", says: "A name for this way to pay, for payment_terms", ubl: "cbc:ID" }),
+  id: textLeaf("A name for this way to pay, for payment_terms", "cbc:ID", { term: "IBT-178", example: "pm-1" }),
   payment_id: listField(
-    textLeaf({ term: "IBT-083", says: "A text that travels with the payment", ubl: inCode("by its group") }),
+    textLeaf("A text that travels with the payment", inCode("by its group"), {
+      term: "IBT-083",
+      example: "RF18 5390 0754 7034",
+    }),
   ).at("cbc:PaymentID", "Texts that travel with the payment"),
-  payee_financial_account: financialAccountShape.at("cac:PayeeFinancialAccount", "The account to pay to; for code 30"),
+  payee_financial_account: financialAccountShape.at(
+    "cac:PayeeFinancialAccount",
+    "The account to pay to; for code 30",
+    "the account to pay to",
+  ),
   card_account: groupField({
-    primary_account_number_id: textLeaf({
+    primary_account_number_id: textLeaf("Masked card number", "cbc:PrimaryAccountNumberID", {
       term: "IBT-087",
-      says: "Masked card number",
-      ubl: "cbc:PrimaryAccountNumberID",
+      example: "XXXX1234",
+      label: "the masked card number",
     }),
-    network_id: textLeaf({ says: "Card network, such as VISA", ubl: "cbc:NetworkID" }),
-    holder_name: textLeaf({ term: "IBT-088", says: "Card holder", ubl: "cbc:HolderName" }),
-  }).at("cac:CardAccount", "The card; for codes 54 and 55"),
+    network_id: textLeaf("Card network, such as VISA", "cbc:NetworkID", { example: "VISA", label: "the card network" }),
+    holder_name: textLeaf("Card holder", "cbc:HolderName", { term: "IBT-088", example: "Palm Ledger LLC" }),
+  }).at("cac:CardAccount", "The card; for codes 54 and 55", "the card"),
   payment_mandate: groupField({
-    id: textLeaf({ term: "IBT-089", says: "Reference of the mandate", ubl: "cbc:ID" }),
-    payer_financial_account_id: textLeaf({
-      term: "IBT-091",
-      says: "The account that is debited",
-      ubl: "cac:PayerFinancialAccount/cbc:ID",
+    id: textLeaf("Reference of the mandate", "cbc:ID", {
+      term: "IBT-089",
+      example: "M-1",
+      label: "the reference of the mandate",
     }),
-  }).at("cac:PaymentMandate", "The mandate; for code 49"),
+    payer_financial_account_id: textLeaf("The account that is debited", "cac:PayerFinancialAccount/cbc:ID", {
+      term: "IBT-091",
+      example: "AE070331234567890123456",
+    }),
+  }).at("cac:PaymentMandate", "The mandate; for code 49", "the mandate of the direct debit"),
 });
 
 const exchangeRateShape = groupField({
-  source_currency_code: code(codes.currencyCodes, "currency", {
-    says: "The currency of the document",
-    ubl: "cbc:SourceCurrencyCode",
+  source_currency_code: code(
+    "The currency of the document",
+    "cbc:SourceCurrencyCode",
+    codes.currencyCodes,
+    "currency",
+    { example: "AED", label: "the currency of the rate" },
+  ),
+  target_currency_code: code("AED", "cbc:TargetCurrencyCode", codes.currencyCodes, "currency", {
+    example: "AED",
+    label: "the target currency of the rate",
   }),
-  target_currency_code: code(codes.currencyCodes, "currency", { says: "AED", ubl: "cbc:TargetCurrencyCode" }),
-  calculation_rate: decimal({
+  calculation_rate: decimal("AED for one unit of the document currency", "cbc:CalculationRate", {
     tier: "T1",
     least: "above-zero",
     term: "BTAE-04",
-    says: "AED for one unit of the document currency",
-    ubl: "cbc:CalculationRate",
+    label: "the exchange rate",
   }),
 });
 
 const attachmentShape = groupField({
-  file_name: fileName({ tier: "T1", term: "IBT-125-2", says: "Name with its ending", ubl: inCode("by its group") }),
-  file_type: code(codes.attachmentTypes, "attachment type", {
-    term: "IBT-125-1",
-    says: "MIME type; not needed with file_path",
-    ubl: inCode("by its group"),
+  file_name: fileName("Name with its ending", inCode("by its group"), {
+    tier: "T1",
+    term: "IBT-125-2",
+    example: "delivery-note.pdf",
+    label: "the name of the attachment",
   }),
-  file_content: base64({
+  file_type: code(
+    "MIME type; not needed with file_path",
+    inCode("by its group"),
+    codes.attachmentTypes,
+    "attachment type",
+    { term: "IBT-125-1", example: "application/pdf", label: "the type of the attachment" },
+  ),
+  file_content: base64("The file in Base64; file_path is the easier way", inCode("by its group"), {
     tier: "T1",
     term: "IBT-125",
-    says: "The file in Base64; file_path is the easier way",
-    ubl: inCode("by its group"),
+    example: "QQ==",
+    label: "the content of the attachment",
   }),
 });
 
@@ -119,52 +131,61 @@ const projectPlace = byKind({
 });
 
 const common = {
-  profile_execution_id: pattern(
-    /^[01]{8}$/,
-    "is not a string of eight 0 and 1.",
-    'Write eight digits, "00000000" for a standard document.',
-    {
-      tier: "T1",
-      term: "BTAE-02",
-      says: "The eight scenario flags; 00000000 = standard",
-      ubl: "cbc:ProfileExecutionID",
-    },
-  ),
-  issue_date: date({ tier: "T1", term: "IBT-002", says: "Date of issue", ubl: "cbc:IssueDate" }),
-  issue_time: time({ term: "IBT-168", says: "Time of issue, Gulf time; 00:00:00 when left out", ubl: "cbc:IssueTime" }),
-  due_date: date({ term: "IBT-009", says: "Date on which payment is due", ubl: byKind({ invoice: "cbc:DueDate" }) }),
-  document_number: textLeaf({ term: "IBT-001", says: "Left out: the service gives the number", ubl: "cbc:ID" }),
-  document_currency_code: code(codes.currencyCodes, "currency", {
-    term: "IBT-005",
-    says: "Currency of all amounts, such as AED",
-    ubl: "cbc:DocumentCurrencyCode",
+  profile_execution_id: pattern("The eight scenario flags; 00000000 = standard", "cbc:ProfileExecutionID", {
+    form: /^[01]{8}$/,
+    otherwise: "is not a string of eight 0 and 1.",
+    hint: 'Write eight digits, "00000000" for a standard document.',
+    tier: "T1",
+    term: "BTAE-02",
+    example: "00000000",
+    label: "the scenario",
   }),
-  tax_currency_code: pattern(/^AED$/, "is not AED.", "Write AED, or leave it out when the document is in AED.", {
+  issue_date: date("Date of issue", "cbc:IssueDate", { tier: "T1", term: "IBT-002", label: "the issue date" }),
+  issue_time: time("Time of issue, Gulf time; 00:00:00 when left out", "cbc:IssueTime", { term: "IBT-168" }),
+  due_date: date("Date on which payment is due", byKind({ invoice: "cbc:DueDate" }), {
+    term: "IBT-009",
+    label: "the due date",
+  }),
+  document_number: textLeaf("Left out: the service gives the number", "cbc:ID", {
+    term: "IBT-001",
+    example: "SB-2026-0042",
+  }),
+  document_currency_code: code(
+    "Currency of all amounts, such as AED",
+    "cbc:DocumentCurrencyCode",
+    codes.currencyCodes,
+    "currency",
+    { term: "IBT-005", example: "AED", label: "the currency" },
+  ),
+  tax_currency_code: pattern("AED; only in a document in a currency other than AED", "cbc:TaxCurrencyCode", {
+    form: /^AED$/,
+    otherwise: "is not AED.",
+    hint: "Write AED, or leave it out when the document is in AED.",
     tier: "T1",
     term: "IBT-006",
-    says: "AED; only in a document in a currency other than AED",
-    ubl: "cbc:TaxCurrencyCode",
+    example: "AED",
   }),
   tax_exchange_rate: exchangeRateShape.at(
     "cac:TaxExchangeRate",
     "The published exchange rate; only in a document in a currency other than AED",
   ),
-  accounting_supplier_party: partyShape.at("cac:AccountingSupplierParty/cac:Party", "Who supplied you"),
+  accounting_supplier_party: partyShape.at("cac:AccountingSupplierParty/cac:Party", "Who supplied you", "the supplier"),
   buyer_customer_party: groupField({
-    id: textLeaf({
+    id: textLeaf("Identifier of the beneficiary", "cac:Party/cac:PartyIdentification/cbc:ID", {
       tier: "T1",
       term: "BTAE-01",
-      says: "Identifier of the beneficiary",
-      ubl: "cac:Party/cac:PartyIdentification/cbc:ID",
+      example: "1010110110",
     }),
   }).at("cac:BuyerCustomerParty", "The beneficiary; scenario 1, free trade zone"),
   seller_supplier_party: groupField({
-    id: pattern(
-      /^1\d{12}0[13]$/,
-      "is not a TRN.",
-      "Write the principal's TRN: 15 digits without spaces, beginning with 1 and ending with 03.",
-      { tier: "T1", term: "BTAE-14", says: "The principal's TRN", ubl: "cac:Party/cac:PartyIdentification/cbc:ID" },
-    ),
+    id: pattern("The principal's TRN", "cac:Party/cac:PartyIdentification/cbc:ID", {
+      form: /^1\d{12}0[13]$/,
+      otherwise: "is not a TRN.",
+      hint: "Write the principal's TRN: 15 digits without spaces, beginning with 1 and ending with 03.",
+      tier: "T1",
+      term: "BTAE-14",
+      example: "100555666500003",
+    }),
   }).at("cac:SellerSupplierParty", "The principal; scenario 6, disclosed agent billing"),
   payee_party: payeePartyShape.at("cac:PayeeParty", "Who is paid in place of the supplier"),
   tax_representative_party: taxRepresentativePartyShape.at(
@@ -176,35 +197,63 @@ const common = {
     "Date and place of delivery or supply; scenarios 7 and 8 require the address",
   ),
   order_reference: groupField({
-    id: textLeaf({ term: "IBT-013", says: "Number of your purchase order", ubl: "cbc:ID" }),
-    issue_date: date({ says: "Date of the order", ubl: "cbc:IssueDate" }),
-    sales_order_id: textLeaf({
+    id: textLeaf("Number of your purchase order", "cbc:ID", {
+      term: "IBT-013",
+      example: "PO-4711",
+      label: "the number of the order",
+    }),
+    issue_date: date("Date of the order", "cbc:IssueDate", { label: "the issue date" }),
+    sales_order_id: textLeaf("Number of the order in the books of the supplier", "cbc:SalesOrderID", {
       term: "IBT-014",
-      says: "Number of the order in the books of the supplier",
-      ubl: "cbc:SalesOrderID",
+      example: "SO-9",
     }),
   }).at("cac:OrderReference", "The order"),
   billing_reference: listField(
     groupField({
-      id: textLeaf({ term: "IBT-025", says: "Number of the invoice, not its id", ubl: "cbc:ID" }),
-      issue_date: date({ term: "IBT-026", says: "Date of issue of that invoice", ubl: "cbc:IssueDate" }),
-      document_description: textLeaf({ says: "What it is, in words", ubl: "cbc:DocumentDescription" }),
+      id: textLeaf("Number of the invoice, not its id", "cbc:ID", {
+        term: "IBT-025",
+        example: "SB-2026-0042",
+        label: "the number of the original invoice",
+      }),
+      issue_date: date("Date of issue of that invoice", "cbc:IssueDate", { term: "IBT-026", label: "the issue date" }),
+      document_description: textLeaf("What it is, in words", "cbc:DocumentDescription", { example: "Tiles of May" }),
     }),
   ).at(
     "cac:BillingReference/cac:InvoiceDocumentReference",
     "Earlier invoices; on a credit note those that it corrects",
   ),
-  despatch_document_reference: documentReferenceShape.at("cac:DespatchDocumentReference", "The delivery note"),
-  receipt_document_reference: documentReferenceShape.at("cac:ReceiptDocumentReference", "The goods received note"),
-  statement_document_reference: documentReferenceShape.at("cac:StatementDocumentReference", "The customs declaration"),
-  originator_document_reference: documentReferenceShape.at("cac:OriginatorDocumentReference", "The tender or lot"),
+  despatch_document_reference: documentReferenceShape.at(
+    "cac:DespatchDocumentReference",
+    "The delivery note",
+    "the delivery note",
+  ),
+  receipt_document_reference: documentReferenceShape.at(
+    "cac:ReceiptDocumentReference",
+    "The goods received note",
+    "the receipt",
+  ),
+  statement_document_reference: documentReferenceShape.at(
+    "cac:StatementDocumentReference",
+    "The customs declaration",
+    "the statement",
+  ),
+  originator_document_reference: documentReferenceShape.at(
+    "cac:OriginatorDocumentReference",
+    "The tender or lot",
+    "the tender",
+  ),
   contract_document_reference: documentReferenceShape.at(
     "cac:ContractDocumentReference",
     "The contract; its description may carry the value of the contract",
+    "the contract",
   ),
   project_reference: groupField({
-    id: textLeaf({ term: "IBT-011", says: "Number of the project", ubl: "cbc:ID" }),
-    name: textLeaf({ says: "Name of the project", ubl: notInUbl("a project has a number alone there") }),
+    id: textLeaf("Number of the project", "cbc:ID", {
+      term: "IBT-011",
+      example: "P-1",
+      label: "the number of the project",
+    }),
+    name: textLeaf("Name of the project", notInUbl("a project has a number alone there"), { example: "Harbour" }),
   }).at(projectPlace, "The project"),
   invoice_period: periodShape.at("cac:InvoicePeriod", "The period that is billed; scenario 4 requires it"),
   document_lines: listField(documentLineShape).at(inCode("lines"), "What was supplied, or is credited"),
@@ -216,55 +265,55 @@ const common = {
     "How it is paid; required on an invoice unless it is a deemed supply",
   ),
   payment_terms: groupField({
-    note: textLeaf({ term: "IBT-020", says: "The terms in words", ubl: "cbc:Note" }),
-    due_date: date({ says: "Date on which payment is due", ubl: "cbc:PaymentDueDate" }),
-    installment_due_date: date({
-      term: "IBT-177",
-      says: "Date on which the instalment is due",
-      ubl: "cbc:InstallmentDueDate",
+    note: textLeaf("The terms in words", "cbc:Note", { term: "IBT-020", example: "Within 30 days" }),
+    due_date: date("Date on which payment is due", "cbc:PaymentDueDate", { label: "the due date" }),
+    installment_due_date: date("Date on which the instalment is due", "cbc:InstallmentDueDate", { term: "IBT-177" }),
+    amount: decimal("Amount of the instalment", "cbc:Amount", { least: "zero", term: "IBT-176", label: "the amount" }),
+    payment_means_id: textLeaf("The id of the way to pay it", "cbc:PaymentMeansID", {
+      term: "IBT-187",
+      example: "pm-1",
     }),
-    amount: decimal({ least: "zero", term: "IBT-176", says: "Amount of the instalment", ubl: "cbc:Amount" }),
-    payment_means_id: textLeaf({ term: "IBT-187", says: "The id of the way to pay it", ubl: "cbc:PaymentMeansID" }),
   }).at("cac:PaymentTerms", "When it is paid"),
-  note: textLeaf({ term: "IBT-022", says: "A remark for the reader", ubl: "cbc:Note" }),
-  buyer_reference: textLeaf({ term: "IBT-010", says: "Your own reference, as you like", ubl: "cbc:BuyerReference" }),
-  accounting_cost: textLeaf({ term: "IBT-019", says: "Where it is booked", ubl: "cbc:AccountingCost" }),
-  prepaid_amount: decimal({
-    least: "zero",
-    term: "IBT-113",
-    says: "What was already paid",
-    ubl: inCode("prepaid amount"),
+  note: textLeaf("A remark for the reader", "cbc:Note", { term: "IBT-022", example: "Self-billed under agreement 7" }),
+  buyer_reference: textLeaf("Your own reference, as you like", "cbc:BuyerReference", {
+    term: "IBT-010",
+    example: "CC-12",
   }),
-  payable_rounding_amount: decimal({
+  accounting_cost: textLeaf("Where it is booked", "cbc:AccountingCost", { term: "IBT-019", example: "6000" }),
+  prepaid_amount: decimal("What was already paid", inCode("prepaid amount"), { least: "zero", term: "IBT-113" }),
+  payable_rounding_amount: decimal("Added to round what is payable; may be negative", inCode("rounding amount"), {
     least: "any",
     term: "IBT-114",
-    says: "Added to round what is payable; may be negative",
-    ubl: inCode("rounding amount"),
   }),
-  document_source: textLeaf({ says: "Name of the sending system", ubl: notInUbl("it is for the service") }),
+  document_source: textLeaf("Name of the sending system", notInUbl("it is for the service"), { example: "ERP" }),
 };
 
 /** The create request of each kind. Every field is optional here: presence is judged by `checkFields`, all at once. */
 export const documentShapes = {
   invoice: groupField({
     ...common,
-    invoice_type_code: textLeaf({ term: "IBT-003", says: "389", ubl: "cbc:InvoiceTypeCode" }),
+    invoice_type_code: textLeaf("389", "cbc:InvoiceTypeCode", { term: "IBT-003", example: "389" }),
   }),
   "credit-note": groupField({
     ...common,
-    credit_note_type_code: pattern(
-      /^261$/,
-      "is not the type code of a self-billed credit note.",
-      "Write 261, or leave it out.",
-      { term: "IBT-003", says: "261", ubl: "cbc:CreditNoteTypeCode" },
-    ),
-    discrepancy_response: code(codes.discrepancyReasons, "credit note reason", {
-      tier: "T1",
-      term: "BTAE-03",
-      says: "Why the invoice is corrected",
-      ubl: "cac:DiscrepancyResponse/cbc:ResponseCode",
+    credit_note_type_code: pattern("261", "cbc:CreditNoteTypeCode", {
+      form: /^261$/,
+      otherwise: "is not the type code of a self-billed credit note.",
+      hint: "Write 261, or leave it out.",
+      term: "IBT-003",
+      example: "261",
     }),
-    reason: textLeaf({ says: "The reason in words", ubl: "cac:DiscrepancyResponse/cbc:Description" }),
+    discrepancy_response: code(
+      "Why the invoice is corrected",
+      "cac:DiscrepancyResponse/cbc:ResponseCode",
+      codes.discrepancyReasons,
+      "credit note reason",
+      { tier: "T1", term: "BTAE-03", example: "DL8.61.1.D" },
+    ),
+    reason: textLeaf("The reason in words", "cac:DiscrepancyResponse/cbc:Description", {
+      example: "Four boxes broken on arrival",
+      label: "the reason",
+    }),
   }),
 };
 

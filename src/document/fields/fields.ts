@@ -33,6 +33,8 @@ export interface LeafMeta {
   readonly form?: LeafForm;
   readonly term?: string;
   readonly description?: string;
+  readonly example?: string;
+  readonly label?: string;
   readonly [key: string]: unknown;
 }
 
@@ -59,17 +61,19 @@ export class GroupField<M extends Members = Members, P extends UblPlace | undefi
   /** What fields of the group say of each other. */
   readonly refine: Refine<never> | undefined;
   readonly ubl: P;
+  readonly label: string | undefined;
 
-  constructor(members: M, refine: Refine<never> | undefined, description: string | undefined, ubl: P) {
+  constructor(members: M, refine: Refine<never> | undefined, description: string | undefined, ubl: P, label?: string) {
     this.members = members;
     this.refine = refine;
     this.description = description;
     this.ubl = ubl;
+    this.label = label;
   }
 
-  /** The group as a member of another one: what it is there, and where it stands in UBL. */
-  at(ubl: UblPlace, description: string): GroupField<M, UblPlace> {
-    return new GroupField(this.members, this.refine, description, ubl);
+  /** The group as a member of another one: what it is there, where it stands in UBL, and how a sentence names it. */
+  at(ubl: UblPlace, description: string, label?: string): GroupField<M, UblPlace> {
+    return new GroupField(this.members, this.refine, description, ubl, label);
   }
 
   /** The same group, whose fields depend on each other. What is refused is of tier T2. */

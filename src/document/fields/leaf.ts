@@ -8,33 +8,38 @@ import { LeafField, type LeafForm, type LeafMeta } from "./fields.ts";
 import type { LeafJudge, Tier, Wrong } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
-/** What a field is, for people and for each who carries it on. */
+/** What is said of a field beside what it is (`says`, in words for its reader) and where it stands in UBL. */
 interface LeafRule {
-  /** What it is, in words for its reader. */
-  readonly says: string;
   /** PINT term, such as IBT-002. */
   readonly term?: string;
   readonly tier?: Tier;
-  readonly ubl: UblPlace;
+  /** A valid value that demands nothing of other fields. */
+  readonly example: string;
+  /** How a sentence names it, such as "the issue date"; … stands for the label of its group. */
+  readonly label?: string;
 }
 
+/** Most dates, times and amounts are as good an example as any other. */
+type Formed = Omit<LeafRule, "example"> & { readonly example?: string };
+
 interface LeafLook {
-  readonly wire: "text" | "number";
+  readonly wire?: "number";
   readonly form?: LeafForm;
 }
 
-function leaf({ wire, form }: LeafLook, rule: LeafRule, wrong: (text: string) => Wrong | undefined): LeafField {
+function leaf(says: string, ubl: UblPlace, rule: LeafRule & LeafLook, wrong: LeafJudge["wrong"]): LeafField {
+  const { wire = "text", form, term, example, label } = rule;
   const judge: LeafJudge = { tier: rule.tier ?? "T2", isAmount: wire === "number", wrong: alsoWritable(wrong) };
   const meta: LeafMeta = {
     wire,
     ...(form === undefined ? {} : { form }),
-    ...(rule.term === undefined ? {} : { term: rule.term }),
-    description: rule.says,
+    ...(term === undefined ? {} : { term }),
+    description: says,
+    example,
+    ...(label === undefined ? {} : { label }),
   };
-  return new LeafField(meta, judge, rule.ubl);
+  return new LeafField(meta, judge, ubl);
 }
-
-const text = { wire: "text" } as const;
 
 /** Also refuses what no XML document can hold: it would be lost on the way, and two numbers could become one (Decision 41). */
 function alsoWritable(wrong: (text: string) => Wrong | undefined): (text: string) => Wrong | undefined {
@@ -49,11 +54,11 @@ function alsoWritable(wrong: (text: string) => Wrong | undefined): (text: string
 }
 
 /** Free text. */
-export const textLeaf = (rule: LeafRule) => leaf(text, rule, () => undefined);
+export const textLeaf = (says: string, ubl: UblPlace, rule: LeafRule) => leaf(says, ubl, rule, () => undefined);
 
 /** The name of a file, without a folder: whoever receives it may write a file of that name. */
-export const fileName = (rule: LeafRule) =>
-  leaf(text, rule, (value) =>
+export const fileName = (says: string, ubl: UblPlace, rule: LeafRule) =>
+  leaf(says, ubl, rule, (value) =>
     /[/\\\p{Cc}\p{Zl}\p{Zp}]/u.test(value) || /^\.{1,2}$/.test(value.trim())
       ? {
           message: "A file name holds neither a folder nor a line break or another control character.",
@@ -63,8 +68,8 @@ export const fileName = (rule: LeafRule) =>
   );
 
 /** A calendar date, `YYYY-MM-DD`; the year 0000 is none in XML Schema. */
-export const date = (rule: LeafRule) =>
-  leaf({ wire: "text", form: { is: "date" } }, rule, (value) =>
+export const date = (says: string, ubl: UblPlace, rule: Formed = {}) =>
+  leaf(says, ubl, { example: "2026-06-15", ...rule, form: { is: "date" } }, (value) =>
     isDay(value) && !value.startsWith("0000")
       ? undefined
       : {
@@ -76,8 +81,8 @@ export const date = (rule: LeafRule) =>
 const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 /** A time of day in Gulf Standard Time, `HH:mm:ss`. */
-export const time = (rule: LeafRule) =>
-  leaf({ wire: "text", form: { is: "pattern", pattern: timeForm.source } }, rule, (value) =>
+export const time = (says: string, ubl: UblPlace, rule: Formed = {}) =>
+  leaf(says, ubl, { example: "10:30:00", ...rule, form: { is: "pattern", pattern: timeForm.source } }, (value) =>
     timeForm.test(value)
       ? undefined
       : {
@@ -87,26 +92,30 @@ export const time = (rule: LeafRule) =>
   );
 
 /** Text of a given pattern. */
-export const pattern = (form: RegExp, message: string, hint: string, rule: LeafRule) =>
-  leaf({ wire: "text", form: { is: "pattern", pattern: form.source } }, rule, (value) =>
-    form.test(value) ? undefined : { message: `${shortened(value)} ${message}`, hint },
+export const pattern = (
+  says: string,
+  ubl: UblPlace,
+  { form, otherwise, hint, ...rule }: LeafRule & { form: RegExp; otherwise: string; hint: string },
+) =>
+  leaf(says, ubl, { ...rule, form: { is: "pattern", pattern: form.source } }, (value) =>
+    form.test(value) ? undefined : { message: `${shortened(value)} ${otherwise}`, hint },
   );
 
 /** File bytes as Base64, without a data-URI prefix. One character class at a time: a grouped pattern runs out of stack on megabytes. */
-export const base64 = (rule: LeafRule) =>
-  leaf(text, rule, (value) =>
+export const base64 = (says: string, ubl: UblPlace, rule: LeafRule) =>
+  leaf(says, ubl, rule, (value) =>
     value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value)
       ? undefined
       : { message: "This is not Base64.", hint: "Name the file by file_path and let selfbill encode it." },
   );
 
 /** A value of a code list. `name` is what the list is called in a sentence. The right code in other letters is told at once. */
-export const code = (list: CodeList, name: string, rule: LeafRule) => {
+export const code = (says: string, ubl: UblPlace, list: CodeList, name: string, rule: LeafRule) => {
   const known = list instanceof Set ? list : new Set(Object.keys(list));
   const some =
     known.size <= 20 ? `Use one of: ${[...known].map((each) => withWords(list, each)).join(", ")}.` : undefined;
   const article = /^[aeio]/i.test(name) ? "an" : "a";
-  return leaf({ wire: "text", form: { is: "code", list, name } }, rule, (value) => {
+  return leaf(says, ubl, { ...rule, form: { is: "code", list, name } }, (value) => {
     if (known.has(value)) return undefined;
     const meant = codeMeant(list, value);
     const hint = meant === undefined ? (some ?? maybeMeant(list, name, value)) : `Write ${withWords(list, meant)}.`;
@@ -114,28 +123,35 @@ export const code = (list: CodeList, name: string, rule: LeafRule) => {
   });
 };
 
+type Least = "any" | "zero" | "above-zero";
+
 /** An exact decimal; `least` says how small it may be, `decimals` how many places it may have. */
-export const decimal = (rule: LeafRule & { least?: "any" | "zero" | "above-zero"; decimals?: number }) =>
-  leaf({ wire: "number", form: { is: "decimal", least: rule.least ?? "any" } }, rule, (value) => {
-    if (!isDecimalText(value)) return { message: `${shortened(value)} is not a number.`, hint: numberHint(value) };
-    const negative = value.startsWith("-") && /[1-9]/.test(value);
-    const zero = !/[1-9]/.test(value);
-    if (rule.least === "zero" && negative)
-      return { message: `${shortened(value)} is below zero.`, hint: "Write a positive amount." };
-    if (rule.least === "above-zero" && (negative || zero)) {
-      return {
-        message: `${shortened(value)} is not above zero.`,
-        hint: "Write a positive amount; the kind of document says which way it goes.",
-      };
-    }
-    if (rule.decimals !== undefined && money.decimalsOf(value) > rule.decimals) {
-      return {
-        message: `${shortened(value)} has more than ${rule.decimals} decimals.`,
-        hint: `Round it to ${rule.decimals} decimals.`,
-      };
-    }
-    return undefined;
-  });
+export const decimal = (says: string, ubl: UblPlace, rule: Formed & { least?: Least; decimals?: number } = {}) =>
+  leaf(
+    says,
+    ubl,
+    { example: "1", ...rule, wire: "number", form: { is: "decimal", least: rule.least ?? "any" } },
+    (value) => {
+      if (!isDecimalText(value)) return { message: `${shortened(value)} is not a number.`, hint: numberHint(value) };
+      const negative = value.startsWith("-") && /[1-9]/.test(value);
+      const zero = !/[1-9]/.test(value);
+      if (rule.least === "zero" && negative)
+        return { message: `${shortened(value)} is below zero.`, hint: "Write a positive amount." };
+      if (rule.least === "above-zero" && (negative || zero)) {
+        return {
+          message: `${shortened(value)} is not above zero.`,
+          hint: "Write a positive amount; the kind of document says which way it goes.",
+        };
+      }
+      if (rule.decimals !== undefined && money.decimalsOf(value) > rule.decimals) {
+        return {
+          message: `${shortened(value)} has more than ${rule.decimals} decimals.`,
+          hint: `Round it to ${rule.decimals} decimals.`,
+        };
+      }
+      return undefined;
+    },
+  );
 
 /** So many codes that a word may mean are written out. */
 const fewCodes = 4;

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { documentShapes, type Field } from "../../src/document/index.ts";
+
+/** What is wrong with the examples of a field and of those below it. */
+function wrongExamples(field: Field, path: string): string[] {
+  if (field.kind === "list") return wrongExamples(field.item, path);
+  if (field.kind !== "leaf")
+    return Object.entries(field.members).flatMap(([name, member]) => wrongExamples(member, `${path}.${name}`));
+  const { example = "" } = field.meta;
+  const wrong = example.trim() === "" ? { message: "is blank" } : field.judge.wrong(example);
+  return wrong === undefined ? [] : [`${path}: ${wrong.message}`];
+}
+
+test("the example of every field is a value that the field takes", () => {
+  expect(Object.entries(documentShapes).flatMap(([kind, shape]) => wrongExamples(shape, kind))).toEqual([]);
+});
