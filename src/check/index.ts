@@ -14,5 +14,6 @@ export type { Finding, Layer, Rule, RuleFlag } from "./rule.ts";
 export { type ChosenRules, chooseRules, type RuleChoice, type RuleWords, rulesInForce } from "./rule-choice.ts";
 export type { RuleExample, RuleExamples } from "./rule-example.ts";
 export { ruleExamples } from "./rule-examples.ts";
+export { buyerIdsOf, idsOf } from "./rule-ids.ts";
 export { narrowRules, type RuleSet, ruleSetOf, ruleSetText, ruleSetVersion } from "./rule-set.ts";
 export { type Unreachable, unreachable } from "./unreachable.ts";

@@ -44,11 +44,13 @@ export function ruleSetVersion(edition: EditionId): string {
  * compared without case. Problem: `bad-usage`, one for each id that is none, with the id that was meant.
  */
 export function narrowRules(words: readonly string[], rules: readonly Rule[] = allRules): Result<readonly Rule[]> {
+  const asked = words.flatMap((each) => each.split(",")).map((each) => each.trim());
+  if (asked.every((word) => word === "")) return ok(rules);
   const known = new Set(rules.map(({ id }) => id));
   const problems: Problem[] = [];
   const only = new Set<string>();
   const without = new Set<string>();
-  for (const word of words.flatMap((each) => each.split(",")).map((each) => each.trim())) {
+  for (const word of asked) {
     const id = word.replace(/^[-+]/, "").toUpperCase();
     if (id === "") continue;
     if (!known.has(id)) problems.push(unknownRule(id, [...known]));

@@ -1,9 +1,10 @@
 import {
   check as askTree,
+  buyerIdsOf,
   buyerRules,
   checkDocument,
+  idsOf,
   ownFaults,
-  type Rule,
   type Finding as RuleFinding,
   rulesOf,
 } from "../check/index.ts";
@@ -45,7 +46,7 @@ function judge(document: SelfBilledDocument, options: CheckOptions): Verdict {
   const chosen = chosenRules(options);
   const { edition, rules } = chosen;
   const before = [...misshapen, ...chosen.findings];
-  if (before.length > 0) return { ok: false, kind, edition, findings: before, notChecked: idsOf(rules) };
+  if (before.length > 0) return { ok: false, kind, edition, findings: before, notChecked: [...idsOf(rules)] };
   const profile = options.buyer as BusinessProfile | undefined;
   const context = { kind, version: options.version ?? serviceVersions.stable, profile };
   const fields = checkFields(plain, context);
@@ -62,7 +63,13 @@ function judge(document: SelfBilledDocument, options: CheckOptions): Verdict {
     withSpots([...unknownFields(plain, kind).first, ...found], source);
   const verdict = (problems: readonly Problem[], notChecked: readonly string[]): Verdict => {
     const findings = problems.map(findingOf);
-    return { ok: findings.every(({ severity }) => severity === "warning"), kind, edition, findings, notChecked };
+    return {
+      ok: findings.every(({ severity }) => severity === "warning"),
+      kind,
+      edition,
+      findings,
+      notChecked: [...notChecked],
+    };
   };
   if (fields.some(({ spoils }) => spoils === "structure")) return verdict(told(fields), idsOf(rules));
   const ask = (asked: PlainDocument): RuleFinding[] => {
@@ -81,11 +88,11 @@ function judge(document: SelfBilledDocument, options: CheckOptions): Verdict {
   const paths = new Set(fields.map(({ path }) => path));
   const found = (spoilt ? [] : ask(plain)).filter(({ path }) => path === undefined || !paths.has(path));
   const own = ownFaults({ fields, findings: found }, plain, context, ask);
-  const notChecked = spoilt ? rules : profile === undefined ? rules.filter(({ id }) => buyerRules.has(id)) : [];
+  const notChecked = spoilt ? idsOf(rules) : profile === undefined ? buyerIdsOf(rules) : [];
   const remarks = documentRemarks(plain, kind).map(({ code, message, hint, path }) =>
     problem(code, message, hint, { severity: "warning", where: { path } }),
   );
-  return verdict([...told(own.fields), ...own.findings.map((each) => broken(each)), ...remarks], idsOf(notChecked));
+  return verdict([...told(own.fields), ...own.findings.map((each) => broken(each)), ...remarks], notChecked);
 }
 
 /** Judges a UBL Invoice or CreditNote, whoever wrote it, by the rules alone. */
@@ -104,7 +111,7 @@ function unjudged(error: unknown): Verdict {
     kind: "invoice",
     edition,
     findings: [unreadable(error)],
-    notChecked: idsOf(rulesOf(edition).all),
+    notChecked: [...idsOf(rulesOf(edition).all)],
   };
 }
 
@@ -115,7 +122,7 @@ function judgeXml(xml: string | Uint8Array, options: RuleOptions): Verdict {
     kind: "invoice",
     edition,
     findings,
-    notChecked: idsOf(rules),
+    notChecked: [...idsOf(rules)],
   });
   if (refusals.length > 0) return failed(refusals);
   const bytes = bytesOf(xml);
@@ -125,10 +132,6 @@ function judgeXml(xml: string | Uint8Array, options: RuleOptions): Verdict {
   const findings = askTree(root.value, { edition, rules, most: mostFindings }).map((each) => findingOf(broken(each)));
   const ok = findings.every(({ severity }) => severity === "warning");
   return { ok, kind: kindOfTree(root.value), edition, findings, notChecked: [] };
-}
-
-function idsOf(rules: readonly Rule[]): string[] {
-  return rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : []));
 }
 
 function broken({ id, flag, text, hint, path, location, line, column }: RuleFinding): Problem {

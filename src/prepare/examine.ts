@@ -1,4 +1,4 @@
-import { type ChosenRules, check } from "../check/index.ts";
+import { type ChosenRules, check, idsOf } from "../check/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { byPlace, ok, type Result, type Spot } from "../problem/index.ts";
 import { fileLimit, SourceText, spareMemoryFor } from "../read/index.ts";
@@ -7,7 +7,7 @@ import { decodeXml, maxXmlBytes, readXmlText } from "../ubl/index.ts";
 import { broken, mostFindings, tooMany } from "./findings.ts";
 import { prepare } from "./prepare.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
-import { idsOf, rulesFor } from "./rules-for.ts";
+import { rulesFor } from "./rules-for.ts";
 
 /** A verdict, and the document that it is about, unless that is XML or cannot be read. */
 export interface Examined extends Verdict {

@@ -1,4 +1,13 @@
-import { buyerRules, type ChosenRules, check, checkDocument, type Finding, ownFaults } from "../check/index.ts";
+import {
+  buyerIdsOf,
+  buyerRules,
+  type ChosenRules,
+  check,
+  checkDocument,
+  type Finding,
+  idsOf,
+  ownFaults,
+} from "../check/index.ts";
 import { toWire } from "../contract/index.ts";
 import {
   type Calculation,
@@ -18,7 +27,6 @@ import { toUbl, type UblElement } from "../ubl/index.ts";
 import { broken, mostFindings } from "./findings.ts";
 import { uuidFrom } from "./fingerprint.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
-import { buyerIdsOf, idsOf } from "./rules-for.ts";
 import { numberRoom, sizeProblems } from "./size.ts";
 
 /**

@@ -87,6 +87,38 @@ test("a document with faults: all of them at once, in the shape of --json", () =
   expect([asked.notChecked, asked.ok]).toEqual([[], false]);
 });
 
+test("a value that cannot be read is told with its place, and so is what comes after it", () => {
+  const thrown = () => {
+    throw new Error("no");
+  };
+  const trap = Object.assign(() => "", { toString: thrown });
+  const party = {
+    get id() {
+      return thrown();
+    },
+  };
+  const lines = [{ item: { name: trap }, id: 5 }, 7];
+  const given = { accounting_supplier_party: { party }, document_lines: lines } as unknown as Partial<InvoiceDocument>;
+  expect(facts(check(changed(given)).findings)).toEqual([
+    ["wrong-value", "accounting_supplier_party.party"],
+    ["wrong-value", "document_lines[0].item"],
+    ["wrong-value", "document_lines[0].id"],
+    ["wrong-value", "document_lines[1]"],
+  ]);
+});
+
+test("a member called __proto__ is an unknown field, as any other", () => {
+  const given = JSON.parse(`${JSON.stringify(invoice).slice(0, -1)},"__proto__":{"invoice_type_code":"1"}}`);
+  expect(facts(check(given).findings)).toContainEqual(["unknown-field", "__proto__"]);
+});
+
+test("what a caller does to a verdict is not in the next one", () => {
+  const first = check(invoice).notChecked as string[];
+  const said = [...first];
+  first.length = 0;
+  expect(check(invoice).notChecked).toEqual(said);
+});
+
 test("a JavaScript number is refused where an amount belongs, in a sentence that says what to write", () => {
   const [line] = invoice.document_lines ?? [];
   const lines = [{ ...line, quantity: 0.1 }] as unknown as InvoiceDocument["document_lines"];

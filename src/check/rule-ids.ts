@@ -1,0 +1,21 @@
+import { buyerRules } from "./buyer-rules.ts";
+import type { Rule } from "./rule.ts";
+
+/** What a result says of rules that were not asked: the ids of those that a document can break. One list for each list of rules. */
+export const idsOf: (rules: readonly Rule[]) => readonly string[] = once((rules) =>
+  rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : [])),
+);
+
+/** Those of them that judge the buyer. */
+export const buyerIdsOf: (rules: readonly Rule[]) => readonly string[] = once((rules) =>
+  idsOf(rules).filter((id) => buyerRules.has(id)),
+);
+
+function once<Made>(make: (rules: readonly Rule[]) => Made): (rules: readonly Rule[]) => Made {
+  const known = new WeakMap<readonly Rule[], Made>();
+  return (rules) => {
+    const made = known.get(rules) ?? make(rules);
+    known.set(rules, made);
+    return made;
+  };
+}
