@@ -1,0 +1,81 @@
+// Shows every byte that this checkout, with what is not committed, shows otherwise than a commit: npm run same -- COMMIT
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "rolldown";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const [commit = ""] = process.argv.slice(2);
+const git = (...words) => execFileSync("git", words, { cwd: root, maxBuffer: 2 ** 30 });
+const folder = mkdtempSync(join(tmpdir(), "selfbill-same-"));
+
+try {
+  const archive = git("archive", git("rev-parse", "--verify", `${commit}^{commit}`).toString().trim());
+  const inputs = join(folder, "inputs.json");
+  writeFileSync(inputs, JSON.stringify(await inputsOf()));
+  show("after", inputs, copyOurs); // first, so that its files may be changed again meanwhile
+  show("before", inputs, (checkout) => execFileSync("tar", ["-x", "-C", checkout], { input: archive }));
+  process.exitCode = differences();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Builds one side and has it show everything. Both have the same path, one after the other: some outputs depend on it. */
+function show(name, inputs, fill) {
+  const [checkout, work] = ["checkout", "work"].map((each) => join(folder, each));
+  for (const each of [checkout, work]) mkdirSync(each);
+  fill(checkout);
+  symlinkSync(join(root, "node_modules"), join(checkout, "node_modules"), "junction");
+  const run = (...words) =>
+    execFileSync(process.execPath, words, { cwd: checkout, stdio: ["ignore", "ignore", "inherit"] });
+  run(".ci/build.mjs");
+  run(fileURLToPath(new URL("outputs.mjs", import.meta.url)), checkout, work, inputs, join(folder, name));
+  for (const each of [checkout, work]) rmSync(each, { recursive: true });
+}
+
+function copyOurs(checkout) {
+  for (const file of git("ls-files", "-co", "--exclude-standard", "--deduplicate", "-z").toString().split("\0")) {
+    if (file === "" || !existsSync(join(root, file))) continue; // deleted, and not committed
+    mkdirSync(dirname(join(checkout, file)), { recursive: true });
+    cpSync(join(root, file), join(checkout, file));
+  }
+}
+
+/** What both sides are given, out of the sources of this checkout. They are TypeScript, which not every Node reads. */
+async function inputsOf() {
+  const cases = readdirSync(join(root, "test/check/rules")).filter((name) => name.endsWith(".cases.ts"));
+  const [entry, file] = [join(folder, "entry.mjs"), join(folder, "inputs.mjs")];
+  const from = (path) => JSON.stringify(join(root, "test", path));
+  const lines = [
+    ...cases.map((name, at) => `import { cases as c${at} } from ${from(`check/rules/${name}`)};`),
+    `import { inputs } from ${from("same/inputs.ts")};`,
+    `export const made = inputs([${cases.map((_, at) => `c${at}`)}]);`,
+  ];
+  writeFileSync(entry, lines.join("\n"));
+  await build({ input: entry, platform: "node", logLevel: "silent", output: { file, codeSplitting: false } });
+  return (await import(pathToFileURL(file).href)).made;
+}
+
+/** Prints what differs and how much of each group; the exit code. */
+function differences() {
+  const options = ["--no-index", "--no-prefix", "--text", "--no-renames", "--no-color"];
+  const diff = (...more) =>
+    spawnSync("git", ["diff", ...options, ...more, "before", "after"], {
+      cwd: folder,
+      encoding: "utf8",
+      maxBuffer: 2 ** 30,
+    });
+  process.stdout.write(diff().stdout);
+  const names = diff("--name-only", "-z")
+    .stdout.split("\0")
+    .filter((name) => name !== "");
+  const all = readdirSync(join(folder, "after"), { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  );
+  console.log(`${all.length} outputs, ${names.length} differ.`);
+  const groups = names.map((name) => name.split("/")[1]);
+  for (const group of new Set(groups)) console.log(`  ${group}: ${groups.filter((each) => each === group).length}`);
+  return names.length === 0 ? 0 : 1;
+}
