@@ -1,3 +1,4 @@
+import { endpointKinds } from "../contract/index.ts";
 import { writeJson } from "../json/index.ts";
 import { ok, type Result } from "../problem/index.ts";
 import {
@@ -100,7 +101,7 @@ export async function openBench(
 /** Creates an invoice from inside, and tells its id. */
 async function createIn({ answer, token, businessProfileId }: RunningSandbox, body: Body): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const path = `/api/purchase-invoices/${businessProfileId}`;
+  const path = `${endpointKinds.invoice.below}/${businessProfileId}`;
   const { body: told } = await answer({ method: "POST", path, headers, body: Buffer.from(writeJson(body)) });
   const id = /^\{"id":"([^"]+)"/.exec(Buffer.from(told).toString())?.[1];
   if (id === undefined)

@@ -1,9 +1,11 @@
+import { endpointKinds } from "../contract/index.ts";
 import { statusName } from "../states/index.ts";
 import { answer, type Body, type CertifyCase, created, notCreated, one, reads } from "./case.ts";
 
 const unknown = { statusUnknown: true } as const;
-const invoice = { ...reads, path: "/api/purchase-invoices/" } as const;
-const list = { ...reads, path: "/api/purchase-invoices" } as const;
+const { below } = endpointKinds.invoice;
+const invoice = { ...reads, path: `${below}/` } as const;
+const list = { ...reads, path: below } as const;
 const shown = (body: unknown) => ({ ...answer(200, body), ...invoice });
 const status = (told: object) => ({ meta_info: { peppol_status: { validation_results: [], ...told } } });
 const empty = { content: [], page_number: 0, total_pages: 0, total_elements: 0 };

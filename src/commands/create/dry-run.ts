@@ -1,4 +1,4 @@
-import { serviceVersions } from "../../contract/index.ts";
+import { endpointKinds, serviceVersions } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { seriesAt, shownSeries } from "../../document/index.ts";
 import type { Prepared, PrepareOptions, Sendable } from "../../prepare/index.ts";
@@ -101,8 +101,8 @@ function dryResult(
 ): SubmissionResult {
   if (isWrong(prepared)) return notSent(prepared);
   const { file, kind, document, calculation, body, bodyText, rateDate, corrects } = prepared as Sendable;
-  const path = prepared.kind === "invoice" ? "purchase-invoices" : "purchase-credit-notes";
-  const url = profile ? `${profile.baseUrl}/api/${path}/${encodeURIComponent(profile.businessProfileId ?? "")}` : null;
+  const { below } = endpointKinds[prepared.kind];
+  const url = profile ? `${profile.baseUrl}${below}/${encodeURIComponent(profile.businessProfileId ?? "")}` : null;
   return {
     ...base(prepared),
     outcome: "done",

@@ -1,10 +1,9 @@
-import { type EndpointDefinition, textValue } from "./define.ts";
+import { type EndpointDefinition, readOnly, textValue } from "./define.ts";
 
 /** The calls about no document. */
 export const accountCalls = {
   businessProfile: {
-    does: "reads",
-    method: "GET",
+    ...readOnly,
     path: "/api/business-profiles/{business_profile_id}",
     of: { none: [18, "getBusinessProfile", "P"] },
     calls: ["businessProfile"],
@@ -16,8 +15,7 @@ export const accountCalls = {
     refuses: [400, 403, 404],
   },
   codeList: {
-    does: "reads",
-    method: "GET",
+    ...readOnly,
     path: "/api/codelist/{list}",
     of: { none: [19, "getCodeList", "P"] },
     calls: [],
@@ -30,8 +28,7 @@ export const accountCalls = {
     refuses: [400, 403, 404],
   },
   token: {
-    does: "reads",
-    method: "GET",
+    ...readOnly,
     path: "/auth/token",
     of: { none: [20, "getToken", "P"] },
     calls: [],

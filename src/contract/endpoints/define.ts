@@ -91,6 +91,9 @@ export interface ChangingCall extends AnyCall {
   readonly method: "POST" | "PUT";
 }
 
+/** What all calls that read have in common. */
+export const readOnly = { does: "reads", method: "GET" } as const;
+
 export type EndpointDefinition = ReadingCall | ChangingCall;
 
 /** A parameter whose value is a text, or a calendar day. */

@@ -1,5 +1,5 @@
 import { overallStatuses, statusName } from "../../states/index.ts";
-import { dayValue, type EndpointDefinition, textValue } from "./define.ts";
+import { dayValue, type EndpointDefinition, readOnly, textValue } from "./define.ts";
 
 const paging = {
   page: { description: "Page, from 0", schema: { type: "integer", minimum: 0, default: 0 } },
@@ -35,8 +35,7 @@ export const documentCalls = {
     refuses: [400, 403, 404, 413, 415],
   },
   document: {
-    does: "reads",
-    method: "GET",
+    ...readOnly,
     path: "/{id}",
     of: { invoice: [7, "getPurchaseInvoice", "P"], "credit-note": [8, "getPurchaseCreditNote", "P"] },
     calls: ["document"],
@@ -48,8 +47,7 @@ export const documentCalls = {
     refuses: [400, 403, 404],
   },
   list: {
-    does: "reads",
-    method: "GET",
+    ...readOnly,
     path: "",
     of: { invoice: [9, "listPurchaseInvoices", "P"], "credit-note": [10, "listPurchaseCreditNotes", "P"] },
     calls: ["list", "shownList"],
@@ -73,8 +71,7 @@ export const documentCalls = {
     },
   },
   ids: {
-    does: "reads",
-    method: "GET",
+    ...readOnly,
     path: "/uuids",
     of: { invoice: [11, "purchaseInvoiceUuids", "P"], "credit-note": [11, "purchaseCreditNoteUuids", "P"] },
     calls: ["idsCreated"],
@@ -91,8 +88,7 @@ export const documentCalls = {
     },
   },
   attachment: {
-    does: "reads",
-    method: "GET",
+    ...readOnly,
     path: "/{id}/attachments/{attachment_id}/download",
     of: { invoice: [14, "purchaseInvoiceAttachment", "P"], "credit-note": [14, "purchaseCreditNoteAttachment", "P"] },
     calls: ["attachment"],
@@ -104,8 +100,7 @@ export const documentCalls = {
     refuses: [400, 403, 404],
   },
   xml: {
-    does: "reads",
-    method: "GET",
+    ...readOnly,
     path: "/{id}/xml",
     of: { invoice: [15, "purchaseInvoiceXml", "P"], "credit-note": [15, "purchaseCreditNoteXml", "P"] },
     calls: ["xml"],

@@ -1,10 +1,9 @@
-import type { EndpointDefinition } from "./define.ts";
+import { type EndpointDefinition, readOnly } from "./define.ts";
 
 /** The calls that tell where a document is in the network. */
 export const statusCalls = {
   status: {
-    does: "reads",
-    method: "GET",
+    ...readOnly,
     path: "/{id}/peppol-status",
     of: {
       invoice: [17, "purchaseInvoiceStatus", "P"],
@@ -22,8 +21,7 @@ export const statusCalls = {
     refuses: [400, 403, 404],
   },
   statusLog: {
-    does: "reads",
-    method: "GET",
+    ...readOnly,
     path: "/{id}/peppol-status-logs",
     of: {
       invoice: [17, "purchaseInvoiceLogs", "P"],
