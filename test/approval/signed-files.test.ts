@@ -116,3 +116,13 @@ test("an approval of some documents names documents of its request, and the page
   ];
   for (const each of wrong) expect([each, opened(each)]).toEqual([each, undefined]);
 });
+
+test("an envelope whose signature or key is no text, or that has two signatures or none, does not open", async () => {
+  const { owner, policy } = await office();
+  const envelope = sealPolicy(policy(), owner);
+  const [signature] = envelope.signatures;
+  if (!signature) throw new Error("unsigned");
+  const wrong = [[{ ...signature, sig: 5 }], [{ ...signature, keyid: 5 }], [signature, signature], [], {}, ["text"]];
+  expect(policyOf(JSON.stringify(envelope))).toBeDefined();
+  for (const signatures of wrong) expect(policyOf(JSON.stringify({ ...envelope, signatures }))).toBeUndefined();
+});

@@ -46,6 +46,12 @@ test("texts that only old documents have are gone, everything else stays, and th
   expect(given(purgeJournal(path, "2020-01-01", { ...who, really: true }))).toMatchObject({ texts: 0 });
 });
 
+test("a document of the very day is not from before it", async () => {
+  const path = join(await years(), "journal.db");
+  expect(given(purgeJournal(path, "2019-05-01", { ...who, really: false }))).toMatchObject({ texts: 0 });
+  expect(given(purgeJournal(path, "2019-05-02", { ...who, really: false }))).toMatchObject({ texts: 1 });
+});
+
 test("a text that was emptied by hand is still found", async () => {
   const folder = await years();
   given(purgeJournal(join(folder, "journal.db"), "2020-01-01", { ...who, really: true }));

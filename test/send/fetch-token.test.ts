@@ -72,3 +72,14 @@ test.each([
   const answer = await fetchToken({ ...access, baseUrl: `http://127.0.0.1:${server.port}` }, { id: "a", secret: "b" });
   expect(answer).toMatchObject({ ok: false, problems: [{ code }] });
 });
+
+test.each([
+  [400, /does not accept the client id or its secret \(400\)/, /^Check both/],
+  [403, /does not accept the client id or its secret \(403\)/, /^Check both/],
+  [404, /gave no token: it does not exchange client ids for tokens \(404\)/, /use a ready token: selfbill login$/],
+])("a service that gives no token (%i) is told with what to do", async (status, message, hint) => {
+  const server = await startRawServer((socket) => void socket.end(http(status, "{}")));
+  const answer = await fetchToken({ ...access, baseUrl: `http://127.0.0.1:${server.port}` }, { id: "a", secret: "b" });
+  const said = { code: "sign-in-refused", message: expect.stringMatching(message), hint: expect.stringMatching(hint) };
+  expect(answer).toMatchObject({ ok: false, problems: [said] });
+});
