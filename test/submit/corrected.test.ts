@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
-import { given } from "../support/journal-file.ts";
+import type { Intent, Journal } from "../../src/journal/index.ts";
+import { correctedBy, correctedChain, keyIn } from "../../src/submit/index.ts";
+import { createdResult, intent } from "../support/intents.ts";
+import { attemptAt, given, journalIn } from "../support/journal-file.ts";
 import { makingEach, startRawServer } from "../support/raw-server.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
 import { codesIn, submitterTo } from "../support/submission.ts";
 
 /** What a file says besides the document. */
@@ -53,3 +57,205 @@ test("of two copies of one document the second is not sent, and the first is the
   expect(await send(copy)).toMatchObject({ outcome: "done", replayed: true });
   expect(server.requests.length).toBe(before);
 });
+
+const { account } = intent();
+const now = new Date("2026-06-19T08:00:00Z");
+
+/** A document of the journal: its number, what came of it, and what the service says of it. */
+async function made(
+  journal: Journal,
+  number: string,
+  {
+    state,
+    id = `id-${number}`,
+    end = "created",
+    ...change
+  }: Partial<Intent> & { state?: string; id?: string; end?: "created" | "in-doubt" | "refused" } = {},
+): Promise<string> {
+  const own = { documentNumber: number, contentHash: id.padEnd(64, "0"), content: `${id} ${end}`, ...change };
+  const attempt = await attemptAt(journal, intent(own));
+  const result = end === "created" ? createdResult(id, { documentNumber: number }) : { verdict: end, said: [] };
+  for (const found of [await attempt.armed(), await attempt.result(result)]) if (found) throw new Error(found.message);
+  if (state) given(await journal.saw(account, id, state));
+  return attempt.id;
+}
+
+interface Asked {
+  readonly corrects: string | undefined;
+  readonly number?: string;
+  readonly kind?: Intent["kind"];
+  readonly extras?: boolean;
+  readonly content?: string;
+}
+
+function judge(journal: Journal, { corrects, number, kind = "invoice", extras = true, content = "copy" }: Asked) {
+  const document = number === undefined ? {} : { document_number: number };
+  const copy = { kind, body: { note: content }, corrects, document } as unknown as Parameters<typeof correctedBy>[0];
+  return correctedBy(copy, { account, profile: { extras } }, journal, { now });
+}
+
+/** Message and hint of the one problem, which is about the line that says `corrects`. */
+async function whyNot(journal: Journal, asked: Asked): Promise<string[]> {
+  const judged = await judge(journal, asked);
+  if (judged.ok) throw new Error("it was let through");
+  const [{ code, message, hint, where }] = judged.problems;
+  expect(where).toEqual({ path: "corrects" });
+  return [code, message, hint];
+}
+
+const otherSupplier = { supplier: { id: "100456789000003", name: "Dune Freight LLC", trn: "100456789000003" } };
+
+describe("the document that is corrected", () => {
+  test.each(["REJECTED", "VALIDATION_FAILED"])(
+    "may be replaced after %s, by its number and by its id",
+    async (state) => {
+      const journal = journalIn(temporaryFolder());
+      const attempt = await made(journal, "SB-1", { state });
+      const found = { ok: true, value: { corrects: { id: "id-SB-1", documentNumber: "SB-1" }, past: { attempt } } };
+      for (const corrects of ["SB-1", "id-SB-1"]) expect(await judge(journal, { corrects })).toMatchObject(found);
+      expect(await judge(journal, { corrects: undefined })).toEqual({ ok: true, value: undefined });
+      journal.close();
+      expect(await judge(journal, { corrects: "SB-1" })).toMatchObject({ ok: false });
+    },
+  );
+
+  test("is one of its own kind, although the other kind has the same number", async () => {
+    const journal = journalIn(temporaryFolder());
+    await made(journal, "SB-1", { state: "REJECTED", id: "of a note", kind: "credit-note" });
+    expect(await whyNot(journal, { corrects: "SB-1" })).toEqual([
+      "not-correctable",
+      "Nothing was sent: corrects names SB-1, which is a self-billed credit note.",
+      "Name the self-billed invoice that is meant. If this is another supply, remove corrects from the file.",
+    ]);
+    await made(journal, "SB-1", { state: "REJECTED" });
+    expect(await judge(journal, { corrects: "SB-1" })).toMatchObject({ value: { corrects: { id: "id-SB-1" } } });
+    const note = { corrects: "SB-1", kind: "credit-note" } as const;
+    expect(await judge(journal, note)).toMatchObject({ value: { corrects: { id: "of a note" } } });
+  });
+
+  test("is the only one of its number", async () => {
+    const journal = journalIn(temporaryFolder());
+    await made(journal, "SB-1", { state: "REJECTED" });
+    await made(journal, "SB-1", { state: "REJECTED", id: "another", ...otherSupplier });
+    const [, message, hint] = await whyNot(journal, { corrects: "SB-1" });
+    expect(message).toBe("Nothing was sent: corrects names SB-1, and 2 documents have this number.");
+    expect(hint).toMatch(/^Write the id of the one that is meant: (id-SB-1 or another|another or id-SB-1)\.$/);
+    expect(await judge(journal, { corrects: "another" })).toMatchObject({ value: { corrects: { id: "another" } } });
+  });
+
+  test("keeps its number", async () => {
+    const journal = journalIn(temporaryFolder());
+    await made(journal, "SB-1", { state: "REJECTED" });
+    for (const number of ["SB-1", " SB-1 "])
+      expect(await whyNot(journal, { corrects: "SB-1", number })).toEqual([
+        "not-correctable",
+        "Nothing was sent: the number SB-1 belongs to the document that this one corrects.",
+        "Remove document_number, so that the service gives one, or write another number.",
+      ]);
+    expect((await judge(journal, { corrects: "SB-1", number: "SB-2" })).ok).toBe(true);
+  });
+
+  test("exists: one in doubt is resolved first, and one that nobody knows is looked for", async () => {
+    const journal = journalIn(temporaryFolder());
+    const open = await made(journal, "SB-5", { end: "in-doubt" });
+    expect(await whyNot(journal, { corrects: "SB-5" })).toEqual([
+      "not-correctable",
+      "Nothing was sent: corrects names SB-5, which may or may not exist.",
+      `Resolve it first: selfbill resolve ${open} --check`,
+    ]);
+    await made(journal, "SB-6", { end: "refused", ...otherSupplier });
+    for (const corrects of ["SB-6", "SB-7"])
+      expect(await whyNot(journal, { corrects })).toEqual([
+        "not-correctable",
+        `Nothing was sent: corrects names ${corrects}, and this journal knows no self-billed invoice of this number or id.`,
+        "Check the number. If this is another supply, remove corrects from the file.",
+      ]);
+  });
+
+  test("was rejected: otherwise its status is told, and what would end it", async () => {
+    const journal = journalIn(temporaryFolder());
+    await made(journal, "SB-1");
+    await made(journal, "SB-2", { state: "APPROVED", ...otherSupplier });
+    await made(journal, "SN-3", { state: "APPROVED", kind: "credit-note" });
+    const stands = (named: string, is: string): string =>
+      `Nothing was sent: corrects names ${named}, and that one was not rejected: ${is}. Two documents would bill the same supply.`;
+    const remove = "If this is another supply, remove corrects from the file.";
+    const credit = (named: string): string =>
+      `Credit it in full first: selfbill create-credit-note --from ${named} --reason CODE. ${remove}`;
+    const ask = "Ask the service: selfbill status SB-1. It can be corrected after REJECTED or VALIDATION_FAILED.";
+    expect(await whyNot(journal, { corrects: "SB-1" })).toEqual([
+      "not-correctable",
+      stands("SB-1", "its status is not known"),
+      ask,
+    ]);
+    expect((await whyNot(journal, { corrects: "SB-1", extras: false })).slice(1)).toEqual([
+      stands("SB-1", "its status is not known here"),
+      credit("SB-1"),
+    ]);
+    given(await journal.saw(account, "id-SB-1", "PENDING"));
+    expect((await whyNot(journal, { corrects: "SB-1" })).slice(1)).toEqual([
+      stands("SB-1", "its status is PENDING"),
+      ask,
+    ]);
+    expect((await whyNot(journal, { corrects: "SB-2" })).slice(1)).toEqual([
+      stands("SB-2", "its status is APPROVED"),
+      credit("SB-2"),
+    ]);
+    expect((await whyNot(journal, { corrects: "SN-3", kind: "credit-note" })).slice(1)).toEqual([
+      stands("SN-3", "its status is APPROVED"),
+      remove,
+    ]);
+  });
+});
+
+describe("the document that corrects", () => {
+  const corrects = { id: "id-SB-1", documentNumber: "SB-1" };
+
+  test.each([
+    ["created", ["corrected-before", "Nothing was sent: SB-2 stands in for SB-1 already."]],
+    [
+      "in-doubt",
+      ["correction-open", "Nothing was sent: another document was sent in place of SB-1, and it may or may not exist."],
+    ],
+    ["refused", undefined],
+  ] as const)("is the only one: another one that is %s", async (end, told) => {
+    const journal = journalIn(temporaryFolder());
+    await made(journal, "SB-1", { state: "REJECTED" });
+    await made(journal, "SB-2", { end, corrects });
+    if (told === undefined) expect((await judge(journal, { corrects: "SB-1" })).ok).toBe(true);
+    else expect((await whyNot(journal, { corrects: "SB-1" })).slice(0, 2)).toEqual(told);
+  });
+
+  test("is not judged again once it was sent, whatever is known of the other one by then", async () => {
+    const journal = journalIn(temporaryFolder());
+    await made(journal, "SB-1", { state: "REJECTED" });
+    await made(journal, "SB-2", { corrects, key: keyOf({ corrects: "SB-1" }) });
+    given(await journal.saw(account, "id-SB-1", "APPROVED"));
+    expect(await judge(journal, { corrects: "SB-1" })).toMatchObject({ ok: true, value: { corrects } });
+    await made(journal, "SB-3", { ...otherSupplier, key: keyOf({ corrects: "SB-9" }) });
+    expect(await judge(journal, { corrects: "SB-9" })).toEqual({ ok: true, value: undefined });
+  });
+
+  test("is no duplicate of the one that it corrects, nor of the one that that one corrected", async () => {
+    const journal = journalIn(temporaryFolder());
+    await made(journal, "SB-1", { state: "REJECTED" });
+    await made(journal, "SB-2", { state: "REJECTED", corrects });
+    await made(journal, "SB-3", { state: "REJECTED", corrects: { id: "id-SB-2", documentNumber: "SB-2" } });
+    const chain = (named: string | undefined) =>
+      correctedChain({ ...(named === undefined ? {} : { corrects: named }), kind: "invoice" }, account, journal);
+    expect(await chain("SB-3")).toEqual(["id-SB-3", "id-SB-2", "id-SB-1"]);
+    expect(await chain("SB-1")).toEqual(["id-SB-1"]);
+    for (const none of [undefined, "SB-9"]) expect(await chain(none)).toEqual([]);
+    // A doubt that named it makes it no part of the chain.
+    const third = { id: "id-SB-3", documentNumber: "SB-3" };
+    await made(journal, "SB-4", { end: "in-doubt", corrects: third, ...otherSupplier });
+    expect(await chain("SB-4")).toEqual([]);
+  });
+});
+
+/** The key by which the journal knows the copy that `judge` asks about. */
+function keyOf({ corrects, content = "copy" }: Asked): string {
+  return keyIn({ kind: "invoice", body: { note: content }, corrects } as unknown as Parameters<typeof keyIn>[0])(
+    account,
+  );
+}
