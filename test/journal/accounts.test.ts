@@ -173,6 +173,18 @@ describe("the accounts of a journal", () => {
     expect(await all()).toEqual([`${a} BP-1`, "sandbox:SBX-1"]);
   });
 
+  test("have all names under which the same buyer is at the same service", async () => {
+    const journal = journalIn(temporaryFolder());
+    await send(journal, `${a} BP-1`, "SB-1");
+    await send(journal, `${b} BP-1`, "SB-2");
+    await send(journal, `${a} BP-2`, "SB-3");
+    const names = async (account: string) => [...given(await journal.accounts.names(account))].sort();
+    expect(await names(`${a} BP-1`)).toEqual([`${a} BP-1`]);
+    await say(journal, said(a, b, "same"));
+    for (const each of [a, b]) expect(await names(`${each} BP-1`)).toEqual([`${a} BP-1`, `${b} BP-1`]);
+    expect(await names(`${a} bp-1`)).toEqual([`${a} BP-1`, `${a} bp-1`, `${b} BP-1`].sort());
+  });
+
   test("know a document of their own and of what is not another service", async () => {
     const journal = journalIn(temporaryFolder());
     await send(journal, `${a} BP-1`, "SB-1");
