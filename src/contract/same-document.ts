@@ -32,18 +32,6 @@ export interface Comparison {
   readonly proven: boolean;
 }
 
-/** Fields that a service may set or replace by itself. Contract: Decision 11 and §7.1. */
-const setByService = new Set(["invoice_type_code", "credit_note_type_code", "document_source", "attachments"]);
-/** Fields that no service makes up: told although they were not sent, they make the document doubtful. */
-const neverMadeUp = new Set(
-  `note buyer_reference order_reference billing_reference despatch_document_reference receipt_document_reference
-   statement_document_reference originator_document_reference contract_document_reference project_reference accounting_cost
-   invoice_period charges allowances prepaid_amount payable_rounding_amount attachments description order_line_reference
-   despatch_line_reference document_reference buyer_item_identification discrepancy_response reason`
-    .trim()
-    .split(/\s+/),
-);
-
 /** What the walk found so far. */
 interface Findings {
   readonly differences: Difference[];
@@ -82,12 +70,12 @@ function compareObject(sent: JsonObject, told: JsonObject, field: Field, at: Pro
   if (field.kind !== "object" && field.kind !== "object-or-list") return;
   for (const name of Object.keys(field.members)) {
     const member = memberOf(field, name);
-    if (!member || setByService.has(name)) continue;
+    if (!member || member.echo === "by the service") continue;
     const ours = sent[name];
     const theirs = memberNamed(told, name);
     const here = [...at, name];
     if (isBlank(ours)) {
-      if (neverMadeUp.has(name) && !isBlank(theirs) && !isZero(theirs)) found.unclear.push(pathText(here));
+      if (member.echo === "as sent" && !isBlank(theirs) && !isZero(theirs)) found.unclear.push(pathText(here));
     } else if (name === "price" && isJsonObject(ours) && isJsonObject(theirs)) comparePrice(ours, theirs, here, found);
     // Left out altogether it says nothing; told as empty it may have been cleared, or be another document's.
     else if (theirs === undefined) continue;

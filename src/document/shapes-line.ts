@@ -47,6 +47,7 @@ const allowanceOrCharge = (reasons: ReadonlySet<string>, name: string) =>
     reason: textLeaf("The reason in words; a code or words must be there", "cbc:AllowanceChargeReason", {
       example: "Freight",
       label: "the reason",
+      echo: "as sent",
     }),
     reason_code: code(
       "The reason as a code, such as 95 (discount) or FC (freight)",
@@ -82,6 +83,7 @@ export const periodShape = groupField({
   description: textLeaf("How often: DLY WKY Q15 MTH Q45 Q60 QTR YRL HYR OTH", "cbc:DescriptionCode", {
     term: "BTAE-06",
     example: "MTH",
+    echo: "as sent",
   }),
 });
 
@@ -159,29 +161,35 @@ export const documentLineShape = groupField({
     term: "IBT-153",
     example: "Ceramic floor tile",
     label: "the name of the item",
+    echo: "filled in",
   }),
   description: textLeaf("Description", "cac:Item/cbc:Description", {
     term: "IBT-154",
     example: "Ceramic floor tile 60x60 cm, box of 4",
     label: "the description of the item",
+    echo: "as sent",
   }),
   quantity: decimal(
     "How many; above zero on a credit note too",
     byKind({ invoice: "cbc:InvoicedQuantity", "credit-note": "cbc:CreditedQuantity" }),
-    { least: "above-zero", term: "IBT-129", label: "the quantity" },
+    { least: "above-zero", term: "IBT-129", label: "the quantity", echo: "filled in" },
   ),
   unit_code: code(
     "Such as H87 piece, KGM kilogram, HUR hour",
     byKind({ invoice: "cbc:InvoicedQuantity/@unitCode", "credit-note": "cbc:CreditedQuantity/@unitCode" }),
     codes.unitCodes,
     "unit",
-    { term: "IBT-130", example: "H87", label: "the unit" },
+    { term: "IBT-130", example: "H87", label: "the unit", echo: "filled in" },
   ),
-  price: priceShape.at(inCode("price"), "Price without VAT", "the price"),
-  classified_tax_category: taxCategoryShape.at("cac:Item/cac:ClassifiedTaxCategory", "VAT category and rate"),
-  charges: listField(chargeShape).at(inCode("charges"), "What this line costs in addition"),
-  allowances: listField(allowanceShape).at(inCode("allowances"), "Discounts on this line"),
-  invoice_period: periodShape.at("cac:InvoicePeriod", "The period of this line, inside that of the document"),
+  price: priceShape.at(inCode("price"), "Price without VAT", { label: "the price", echo: "filled in" }),
+  classified_tax_category: taxCategoryShape.at("cac:Item/cac:ClassifiedTaxCategory", "VAT category and rate", {
+    echo: "filled in",
+  }),
+  charges: listField(chargeShape).at(inCode("charges"), "What this line costs in addition", { echo: "as sent" }),
+  allowances: listField(allowanceShape).at(inCode("allowances"), "Discounts on this line", { echo: "as sent" }),
+  invoice_period: periodShape.at("cac:InvoicePeriod", "The period of this line, inside that of the document", {
+    echo: "as sent",
+  }),
   order_line_reference: groupField({
     line_id: textLeaf("Line of the order", "cbc:LineID", {
       term: "IBT-132",
@@ -192,18 +200,18 @@ export const documentLineShape = groupField({
       term: "IBT-183",
       example: "PO-4711",
     }),
-  }).at("cac:OrderLineReference", "The line of the order"),
+  }).at("cac:OrderLineReference", "The line of the order", { echo: "as sent" }),
   despatch_line_reference: groupField({
     line_id: textLeaf("Line of the delivery note", "cbc:LineID", {
       term: "IBT-184",
       example: "7",
       label: "the line number of the delivery note",
     }),
-  }).at("cac:DespatchLineReference", "The line of the delivery note"),
+  }).at("cac:DespatchLineReference", "The line of the delivery note", { echo: "as sent" }),
   document_reference: documentReferenceShape.at(
     "cac:DocumentReference[cbc:DocumentTypeCode!=130]",
     "A document that belongs to this line",
-    "the other document",
+    { label: "the other document", echo: "as sent" },
   ),
   buyer_item_identification: groupField({
     id: textLeaf("Your article number", "cbc:ID", {
@@ -211,14 +219,14 @@ export const documentLineShape = groupField({
       example: "TILE-60",
       label: "your article number",
     }),
-  }).at("cac:Item/cac:BuyersItemIdentification", "The article as you call it"),
+  }).at("cac:Item/cac:BuyersItemIdentification", "The article as you call it", { echo: "as sent" }),
   seller_item_identification: groupField({
     id: textLeaf("The supplier's article number", "cbc:ID", {
       term: "IBT-155",
       example: "DL-4410",
       label: "the supplier's article number",
     }),
-  }).at("cac:Item/cac:SellersItemIdentification", "The article as the supplier calls it"),
+  }).at("cac:Item/cac:SellersItemIdentification", "The article as the supplier calls it", { echo: "filled in" }),
   standard_item_identification: groupField({
     id: textLeaf("The number, such as a GTIN", "cbc:ID", {
       term: "IBT-157",
@@ -230,7 +238,9 @@ export const documentLineShape = groupField({
       example: "0160",
       label: "the scheme of the article number",
     }),
-  }).at("cac:Item/cac:StandardItemIdentification", "The article by a standard; required for VAT category AE"),
+  }).at("cac:Item/cac:StandardItemIdentification", "The article by a standard; required for VAT category AE", {
+    echo: "filled in",
+  }),
   additional_item_identification: listField(
     groupField({
       id: textLeaf("The service accounting code", "cbc:ID", {
@@ -241,33 +251,43 @@ export const documentLineShape = groupField({
       scheme_id: textLeaf("SAC", "cbc:ID/@schemeID", { example: "SAC", label: "the list of the service code" }),
       scheme_version_id: textLeaf("Version of the list", "cbc:ID/@schemeVersionID", { example: "2.1" }),
     }),
-  ).at("cac:Item/cac:AdditionalItemIdentification", "The service accounting code; for item types S and B"),
+  ).at("cac:Item/cac:AdditionalItemIdentification", "The service accounting code; for item types S and B", {
+    echo: "filled in",
+  }),
   commodity_classification: commodityClassificationShape.at(
     "cac:Item/cac:CommodityClassification",
     "Goods or services, and the code",
+    { echo: "filled in" },
   ),
   origin_country: groupField({
     identification_code: code("Such as AE", "cbc:IdentificationCode", codes.countryCodes, "country", {
       term: "IBT-159",
       example: "AE",
     }),
-  }).at("cac:Item/cac:OriginCountry", "Country of origin"),
+  }).at("cac:Item/cac:OriginCountry", "Country of origin", { echo: "filled in" }),
   additional_item_property: groupOrListField(itemPropertyShape).at(
     "cac:Item/cac:AdditionalItemProperty",
     "Properties of the article",
+    { echo: "filled in" },
   ),
   note: textLeaf("A remark on this line", "cbc:Note", {
     term: "IBT-127",
     example: "Two boxes were opened at the gate",
+    echo: "as sent",
   }),
-  accounting_cost: textLeaf("Where this line is booked", "cbc:AccountingCost", { term: "IBT-133", example: "6001" }),
+  accounting_cost: textLeaf("Where this line is booked", "cbc:AccountingCost", {
+    term: "IBT-133",
+    example: "6001",
+    echo: "as sent",
+  }),
   lot_number_id: textLeaf("Batch number", "cac:Item/cac:ItemInstance/cac:LotIdentification/cbc:LotNumberID", {
     term: "BTAE-24",
     example: "LOT-5",
+    echo: "filled in",
   }),
   line_object_identifier: textLeaf(
     "What the line is about, such as a meter",
     "cac:DocumentReference[cbc:DocumentTypeCode=130]/cbc:ID",
-    { term: "IBT-128", example: "METER-1" },
+    { term: "IBT-128", example: "METER-1", echo: "filled in" },
   ),
 });

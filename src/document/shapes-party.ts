@@ -139,7 +139,7 @@ export const partyShape = groupField({
     "country",
     { term: "BTAE-18", example: "AE", label: "the country of the passport" },
   ),
-  postal_address: addressShape.at("cac:PostalAddress", "Address", "the supplier's address"),
+  postal_address: addressShape.at("cac:PostalAddress", "Address", { label: "the supplier's address" }),
   profile_id: textLeaf(
     "Business profile of a supplier that is a customer of the service itself",
     notInUbl("it is the service's own"),
@@ -220,9 +220,7 @@ export const taxRepresentativePartyShape = groupField({
     example: "Gulf Tax Agents",
     label: "the name of the tax representative",
   }),
-  postal_address: addressShape.at(
-    "cac:PostalAddress",
-    "Address of the representative",
-    "the address of the tax representative",
-  ),
+  postal_address: addressShape.at("cac:PostalAddress", "Address of the representative", {
+    label: "the address of the tax representative",
+  }),
 });

@@ -56,11 +56,9 @@ const paymentMeansShape = groupField({
       example: "RF18 5390 0754 7034",
     }),
   ).at("cbc:PaymentID", "Texts that travel with the payment"),
-  payee_financial_account: financialAccountShape.at(
-    "cac:PayeeFinancialAccount",
-    "The account to pay to; for code 30",
-    "the account to pay to",
-  ),
+  payee_financial_account: financialAccountShape.at("cac:PayeeFinancialAccount", "The account to pay to; for code 30", {
+    label: "the account to pay to",
+  }),
   card_account: groupField({
     primary_account_number_id: textLeaf("Masked card number", "cbc:PrimaryAccountNumberID", {
       term: "IBT-087",
@@ -69,7 +67,7 @@ const paymentMeansShape = groupField({
     }),
     network_id: textLeaf("Card network, such as VISA", "cbc:NetworkID", { example: "VISA", label: "the card network" }),
     holder_name: textLeaf("Card holder", "cbc:HolderName", { term: "IBT-088", example: "Palm Ledger LLC" }),
-  }).at("cac:CardAccount", "The card; for codes 54 and 55", "the card"),
+  }).at("cac:CardAccount", "The card; for codes 54 and 55", { label: "the card" }),
   payment_mandate: groupField({
     id: textLeaf("Reference of the mandate", "cbc:ID", {
       term: "IBT-089",
@@ -80,7 +78,7 @@ const paymentMeansShape = groupField({
       term: "IBT-091",
       example: "AE070331234567890123456",
     }),
-  }).at("cac:PaymentMandate", "The mandate; for code 49", "the mandate of the direct debit"),
+  }).at("cac:PaymentMandate", "The mandate; for code 49", { label: "the mandate of the direct debit" }),
 });
 
 const exchangeRateShape = groupField({
@@ -139,23 +137,34 @@ const common = {
     term: "BTAE-02",
     example: "00000000",
     label: "the scenario",
+    echo: "filled in",
   }),
-  issue_date: date("Date of issue", "cbc:IssueDate", { tier: "T1", term: "IBT-002", label: "the issue date" }),
-  issue_time: time("Time of issue, Gulf time; 00:00:00 when left out", "cbc:IssueTime", { term: "IBT-168" }),
+  issue_date: date("Date of issue", "cbc:IssueDate", {
+    tier: "T1",
+    term: "IBT-002",
+    label: "the issue date",
+    echo: "filled in",
+  }),
+  issue_time: time("Time of issue, Gulf time; 00:00:00 when left out", "cbc:IssueTime", {
+    term: "IBT-168",
+    echo: "filled in",
+  }),
   due_date: date("Date on which payment is due", byKind({ invoice: "cbc:DueDate" }), {
     term: "IBT-009",
     label: "the due date",
+    echo: "filled in",
   }),
   document_number: textLeaf("Left out: the service gives the number", "cbc:ID", {
     term: "IBT-001",
     example: "SB-2026-0042",
+    echo: "filled in",
   }),
   document_currency_code: code(
     "Currency of all amounts, such as AED",
     "cbc:DocumentCurrencyCode",
     codes.currencyCodes,
     "currency",
-    { term: "IBT-005", example: "AED", label: "the currency" },
+    { term: "IBT-005", example: "AED", label: "the currency", echo: "filled in" },
   ),
   tax_currency_code: pattern("AED; only in a document in a currency other than AED", "cbc:TaxCurrencyCode", {
     form: /^AED$/,
@@ -164,19 +173,24 @@ const common = {
     tier: "T1",
     term: "IBT-006",
     example: "AED",
+    echo: "filled in",
   }),
   tax_exchange_rate: exchangeRateShape.at(
     "cac:TaxExchangeRate",
     "The published exchange rate; only in a document in a currency other than AED",
+    { echo: "filled in" },
   ),
-  accounting_supplier_party: partyShape.at("cac:AccountingSupplierParty/cac:Party", "Who supplied you", "the supplier"),
+  accounting_supplier_party: partyShape.at("cac:AccountingSupplierParty/cac:Party", "Who supplied you", {
+    label: "the supplier",
+    echo: "filled in",
+  }),
   buyer_customer_party: groupField({
     id: textLeaf("Identifier of the beneficiary", "cac:Party/cac:PartyIdentification/cbc:ID", {
       tier: "T1",
       term: "BTAE-01",
       example: "1010110110",
     }),
-  }).at("cac:BuyerCustomerParty", "The beneficiary; scenario 1, free trade zone"),
+  }).at("cac:BuyerCustomerParty", "The beneficiary; scenario 1, free trade zone", { echo: "filled in" }),
   seller_supplier_party: groupField({
     id: pattern("The principal's TRN", "cac:Party/cac:PartyIdentification/cbc:ID", {
       form: /^1\d{12}0[13]$/,
@@ -186,15 +200,17 @@ const common = {
       term: "BTAE-14",
       example: "100555666500003",
     }),
-  }).at("cac:SellerSupplierParty", "The principal; scenario 6, disclosed agent billing"),
-  payee_party: payeePartyShape.at("cac:PayeeParty", "Who is paid in place of the supplier"),
+  }).at("cac:SellerSupplierParty", "The principal; scenario 6, disclosed agent billing", { echo: "filled in" }),
+  payee_party: payeePartyShape.at("cac:PayeeParty", "Who is paid in place of the supplier", { echo: "filled in" }),
   tax_representative_party: taxRepresentativePartyShape.at(
     "cac:TaxRepresentativeParty",
     "The supplier's tax representative",
+    { echo: "filled in" },
   ),
   delivery: deliveryShape.at(
     "cac:Delivery",
     "Date and place of delivery or supply; scenarios 7 and 8 require the address",
+    { echo: "filled in" },
   ),
   order_reference: groupField({
     id: textLeaf("Number of your purchase order", "cbc:ID", {
@@ -207,7 +223,7 @@ const common = {
       term: "IBT-014",
       example: "SO-9",
     }),
-  }).at("cac:OrderReference", "The order"),
+  }).at("cac:OrderReference", "The order", { echo: "as sent" }),
   billing_reference: listField(
     groupField({
       id: textLeaf("Number of the invoice, not its id", "cbc:ID", {
@@ -221,31 +237,28 @@ const common = {
   ).at(
     "cac:BillingReference/cac:InvoiceDocumentReference",
     "Earlier invoices; on a credit note those that it corrects",
+    { echo: "as sent" },
   ),
-  despatch_document_reference: documentReferenceShape.at(
-    "cac:DespatchDocumentReference",
-    "The delivery note",
-    "the delivery note",
-  ),
-  receipt_document_reference: documentReferenceShape.at(
-    "cac:ReceiptDocumentReference",
-    "The goods received note",
-    "the receipt",
-  ),
-  statement_document_reference: documentReferenceShape.at(
-    "cac:StatementDocumentReference",
-    "The customs declaration",
-    "the statement",
-  ),
-  originator_document_reference: documentReferenceShape.at(
-    "cac:OriginatorDocumentReference",
-    "The tender or lot",
-    "the tender",
-  ),
+  despatch_document_reference: documentReferenceShape.at("cac:DespatchDocumentReference", "The delivery note", {
+    label: "the delivery note",
+    echo: "as sent",
+  }),
+  receipt_document_reference: documentReferenceShape.at("cac:ReceiptDocumentReference", "The goods received note", {
+    label: "the receipt",
+    echo: "as sent",
+  }),
+  statement_document_reference: documentReferenceShape.at("cac:StatementDocumentReference", "The customs declaration", {
+    label: "the statement",
+    echo: "as sent",
+  }),
+  originator_document_reference: documentReferenceShape.at("cac:OriginatorDocumentReference", "The tender or lot", {
+    label: "the tender",
+    echo: "as sent",
+  }),
   contract_document_reference: documentReferenceShape.at(
     "cac:ContractDocumentReference",
     "The contract; its description may carry the value of the contract",
-    "the contract",
+    { label: "the contract", echo: "as sent" },
   ),
   project_reference: groupField({
     id: textLeaf("Number of the project", "cbc:ID", {
@@ -254,18 +267,29 @@ const common = {
       label: "the number of the project",
     }),
     name: textLeaf("Name of the project", notInUbl("a project has a number alone there"), { example: "Harbour" }),
-  }).at(projectPlace, "The project"),
-  invoice_period: periodShape.at("cac:InvoicePeriod", "The period that is billed; scenario 4 requires it"),
-  document_lines: listField(documentLineShape).at(inCode("lines"), "What was supplied, or is credited"),
-  charges: listField(chargeShape).at(inCode("charges"), "What the whole document costs in addition, such as freight"),
-  allowances: listField(allowanceShape).at(inCode("allowances"), "Discounts on the whole document"),
-  attachments: listField(attachmentShape).at(inCode("attachments"), "Files that travel with the document"),
+  }).at(projectPlace, "The project", { echo: "as sent" }),
+  invoice_period: periodShape.at("cac:InvoicePeriod", "The period that is billed; scenario 4 requires it", {
+    echo: "as sent",
+  }),
+  document_lines: listField(documentLineShape).at(inCode("lines"), "What was supplied, or is credited", {
+    echo: "filled in",
+  }),
+  charges: listField(chargeShape).at(inCode("charges"), "What the whole document costs in addition, such as freight", {
+    echo: "as sent",
+  }),
+  allowances: listField(allowanceShape).at(inCode("allowances"), "Discounts on the whole document", {
+    echo: "as sent",
+  }),
+  attachments: listField(attachmentShape).at(inCode("attachments"), "Files that travel with the document", {
+    echo: "by the service",
+  }),
   payment_means: listField(paymentMeansShape).at(
     "cac:PaymentMeans",
     "How it is paid; required on an invoice unless it is a deemed supply",
+    { echo: "filled in" },
   ),
   payment_terms: groupField({
-    note: textLeaf("The terms in words", "cbc:Note", { term: "IBT-020", example: "Within 30 days" }),
+    note: textLeaf("The terms in words", "cbc:Note", { term: "IBT-020", example: "Within 30 days", echo: "as sent" }),
     due_date: date("Date on which payment is due", "cbc:PaymentDueDate", { label: "the due date" }),
     installment_due_date: date("Date on which the instalment is due", "cbc:InstallmentDueDate", { term: "IBT-177" }),
     amount: decimal("Amount of the instalment", "cbc:Amount", { least: "zero", term: "IBT-176", label: "the amount" }),
@@ -273,26 +297,47 @@ const common = {
       term: "IBT-187",
       example: "pm-1",
     }),
-  }).at("cac:PaymentTerms", "When it is paid"),
-  note: textLeaf("A remark for the reader", "cbc:Note", { term: "IBT-022", example: "Self-billed under agreement 7" }),
+  }).at("cac:PaymentTerms", "When it is paid", { echo: "filled in" }),
+  note: textLeaf("A remark for the reader", "cbc:Note", {
+    term: "IBT-022",
+    example: "Self-billed under agreement 7",
+    echo: "as sent",
+  }),
   buyer_reference: textLeaf("Your own reference, as you like", "cbc:BuyerReference", {
     term: "IBT-010",
     example: "CC-12",
+    echo: "as sent",
   }),
-  accounting_cost: textLeaf("Where it is booked", "cbc:AccountingCost", { term: "IBT-019", example: "6000" }),
-  prepaid_amount: decimal("What was already paid", inCode("prepaid amount"), { least: "zero", term: "IBT-113" }),
+  accounting_cost: textLeaf("Where it is booked", "cbc:AccountingCost", {
+    term: "IBT-019",
+    example: "6000",
+    echo: "as sent",
+  }),
+  prepaid_amount: decimal("What was already paid", inCode("prepaid amount"), {
+    least: "zero",
+    term: "IBT-113",
+    echo: "as sent",
+  }),
   payable_rounding_amount: decimal("Added to round what is payable; may be negative", inCode("rounding amount"), {
     least: "any",
     term: "IBT-114",
+    echo: "as sent",
   }),
-  document_source: textLeaf("Name of the sending system", notInUbl("it is for the service"), { example: "ERP" }),
+  document_source: textLeaf("Name of the sending system", notInUbl("it is for the service"), {
+    example: "ERP",
+    echo: "by the service",
+  }),
 };
 
 /** The create request of each kind. Every field is optional here: presence is judged by `checkFields`, all at once. */
 export const documentShapes = {
   invoice: groupField({
     ...common,
-    invoice_type_code: textLeaf("389", "cbc:InvoiceTypeCode", { term: "IBT-003", example: "389" }),
+    invoice_type_code: textLeaf("389", "cbc:InvoiceTypeCode", {
+      term: "IBT-003",
+      example: "389",
+      echo: "by the service",
+    }),
   }),
   "credit-note": groupField({
     ...common,
@@ -302,17 +347,19 @@ export const documentShapes = {
       hint: "Write 261, or leave it out.",
       term: "IBT-003",
       example: "261",
+      echo: "by the service",
     }),
     discrepancy_response: code(
       "Why the invoice is corrected",
       "cac:DiscrepancyResponse/cbc:ResponseCode",
       codes.discrepancyReasons,
       "credit note reason",
-      { tier: "T1", term: "BTAE-03", example: "DL8.61.1.D" },
+      { tier: "T1", term: "BTAE-03", example: "DL8.61.1.D", echo: "as sent" },
     ),
     reason: textLeaf("The reason in words", "cac:DiscrepancyResponse/cbc:Description", {
       example: "Four boxes broken on arrival",
       label: "the reason",
+      echo: "as sent",
     }),
   }),
 };

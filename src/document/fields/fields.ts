@@ -8,6 +8,19 @@ import type { UblPlace } from "./ubl-place.ts";
  */
 export type Field = LeafField | GroupField | ListField | GroupOrListField;
 
+/**
+ * How the service tells a field of a document that it has. What was not sent and is told all the same makes the document doubtful where no
+ * service makes the field up ("as sent"), and says nothing where one may fill it in. What the service sets is not looked at.
+ */
+export type Echo = "as sent" | "filled in" | "by the service";
+
+/** What is said of a group or list where it is a member, beside what it is and where it stands in UBL. */
+interface MemberFacts {
+  /** How a sentence names it. */
+  readonly label?: string;
+  readonly echo?: Echo;
+}
+
 /** A field that says where it stands in UBL, or why not: a member of a group has to. */
 type Placed =
   | LeafField
@@ -46,11 +59,13 @@ export class LeafField {
   readonly meta: LeafMeta;
   readonly judge: LeafJudge;
   readonly ubl: UblPlace;
+  readonly echo: Echo | undefined;
 
-  constructor(meta: LeafMeta, judge: LeafJudge, ubl: UblPlace) {
+  constructor(meta: LeafMeta, judge: LeafJudge, ubl: UblPlace, echo: Echo | undefined) {
     this.meta = meta;
     this.judge = judge;
     this.ubl = ubl;
+    this.echo = echo;
   }
 }
 
@@ -62,18 +77,26 @@ export class GroupField<M extends Members = Members, P extends UblPlace | undefi
   readonly refine: Refine<never> | undefined;
   readonly ubl: P;
   readonly label: string | undefined;
+  readonly echo: Echo | undefined;
 
-  constructor(members: M, refine: Refine<never> | undefined, description: string | undefined, ubl: P, label?: string) {
+  constructor(
+    members: M,
+    refine: Refine<never> | undefined,
+    description: string | undefined,
+    ubl: P,
+    facts?: MemberFacts,
+  ) {
     this.members = members;
     this.refine = refine;
     this.description = description;
     this.ubl = ubl;
-    this.label = label;
+    this.label = facts?.label;
+    this.echo = facts?.echo;
   }
 
-  /** The group as a member of another one: what it is there, where it stands in UBL, and how a sentence names it. */
-  at(ubl: UblPlace, description: string, label?: string): GroupField<M, UblPlace> {
-    return new GroupField(this.members, this.refine, description, ubl, label);
+  /** The group as a member of another one. */
+  at(ubl: UblPlace, description: string, facts: MemberFacts = {}): GroupField<M, UblPlace> {
+    return new GroupField(this.members, this.refine, description, ubl, facts);
   }
 
   /** The same group, whose fields depend on each other. What is refused is of tier T2. */
@@ -87,16 +110,18 @@ export class ListField<I extends Field = Field, P extends UblPlace | undefined =
   readonly item: I;
   readonly description: string | undefined;
   readonly ubl: P;
+  readonly echo: Echo | undefined;
 
-  constructor(item: I, description: string | undefined, ubl: P) {
+  constructor(item: I, description: string | undefined, ubl: P, facts?: MemberFacts) {
     this.item = item;
     this.description = description;
     this.ubl = ubl;
+    this.echo = facts?.echo;
   }
 
   /** Its entries stand at the place, each in an element of its own. */
-  at(ubl: UblPlace, description: string): ListField<I, UblPlace> {
-    return new ListField(this.item, description, ubl);
+  at(ubl: UblPlace, description: string, facts: MemberFacts = {}): ListField<I, UblPlace> {
+    return new ListField(this.item, description, ubl, facts);
   }
 }
 
@@ -107,16 +132,18 @@ export class GroupOrListField<M extends Members = Members, P extends UblPlace | 
   readonly item: GroupField<M>;
   readonly description: string | undefined;
   readonly ubl: P;
+  readonly echo: Echo | undefined;
 
-  constructor(item: GroupField<M>, description: string | undefined, ubl: P) {
+  constructor(item: GroupField<M>, description: string | undefined, ubl: P, facts?: MemberFacts) {
     this.members = item.members;
     this.item = item;
     this.description = description;
     this.ubl = ubl;
+    this.echo = facts?.echo;
   }
 
-  at(ubl: UblPlace, description: string): GroupOrListField<M, UblPlace> {
-    return new GroupOrListField(this.item, description, ubl);
+  at(ubl: UblPlace, description: string, facts: MemberFacts = {}): GroupOrListField<M, UblPlace> {
+    return new GroupOrListField(this.item, description, ubl, facts);
   }
 }
 

@@ -4,7 +4,7 @@ import { isDay } from "../day.ts";
 import { isDecimalText, money } from "../money.ts";
 import { numberHint } from "../number-hint.ts";
 import { unwritableIn } from "../unwritable.ts";
-import { LeafField, type LeafForm, type LeafMeta } from "./fields.ts";
+import { type Echo, LeafField, type LeafForm, type LeafMeta } from "./fields.ts";
 import type { LeafJudge, Tier, Wrong } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
@@ -17,6 +17,7 @@ interface LeafRule {
   readonly example: string;
   /** How a sentence names it, such as "the issue date"; … stands for the label of its group. */
   readonly label?: string;
+  readonly echo?: Echo;
 }
 
 /** Most dates, times and amounts are as good an example as any other. */
@@ -28,7 +29,7 @@ interface LeafLook {
 }
 
 function leaf(says: string, ubl: UblPlace, rule: LeafRule & LeafLook, wrong: LeafJudge["wrong"]): LeafField {
-  const { wire = "text", form, term, example, label } = rule;
+  const { wire = "text", form, term, example, label, echo } = rule;
   const judge: LeafJudge = { tier: rule.tier ?? "T2", isAmount: wire === "number", wrong: alsoWritable(wrong) };
   const meta: LeafMeta = {
     wire,
@@ -38,7 +39,7 @@ function leaf(says: string, ubl: UblPlace, rule: LeafRule & LeafLook, wrong: Lea
     example,
     ...(label === undefined ? {} : { label }),
   };
-  return new LeafField(meta, judge, ubl);
+  return new LeafField(meta, judge, ubl, echo);
 }
 
 /** Also refuses what no XML document can hold: it would be lost on the way, and two numbers could become one (Decision 41). */

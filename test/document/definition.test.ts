@@ -14,3 +14,13 @@ function wrongExamples(field: Field, path: string): string[] {
 test("the example of every field is a value that the field takes", () => {
   expect(Object.entries(documentShapes).flatMap(([kind, shape]) => wrongExamples(shape, kind))).toEqual([]);
 });
+
+test("every field of a document and of a line says how the service tells it", () => {
+  const silent = Object.entries(documentShapes).flatMap(([kind, { members }]) => {
+    const groups = { [kind]: members, [`${kind} line`]: members.document_lines.item.members };
+    return Object.entries(groups).flatMap(([group, fields]) =>
+      Object.entries<Field>(fields).flatMap(([name, { echo }]) => (echo === undefined ? [`${group}: ${name}`] : [])),
+    );
+  });
+  expect(silent).toEqual([]);
+});
