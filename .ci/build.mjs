@@ -1,10 +1,11 @@
 // Bundles src/main.ts into dist/ (CommonJS, one chunk a command). With --if-possible it does nothing where the build tools are
 // not installed, so that `npm ci --omit=dev` and an install from a packed tarball work. dist/inside.json names the bundled packages.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { keepDocumentTypes } from "./document-types.mjs";
@@ -44,6 +45,29 @@ const clientOfPgAlone = {
       : undefined,
 };
 
+/**
+ * The client of undici speaks HTTP/1.1 here and sends no forms. What it would load for HTTP/2 and forms, and all of node:http for two members
+ * of it, is left out; its parser is made by undici-parser.mjs.
+ */
+const clientOfUndiciAlone = {
+  name: "client-of-undici-alone",
+  resolveId(source, importer = "") {
+    if (source === "undici") return join(root, ".ci", "undici.mjs");
+    if (!/[\\/]undici[\\/]lib[\\/]/.test(importer)) return undefined;
+    if (source === "node:http") return "\0http-of-undici";
+    return /\/(?:client-h2|web\/fetch\/body)\.js$/.test(source) ? "\0nothing" : undefined;
+  },
+  load: (id) =>
+    id === "\0http-of-undici" ? "export const maxHeaderSize = 16_384; export class IncomingMessage {}" : undefined,
+  transform(code, id) {
+    if (!/[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h1\.js$/.test(id)) return undefined;
+    const made = /new WebAssembly\.Module\(/g;
+    if (!made.test(code)) throw new Error("undici makes its parser in another way: .ci/undici-parser.mjs is not used");
+    const parser = JSON.stringify(join(root, ".ci", "undici-parser.mjs"));
+    return code.replace(made, `require(${parser}).parserModule(`);
+  },
+};
+
 const tool = await bundler();
 if (tool && existsSync("src/main.ts")) {
   rmSync("dist", { recursive: true, force: true });
@@ -51,7 +75,7 @@ if (tool && existsSync("src/main.ts")) {
     input: { main: "src/main.ts" },
     platform: "node",
     external: outside,
-    plugins: [noChildProcess, texts],
+    plugins: [noChildProcess, clientOfUndiciAlone, texts],
     preserveEntrySignatures: false, // nobody imports main; groups without what they import need it
     output: {
       dir: "dist",
@@ -69,6 +93,7 @@ if (tool && existsSync("src/main.ts")) {
           { name: "sandbox-controls", test: /[\\/]sandbox[\\/]control[\\/](?:control-calls|fault-schema)\.ts$/ },
           { name: "openapi", test: /[\\/]sandbox[\\/]openapi[\\/]/ },
           { name: "approval-schemas", test: /[\\/]approval[\\/](?:policy|request|decision)\.ts$/ },
+          { name: "parser-without-simd", test: /[\\/]llhttp-wasm\.js$/ },
           { name: "files", test: /[\\/]src[\\/]read[\\/]files\.ts$/ },
           { name: "settings-schemas", test: /[\\/](?:accounts|business-profile|user-file)-schema\.ts$/ },
         ],
@@ -78,7 +103,7 @@ if (tool && existsSync("src/main.ts")) {
   const inside = packagesIn([program, await buildThread(tool), ...(await buildLibrary(tool))]);
   writeFileSync("dist/inside.json", `${JSON.stringify(inside, undefined, 2)}\n`);
   writeBuildId();
-  keepCode();
+  await keepCode();
   keepNomenclature();
   await keepHelp(tool);
   writeManPage();
@@ -172,22 +197,55 @@ function writeManPage() {
   writeFileSync("dist/selfbill.1", made.stdout);
 }
 
-/**
- * Runs commands that people run most, so that the code they need is kept compiled (bin/load.cjs). It can do without. Never one that changes
- * V8's flags, as the sandbox does: V8 refuses code that was compiled under other flags.
- */
-function keepCode() {
+/** Runs commands that people run most, so that the code they need is kept compiled (bin/load.cjs). It can do without. */
+async function keepCode() {
   const home = mkdtempSync(join(tmpdir(), "selfbill-build-"));
   const file = "templates/standard-invoice.yaml";
   const env = { PATH: process.env.PATH, SELFBILL_HOME: home };
+  const keep = (words, more = {}) =>
+    spawnSync(process.execPath, [".ci/keep-code.cjs", ...words], {
+      stdio: "ignore",
+      env: { ...env, ...more },
+      timeout: 60_000,
+    });
   for (const words of [
     ["--help"],
     ["validate", file],
+    ["validate", "templates"],
     ["create-invoice", file, "--sandbox", "--yes"],
     ["list", "invoices", "--sandbox"],
     ["status", "SBX-INV-000001", "--sandbox"],
-  ]) {
-    spawnSync(process.execPath, [".ci/keep-code.cjs", ...words], { stdio: "ignore", env, timeout: 60_000 });
-  }
+    ["history"],
+    ["due", "--sandbox"],
+  ])
+    keep(words);
+  const service = await startService({ ...env, SELFBILL_HOME: join(home, "service") });
+  const live = { ...service?.account, SELFBILL_HOME: join(home, "live") };
+  if (service)
+    for (const words of [
+      ["create-invoice", file, "--yes"],
+      ["status", "SBX-INV-000001"],
+      ["list", "invoices"],
+    ])
+      keep(words, live);
+  service?.end();
   rmSync(home, { recursive: true, force: true });
+}
+
+/** A sandbox that listens on this computer; undefined where that cannot be. */
+function startService(env) {
+  const words = ["bin/selfbill.cjs", "sandbox", "--port", "0", "--json"];
+  const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "ignore"], timeout: 60_000 });
+  return new Promise((done) => {
+    child.once("error", () => done(undefined)).once("exit", () => done(undefined));
+    createInterface(child.stdout).once("line", (line) => {
+      const { base_url, token, business_profile_id } = JSON.parse(line);
+      const account = {
+        SELFBILL_BASE_URL: base_url,
+        SELFBILL_TOKEN: token,
+        SELFBILL_BUSINESS_PROFILE_ID: business_profile_id,
+      };
+      done(base_url === undefined ? undefined : { account, end: () => child.kill() });
+    });
+  });
 }

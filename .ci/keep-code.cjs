@@ -1,5 +1,5 @@
 // Runs one command of the built program and keeps the compiled code of everything that it loaded (bin/kept-code.cjs).
-const { keep, load } = require("../bin/load.cjs");
+const { keepInBuild, load } = require("../bin/load.cjs");
 
-process.once("exit", keep);
+keepInBuild();
 load("main.cjs");

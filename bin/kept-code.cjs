@@ -42,14 +42,17 @@ function keepBuilt(scripts) {
   for (const [name, script] of scripts) fs.writeFileSync(join(built, name), script.createCachedData());
 }
 
-/** One folder for each build: V8 would take the code of another source of the same length. undefined: none may be used. */
+/**
+ * One folder for each build, as V8 would take the code of another source of the same length, and for each set of V8's flags (NODE_OPTIONS
+ * may change them) and kind of processor, as it refuses the code of another one. undefined: none may be used.
+ */
 function usersFolder() {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
   try {
     const id = fs.readFileSync(join(dist, "build-id"), "utf8").trim();
     const cache = cacheFolder();
     if (!isWhole(cache)) return undefined;
-    const path = join(cache, `code-${id}-${kind}`);
+    const path = join(cache, `code-${id}-${kind}-${require("node:v8").cachedDataVersionTag()}`);
     const found = fs.lstatSync(path, { throwIfNoEntry: false });
     return found === undefined || isOurs(found, 0o077) ? path : undefined;
   } catch {

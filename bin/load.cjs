@@ -10,6 +10,10 @@ const loaded = new Map();
 const scripts = new Map();
 /** Those whose source had to be compiled. */
 const compiled = new Map();
+/** While V8's flags are not those of the start, it refuses the code that is kept, and everybody else would refuse what it compiles. */
+let flagsChanged = false;
+let startTag;
+let keeps = () => keepForUser(compiled);
 
 /** Modules of Node that take milliseconds to load; many a file names one that its command never comes to use. */
 const late =
@@ -48,22 +52,41 @@ function whenUsed(name) {
 function runFile(name, exports) {
   const filename = join(dist, name);
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "utf8")}\n})`;
-  const cachedData = codeOf(name);
+  const cachedData = flagsChanged ? undefined : codeOf(name);
   const script = new Script(source, { filename, cachedData });
   scripts.set(name, script);
   if (cachedData === undefined || script.cachedDataRejected) compiled.set(name, script);
   const required = (wanted) => {
     if (wanted.startsWith("./")) return later(wanted.slice(2));
+    if (wanted === "node:v8") return watchedV8();
     return late.test(wanted) ? whenUsed(wanted) : require(wanted);
   };
   script.runInThisContext().call(exports, exports, required, { exports }, filename, dist);
 }
 
-/** Keeps the code of everything loaded so far, with the functions that were called: the build does so after commands of each kind. */
-function keep() {
-  keepBuilt(scripts);
+/** V8 for the program: what was compiled is kept before flags change, as afterwards it would bear those. */
+function watchedV8() {
+  const v8 = require("node:v8");
+  const setFlagsFromString = (flags) => {
+    keepNow();
+    startTag ??= v8.cachedDataVersionTag();
+    v8.setFlagsFromString(flags);
+    flagsChanged = v8.cachedDataVersionTag() !== startTag;
+  };
+  return { ...v8, setFlagsFromString };
 }
 
-process.once("exit", () => keepForUser(compiled));
+function keepNow() {
+  if (flagsChanged) return;
+  keeps();
+  compiled.clear();
+}
 
-module.exports = { load, keep };
+/** Keeps everything that is loaded, with the functions that were called, beside the program: the build does so after commands of each kind. */
+function keepInBuild() {
+  keeps = () => keepBuilt(scripts);
+}
+
+process.once("exit", keepNow);
+
+module.exports = { load, keepInBuild };

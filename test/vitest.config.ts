@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { texts } from "../.ci/texts.mjs";
@@ -90,6 +91,8 @@ if (missing !== undefined) console.warn(`The journal is not tested on a server: 
 
 export default defineConfig({
   plugins: [texts],
+  // The part of it that the program has: what is tested is what ships.
+  resolve: { alias: [{ find: /^undici$/, replacement: fileURLToPath(new URL("../.ci/undici.mjs", import.meta.url)) }] },
   test: {
     // For a busy computer; no test asks how long something takes.
     testTimeout: 300_000,

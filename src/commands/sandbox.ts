@@ -68,7 +68,6 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     if (typeof folder !== "string") return ended(folder);
     const seeds = options.seed === undefined ? ok([]) : await readSeeds(options.seed, desk);
     if (!seeds.ok) return ended(seeds.problems);
-    keepMemoryLevel();
     const opened = options.open ? await consoleFor((path) => desk.say(addressWords(addressOf(path)))) : undefined;
     const started = await openSandbox({
       folder,
@@ -88,6 +87,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
         desk.say(`The sandbox has a fault: ${error instanceof Error ? error.message : String(error)}`),
     });
     if (!started.ok) return ended(started.problems);
+    keepMemoryLevel();
     const refused = await started.value.seed(seeds.value);
     for (const [place, answer] of refused) desk.say(`Document ${place + 1} of ${options.seed} was refused: ${answer}`);
     const addressOf = (path: string): URL => new URL(path, started.value.baseUrl);

@@ -143,7 +143,6 @@ async function checkAll(
   { writer, strict, named }: Manner,
   desk: Desk,
 ): Promise<VerdictSummary> {
-  if (files.length > 1) keepMemoryLevel();
   const tally = new Tally();
   const remarks = remarksOfRun(desk);
   const { byDate } = how.rules;
@@ -159,6 +158,7 @@ async function checkAll(
     const further = files[at + fetchedAhead];
     if (further !== undefined) ahead.push(begun(further));
     const { prepared, ...found } = await (ahead.shift() as Promise<Examined>);
+    if (at === 0 && files.length > 1) keepMemoryLevel();
     if (found.isForeign && !named.has(found.file)) {
       tally.pass(found);
       continue;

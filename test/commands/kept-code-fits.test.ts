@@ -1,36 +1,105 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+import { countScripts } from "../support/count-scripts.ts";
+import { temporaryFolder, top } from "../support/run-selfbill.ts";
+import { startSandboxProcess } from "../support/sandbox-process.ts";
 
-/** Counts, in the process that requires it, the scripts that V8 got kept code for, and those whose code it refused. */
-const counting = `const vm = require("node:vm");
-const count = { kept: 0, refused: 0 };
-const { Script } = vm;
-vm.Script = class extends Script {
-  constructor(source, options) {
-    super(source, options);
-    if (options?.cachedData === undefined) return;
-    count.kept += 1;
-    if (this.cachedDataRejected) count.refused += 1;
-  }
-};
-process.on("exit", () => require("node:fs").writeFileSync(process.env.COUNT, JSON.stringify(count)));`;
+const file = "templates/standard-invoice.yaml";
+const practice: readonly (readonly string[])[] = [
+  ["validate", file],
+  ["create-invoice", file, "--sandbox", "--yes"],
+  ["status", "SBX-INV-000001", "--sandbox"],
+  ["list", "invoices", "--sandbox"],
+  ["history"],
+];
+const live: readonly (readonly string[])[] = [
+  ["create-invoice", file, "--yes"],
+  ["status", "SBX-INV-000001"],
+  ["list", "invoices"],
+];
 
-test("V8 takes the code that the build kept, whatever command runs", async () => {
+async function service(): Promise<Record<string, string>> {
+  const { baseUrl, token, businessProfileId } = await startSandboxProcess(temporaryFolder());
+  return { SELFBILL_BASE_URL: baseUrl, SELFBILL_TOKEN: token, SELFBILL_BUSINESS_PROFILE_ID: businessProfileId };
+}
+
+/** As people install it: what npm packs, in a folder of its own, beside the packages that it needs. */
+function installed(): string {
+  const folder = temporaryFolder();
+  const words = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
+  const packed = execFileSync("npm", words, { cwd: top, encoding: "utf8", shell: process.platform === "win32" });
+  execFileSync("tar", ["-xzf", packed.trim()], { cwd: folder });
+  const packages = join(folder, "node_modules");
+  mkdirSync(packages);
+  for (const name of ["@photostructure", "@napi-rs"])
+    symlinkSync(join(top, "node_modules", name), join(packages, name), "junction");
+  return join(folder, "package");
+}
+
+test("V8 takes the code that the build kept, whatever command runs, and commands that were run in the build need no other", async () => {
   const home = temporaryFolder();
-  const [hook, counted] = [join(home, "counting.cjs"), join(home, "count.json")];
-  writeFileSync(hook, counting);
-  const env = { NODE_OPTIONS: `--require ${hook}`, COUNT: counted, XDG_CACHE_HOME: join(home, "cache") };
+  const compiled: string[] = [];
+  for (const words of practice) {
+    const found = await countScripts(words, { home });
+    expect([words[0], found.taken > 10, found.refused]).toEqual([words[0], true, []]);
+    compiled.push(...found.compiled);
+  }
+  const env = await service();
+  for (const words of live) {
+    const found = await countScripts(words, { home, env });
+    expect([words[0], found.taken > 10, found.refused]).toEqual([words[0], true, []]);
+    compiled.push(...found.compiled);
+  }
+  expect(compiled).toEqual([]);
+});
+
+test("a command that changes V8's flags is offered no code that V8 would refuse", async () => {
+  const home = temporaryFolder();
   for (const words of [
-    ["validate", "templates/standard-invoice.yaml"],
-    ["create-invoice", "templates/standard-invoice.yaml", "--sandbox", "--yes"],
-    ["status", "SBX-INV-000001", "--sandbox"],
-    ["list", "invoices", "--sandbox"],
-    ["history"],
+    ["validate", "templates"],
+    ["rules", "try", "1.0.3", file],
   ]) {
-    await runSelfbill(words, { home, env });
-    const { kept, refused } = JSON.parse(readFileSync(counted, "utf8"));
-    expect([words[0], kept > 10, refused]).toEqual([words[0], true, 0]);
+    const found = await countScripts(words, { home });
+    expect([words[0], found.taken > 10, found.refused]).toEqual([words[0], true, []]);
   }
 });
+
+test("an installed program comes to rest: each command finds what it needs, and none writes anew what another wrote", async () => {
+  const [program, home, env] = [installed(), temporaryFolder(), await service()];
+  const runs: (readonly [readonly string[], Record<string, string>])[] = [
+    ...[...practice, ["validate", "templates"]].map((words) => [words, {}] as const),
+    ...live.map((words) => [words, env] as const),
+  ];
+  for (const [words, more] of runs) await countScripts(words, { home, program, env: more });
+  const before = contents(home);
+  for (const [words, more] of [...runs, ...runs].reverse()) {
+    const found = await countScripts(words, { home, program, env: more });
+    expect([words[0], found.taken > 10, found.refused]).toEqual([words[0], true, []]);
+    if (words[1] !== "templates") expect([words[0], found.compiled]).toEqual([words[0], []]);
+  }
+  expect(contents(home)).toEqual(before);
+});
+
+test("V8's flags in NODE_OPTIONS have code of their own", async () => {
+  const [program, home] = [installed(), temporaryFolder()];
+  const other = { NODE_OPTIONS: "--stack-trace-limit=20" };
+  for (const env of [{}, other]) await countScripts(["validate", file], { home, program, env });
+  for (const env of [{}, other, {}]) {
+    const { taken, refused, compiled } = await countScripts(["validate", file], { home, program, env });
+    expect([taken > 10, refused, compiled]).toEqual([true, [], []]);
+  }
+});
+
+/** The kept files, with the time when each was written. */
+function contents(home: string): [string, number, string][] {
+  const cache = join(home, "cache");
+  return readdirSync(cache, { recursive: true, encoding: "utf8" })
+    .sort()
+    .filter((name) => statSync(join(cache, name)).isFile())
+    .map((name) => {
+      const path = join(cache, name);
+      return [name, statSync(path).mtimeMs, readFileSync(path).subarray(0, 64).toString("hex")];
+    });
+}

@@ -1,0 +1,40 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Ran, runSelfbill, top } from "./run-selfbill.ts";
+
+/** How many scripts a run of the program loaded: with kept code that V8 took, with kept code that it refused, and without any. */
+export interface Scripts {
+  readonly taken: number;
+  readonly refused: readonly string[];
+  readonly compiled: readonly string[];
+}
+
+/** Starts the program as it is, and counts in its process. Loaded with --require it would not be a start as every user's. */
+const counting = `const vm = require("node:vm");
+const count = { taken: 0, refused: [], compiled: [] };
+const { Script } = vm;
+vm.Script = class extends Script {
+  constructor(source, options) {
+    super(source, options);
+    const name = require("node:path").basename(options.filename);
+    if (options.cachedData === undefined) count.compiled.push(name);
+    else if (this.cachedDataRejected) count.refused.push(name);
+    else count.taken += 1;
+  }
+};
+process.on("exit", () => require("node:fs").writeFileSync(process.env.COUNT, JSON.stringify(count)));
+require(process.env.PROGRAM);
+`;
+
+/** Runs a command of the program in the folder `program`, this one unless another is named. */
+export async function countScripts(
+  words: readonly string[],
+  { home, program = top, env = {} }: { home: string; program?: string; env?: Record<string, string> },
+): Promise<Scripts & { readonly ran: Ran }> {
+  const [hook, counted] = [join(home, "counting.cjs"), join(home, "count.json")];
+  writeFileSync(hook, counting);
+  rmSync(counted, { force: true });
+  const files = { PROGRAM: join(program, "bin", "selfbill.cjs"), COUNT: counted };
+  const ran = await runSelfbill(words, { home, program: hook, env: { NODE_OPTIONS: "", ...env, ...files } });
+  return { ...JSON.parse(readFileSync(counted, "utf8")), ran };
+}
