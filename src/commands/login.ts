@@ -1,5 +1,6 @@
 import type { Desk } from "../desk/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { decode } from "../read/index.ts";
 import type { Report } from "../report/index.ts";
 import {
   isOwnPlace,
@@ -158,7 +159,7 @@ async function readSecret(
 ): Promise<Result<string>> {
   if (fromInput) {
     const bytes = await desk.files.read("-");
-    return bytes.ok ? ok(new TextDecoder().decode(bytes.value)) : bytes;
+    return bytes.ok ? decode(bytes.value, "-") : bytes;
   }
   const isToken = what === "token";
   if (desk.ask.possible) return desk.ask.secret(`${isToken ? "Token" : "Client secret"} for ${origin}:`);

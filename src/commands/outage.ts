@@ -2,6 +2,7 @@ import type { Desk } from "../desk/index.ts";
 import { dateFault, dateHint, gulfDay } from "../document/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { decode } from "../read/index.ts";
 import type { Report } from "../report/index.ts";
 import { type DayRange, isIn, periodOf } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -137,7 +138,9 @@ async function holidaysOf({ holidays }: OutageWords, desk: Desk): Promise<Result
   if (holidays === undefined) return ok(new Set());
   const bytes = await desk.files.read(holidays);
   if (!bytes.ok) return bytes;
-  const found = holidaysIn(Buffer.from(bytes.value).toString("utf8"));
+  const text = decode(bytes.value, holidays);
+  if (!text.ok) return text;
+  const found = holidaysIn(text.value);
   if ("days" in found) return ok(found.days);
   const message = dateFault(found.wrong);
   const where = { file: holidays, line: found.line };

@@ -45,9 +45,9 @@ async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint
 const telling =
   /["']?(?:issue_date|document_lines|accounting_supplier_party|supplier|profile_execution_id|(?:invoice|credit_note)_type_code|document_number|document_currency_code|billing_reference|discrepancy_response|payment_means)["']?\s*:/;
 
-/** Settings of another program: not empty, and without a single field that tells a document. */
+/** Settings of another program: not empty, and without a single field that tells a document, in whatever character set. */
 function isForeign(bytes: Uint8Array): boolean {
-  const text = Buffer.from(bytes).toString("utf8");
+  const text = latinOf(bytes);
   return /\S/.test(text) && !telling.test(text);
 }
 
@@ -73,10 +73,11 @@ function examineXml(text: Result<string>, file: string, rulesOn: (day?: string) 
 /** By its ending, else by its first sign: XML begins with <, whatever its encoding. */
 function isXml(bytes: Uint8Array, file: string): boolean {
   if (/\.xml$/i.test(file)) return true;
-  const begins = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
-  return begins
-    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "")
-    .replaceAll("\0", "")
-    .trimStart()
-    .startsWith("<");
+  return latinOf(bytes.subarray(0, 200)).trimStart().startsWith("<");
+}
+
+/** The ASCII of a text in UTF-8, UTF-16 or an older character set, without its byte order mark; other signs may read as any. */
+function latinOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString("latin1");
+  return text.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "").replaceAll("\0", "");
 }

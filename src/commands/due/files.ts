@@ -5,7 +5,7 @@ import { formatAmount } from "../../document/index.ts";
 import type { Past } from "../../journal/index.ts";
 import { contentHash, type Prepared, prepare } from "../../prepare/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
-import { expandFiles } from "../../read/index.ts";
+import { decode, expandFiles } from "../../read/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { samePlace } from "../answer/same-place.ts";
@@ -87,9 +87,9 @@ export async function unsentIn(
 async function requestIn(file: string, desk: Desk): Promise<RequestFile | undefined> {
   if (file === "-" || !/\.json$/i.test(file)) return undefined;
   const bytes = await desk.files.read(file);
-  const text = bytes.ok ? Buffer.from(bytes.value).toString("utf8") : "";
-  if (!text.includes('"request/1"')) return undefined;
-  const opened = openRequestFile(text, file);
+  const text = bytes.ok ? decode(bytes.value, file) : bytes;
+  if (!text.ok || !text.value.includes('"request/1"')) return undefined;
+  const opened = openRequestFile(text.value, file);
   return opened.ok ? opened.value : undefined;
 }
 

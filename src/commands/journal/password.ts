@@ -1,6 +1,7 @@
 import type { Desk } from "../../desk/index.ts";
 import type { ServerAddress } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { decode } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
 import { forgetPassword, keepPassword, passwordVariable, type Settings } from "../../settings/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -66,7 +67,7 @@ async function serverOf(desk: Desk): Promise<Result<{ settings: Settings; addres
 async function passwordFor({ address }: ServerAddress, fromInput: boolean, desk: Desk): Promise<Result<string>> {
   if (fromInput) {
     const bytes = await desk.files.read("-");
-    return bytes.ok ? ok(new TextDecoder().decode(bytes.value)) : bytes;
+    return bytes.ok ? decode(bytes.value, "-") : bytes;
   }
   if (desk.ask.possible) return desk.ask.secret(`Password for ${address}:`);
   const hint = "Add --with-password and pipe the password in; in CI set SELFBILL_JOURNAL_PASSWORD_FILE.";
