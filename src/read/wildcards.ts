@@ -1,20 +1,23 @@
 /** Has a word or a part of a path a wildcard? Brackets and braces are ordinary signs, as they may stand in a file's name. */
-export function hasWildcard(word: string): boolean {
-  return /[*?]/.test(word);
+export function hasWildcard(word: string, platform: NodeJS.Platform = process.platform): boolean {
+  return /[*?]/.test(platform === "win32" ? word.replace(/^[\\/]{2}\?[\\/]/, "") : word);
 }
 
 /**
- * A pattern as the folder it starts from ("" for the current one) and the names below it. On Windows `//server/share/` is one start, as
- * `C:/` is; without the server the share would be a folder of the current drive.
+ * Where a path of Windows starts: a drive, `//server/share/` (without the server the share would be a folder of the current drive), or the
+ * long form of either, which begins with `//?/`.
  */
+const rootsOfWindows =
+  /^(?:\/\/[?.]\/(?:UNC\/[^/]+\/(?:[^/*?]+\/)?|[A-Za-z]:\/)|\/\/[^/?.][^/]*\/(?:[^/*?]+\/)?|(?:[A-Za-z]:)?\/)/i;
+
+/** A pattern as the folder it starts from ("" for the current one) and the names below it. */
 export function segmentsOf(
   pattern: string,
   platform: NodeJS.Platform = process.platform,
 ): { readonly start: string; readonly segments: readonly string[] } {
   const isWindows = platform === "win32";
   const slashed = isWindows ? pattern.replaceAll("\\", "/") : pattern;
-  const roots = isWindows ? /^(?:\/\/[^/]+\/(?:[^/*?]+\/)?|(?:[A-Za-z]:)?\/)/ : /^\//;
-  const start = roots.exec(slashed)?.[0] ?? "";
+  const start = (isWindows ? rootsOfWindows : /^\//).exec(slashed)?.[0] ?? "";
   return {
     start,
     segments: slashed
@@ -24,10 +27,11 @@ export function segmentsOf(
   };
 }
 
-/** Does a name fit one part of a pattern? Upper and lower case differ on every system; hidden names want their point typed. */
-export function fits(segment: string, name: string): boolean {
+/** Does a name fit one part of a pattern? Case counts but on Windows, as in its folders; hidden names want their point typed. */
+export function fits(segment: string, name: string, platform: NodeJS.Platform = process.platform): boolean {
   if (name.startsWith(".") && !segment.startsWith(".")) return false;
-  return segment === "**" || matches(segment, name);
+  if (segment === "**") return true;
+  return platform === "win32" ? matches(segment.toLowerCase(), name.toLowerCase()) : matches(segment, name);
 }
 
 /** `*` is any run of signs, `?` is one; linear, so that no pattern is slow. */

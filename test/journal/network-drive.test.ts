@@ -6,7 +6,18 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const mounts = `22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
 40 22 0:35 / /home/amina/remote\\040files rw,nosuid shared:2 - fuse.sshfs amina@server: rw
 41 22 0:36 / /home/amina/usb rw shared:3 - fuse.ntfs-3g /dev/sdb1 rw`;
-const linux = (type: number) => ({ platform: "linux", typeOf: () => type, mounts: () => mounts });
+const realPath = (path: string): string => path;
+const linux = (type: number) => ({ platform: "linux", typeOf: () => type, mounts: () => mounts, realPath });
+const windows = (drive: string) => ({ ...linux(0), platform: "win32", realPath: () => drive });
+const macMounts = `/dev/disk3s1s1 on / (apfs, sealed, local, read-only, journaled)
+//amina@server/books on /Volumes/my books (1) (smbfs, nodev, nosuid, mounted by amina)
+/dev/disk4s1 on /Volumes/usb (exfat, local, nodev, nosuid, mounted by amina)`;
+const mac = {
+  platform: "darwin",
+  typeOf: (folder: string) => (folder.startsWith("/Volumes") ? 30 : 26),
+  mounts: () => macMounts,
+  realPath,
+};
 
 test.each([
   ["NFS", "/mnt/books", linux(0x6969), "NFS"],
@@ -16,9 +27,24 @@ test.each([
   ["sshfs, in a folder whose name has a space", "/home/amina/remote files/journal", linux(0x65735546), "fuse.sshfs"],
   ["a USB disk by FUSE", "/home/amina/usb/journal", linux(0x65735546), undefined],
   ["ext4", "/home/amina", linux(0xef53), undefined],
-  ["a share of Windows", "\\\\server\\books", { ...linux(0), platform: "win32" }, "a shared folder of Windows"],
-  ["a long path of Windows", "\\\\?\\C:\\books", { ...linux(0), platform: "win32" }, undefined],
-  ["a drive of Windows", "C:\\books", { ...linux(0), platform: "win32" }, undefined],
+  ["a share of Windows", "\\\\server\\books", windows("C:\\"), "a shared folder of Windows"],
+  ["a share in the long form", "\\\\?\\UNC\\server\\books", windows("C:\\"), "a shared folder of Windows"],
+  ["a share mapped to a letter", "H:\\books", windows("\\\\server\\share\\"), "a shared folder of Windows, as H:\\"],
+  ["the same in the long form", "H:\\", windows("\\\\?\\UNC\\server\\s"), "a shared folder of Windows, as H:\\"],
+  [
+    "a link to a share",
+    "C:\\books",
+    { ...windows(""), realPath: (path: string) => (path === "C:\\" ? path : "\\\\server\\books") },
+    "a shared folder of Windows, by a link",
+  ],
+  ["a letter for a folder (subst)", "S:\\books", windows("C:\\data\\"), undefined],
+  ["a long path of Windows", "\\\\?\\C:\\books", windows("C:\\"), undefined],
+  ["a drive of Windows", "C:\\books", windows("C:\\"), undefined],
+  ["a share of macOS", "/Volumes/my books (1)/journal", mac, "smbfs"],
+  ["a USB disk of macOS", "/Volumes/usb/journal", mac, undefined],
+  ["the disk of macOS", "/Users/amina/Library/Application Support/selfbill", mac, undefined],
+  ["iCloud", "/Users/amina/Library/Mobile Documents/books", mac, "a folder that is copied to a server"],
+  ["another cloud", "/Users/amina/Library/CloudStorage/Drive/books", mac, "a folder that is copied to a server"],
 ])("%s", (_, folder, drives, is) => {
   expect(networkDrive(folder, drives)).toBe(is);
 });
