@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { heldBy, oddName } from "../disk/index.ts";
 import { nearest } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 
@@ -96,24 +97,15 @@ function unreadable(file: string, message: string, hint: string, cause?: unknown
   return problem("file-unreadable", message, hint, { where: { file }, cause });
 }
 
-/** Names that are devices or hidden streams on Windows; refused everywhere, so that a document works on every desk. */
-function oddName(path: string): string | undefined {
-  if (path.includes("\0")) return "The file name holds a zero byte.";
-  const name = path.split(/[\\/]/).at(-1) ?? "";
-  if (/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|:|$)/i.test(name.replace(/^[A-Za-z]:/, "").trim())) {
-    return `${name} is the name of a device on Windows.`;
-  }
-  return name.replace(/^[A-Za-z]:/, "").includes(":")
-    ? `${name} contains a colon, which Windows does not allow.`
-    : undefined;
-}
-
 async function fromSystem(path: string, error: unknown): Promise<Problem> {
   const code = codeOf(error);
   if (code === "ENOENT" || code === "ENOTDIR") {
     const near = await neighbour(path);
     const hint = near === undefined ? "Check the name and the folder." : `Did you mean ${near}?`;
     return unreadable(path, `The file ${path} does not exist.`, hint, error);
+  }
+  if (code === "EBUSY" && heldBy(error)) {
+    return unreadable(path, `${path} is open in another program.`, "Close it there and run the command again.", error);
   }
   if (code === "EACCES" || code === "EPERM") {
     return unreadable(

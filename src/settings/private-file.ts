@@ -9,12 +9,12 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   type Stats,
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { nameFile } from "../disk/index.ts";
 
 /** Windows keeps a user's folders private by its own lists; owner and mode mean nothing there. */
 const hasModes = process.platform !== "win32";
@@ -54,7 +54,7 @@ export function writePrivateFile(
       rmSync(draft, { force: true });
       return false;
     }
-    renameSync(draft, path);
+    nameFile(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;

@@ -91,23 +91,6 @@ describe("what files come to", () => {
     ]);
   });
 
-  test.each([
-    ["UTF-16, least byte first", [0xff, 0xfe], "utf16le", true],
-    ["UTF-16, greatest byte first", [0xfe, 0xff], "utf16le", false],
-    ["UTF-8 with its mark", [0xef, 0xbb, 0xbf], "utf8", true],
-  ] as const)(
-    "of a folder or a pattern a document in %s is checked, as when it is named",
-    async (_, mark, how, inOrder) => {
-      const bytes = Buffer.from(yaml(invoice()), how);
-      const text = inOrder ? bytes : bytes.swap16();
-      writeFileSync(file("saved/document.yaml", ""), Buffer.concat([Buffer.from(mark), text]));
-      for (const words of [join(folder, "saved"), join(folder, "saved", "*.yaml")]) {
-        const { report, desk } = await run([words]);
-        expect([report.outcome, desk.said.join("\n")]).toEqual(["done", expect.not.stringContaining("skipped")]);
-      }
-    },
-  );
-
   test("a credit note without its reason is checked as a credit note, and says how to say otherwise", async () => {
     const {
       invoice_type_code: _,

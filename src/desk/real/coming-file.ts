@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { lstat, open, rename, rm } from "node:fs/promises";
+import { lstat, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { nameFile } from "../../disk/index.ts";
 
 /** A file that has no name yet. Each of these throws the file system's error; then nothing of the file stays. */
 export interface Coming {
@@ -41,7 +42,8 @@ export async function coming(
       orNothing(async () => {
         await file.sync();
         await file.close();
-        await (replace ? rename(beside, path) : giveName(beside, path));
+        if (replace) nameFile(beside, path);
+        else await takeName(beside, path);
       }),
     drop,
   };
@@ -55,10 +57,10 @@ async function isTaken(path: string): Promise<boolean> {
 }
 
 /** Takes the name first, so that a file of that name that was made meanwhile is not replaced. */
-async function giveName(beside: string, path: string): Promise<void> {
+async function takeName(beside: string, path: string): Promise<void> {
   await (await open(path, "wx")).close();
   try {
-    await rename(beside, path);
+    nameFile(beside, path);
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { appendFile, mkdir, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { heldBy, oddName } from "../../disk/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { GrowingFile, Output } from "../index.ts";
 import { type Coming, coming } from "./coming-file.ts";
@@ -49,6 +51,8 @@ async function writeFile(
 ): Promise<Result<string>> {
   const path = join(folder, name);
   if (basename(path) !== name || name === "" || name === "." || name === "..") return fail(notAName(name));
+  const odd = oddOutput(name);
+  if (odd) return fail(odd);
   const mode = how.private ? 0o600 : 0o644;
   try {
     await mkdir(folder, { recursive: true });
@@ -62,6 +66,8 @@ async function writeFile(
 }
 
 async function grow(path: string): Promise<Result<GrowingFile>> {
+  const odd = oddOutput(path);
+  if (odd) return fail(odd);
   const told = async (work: (file: Coming) => Promise<void>, file: Coming): Promise<Result<undefined>> => {
     try {
       await work(file);
@@ -89,9 +95,23 @@ function unwritten(path: string, error: unknown): Problem {
     const hint = "Remove it, or choose another name or folder.";
     return problem("file-exists", `The file ${path} already exists.`, hint, { where });
   }
+  if (heldBy(error) && existsSync(path)) {
+    const hint = "Close it there, or choose another name, and run the command again.";
+    const message = `${path} cannot be written: it is open in another program, or may only be read.`;
+    return problem("output-unwritable", message, hint, { where, cause: error });
+  }
   const why = error instanceof Error ? error.message : String(error);
   const hint = "Check the folder's permissions and free space.";
   return problem("output-unwritable", `${path} cannot be written: ${why}.`, hint, { where, cause: error });
+}
+
+/** A name that Windows would take for a device or a stream, or cut: there the file would be lost although writing it succeeds. */
+function oddOutput(path: string): Problem | undefined {
+  const name = basename(path);
+  const odd =
+    oddName(path) ?? (/[. ]$/.test(name) ? `${name} ends with a dot or a blank, which Windows cuts off.` : undefined);
+  if (odd === undefined) return undefined;
+  return problem("output-unwritable", `${odd} No file was written.`, "Choose another name.", { where: { file: path } });
 }
 
 /** What selfbill names a file never holds a folder: a name that does came from somewhere else. */

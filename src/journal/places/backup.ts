@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { type Database, flushFolder, openDatabase } from "../../database/index.ts";
+import { nameFile } from "../../disk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { chainOf } from "../store/chain.ts";
 import { copyTables } from "../store/copy.ts";
@@ -32,7 +33,7 @@ export function backUp(database: Database, file: string, of: Original): Result<V
     return fail((error as NodeJS.ErrnoException).code === "EEXIST" ? taken(file) : unusable(error));
   }
   try {
-    renameSync(coming, file);
+    nameFile(coming, file);
     flushFolder(dirname(file));
     return copy;
   } catch (error) {

@@ -1,6 +1,7 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type Database, flushFolder, makePrivateFolder, openDatabase } from "../../database/index.ts";
+import { nameFile } from "../../disk/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { chainOf } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
@@ -71,7 +72,7 @@ export function arrive(coming: string, to: string, { at, type, data }: Parameter
   } finally {
     database.close();
   }
-  renameSync(coming, to);
+  nameFile(coming, to);
   flushFolder(dirname(to));
   return ok(placed);
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync, realpathSync, statfsSync } from "node:fs";
 import { win32 } from "node:path";
 
@@ -15,8 +14,6 @@ const byNumber: ReadonlyMap<number, string> = new Map([
 const fuse = 0x65735546;
 const overNetwork = /^fuse\.(?:sshfs|rclone|s3fs|goofys|gcsfuse|davfs2?|glusterfs|curlftpfs|smbnetfs)/;
 
-/** The same by the name that macOS gives a file system: mount(8). */
-const macOverNetwork = /^(?:smbfs|nfs|afpfs|webdav|cifs|ftp|acfs|lustre|macfuse_sshfs)$/;
 /** Folders of macOS that another program copies to and from a server. */
 const cloudOfMac = /\/Library\/(?:CloudStorage|Mobile Documents)(?:\/|$)/;
 
@@ -25,7 +22,7 @@ export interface Drives {
   readonly platform: string;
   /** Number of the file system's type. */
   readonly typeOf: (folder: string) => number;
-  /** The system's list of mounts: /proc/self/mountinfo of Linux, what mount(8) of macOS prints. */
+  /** The system's list of mounts, as /proc/self/mountinfo has it. */
   readonly mounts: () => string;
   /** The path that a drive or link of Windows really has; throws where there is none. */
   readonly realPath: (path: string) => string;
@@ -34,25 +31,24 @@ export interface Drives {
 const ofThisComputer: Drives = {
   platform: process.platform,
   typeOf: (folder) => statfsSync(folder).type,
-  mounts: () =>
-    process.platform === "darwin"
-      ? spawnSync("/sbin/mount", { encoding: "utf8", timeout: 5_000 }).stdout
-      : readFileSync("/proc/self/mountinfo", "utf8"),
+  mounts: () => readFileSync("/proc/self/mountinfo", "utf8"),
   realPath: (path) => realpathSync.native(path),
 };
 
 /**
- * The kind of network drive that a folder lies on; undefined for a disk of this computer, and where it cannot be told. SQLite's locks and its
+ * The kind of network drive that a folder lies on; undefined for a disk of this computer, and where it cannot be told (macOS names
+ * only the folders that it copies to a server itself). SQLite's locks and its
  * write-ahead log need one computer: https://sqlite.org/wal.html
  */
 export function networkDrive(folder: string, drives: Drives = ofThisComputer): string | undefined {
   try {
     if (drives.platform === "win32") return onWindows(folder, drives);
-    if (drives.platform === "darwin") return onMac(folder, drives);
+    if (drives.platform === "darwin")
+      return cloudOfMac.test(folder) ? "a folder that is copied to a server" : undefined;
     if (drives.platform !== "linux") return undefined;
     const type = drives.typeOf(folder) >>> 0;
     if (type !== fuse) return byNumber.get(type);
-    return overNetwork.exec(mountedAs(folder, mountsOfLinux(drives.mounts())))?.[0];
+    return overNetwork.exec(mountedAs(folder, drives.mounts()))?.[0];
   } catch {
     return undefined; // what cannot be asked is not known to be elsewhere
   }
@@ -67,41 +63,18 @@ function onWindows(folder: string, { realPath }: Drives): string | undefined {
   return isShare(realPath(folder)) ? "a shared folder of Windows, by a link" : undefined;
 }
 
-/** The list of mounts is asked for only where the folder is not on the system's own kind of disk. */
-function onMac(folder: string, { typeOf, mounts }: Drives): string | undefined {
-  if (cloudOfMac.test(folder)) return "a folder that is copied to a server";
-  if (typeOf(folder) === typeOf("/")) return undefined;
-  return macOverNetwork.exec(mountedAs(folder, mountsOfMac(mounts())))?.[0];
-}
-
-interface Mount {
-  readonly at: string;
-  readonly type: string;
-}
-
-function mountsOfLinux(list: string): Mount[] {
-  return list.split("\n").map((line) => {
+/** The type of the mount that a folder is below, by the longest one. */
+function mountedAs(folder: string, mounts: string): string {
+  let [longest, type] = ["", ""];
+  for (const line of mounts.split("\n")) {
     const [left = "", right = ""] = line.split(" - ");
     const at = (left.split(" ")[4] ?? "").replace(/\\([0-7]{3})/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 8)),
     );
-    return { at, type: right.split(" ")[0] ?? "" };
-  });
-}
-
-/** Lines such as `//amina@server/books on /Volumes/books (smbfs, nodev, nosuid, mounted by amina)`. */
-function mountsOfMac(list: string): Mount[] {
-  return list.split("\n").map((line) => {
-    const [, at = "", type = ""] = / on (.+) \(([a-z0-9_]+)[,)]/.exec(line) ?? [];
-    return { at, type };
-  });
-}
-
-/** The type of the mount that a folder is below, by the longest one. */
-function mountedAs(folder: string, mounts: readonly Mount[]): string {
-  const above = mounts.filter(({ at }) => at === "/" || folder === at || (at !== "" && folder.startsWith(`${at}/`)));
-  return above.reduce((longest, each) => (each.at.length >= longest.at.length ? each : longest), { at: "", type: "" })
-    .type;
+    const below = at === "/" || folder === at || folder.startsWith(`${at}/`);
+    if (at !== "" && below && at.length >= longest.length) [longest, type] = [at, right.split(" ")[0] ?? ""];
+  }
+  return type;
 }
 
 /** A journal that lies where sending from it is not safe. */

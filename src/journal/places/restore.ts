@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, resolve } from "node:path";
 import { flushFolder, openDatabase } from "../../database/index.ts";
+import { nameFile } from "../../disk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { chainOf } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
@@ -73,10 +74,9 @@ function putAside(path: string, aside: string, { at, by, file }: Record<"at" | "
   if (!closed.ok && closed.problems[0].code === "journal-in-use") return closed;
   const owners = ownersOf(path);
   if (othersIn(owners)) return fail(inUse(path));
-  for (const end of ["", "-wal", "-shm"])
-    if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${aside}${end}`);
+  for (const end of ["", "-wal", "-shm"]) if (existsSync(`${path}${end}`)) nameFile(`${path}${end}`, `${aside}${end}`);
   // Results that dead processes set aside belong to the journal that they were sent from.
-  if (existsSync(owners) && readdirSync(owners).length > 0) renameSync(owners, `${aside}.owners`);
+  if (existsSync(owners) && readdirSync(owners).length > 0) nameFile(owners, `${aside}.owners`);
   flushFolder(dirname(path));
   return ok(undefined);
 }

@@ -1,0 +1,12 @@
+/**
+ * Why a path must not be read or written, in words: devices, hidden streams and endings that Windows takes away. Refused on every system, so
+ * that what works on one desk works on all. Undefined where nothing is odd.
+ */
+export function oddName(path: string): string | undefined {
+  if (path.includes("\0")) return "The file name holds a zero byte.";
+  const name = (path.split(/[\\/]/).at(-1) ?? "").replace(/^[A-Za-z]:/, "");
+  if (/^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?:\.|:|$)/i.test(name.trim()))
+    return `${name} is the name of a device on Windows.`;
+  if (name.includes(":")) return `${name} contains a colon, which Windows does not allow.`;
+  return undefined;
+}
