@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { type Problem, problem } from "../problem/index.ts";
 
@@ -13,6 +14,9 @@ const service = "selfbill";
 /** A locked keychain shows a dialog on a desktop; somebody may need time to find the password. */
 const patienceMilliseconds = 120_000;
 
+/** What one entry of the Credential Manager of Windows holds: 2,560 bytes, two of them a character. */
+const mostOfWindows = 1_280;
+
 /**
  * The system's keychain, loaded on first use because it is an optional native package. On Linux it is pinned to the Secret Service:
  * unpinned it would fall back to the kernel keyring, which a restart empties.
@@ -23,11 +27,59 @@ export function systemKeychain(): Keychain {
     return new AsyncEntry(service, account, { linux: { store: "secret-service" } });
   };
   const patience = () => AbortSignal.timeout(patienceMilliseconds);
-  return {
+  const system: Keychain = {
     read: async (account) => (await entry(account).getPassword(patience())) ?? undefined,
     write: async (account, secret) => entry(account).setPassword(secret, patience()),
     remove: async (account) => entry(account).deleteCredential(patience()),
   };
+  return process.platform === "win32" ? inParts(system, mostOfWindows) : system;
+}
+
+/** What the entry of a secret holds whose text is in entries of its own: how many they are, and the SHA-256 of the whole. */
+const partsNote = /^selfbill-parts:(\d{1,3}):([0-9a-f]{64})$/;
+
+/**
+ * A keychain whose entries hold at most so many characters: a longer secret is kept in several. Its parts are named by its hash and written
+ * before the entry that counts them, so that whatever is cut off, a secret is read whole or not at all.
+ */
+export function inParts(keychain: Keychain, most: number): Keychain {
+  const namesOf = (account: string, text: string | undefined): string[] => {
+    const [, count = 0, hash = ""] = partsNote.exec(text ?? "") ?? [];
+    return Array.from({ length: Number(count) }, (_, at) => `${account}#${hash.slice(0, 16)}-${at + 1}`);
+  };
+  const removeAll = async (names: readonly string[]): Promise<void> => {
+    for (const name of names) await keychain.remove(name);
+  };
+  return {
+    read: async (account) => {
+      const text = await keychain.read(account);
+      const [, , hash] = partsNote.exec(text ?? "") ?? [];
+      if (hash === undefined) return text;
+      const parts: string[] = [];
+      for (const name of namesOf(account, text)) parts.push((await keychain.read(name)) ?? "");
+      if (hashOf(parts.join("")) !== hash) throw new Error("a part of the secret is missing; sign in again");
+      return parts.join("");
+    },
+    write: async (account, secret) => {
+      const before = namesOf(account, await keychain.read(account));
+      const isLong = secret.length > most;
+      const note = `selfbill-parts:${Math.ceil(secret.length / most)}:${hashOf(secret)}`;
+      const names = isLong ? namesOf(account, note) : [];
+      for (const [at, name] of names.entries()) await keychain.write(name, secret.slice(at * most, (at + 1) * most));
+      await keychain.write(account, isLong ? note : secret);
+      await removeAll(before.filter((name) => !names.includes(name)));
+    },
+    remove: async (account) => {
+      const parts = namesOf(account, await keychain.read(account));
+      const removed = await keychain.remove(account);
+      await removeAll(parts);
+      return removed;
+    },
+  };
+}
+
+function hashOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
 }
 
 /** The keychain cannot be used; `variable` is what names a file instead where nobody can be asked. */

@@ -51,7 +51,7 @@ async function writeFile(
 ): Promise<Result<string>> {
   const path = join(folder, name);
   if (basename(path) !== name || name === "" || name === "." || name === "..") return fail(notAName(name));
-  const odd = oddOutput(name);
+  const odd = oddOutput(path);
   if (odd) return fail(odd);
   const mode = how.private ? 0o600 : 0o644;
   try {
@@ -107,11 +107,15 @@ function unwritten(path: string, error: unknown): Problem {
 
 /** A name that Windows would take for a device or a stream, or cut: there the file would be lost although writing it succeeds. */
 function oddOutput(path: string): Problem | undefined {
-  const name = basename(path);
-  const odd =
-    oddName(path) ?? (/[. ]$/.test(name) ? `${name} ends with a dot or a blank, which Windows cuts off.` : undefined);
+  const folders = process.platform === "win32" ? dirname(path).split(/[\\/]/) : [];
+  const odd = [basename(path), ...folders].map(oddPart).find((each) => each !== undefined);
   if (odd === undefined) return undefined;
   return problem("output-unwritable", `${odd} No file was written.`, "Choose another name.", { where: { file: path } });
+}
+
+function oddPart(name: string): string | undefined {
+  const isCut = /[. ]$/.test(name) && name !== "." && name !== "..";
+  return oddName(name) ?? (isCut ? `${name} ends with a dot or a blank, which Windows cuts off.` : undefined);
 }
 
 /** What selfbill names a file never holds a folder: a name that does came from somewhere else. */

@@ -1,0 +1,224 @@
+// What holds on Windows, case by case, for a selfbill that is installed there:
+//
+//   node test/windows/cases.mjs PROGRAM [WORDS…]      (such as: node test/windows/cases.mjs node C:\…\selfbill\bin\selfbill.cjs)
+//
+// Each case has an empty home of its own. A line "ok NAME", "not ok NAME" or "not run NAME" and why; it ends with 1 if one does not hold.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const [program, ...before] = process.argv.slice(2);
+
+/** An empty home, and selfbill run in it. */
+function computer() {
+  const home = mkdtempSync(join(tmpdir(), "selfbill-windows-"));
+  const temporary = join(home, "Temp");
+  mkdirSync(temporary);
+  const env = {
+    SystemRoot: process.env.SystemRoot,
+    PATH: process.env.PATH,
+    TEMP: temporary,
+    TMP: temporary,
+    USERPROFILE: home,
+    APPDATA: join(home, "AppData", "Roaming"),
+    LOCALAPPDATA: join(home, "AppData", "Local"),
+    NO_COLOR: "1",
+  };
+  const options = (more) => ({ cwd: home, ...more, env: { ...env, ...more.env } });
+  const run = (words, more = {}) => {
+    const ran = spawnSync(program, [...before, ...words], { encoding: "utf8", timeout: 120_000, ...options(more) });
+    return { code: ran.status, out: ran.stdout, all: `${ran.stdout}${ran.stderr}` };
+  };
+  const start = (words, more = {}) => {
+    const child = spawn(program, [...before, ...words], options(more));
+    let all = "";
+    for (const each of [child.stdout, child.stderr])
+      each.setEncoding("utf8").on("data", (text) => {
+        all += text;
+      });
+    const ended = once(child, "exit").then(([code]) => ({ code, all }));
+    return { child, ended };
+  };
+  const file = (name, content) => {
+    const path = join(home, name);
+    mkdirSync(join(path, ".."), { recursive: true });
+    writeFileSync(path, content);
+    return path;
+  };
+  const demand = (words, more = {}) => {
+    const ran = run(words, more);
+    assert.equal(ran.code, more.code ?? 0, `selfbill ${words.join(" ")}: ${ran.all}`);
+    return ran;
+  };
+  demand(["templates", "copy", "standard-invoice"]);
+  const document = readFileSync(join(home, "standard-invoice.yaml"), "utf8");
+  return { home, temporary, document, run, demand, start, file };
+}
+
+const valid = /The file is valid|2 files are valid|valid/;
+
+const cases = {
+  "patterns know no case, drives with a letter and long paths": ({ home, demand }) => {
+    for (const pattern of [
+      "*-INVOICE.yaml",
+      `${home}\\STANDARD-*.yaml`,
+      `\\\\?\\${home}\\standard-*.yaml`,
+      ".\\*.yaml",
+    ])
+      assert.match(demand(["validate", pattern]).all, valid, pattern);
+  },
+  "a document in UTF-16, as > of Windows PowerShell makes it, counts in a folder": ({ document, demand, file }) => {
+    file("march/a.yaml", Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(document, "utf16le")]));
+    assert.match(demand(["validate", "march"]).all, valid);
+  },
+  "CRLF, a byte order mark and Arabic paths change nothing": ({ document, demand, file }) => {
+    file("فواتير/مورد.yaml", `\uFEFF${document.replaceAll("\n", "\r\n")}`);
+    assert.match(demand(["validate", "فواتير"]).all, valid);
+    demand(["preview", "فواتير\\مورد.yaml", "--html", "فواتير\\صفحة.html"]);
+    demand(["create-invoice", "فواتير\\مورد.yaml", "--sandbox", "--yes"]);
+  },
+  "names of devices, streams and cut endings are refused for outputs": ({ home, run }) => {
+    for (const name of ["con.html", "NUL", "sub:dir.html", "report.", "aux.html"]) {
+      const ran = run(["preview", "standard-invoice.yaml", "--html", name]);
+      assert.notEqual(ran.code, 0, `${name}: ${ran.all}`);
+      assert.match(ran.all, /No file was written/, name);
+    }
+    assert.deepEqual(readdirSync(home).sort(), ["AppData", "Temp", "invoice.schema.json", "standard-invoice.yaml"]);
+  },
+  "a file that another program holds is waited for": async ({ home, demand, start }) => {
+    demand(["profile", "set", "mine", "--base-url", "https://api.service.example"]);
+    const settings = join(home, "AppData", "Roaming", "selfbill", "Config", "settings.json");
+    const held = openSync(settings, "r");
+    const { ended } = start(["profile", "set", "mine", "--business-profile", "bp-7"]);
+    setTimeout(() => closeSync(held), 1_000);
+    const { code, all } = await ended;
+    assert.equal(code, 0, all);
+    assert.match(demand(["profile", "list"]).all, /bp-7/);
+  },
+  "a file that stays open elsewhere is named, with what to do, and nothing is left beside it": ({
+    home,
+    demand,
+    run,
+  }) => {
+    demand(["preview", "standard-invoice.yaml", "--html", "page.html"]);
+    const held = openSync(join(home, "page.html"), "r");
+    const ran = run(["preview", "standard-invoice.yaml", "--html", "page.html", "--force"]);
+    closeSync(held);
+    assert.equal(ran.code, 27, ran.all);
+    assert.match(ran.all, /page\.html cannot be written: it is open in another program/);
+    assert.match(ran.all, /Close it there/);
+    assert.deepEqual(
+      readdirSync(home).filter((name) => name.startsWith(".selfbill")),
+      [],
+    );
+  },
+  "the journal is verified, backed up and moved, and nothing stays in the temporary folder": ({
+    home,
+    temporary,
+    demand,
+  }) => {
+    demand(["create-invoice", "standard-invoice.yaml", "--sandbox", "--yes"]);
+    demand(["journal", "verify"]);
+    demand(["journal", "backup", "--out", join(home, "backup.db")]);
+    demand(["journal", "move", "--to", join(home, "books")]);
+    assert.match(demand(["history"]).all, /Acme|SB-|invoice/i);
+    assert.deepEqual(readdirSync(temporary), []);
+  },
+  "two profiles set at once are both kept": async ({ demand, start }) => {
+    const both = ["a", "b"].map((name) => start(["profile", "set", name, "--base-url", "https://api.service.example"]));
+    for (const { ended } of both) assert.equal((await ended).code, 0);
+    const listed = demand(["profile", "list", "--json"]).out;
+    assert.match(listed, /"a"/);
+    assert.match(listed, /"b"/);
+  },
+  "four processes and one document: it is created once": async ({ home, demand, start }) => {
+    demand(["history"]);
+    const four = [1, 2, 3, 4].map(() =>
+      start(["create-invoice", "standard-invoice.yaml", "--sandbox", "--yes", "--json"]),
+    );
+    const codes = [];
+    for (const { ended } of four) codes.push(await ended);
+    const listed = JSON.parse(demand(["list", "invoices", "--sandbox", "--json"]).out);
+    assert.equal(listed.documents?.length ?? listed.rows?.length, 1, JSON.stringify(codes));
+    assert.ok(existsSync(home));
+  },
+  "a process that is killed in a request leaves a doubt, and the document is not sent again by itself": async ({
+    demand,
+    run,
+    start,
+    file,
+  }) => {
+    let reached;
+    const arrived = new Promise((resolve) => {
+      reached = resolve;
+    });
+    const posts = [];
+    const service = createServer((request, response) => {
+      if (request.method !== "POST") return response.writeHead(404).end("{}");
+      posts.push(request.url);
+      reached();
+    }).listen(0, "127.0.0.1");
+    await once(service, "listening");
+    try {
+      const token = file("token", "a-token");
+      const env = { SELFBILL_TOKEN_FILE: token };
+      demand([
+        "profile",
+        "set",
+        "mine",
+        "--base-url",
+        `http://127.0.0.1:${service.address().port}`,
+        "--business-profile",
+        "bp",
+      ]);
+      const words = ["create-invoice", "standard-invoice.yaml", "--profile", "mine", "--yes"];
+      const { child, ended } = start(words, { env });
+      const which = await Promise.race([arrived.then(() => undefined), ended]);
+      assert.equal(which, undefined, `it ended before it sent: ${which?.all}`);
+      child.kill("SIGKILL");
+      await ended;
+      const again = run(words, { env, timeout: 30_000 });
+      assert.equal(posts.length, 1, again.all);
+      assert.equal(again.code, 23, again.all);
+      assert.match(run(["history", "--state", "in-doubt"], { env }).all, /in doubt/i);
+    } finally {
+      service.closeAllConnections();
+      service.close();
+    }
+  },
+  "a token of 4,000 characters makes the round trip through the keychain": ({ demand, run }) => {
+    if (process.env.CASES_ON_WINE) return "Wine has no Credential Manager that the package can use";
+    demand(["profile", "set", "mine", "--base-url", "https://api.service.example"]);
+    const token = Array.from({ length: 500 }, (_, at) => `${at}`.padStart(8, "x")).join("");
+    const login = run(["login", "--profile", "mine", "--with-token"], { input: token });
+    assert.equal(login.code, 0, login.all);
+    assert.match(demand(["auth", "status", "--profile", "mine"]).all, /keychain/i);
+    demand(["logout", "--profile", "mine"]);
+  },
+};
+
+let wrong = 0;
+for (const [name, holds] of Object.entries(cases)) {
+  try {
+    const why = await holds(computer());
+    process.stdout.write(why === undefined ? `ok ${name}\n` : `not run ${name}: ${why}\n`);
+  } catch (error) {
+    wrong += 1;
+    const why = error instanceof Error ? error.message : String(error);
+    process.stdout.write(`not ok ${name}: ${why.replaceAll(/\s*\n\s*/g, " | ").slice(0, 2_000)}\n`);
+  }
+}
+process.exitCode = wrong === 0 ? 0 : 1;
