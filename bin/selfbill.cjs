@@ -12,6 +12,11 @@ if (shown !== undefined) {
     process.exitCode = 27;
   });
   process.stdout.write(shown);
+} else if (lacksSqlite()) {
+  process.stderr.write(
+    `node-unsupported  Nothing was sent: on Windows selfbill needs Node 22.13, 24 or newer, and this is ${process.versions.node}.\n      → Install a newer Node, or use selfbill.exe, which needs none.\n`,
+  );
+  process.exitCode = 27;
 } else if (require("node:fs").existsSync(`${__dirname}/../dist/main.cjs`)) {
   require("./load.cjs").load("main.cjs");
 } else {
@@ -22,6 +27,12 @@ if (shown !== undefined) {
     `not-built  selfbill is not built in this folder yet.\n      → In ${folder} run: ${tools ? "" : "npm ci --include=dev && "}npm run build\n`,
   );
   process.exitCode = 1;
+}
+
+/** On Windows the journal needs the SQLite of Node: the package that stands in for it leaves files open there, which cannot be removed. */
+function lacksSqlite() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  return process.platform === "win32" && (major < 22 || (major === 22 && minor < 13));
 }
 
 /** What needs no program: the version and the help; undefined for all else. */

@@ -16,7 +16,7 @@ import {
   storeToken,
   tokenPlace,
 } from "../settings/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { fileWords, stoppedBy } from "./answer/stopped-by.ts";
 import { usersOf } from "./answer/token-users.ts";
 import { defineCommand, flag, type Input, text } from "./command.ts";
 
@@ -63,7 +63,7 @@ export async function signIn({ options }: Input<typeof loginOptions>, desk: Desk
   const what = clientId === undefined ? "token" : "client secret";
   const secret = await readSecret(what, options.withToken || options.withSecret, origin, desk);
   if (!secret.ok) return stoppedBy(secret.problems, sandbox);
-  if (insecureStorage) desk.say(`The ${what} is kept in a file that only you can read, not in a keychain.`);
+  if (insecureStorage) desk.say(`The ${what} is kept in ${fileWords(settings.folders)}, not in a keychain.`);
   const how = { insecureStorage, now: desk.now() };
   const isNamed = (options.profile ?? settings.env.SELFBILL_PROFILE?.trim() ?? "") !== "";
   const at = (now: Pick<Settings, "file">) => (allProfiles ? origin : placeForNew(now, { origin, name }, isNamed));

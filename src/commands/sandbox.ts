@@ -8,10 +8,27 @@ import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { gaps, type LoggedRequest, openSandbox, type RunningSandbox, type SeedDocument } from "../sandbox/index.ts";
 import { parseRulesEdition } from "../settings/index.ts";
-import { defineCommand, flag, list, text, without } from "./command.ts";
+import { defineCommand, flag, list, type Option, text, without } from "./command.ts";
 import { keepMemoryLevel } from "./rules/memory-level.ts";
 
 const usualPort = "8389";
+
+/** How each shell sets a variable. */
+const shells: Readonly<Record<string, (name: string, value: string) => string>> = {
+  sh: (name, value) => `export ${name}=${value}`,
+  powershell: (name, value) => `$env:${name} = '${value}'`,
+  cmd: (name, value) => `set "${name}=${value}"`,
+};
+
+/** Alone it means the shell that is usual on this system. */
+const shellOption: Option<string | undefined> = {
+  flags: "--env [shell]",
+  does: "print lines for a shell (sh, powershell or cmd) that set base URL, token and business profile",
+  read: (given) => {
+    if (given === true) return process.platform === "win32" ? "powershell" : "sh";
+    return typeof given === "string" ? given : undefined;
+  },
+};
 
 export const sandbox = defineCommand({
   words: "sandbox",
@@ -37,7 +54,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     noPhase2: without("--no-phase2", "a subscription without Phase 2: status and logs answer 403"),
     pendingSeconds: text("--pending-seconds <number>", "how long a document stays PENDING (default 3)"),
     open: flag("--open", "show its console in your browser: documents, requests, switches for faults and the clock"),
-    env: flag("--env", "print lines for a shell that set base URL, token and business profile"),
+    env: shellOption,
     seed: text("--seed <file>", "JSON file with documents to begin with: an array of create bodies"),
     log: flag("--log", "print a line for each request"),
     host: text("--host <address>", "address to listen on instead of 127.0.0.1, for containers"),
@@ -60,6 +77,11 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     const port = numberOf(options.port, usualPort, "--port", 65_535);
     const rate = numberOf(options.rate, "60", "--rate", 1_000_000);
     const pendingSeconds = numberOf(options.pendingSeconds, "3", "--pending-seconds", 86_400);
+    const shell = options.env === undefined ? undefined : shells[options.env];
+    if (options.env !== undefined && shell === undefined) {
+      const message = `--env has no lines for ${JSON.stringify(options.env)}.`;
+      return ended([problem("bad-usage", message, `The shells are ${Object.keys(shells).join(", ")}.`)]);
+    }
     const wrong = [port, rate, pendingSeconds].find((each) => typeof each !== "number");
     if (typeof wrong === "object") return ended([wrong]);
     const edition = options.rulesEdition === undefined ? ok(undefined) : parseRulesEdition(options.rulesEdition);
@@ -94,7 +116,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     const entry = opened && addressOf(opened.entry);
     // Whoever reads the first line may stop it at once.
     const stopped = desk.stopped();
-    desk.announce(options.env ? environment(started.value) : welcome(started.value, folder, entry));
+    desk.announce(shell ? environment(started.value, shell) : welcome(started.value, folder, entry));
     const place = isLoopback(options.host)
       ? ""
       : ` It listens on ${options.host}: others in your network may reach it.`;
@@ -128,9 +150,12 @@ function logLine({ at, method, path, status, milliseconds, fault, created }: Log
 }
 
 /** The sandbox's address and token as a shell takes them. */
-function environment({ baseUrl, token, businessProfileId }: RunningSandbox): Report {
+function environment(
+  { baseUrl, token, businessProfileId }: RunningSandbox,
+  line: (name: string, value: string) => string,
+): Report {
   const values = { SELFBILL_BASE_URL: baseUrl, SELFBILL_TOKEN: token, SELFBILL_BUSINESS_PROFILE_ID: businessProfileId };
-  const lines = Object.entries(values).map(([name, value]) => `export ${name}=${value}`);
+  const lines = Object.entries(values).map(([name, value]) => line(name, value));
   const view = { view: "raw" as const, text: `${lines.join("\n")}\n`, data: { environment: values } };
   return { outcome: "done", sandbox: true, view, problems: [] };
 }

@@ -18,6 +18,7 @@ export const topics = [
   "spreadsheets",
   "records",
   "settings",
+  "windows",
   "scripts",
   "agents",
   "exit-codes",

@@ -7,8 +7,12 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The user's folders for selfbill, absolute; they may not exist yet. */
 export interface Folders {
-  /** Settings and token files. */
+  /** Settings. */
   readonly config: string;
+  /** Files of tokens and passwords: below the settings; on Windows, where those follow the user to other computers, on this one. */
+  readonly secrets: string;
+  /** Whether nobody else can read there: by modes, on Windows by the rights of the user's own profile folder, and of no other. */
+  readonly secretsArePrivate: boolean;
   /** The second copy of the journal's mark: with the settings; on Windows, where those follow the user to other computers, in the home. */
   readonly marks: string;
   /** Journal and the sandbox's data: what must not be lost. */
@@ -33,14 +37,16 @@ interface Place {
   readonly own: string;
 }
 
-const xdg = {
+const xdg: Places = {
   config: { variable: "XDG_CONFIG_HOME", below: ".config", own: "selfbill" },
   data: { variable: "XDG_DATA_HOME", below: ".local/share", own: "selfbill" },
   marks: { variable: "XDG_CONFIG_HOME", below: ".config", own: "selfbill" },
   log: { variable: "XDG_STATE_HOME", below: ".local/state", own: "selfbill" },
 };
 
-const usual: Readonly<Record<string, Readonly<Record<keyof Folders, Place>>>> = {
+type Places = Readonly<Record<"config" | "marks" | "data" | "log", Place>> & { readonly secrets?: Place };
+
+const usual: Readonly<Record<string, Places>> = {
   darwin: {
     config: { below: "Library/Preferences", own: "selfbill" },
     marks: { below: "Library/Preferences", own: "selfbill" },
@@ -50,6 +56,7 @@ const usual: Readonly<Record<string, Readonly<Record<keyof Folders, Place>>>> = 
   win32: {
     config: { variable: "APPDATA", below: "AppData/Roaming", own: "selfbill/Config" },
     data: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Data" },
+    secrets: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Secrets" },
     // Not by the variable of the data: who names another place for that, in one terminal, would leave the mark behind.
     marks: { below: "AppData/Local", own: "selfbill/Marks" },
     log: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Log" },
@@ -67,17 +74,36 @@ export function foldersFor(env: Environment, system: System = thisSystem): Resul
   const under = one.value;
   if (under) {
     const config = join(under, "config");
-    return ok({ config, marks: config, data: join(under, "data"), log: join(under, "log") });
+    const secretsArePrivate = isPrivate(under, env, system);
+    return ok({ config, secrets: config, secretsArePrivate, marks: config, data: join(under, "data"), log: join(under, "log") });
   }
   const places = usual[system.platform] ?? xdg;
   const config = folderAt(places.config, env, system);
   const marks = folderAt(places.marks, env, system);
   const data = folderAt(places.data, env, system);
   const log = folderAt(places.log, env, system);
+  const secrets = folderAt(places.secrets ?? places.config, env, system);
   if (!config.ok) return config;
+  if (!secrets.ok) return secrets;
   if (!marks.ok) return marks;
   if (!data.ok) return data;
-  return log.ok ? ok({ config: config.value, marks: marks.value, data: data.value, log: log.value }) : log;
+  if (!log.ok) return log;
+  const secretsArePrivate = isPrivate(secrets.value, env, system);
+  return ok({
+    config: config.value,
+    secrets: secrets.value,
+    secretsArePrivate,
+    marks: marks.value,
+    data: data.value,
+    log: log.value,
+  });
+}
+
+function isPrivate(folder: string, env: Environment, system: System): boolean {
+  if (system.platform !== "win32") return true;
+  const home = homeOf(env, system);
+  const plain = (path: string): string => `${win32.normalize(path).replace(/\\+$/, "").toLowerCase()}\\`;
+  return home.ok && plain(folder).startsWith(plain(home.value));
 }
 
 function folderAt({ variable, below, own }: Place, env: Environment, system: System): Result<string> {

@@ -11,7 +11,7 @@ const bytes = 64_000;
 /** The file that holds the token of an origin, for users who allowed it. Its name is a hash, because an origin holds `:` and `/`. */
 export function tokenFilePath(folders: Folders, origin: string): string {
   const name = createHash("sha256").update(origin).digest("hex").slice(0, 32);
-  return join(folders.config, "tokens", `${name}.json`);
+  return join(folders.secrets, "tokens", `${name}.json`);
 }
 
 /** Writes the token, 0600 in 0700, together with the origin it belongs to. Throws the file system's error. */

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { fail, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
 import { parseBaseUrl } from "./base-url.ts";
+import type { Folders } from "./folders.ts";
 import type { ServiceProfile } from "./resolve.ts";
 import type { Settings } from "./settings.ts";
 import { readTokenFile } from "./token-file.ts";
@@ -28,7 +29,14 @@ export async function tokenFor(settings: Settings, profile: ServiceProfile): Pro
   const stored = await keptSecret(settings, profile, signIn.kept);
   if (!stored.ok) return stored;
   const token = parseToken(stored.value);
-  return token.ok ? ok({ token: token.value, from: signIn.kept, warnings: [] }) : token;
+  const warnings = signIn.kept === "file" && !settings.folders.secretsArePrivate ? [perhapsRead(settings.folders)] : [];
+  return token.ok ? ok({ token: token.value, from: signIn.kept, warnings }) : token;
+}
+
+function perhapsRead({ secrets }: Folders): Problem {
+  const message = `The token is in a file outside of your profile folder (${secrets}): whether other users can read it is not known.`;
+  const hint = "Keep it in the keychain: selfbill login. Or unset SELFBILL_HOME and sign in again.";
+  return problem("bad-token", message, hint, { severity: "warning" });
 }
 
 /** What is kept for exactly the profile, or its origin: a token, or the secret of a client. Problems: those of `tokenFor`. */

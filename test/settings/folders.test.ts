@@ -36,7 +36,21 @@ test.each([
 ] as const)("the folders of a user on %o with %o", (system, env: Environment, [config, data, log]) => {
   const home = "USERPROFILE" in env ? env.USERPROFILE : "C:\\Users\\amina";
   const marks = system.platform === "win32" ? `${home}\\AppData\\Local\\selfbill\\Marks` : config;
-  expect(unwrap(foldersFor(env, system))).toEqual({ config, marks, data, log });
+  const isWindows = system.platform === "win32";
+  const secrets = isWindows ? data.replace(/Data$/, "Secrets") : config;
+  const secretsArePrivate = !isWindows || data.startsWith("C:\\h");
+  expect(unwrap(foldersFor(env, system))).toEqual({ config, secrets, secretsArePrivate, marks, data, log });
+});
+
+test.each([
+  [{ USERPROFILE: "C:\\Users\\amina", SELFBILL_HOME: "C:\\selfbill" }, false],
+  [{ USERPROFILE: "C:\\Users\\amina", SELFBILL_HOME: "C:\\Users\\amina2" }, false],
+  [{ USERPROFILE: "C:\\Users\\amina", SELFBILL_HOME: "c:/users/AMINA/books" }, true],
+  [{ USERPROFILE: "C:\\Users\\amina", SELFBILL_HOME: "C:\\Users\\amina\\..\\omar" }, false],
+  [{ USERPROFILE: "C:\\Users\\amina", LOCALAPPDATA: "D:\\local" }, false],
+  [{ USERPROFILE: "C:\\Users\\amina" }, true],
+])("on Windows a folder is called private inside of the profile folder alone: %j", (env, isPrivate) => {
+  expect(unwrap(foldersFor(env, windows)).secretsArePrivate).toBe(isPrivate);
 });
 
 test.each([

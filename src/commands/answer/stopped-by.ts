@@ -1,15 +1,20 @@
 import { type Problem, stoppingOutcome } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import type { FoundClient, FoundToken, passwordSource } from "../../settings/index.ts";
+import type { Folders, FoundClient, FoundToken, passwordSource } from "../../settings/index.ts";
 
 /** A command that could not go on. */
 export function stoppedBy(problems: readonly Problem[], sandbox = false): Report {
   return { outcome: stoppingOutcome(problems), sandbox, view: { view: "nothing" }, problems };
 }
 
+/** The file that a secret is kept in, called private only where it is known to be. */
+export function fileWords({ secrets, secretsArePrivate }: Folders): string {
+  return secretsArePrivate ? "a file that only you can read" : `a file in ${secrets}, which other users may be able to read`;
+}
+
 /** Where a token, the secret of a client, or a password comes from, in words. */
 export function tokenWords(from: FoundToken["from"] | FoundClient["from"] | ReturnType<typeof passwordSource>): string {
   if (from === undefined) return "none is kept here; ~/.pgpass counts, and the server's own rules";
   if (from === "keychain") return "in the keychain";
-  return from === "file" ? "in a file that only you can read (--insecure-storage)" : `from ${from}`;
+  return from === "file" ? "in a file of yours (--insecure-storage)" : `from ${from}`;
 }

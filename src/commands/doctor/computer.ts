@@ -41,7 +41,7 @@ export function computerChecks(environment: Environment, folder: string, runtime
   ];
 }
 
-/** As `engines` of package.json says: ^20.19.0 || ^22.13.0 || >=24. */
+/** As `engines` of package.json says: ^20.19.0 || ^22.13.0 || >=24; on Windows no Node 20, which bin/selfbill.cjs refuses before this. */
 function nodeCheck({ versions, platform, arch }: Runtime): Check {
   const version = versions.node ?? "";
   const [major = 0, minor = 0] = version.split(".").map(Number);

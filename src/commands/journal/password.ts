@@ -4,7 +4,7 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import { decode } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
 import { forgetPassword, keepPassword, passwordVariable, type Settings } from "../../settings/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { fileWords, stoppedBy } from "../answer/stopped-by.ts";
 import { flag, type Values } from "../command.ts";
 
 /** Options of `journal login`. */
@@ -26,7 +26,7 @@ export async function logIn(given: Values<typeof passwordOptions>, desk: Desk): 
   const text = await passwordFor(address, given.withPassword, desk);
   if (!text.ok) return stoppedBy(text.problems);
   const { insecureStorage } = given;
-  if (insecureStorage) desk.say("The password is kept in a file that only you can read, not in a keychain.");
+  if (insecureStorage) desk.say(`The password is kept in ${fileWords(settings.folders)}, not in a keychain.`);
   const stored = await keepPassword(settings, address.server, text.value, { insecureStorage, now: desk.now() });
   if (!stored.ok) return stoppedBy(stored.problems);
   const { kept, path } = stored.value;

@@ -1,0 +1,8 @@
+// Wine 8 refuses a socket whose keep-alive was set before it is connected; Windows does not.
+const { Socket } = require("node:net");
+const { setKeepAlive } = Socket.prototype;
+Socket.prototype.setKeepAlive = function (...words) {
+  if (this.connecting) this.once("connect", () => setKeepAlive.apply(this, words));
+  else setKeepAlive.apply(this, words);
+  return this;
+};
