@@ -75,7 +75,14 @@ export function foldersFor(env: Environment, system: System = thisSystem): Resul
   if (under) {
     const config = join(under, "config");
     const secretsArePrivate = isPrivate(under, env, system);
-    return ok({ config, secrets: config, secretsArePrivate, marks: config, data: join(under, "data"), log: join(under, "log") });
+    return ok({
+      config,
+      secrets: config,
+      secretsArePrivate,
+      marks: config,
+      data: join(under, "data"),
+      log: join(under, "log"),
+    });
   }
   const places = usual[system.platform] ?? xdg;
   const config = folderAt(places.config, env, system);

@@ -13,7 +13,6 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
-  readFileSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";

@@ -9,7 +9,9 @@ export function stoppedBy(problems: readonly Problem[], sandbox = false): Report
 
 /** The file that a secret is kept in, called private only where it is known to be. */
 export function fileWords({ secrets, secretsArePrivate }: Folders): string {
-  return secretsArePrivate ? "a file that only you can read" : `a file in ${secrets}, which other users may be able to read`;
+  return secretsArePrivate
+    ? "a file that only you can read"
+    : `a file in ${secrets}, which other users may be able to read`;
 }
 
 /** Where a token, the secret of a client, or a password comes from, in words. */

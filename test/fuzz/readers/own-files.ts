@@ -15,8 +15,15 @@ import { counted, jsonSigns, judged, megabyte, pump, type Reader, yamlSigns } fr
 function home(file: string) {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   const config = join(folder, "config");
-  const folders = { config, secrets: config, secretsArePrivate: true, marks: config, data: join(folder, "data"), log: join(folder, "log") };
-  for (const each of new Set(Object.values(folders))) mkdirSync(each, { mode: 0o700 });
+  const folders = {
+    config,
+    secrets: config,
+    secretsArePrivate: true,
+    marks: config,
+    data: join(folder, "data"),
+    log: join(folder, "log"),
+  };
+  for (const each of new Set([folders.config, folders.data, folders.log])) mkdirSync(each, { mode: 0o700 });
   const path = join(folders.config, file);
   return {
     folders,
