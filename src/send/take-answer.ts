@@ -12,11 +12,11 @@ import { type BusinessProfile, businessProfileSchema } from "../document/index.t
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, numbersAsText, parseJson } from "../json/index.ts";
 import { redactedFile } from "./redact.ts";
 
-// Each of these takes the value out of a body, or says in words why there is none.
+// A reader returns the value that a body holds, or a text that says why it holds none.
 
 type Reader = (body: Uint8Array, token: string) => unknown;
 
-/** What each call that reads takes out of its answer; one that is missing here does not compile. */
+/** The reader of each method that reads; a method without its reader here does not compile. */
 export const readers = {
   /** A 404 (`not-found`) may mean that there is no status yet. */
   status: snapshotOf,
