@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "rolldown";
+import { texts } from "../../.ci/texts.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const [commit = ""] = process.argv.slice(2);
@@ -54,7 +55,8 @@ async function inputsOf() {
     `export const made = inputs([${cases.map((_, at) => `c${at}`)}]);`,
   ];
   writeFileSync(entry, lines.join("\n"));
-  await build({ input: entry, platform: "node", logLevel: "silent", output: { file, codeSplitting: false } });
+  const output = { file, codeSplitting: false };
+  await build({ input: entry, platform: "node", logLevel: "silent", plugins: [texts], output });
   return (await import(pathToFileURL(file).href)).made;
 }
 
