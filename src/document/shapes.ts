@@ -40,7 +40,10 @@ const deliveryShape = groupField({
     term: "BTAE-22",
     example: "DAP",
   }),
-  delivery_time: time("Time of delivery, Gulf time", notInUbl("PINT AE knows the day of delivery alone")),
+  delivery_time: time(
+    "Time of delivery, Gulf time; PINT AE has the day alone",
+    notInUbl("PINT AE knows the day of delivery alone"),
+  ),
 });
 
 const paymentMeansShape = groupField({

@@ -12,7 +12,7 @@ export function facts(preview: Preview, number: string | undefined, { agreement,
   return html`<section><dl>
 ${fact("number", said(number) ?? both("numberLater"))}
 ${fact("issueDate", said(document.issue_date))}
-${fact("supplyDate", said(document.delivery?.actual_delivery_date))}
+${fact("supplyDate", joined([said(document.delivery?.actual_delivery_date), said(document.delivery?.delivery_time)], " "))}
 ${fact("dueDate", said(document.due_date))}
 ${fact("period", period(document.invoice_period))}
 ${fact("currency", said(calculation.currency))}
@@ -26,13 +26,13 @@ ${references(document)}
 }
 
 function references(document: SelfBilledDocument): Html {
-  const { delivery, payment_terms: terms } = document;
-  const place = joined(
-    [said(delivery?.party_name), addressLine(delivery?.delivery_location?.address), said(delivery?.terms)],
-    ", ",
-  );
+  const { delivery, payment_terms: terms, order_reference: order } = document;
+  const { delivery_location: location } = delivery ?? {};
+  const recipient = [said(delivery?.party_name), said(delivery?.party_id)];
+  const place = joined([...recipient, said(location?.id), addressLine(location?.address), said(delivery?.terms)], ", ");
+  const due = [terms?.note, terms?.due_date, terms?.installment_due_date, terms?.amount].map(said);
   return html`${fact("corrects", list(document.billing_reference?.map((each) => dated(each))), "wide")}
-${fact("order", dated(document.order_reference))}
+${fact("order", joined([dated(order), said(order?.sales_order_id)], " · "))}
 ${fact("contract", dated(document.contract_document_reference))}
 ${fact("deliveryNote", dated(document.despatch_document_reference))}
 ${fact("receipt", dated(document.receipt_document_reference))}
@@ -44,16 +44,23 @@ ${fact("beneficiary", said(document.buyer_customer_party?.id))}
 ${fact("principal", said(document.seller_supplier_party?.id))}
 ${fact("representative", joined([said(document.tax_representative_party?.party_name), said(document.tax_representative_party?.party_identification?.id)], " · "))}
 ${fact("deliveredTo", place, "wide")}
-${fact("payee", said(document.payee_party?.party_name))}
+${fact("payee", payee(document.payee_party), "wide")}
 ${fact("payment", list(document.payment_means?.map(payment)), "wide")}
-${fact("terms", joined([said(terms?.note), said(terms?.due_date)], ", "), "wide")}
+${fact("terms", joined(due, ", "), "wide")}
 ${fact("note", said(document.note), "wide")}
 ${fact("attachments", list(document.attachments?.map((each) => said(each.file_name))), "wide")}`;
 }
 
 type Dated = { id?: string | undefined; issue_date?: string | undefined; document_description?: string | undefined };
 
-function dated(given: Dated | undefined): Html | undefined {
+/** Who is paid in place of the supplier, and into which account. */
+function payee(given: SelfBilledDocument["payee_party"]): Html | undefined {
+  const { party_name, party_identification, financial_account: account } = given ?? {};
+  const { id, name, financial_institution_branch_id: branch } = account ?? {};
+  return joined([party_name, party_identification?.id, id, name, branch].map(said), " · ");
+}
+
+export function dated(given: Dated | undefined): Html | undefined {
   return joined([said(given?.id), said(given?.issue_date), said(given?.document_description)], " · ");
 }
 
@@ -88,8 +95,10 @@ function payment(means: NonNullable<SelfBilledDocument["payment_means"]>[number]
     payment_mandate: mandate,
     payment_id: texts = [],
   } = means;
-  const numbers = [account?.id, account?.name, card?.network_id, card?.primary_account_number_id, mandate?.id];
-  return joined([wayToPay(means.payment_means_code ?? ""), ...[...numbers, ...texts].map(said)], " · ");
+  const accountTexts = [account?.id, account?.name, account?.financial_institution_branch_id];
+  const cardTexts = [card?.network_id, card?.primary_account_number_id, card?.holder_name];
+  const all = [...accountTexts, ...cardTexts, mandate?.id, mandate?.payer_financial_account_id, ...texts];
+  return joined([wayToPay(means.payment_means_code ?? ""), ...all.map(said)], " · ");
 }
 
 function wayToPay(code: string): Html | undefined {

@@ -9,7 +9,7 @@ import {
   unitInWords,
 } from "../../document/index.ts";
 import { figure, type Html, html, joined, said } from "./escape.ts";
-import { period } from "./facts.ts";
+import { dated, period } from "./facts.ts";
 import { arabic, both, pair } from "./words.ts";
 
 /** The widths: in a fixed table the first row alone would decide them, and that is the one with the number. */
@@ -43,7 +43,11 @@ export function inAed(value: CalculatedLine["taxAmountInAed"], fits: number): Ht
 const quantity = (text: string | undefined): Html => figure(text?.trim() ?? "", 8);
 
 function description({ line: given }: CalculatedLine): Html {
-  const { commodity_classification: kind, document_reference: reference } = given;
+  const {
+    commodity_classification: kind,
+    order_line_reference: order,
+    additional_item_property: properties = [],
+  } = given;
   const numbers = [
     labelled("HS", kind?.item_classification_code),
     ...(given.additional_item_identification ?? []).map(({ id, scheme_id }) => labelled(scheme_id ?? "", id)),
@@ -53,7 +57,15 @@ function description({ line: given }: CalculatedLine): Html {
     labelled("Lot", given.lot_number_id),
     labelled("Origin", country(given.origin_country?.identification_code)),
   ];
-  const further = [said(reference?.id), period(given.invoice_period), said(given.note)];
+  const further = [
+    labelled("Order", [order?.order_reference_id, order?.line_id].filter(Boolean).join(" / ")),
+    labelled("Delivery note line", given.despatch_line_reference?.line_id),
+    said(given.line_object_identifier),
+    dated(given.document_reference),
+    ...[properties].flat().map(({ name = "", value }) => labelled(name, value)),
+    period(given.invoice_period),
+    said(given.note),
+  ];
   const same = given.description?.trim() === given.name?.trim();
   return html`<b>${said(given.name)}</b>${same ? undefined : small(said(given.description))}${small(joined(numbers, " · "))}${small(joined(further, " · "))}`;
 }
