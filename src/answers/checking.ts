@@ -26,33 +26,6 @@ export const validated = answer({
   summary: z.object({ files: whole, failing: whole, errors: whole, warnings: whole }),
 });
 
-const example = z.object({ text, form: maybe, example: text }).nullable();
-const severity = z.enum(["fatal", "warning"]);
-const ofProblem = z.enum(["error", "warning"]);
-const ruleShape = { id: text, flag: severity, layer: text, text, hint: text } as const;
-
-export const explained = answer({
-  rules: z.array(
-    z.object({
-      ...ruleShape,
-      source: text,
-      asked_of: z.array(text),
-      test: maybe,
-      lists: z.array(text),
-      until_edition: maybe,
-      changes: z.array(z.object({ edition: text, text })),
-      fields: z.array(text),
-      fails: example,
-      passes: example,
-      unreachable: maybe,
-    }),
-  ),
-  problem_codes: z.array(z.object({ code: text, severity: ofProblem, outcome, exit_code: text, text, hint: text })),
-  exit_codes: z.array(z.object({ exit_code: text, outcome, text, problem_codes: z.array(text) })),
-});
-/** `explain --all`. */
-export const rulesListed = answer({ rules: z.array(z.object(ruleShape)) });
-
 export const editions = answer({
   editions: z.array(
     z.object({ edition: text, published: text, from: text, until: maybe, in_force: yes, rules: whole, hash: text }),

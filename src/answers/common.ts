@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { jsonMembersOf } from "../contract/index.ts";
-import { exitCodes, type Outcome } from "../problem/index.ts";
+import { type AnswerMembers, jsonMembersOf, type Meaning, type Understood } from "../contract/index.ts";
+import { exitCodes, type Outcome, type Problem } from "../problem/index.ts";
+import { type Source, shape } from "./shape.ts";
 
 /** A text; amounts and ids are texts, so that no reader changes them. */
 export const text = z.string();
@@ -14,38 +15,51 @@ export const foreign = z.record(z.string(), z.unknown());
 export const texts = z.record(z.string(), text);
 export const outcome = z.enum(Object.keys(exitCodes) as [Outcome, ...Outcome[]]);
 export const kind = z.enum(["invoice", "credit-note"]);
+/** One of these words. */
+export const words = <const W extends readonly [string, ...string[]]>(...all: W) => z.enum(all);
+/** The names of a table. */
+export const names = <N extends string>(table: Readonly<Record<N, unknown>>) => Object.keys(table) as [N, ...N[]];
+export const listOf = <T extends z.ZodType>(each: T) => z.array(each);
+export const mapOf = <T extends z.ZodType>(each: T) => z.record(text, each);
+/** Of these objects, each as a line of its own. */
+export const lineOf = (each: z.ZodObject) => z.object({ schema: z.literal("selfbill/1"), ...each.shape });
 
-export const problem = z.object({
-  code: text,
-  severity: z.enum(["error", "warning"]),
-  message: text,
-  hint: text,
-  file: maybe,
-  line: whole.nullable(),
-  column: whole.nullable(),
-  path: maybe,
-  sheet: maybe,
-  cell: maybe,
+/** A problem for scripts; every member is always there. */
+export const problemShape = shape<Problem>({
+  code: [text, ({ code }) => code],
+  severity: [words("error", "warning"), ({ severity }) => severity],
+  message: [text, ({ message }) => message],
+  hint: [text, ({ hint }) => hint],
+  file: [maybe, ({ where }) => where?.file],
+  line: [whole.nullable(), ({ where }) => where?.line],
+  column: [whole.nullable(), ({ where }) => where?.column],
+  path: [maybe, ({ where }) => where?.path],
+  sheet: [maybe, ({ where }) => where?.sheet],
+  cell: [maybe, ({ where }) => where?.cell],
 });
-export const problems = z.array(problem);
+export const problems = z.array(problemShape.schema);
 
 /** Where the chain of a journal ends. */
 export const head = z.object({ id: text, sequence: text, head: text });
-export const party = z.object({ name: text, trn: text });
+/** A supplier or buyer by what the journal knows of it. */
+export const partyShape = shape<{ readonly name: string; readonly trn: string }>({
+  name: [text, ({ name }) => name],
+  trn: [text, ({ trn }) => trn],
+});
+export const party = partyShape.schema;
 export const maybeParty = z.object({ name: maybe, trn: maybe });
 export const rules = z.object({ edition: text, hash: text });
 
-/** The members of an answer of the service, as jsonOf shows them. */
-export function told(members: Parameters<typeof jsonMembersOf>[0]) {
-  const shape = jsonMembersOf(members).map(([name, means]) => {
-    if (means === "instant") return [name, whole.nullable()] as const;
-    return [name, means === "yes" ? yes.nullable() : maybe] as const;
-  });
-  return Object.fromEntries<z.ZodType>(shape);
+/** The members of an answer of the service. */
+export function toldMembers<M extends AnswerMembers>(members: M): Record<string, Source<Understood<M>>> {
+  const schemas: Partial<Record<Meaning, z.ZodType>> = { instant: whole.nullable(), yes: yes.nullable() };
+  const sources = jsonMembersOf(members).map(({ name, means, of }) => [name, [schemas[means] ?? maybe, of] as const]);
+  return Object.fromEntries(sources);
 }
 
+const schema = z.literal("selfbill/1");
 const envelope = {
-  schema: z.literal("selfbill/1"),
+  schema,
   outcome,
   sandbox: yes,
   problems,
@@ -59,34 +73,9 @@ export function answer<T extends z.ZodRawShape>(own: T) {
 /** What a command answers that could not go on; a script finds `results` whatever happened. */
 export const stopped = answer({ results: z.array(z.never()) });
 
-/** The result of one document. */
-const resultShape = {
-  file: text,
-  outcome,
-  /** Null where it is not known in this run. */
-  result: z.enum(["created", "not_sent", "refused", "in_doubt"]).nullable(),
-  kind,
-  id: maybe,
-  document_number: maybe,
-  supplier: party.nullable(),
-  currency: maybe,
-  totals: texts.nullable(),
-  overall_status: maybe,
-  replayed: yes,
-  rules: rules.nullable(),
-  problems,
-} as const;
-
-export const result = z.object(resultShape);
-export const dryRunResult = z.object({
-  ...resultShape,
-  request: z.object({ url: maybe, version: text, confirm: maybe, body: foreign }).nullable(),
-});
-
-/** A result as a line of its own, and the line that ends them. */
-export const resultLine = z.object({ schema: z.literal("selfbill/1"), ...resultShape });
+/** The line that ends the results of --json-lines. */
 export const endLine = z.object({
-  schema: z.literal("selfbill/1"),
+  schema,
   end: z.literal(true),
   outcome,
   sandbox: yes,
@@ -95,14 +84,11 @@ export const endLine = z.object({
   problems,
 });
 
-export const created = answer({ results: z.array(result), journal: head.optional() });
-export const dryRun = answer({ results: z.array(dryRunResult) });
+/** A whole answer of a command, or a line of one. */
+export type AnswerSchema = z.ZodObject;
 
-/** What a supplier said to a document: `answer` is accepted or objected, `on` the day, `how` it came. */
-export const supplierAnswer = z.object({
-  answer: z.enum(["accepted", "objected"]),
-  on: text,
-  how: text,
-  recorded_by: text,
-  recorded_at: text,
-});
+/** Its JSON Schema. Further members are allowed everywhere: later versions add some. */
+export function jsonSchemaOf(answer: AnswerSchema): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(answer, { io: "input" }) as Record<string, unknown>;
+  return schema;
+}

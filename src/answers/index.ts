@@ -1,6 +1,37 @@
 /**
- * What commands print for scripts, as schemas: one document with --json, one line each with --json-lines. They describe and judge; the
- * answers are made where the commands are. This room reads and writes nothing.
+ * The language in which commands say what they print for scripts: shapes of objects, each member with its schema and its source, and the schemas of
+ * short answers. The answers of all commands are in `commands/answers.ts`. This room reads and writes nothing.
  */
-export { answers, answersOf, lines } from "./commands.ts";
-export { allAnswerSchemas, answerSchema } from "./to-json-schema.ts";
+export * as approvals from "./approvals.ts";
+export * as checking from "./checking.ts";
+export {
+  type AnswerSchema,
+  answer,
+  endLine,
+  foreign,
+  head,
+  jsonSchemaOf,
+  kind,
+  lineOf,
+  listOf,
+  mapOf,
+  maybe,
+  maybeParty,
+  names,
+  outcome,
+  party,
+  partyShape,
+  problemShape,
+  problems,
+  rules,
+  stopped,
+  text,
+  texts,
+  toldMembers,
+  whole,
+  words,
+  yes,
+} from "./common.ts";
+export * as following from "./following.ts";
+export * as records from "./records.ts";
+export { all, allOrNull, membersOf, one, type Source, shape, the } from "./shape.ts";

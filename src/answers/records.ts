@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { answer, head, kind, maybe, party, supplierAnswer, text, whole, yes } from "./common.ts";
+import { answer, head, kind, maybe, text, whole, yes } from "./common.ts";
 
 const chain = head.shape;
 
@@ -42,72 +42,9 @@ export const purged = answer({
   purged: z.object({ before: text, texts: whole, documents: whole, drafts: whole, result: text }),
   journal: head.optional(),
 });
-const madeElsewhere = z.object({
-  kind,
-  id: text,
-  document_number: maybe,
-  supplier: z.object({ name: maybe, trn: maybe }),
-  issue_date: maybe,
-  currency: maybe,
-  payable_amount: maybe,
-});
-export const accepted = answer({
-  accepted: z.object({
-    account: text,
-    journal: text,
-    sequence: text,
-    head: text,
-    result: text,
-    made_elsewhere: z.array(madeElsewhere).nullable(),
-  }),
-});
-
 export const numbers = answer({
   series: z.array(z.object({ series: text, handed_out: whole, last: text, gaps: whole })),
   numbers: z.array(z.object({ number: text, series: text, state: text, kind: kind.nullable(), file: maybe, at: text })),
-});
-
-/** A document whose attempt failed, and what is known of it today; `created_at` also of one that was found to exist. */
-const failedDocument = z.object({
-  document_number: maybe,
-  file: text,
-  supplier: text,
-  issue_date: text,
-  currency: text,
-  payable_amount: text,
-  first_attempt: text,
-  state: z.enum(["created", "found", "in-doubt", "under-way", "not-created"]),
-  created_at: maybe,
-});
-
-export const outages = answer({
-  outages: z.array(
-    z.object({
-      account: text,
-      from: text,
-      last_failure: text,
-      to: maybe,
-      report_by: text,
-      attempts: whole,
-      no_connection: whole,
-      no_answer: whole,
-      server_errors: whole,
-      rate_limited: whole,
-      said: z.array(text),
-      documents: z.array(failedDocument),
-      text,
-    }),
-  ),
-  single_failures: z.array(
-    z.object({
-      account: text,
-      at: text,
-      failure: z.enum(["no-connection", "no-answer", "server-error"]),
-      status: whole.nullable(),
-      said: z.array(text),
-      document: failedDocument,
-    }),
-  ),
 });
 
 /** One entry of the supplier book: the fields of its file, and how the agreement stands today. */
@@ -121,9 +58,6 @@ export const supplierAgreement = answer({
   next_review: maybe,
   file_state: maybe,
 });
-export const supplierAnswers = answer({
-  recorded: z.array(supplierAnswer.extend({ document_number: maybe, id: text, supplier: party })),
-});
 export const importedSuppliers = answer({
   file: text,
   added: whole,
@@ -135,25 +69,6 @@ export const importedSuppliers = answer({
   incomplete: z.array(z.object({ supplier: text, missing: z.array(text) })),
 });
 
-const profile = z.object({
-  name: maybe,
-  base_url: text,
-  business_profile_id: maybe,
-  account_name: maybe,
-  service_version: text,
-  version_header: text,
-  rules_edition: maybe,
-  extras: yes,
-  number_series: maybe,
-  credit_note_series: maybe,
-  business_profile: z.record(z.string(), z.unknown()).nullable(),
-  accounts: z.record(z.string(), z.unknown()).nullable(),
-  logo: maybe,
-  acceptance: z.object({ days: whole, from: text }).nullable(),
-  journal: maybe,
-  sources: z.object({ name: text, base_url: text, business_profile_id: text, service_version: text, journal: text }),
-});
-export const oneProfile = answer({ profile });
 /** Each as its file has it. */
 export const profiles = answer({
   profiles: z.array(z.looseObject({ name: text, base_url: text, current: yes, sandbox: yes })),

@@ -23,11 +23,11 @@ import {
   problem,
   problemTable,
   type Result,
-  severityOf,
 } from "../problem/index.ts";
 import { renderCode, renderExitCode, renderRule } from "../render/index.ts";
-import type { Report, RuleExplanation } from "../report/index.ts";
+import type { Report } from "../report/index.ts";
 import { defineCommand, flag } from "./command.ts";
+import { exitShape, listedRuleShape, problemCodeShape, ruleShape } from "./rules/explained.ts";
 
 const reasons: Readonly<Record<string, { readonly reason: string } | undefined>> = unreachable;
 const isCode = (word: string): word is ProblemCode => Object.hasOwn(problemTable, word);
@@ -105,23 +105,14 @@ async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
     if ("exit" in each) {
       const { exit, ends } = each;
       const leading = Object.entries(problemTable).flatMap(([code, { outcome }]) => (outcome === ends ? [code] : []));
-      const text = outcomeTable.find(({ outcome }) => outcome === ends)?.means ?? "";
       texts.push(renderExitCode(exit, ends, ends === "done" ? [] : leading, desk.dataStyle));
-      exits.push({ exit_code: exit, outcome: ends, text, problem_codes: leading });
+      exits.push(exitShape.json({ exit, ends, leading }));
       continue;
     }
     if ("code" in each) {
-      const { outcome, means, todo } = problemTable[each.code];
-      texts.push(renderCode(each.code, outcome, desk.dataStyle));
-      const severity = severityOf(outcome);
-      codes.push({
-        code: each.code,
-        severity,
-        outcome,
-        exit_code: String(exitCodes[outcome]),
-        text: means,
-        hint: todo,
-      });
+      const { code } = each;
+      texts.push(renderCode(code, problemTable[code].outcome, desk.dataStyle));
+      codes.push(problemCodeShape.json({ code, row: problemTable[code] }));
       continue;
     }
     const { rule, edition } = asAskedToday(each.rule, desk);
@@ -136,7 +127,7 @@ async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
       changes: historyOf(rule),
     };
     texts.push(renderRule(known, desk.dataStyle));
-    rules.push(ruleJson(known));
+    rules.push(ruleShape.json(known));
   }
   const view = {
     view: "raw" as const,
@@ -155,37 +146,6 @@ function asAskedToday(rule: Rule, desk: Desk): { readonly rule: Rule; readonly e
 
 const rulesToday = (desk: Desk) => rulesInForce(editionInForce(gulfDay(desk.now())));
 
-function ruleJson({
-  rule,
-  expression,
-  lists,
-  examples,
-  unreachable: never,
-  changes,
-}: RuleExplanation): Record<string, unknown> {
-  const { id, flag: severity, layer, says, hint, source, of } = rule;
-  const form = examples?.form ?? null;
-  const shown = (example: { readonly says: string; readonly lines: readonly string[] } | undefined) =>
-    example ? { text: example.says, form, example: example.lines.join("\n") } : null;
-  return {
-    id,
-    flag: severity,
-    layer,
-    text: says,
-    hint,
-    source,
-    asked_of: of.paths,
-    test: expression ?? null,
-    lists,
-    until_edition: rule.until ?? null,
-    changes,
-    fields: examples?.fields ?? [],
-    fails: shown(examples?.fails),
-    passes: shown(examples?.passes),
-    unreachable: never ?? null,
-  };
-}
-
 /** What editions changed about a rule, the newest first. */
 function historyOf({ id }: Rule): Array<{ readonly edition: string; readonly text: string }> {
   return editions
@@ -200,7 +160,7 @@ function listed(desk: Desk): Report {
   const sorted = [...rulesToday(desk).rules].sort((a, b) => (a.id < b.id ? -1 : 1));
   const rows = sorted.map(({ id, says }) => [id, reasons[id] ? `${says} (no document can break this rule)` : says]);
   const data = {
-    rules: sorted.map(({ id, flag: severity, layer, says, hint }) => ({ id, flag: severity, layer, text: says, hint })),
+    rules: sorted.map(listedRuleShape.json),
   };
   const view = { view: "table" as const, columns: ["Rule", "What must be true"], rows, data, empty: "" };
   return { outcome: "done", sandbox: false, view, problems: [] };

@@ -13,12 +13,12 @@ import { type TableAnswer, tableReport, wrongForms } from "./answer/table-answer
 import { sayWholeLife } from "./answer/whole-life-hint.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import {
+  attemptShape,
   forPeople,
   fullColumns,
   fullRow,
   type HistoryEntry,
   historyEntries,
-  historyJson,
 } from "./evidence/history-entries.ts";
 
 const options = {
@@ -196,7 +196,7 @@ async function historyTable(wanted: Wanted, journal: Journal): Promise<Result<Ta
   const money = ["Net", "VAT", "Payable"];
   const columns = fullColumns.map((title) => (money.includes(title) ? { title, is: "money" as const } : { title }));
   const section = { name: "History", title: "History", columns, rows: entries.map(fullRow) };
-  return ok({ section, data: { history: entries.map(historyJson) }, sandbox: false });
+  return ok({ section, data: { history: entries.map(attemptShape.json) }, sandbox: false });
 }
 
 /** Nobody reads more tries than these on a screen; a pipe and a script get all of them. */
@@ -246,7 +246,7 @@ function piecesTo(jsonLines: boolean, desk: Desk): Pieces {
   if (desk.asJson) {
     const list = listInPieces("history", { sandbox: false }, desk);
     const page = async (entries: readonly HistoryEntry[]): Promise<boolean> => {
-      for (const each of entries) if (!(await list.one(historyJson(each)))) return false;
+      for (const each of entries) if (!(await list.one(attemptShape.json(each)))) return false;
       return true;
     };
     return { page, end: list.end };
@@ -264,7 +264,7 @@ function piecesTo(jsonLines: boolean, desk: Desk): Pieces {
 }
 
 function lineOf(entry: HistoryEntry): string {
-  return `${escapeHidden(writeJson(historyJson(entry)))}\n`;
+  return `${escapeHidden(writeJson(attemptShape.json(entry)))}\n`;
 }
 
 /** How tries are written. */
@@ -277,7 +277,7 @@ interface Form {
 }
 
 function reportOf(entries: readonly HistoryEntry[], { jsonLines, onTerminal, who = false }: Form): Report {
-  const data = { history: entries.map(historyJson) };
+  const data = { history: entries.map(attemptShape.json) };
   if (jsonLines) return { ...base, view: { view: "raw", text: entries.map(lineOf).join(""), data } };
   const empty = "The journal of this computer has no such document.";
   const { columns, rows } = onTerminal ? forPeople(entries, who) : { columns: fullColumns, rows: entries.map(fullRow) };

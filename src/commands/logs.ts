@@ -2,7 +2,7 @@ import type { LogEntry, StatusLog, ToldMember } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import { writeJson } from "../json/index.ts";
 import { type Outcome, ok, type Problem, problem } from "../problem/index.ts";
-import { escapeHidden, eventsJson, renderReport } from "../render/index.ts";
+import { entryShape, escapeHidden, logShape, renderReport } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ReadAnswer } from "../send/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -126,8 +126,8 @@ interface How {
 }
 
 function reportOf(log: StatusLog, { jsonLines, lines, streamed, outcome, sandbox, problems }: How): Report {
-  const data = eventsJson(log);
-  const asLines = data.events.map((event) => `${escapeHidden(writeJson(event))}\n`).join("");
+  const data = logShape.json(log);
+  const asLines = log.events.map((entry) => `${escapeHidden(writeJson(entryShape.json(entry)))}\n`).join("");
   if (jsonLines || streamed)
     return { outcome, sandbox, view: { view: "raw", text: streamed ? "" : asLines, data }, problems };
   return { outcome, sandbox, view: { view: "events", ...log, lines }, problems };

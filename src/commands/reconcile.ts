@@ -7,6 +7,7 @@ import { personOf } from "./answer/person.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { unapprovedIn } from "./answer/unapproved.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
+import { reconcileShape } from "./resolve/reconcile-json.ts";
 import { type Compared, compareSides, type ListedDocument } from "./resolve/reconcile-sides.ts";
 import { type TakenOver, takeOverAll } from "./resolve/take-over.ts";
 
@@ -108,15 +109,7 @@ function reportOf(compared: Compared, taken: TakenOver, sandbox: boolean, since:
       ),
     );
   }
-  const data = {
-    since: since ?? null,
-    complete: unclear === undefined,
-    documents: { there, here },
-    taken_over: taken.done.map((each) => ({ ...entryJson(each), settles: each.settles ?? null })),
-    only_there: onlyThere.map(entryJson),
-    only_here: onlyHere.map(entryJson),
-    different: different.map((each) => ({ ...entryJson(each), differences: each.differences })),
-  };
+  const data = reconcileShape.json({ compared, taken, since });
   const columns = ["Where", "Kind", "Number", "Supplier", "Date", "Payable", "Id", "What"];
   const empty = `No difference: ${there} documents at the service, ${here} in the journal.`;
   const outcome = unclear !== undefined ? "not_sent" : count > 0 ? "invalid" : (problems[0]?.outcome ?? "done");
@@ -133,17 +126,4 @@ function row(
       ? `${money.forPeople(amount(payable))} ${currency ?? ""}`.trim()
       : "";
   return [where, documentKinds[kind].says, number ?? "", supplier ?? "", date ?? "", shown, id, what];
-}
-
-function entryJson({ kind, id, number, supplier, trn, date, currency, payable, tax }: ListedDocument): object {
-  return {
-    kind,
-    id,
-    document_number: number ?? null,
-    supplier: { name: supplier ?? null, trn: trn ?? null },
-    issue_date: date ?? null,
-    currency: currency ?? null,
-    tax_amount: tax ?? null,
-    payable_amount: payable ?? null,
-  };
 }

@@ -18,7 +18,7 @@ import { documentsOfPeriod } from "./report/documents-of-period.ts";
 import { reportPage } from "./report/page.ts";
 import type { PeriodDocument } from "./report/period-documents.ts";
 import { refreshed } from "./report/refresh.ts";
-import { reportJson } from "./report/report-json.ts";
+import { reportShape } from "./report/report-json.ts";
 import * as sections from "./report/sections.ts";
 import { type ViewName, viewNames } from "./report/views.ts";
 import { whosePeriod } from "./report/whose-period.ts";
@@ -160,7 +160,7 @@ async function shownOf(
   const differences = ledger.value === undefined ? undefined : differencesOf(documents, ledger.value);
   const compared = differences === undefined ? [] : [againstSection(differences)];
   const told = {
-    ...reportJson(period, account, documents),
+    ...reportShape.json({ period, account, documents }),
     differences: compared[0] === undefined ? null : rowsJson(compared[0]),
   };
   const parts = [...sectionsFor(documents, by), ...compared];

@@ -1,8 +1,8 @@
-import { allAnswerSchemas, answerSchema, answers } from "../answers/index.ts";
 import { type DocumentKind, documentJsonSchema, documentKinds } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { defineCommand, flag } from "./command.ts";
+import { allAnswerSchemas, answers, printedSchema } from "./output/answers.ts";
 
 /** Prints the JSON Schema of a document's file, or of what commands print with --json. */
 export const schemaCommand = defineCommand({
@@ -37,7 +37,7 @@ output describes what a command prints with --json; later versions add members, 
 });
 
 function outputSchema(command: string | undefined, lines: boolean): Result<object> {
-  const made = command === undefined ? allAnswerSchemas() : answerSchema(command, lines ? "line" : "document");
+  const made = command === undefined ? allAnswerSchemas() : printedSchema(command, lines ? "line" : "document");
   if (made !== undefined) return ok(made);
   const message = `${JSON.stringify(command)} has no ${lines ? "--json-lines" : "--json"}.`;
   return fail(problem("bad-usage", message, `These commands have --json: ${Object.keys(answers).join(", ")}.`));

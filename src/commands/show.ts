@@ -8,7 +8,7 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, serviceOptions } from "./command.ts";
 import { documentFacts } from "./follow/document-facts.ts";
 import { fetchDocument } from "./follow/fetch-document.ts";
-import { lifeJson } from "./show/json.ts";
+import { lifeShape } from "./show/json.ts";
 import { lifeFacts } from "./show/screen.ts";
 import { lifeReader, type WholeLife } from "./show/whole-life.ts";
 
@@ -144,7 +144,7 @@ function notKnown(named: string, asked: Asked | undefined): Problem {
 }
 
 function shown(lives: readonly WholeLife[], sandbox: boolean, problems: readonly Problem[]): Report {
-  const data = { documents: lives.map(lifeJson), at_service: null };
+  const data = { documents: lives.map(lifeShape.json), at_service: null };
   const facts = lives.flatMap((each, at): (readonly [string, string])[] => [
     ...(at === 0 ? [] : [["", ""] as const]),
     ...lifeFacts(each),

@@ -3,9 +3,16 @@
  */
 
 export { answerSchemas, errorsSchema, profileNotFoundSchema } from "./answer-schemas.ts";
-export { type AnsweredAs, type AnswerMembers, answeredAs, type Meaning, schemaOf } from "./answers/define.ts";
+export {
+  type AnsweredAs,
+  type AnswerMembers,
+  answeredAs,
+  type Meaning,
+  schemaOf,
+  type Understood,
+} from "./answers/define.ts";
 export { isFatal, networkFinding, peppolStatus, type ValidationResult } from "./answers/finding.ts";
-export { jsonMembersOf, jsonOf, shownMembersOf } from "./answers/shown.ts";
+export { jsonMembersOf, shownMembersOf } from "./answers/shown.ts";
 export {
   hasAnswered,
   type MlsAnswer,

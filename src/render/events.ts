@@ -1,12 +1,5 @@
-import {
-  asObject,
-  jsonOf,
-  type LogEntry,
-  logEntry,
-  type Meaning,
-  type StatusLog,
-  shownMembersOf,
-} from "../contract/index.ts";
+import { all, foreign, type Source, shape, texts, toldMembers, words } from "../answers/index.ts";
+import { asObject, type LogEntry, logEntry, type Meaning, type StatusLog, shownMembersOf } from "../contract/index.ts";
 import type { Style } from "../report/index.ts";
 import { alsoTold, toldText } from "./also-told.ts";
 import { safe } from "./safe.ts";
@@ -63,12 +56,17 @@ function line(entry: LogEntry, style: Style): string {
   return [...parts, way, more && style.faint(more)].filter((each) => each).join("  ");
 }
 
-/** A log for scripts: its events, and what the service says beside them. */
-export function eventsJson({ events, shape, beside }: StatusLog) {
-  return { events: events.map(entryJson), shape, beside: Object.fromEntries(beside) };
-}
-
 /** One entry for scripts; `raw` is the service's own without a document in it. Times are Unix milliseconds. */
-function entryJson(entry: LogEntry): Record<string, unknown> {
-  return { ...jsonOf(logEntry, entry), more: Object.fromEntries(entry.more), raw: asObject(entry.raw) };
-}
+export const entryShape = shape<LogEntry>({
+  ...toldMembers(logEntry),
+  more: [texts, ({ more }) => Object.fromEntries(more)],
+  raw: [foreign, ({ raw }) => asObject(raw)],
+});
+
+/** A log for scripts: its events, and what the service says beside them. */
+export const logMembers = {
+  events: all(entryShape, ({ events }) => events),
+  shape: [words("list", "wrapped", "single"), ({ shape }) => shape],
+  beside: [texts, ({ beside }) => Object.fromEntries(beside)],
+} satisfies Record<string, Source<StatusLog>>;
+export const logShape = shape<StatusLog>(logMembers);

@@ -5,13 +5,22 @@
 export { gulfTime } from "../document/index.ts";
 export { renderBatch } from "./batch.ts";
 export { dueCount, dueCsv, renderDue, withoutStatusSays } from "./due.ts";
-export { eventsJson } from "./events.ts";
+export { entryShape, logMembers, logShape } from "./events.ts";
 export { renderCode, renderExitCode, renderRule } from "./explanation.ts";
 export { Html, html, said } from "./html/escape.ts";
 export { pagePolicy, renderPage, runningLine } from "./html/page.ts";
 export { renderPeriodPage } from "./html/period-page.ts";
 export { renderRequestPage } from "./html/request-page.ts";
-export { jsonSchema, renderJson, resultJson, resultLine, resultsEnd, totalsJson } from "./json.ts";
+export {
+  dryRunShape,
+  jsonSchema,
+  renderJson,
+  resultJson,
+  resultLine,
+  resultShape,
+  resultsEnd,
+  totalsJson,
+} from "./json.ts";
 export { manPage } from "./man-page.ts";
 export { renderMarkdown } from "./markdown.ts";
 export { renderPreview, renderTotals } from "./preview.ts";
@@ -21,6 +30,7 @@ export { renderRequested, renderRequestedRows } from "./requested.ts";
 export { escapeHidden, pathLines, referHidden, safe, safeLines, safeTalk } from "./safe.ts";
 export { inSamePlace, placedCommands } from "./same-place.ts";
 export { type SendResult, sendResultOf } from "./send-result.ts";
+export { statusShape } from "./status-json.ts";
 export { reasonSays, stateSays, statusSays } from "./status-words.ts";
 export { makeStyle, type StyleFacts } from "./style.ts";
 export { renderSums, sumsJson, sumsOf } from "./sums.ts";

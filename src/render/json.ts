@@ -1,10 +1,26 @@
+import {
+  foreign,
+  kind,
+  maybe,
+  one,
+  outcome,
+  party,
+  problems,
+  rules,
+  type Source,
+  shape,
+  text,
+  texts,
+  words,
+  yes,
+} from "../answers/index.ts";
 import { formatAmount, type Totals } from "../document/index.ts";
 import type { Report, SubmissionResult, View } from "../report/index.ts";
-import { eventsJson } from "./events.ts";
+import { logShape } from "./events.ts";
 import { problemJson } from "./problem-json.ts";
 import { escapeHidden } from "./safe.ts";
 import { sendResultOf } from "./send-result.ts";
-import { statusJson } from "./status-json.ts";
+import { statusShape } from "./status-json.ts";
 
 /** Schema name of every JSON answer; members are only ever added. */
 export const jsonSchema = "selfbill/1";
@@ -26,9 +42,9 @@ function viewJson(view: View): Record<string, unknown> {
     case "submissions":
       return { results: view.results.map((result) => resultJson(result, view.dryRun)) };
     case "events":
-      return eventsJson(view);
+      return logShape.json(view);
     case "statuses":
-      return { results: view.results.map(statusJson), ...(view.xml === undefined ? {} : { xml: view.xml }) };
+      return { results: view.results.map(statusShape.json), ...(view.xml === undefined ? {} : { xml: view.xml }) };
     case "facts":
     case "table":
     case "raw":
@@ -53,35 +69,47 @@ export function resultsEnd(report: Report): string {
   return `${escapeHidden(JSON.stringify({ ...end, problems: problems.map(problemJson) }))}\n`;
 }
 
+interface ShownResult {
+  readonly result: SubmissionResult;
+  readonly dryRun: boolean;
+}
+
+const resultMembers = {
+  file: [text, ({ result }) => result.file],
+  outcome: [outcome, ({ result }) => result.outcome],
+  /** Null where it is not known in this run. */
+  result: [
+    words("created", "not_sent", "refused", "in_doubt").nullable(),
+    ({ result, dryRun }) => (dryRun ? "not_sent" : sendResultOf(result)),
+  ],
+  kind: [kind, ({ result }) => result.kind],
+  id: [maybe, ({ result }) => result.id],
+  document_number: [maybe, ({ result }) => result.documentNumber],
+  supplier: [party.nullable(), ({ result }) => result.supplier],
+  currency: [maybe, ({ result }) => result.currency],
+  totals: [texts.nullable(), ({ result }) => result.totals],
+  overall_status: [maybe, ({ result }) => result.overallStatus],
+  replayed: [yes, ({ result }) => result.replayed ?? false],
+  rules: [rules.nullable(), ({ result }) => result.rules],
+} satisfies Record<string, Source<ShownResult>>;
+const resultProblems: Source<ShownResult> = [problems, ({ result }) => result.problems.map(problemJson)];
+const requestShape = shape<NonNullable<SubmissionResult["request"]>>({
+  url: [maybe, ({ url }) => url],
+  version: [text, ({ version }) => version],
+  confirm: [maybe, ({ confirm }) => confirm],
+  body: [foreign, ({ body }) => body],
+});
+
+export const resultShape = shape<ShownResult>({ ...resultMembers, problems: resultProblems });
+export const dryRunShape = shape<ShownResult>({
+  ...resultMembers,
+  request: one(requestShape, ({ result }) => result.request),
+  problems: resultProblems,
+});
+
 /** One result, as it stands among others. */
 export function resultJson(result: SubmissionResult, dryRun: boolean): Record<string, unknown> {
-  return {
-    file: result.file,
-    outcome: result.outcome,
-    result: (dryRun ? "not_sent" : sendResultOf(result)) ?? null,
-    kind: result.kind,
-    id: result.id ?? null,
-    document_number: result.documentNumber ?? null,
-    supplier: result.supplier ?? null,
-    currency: result.currency ?? null,
-    totals: result.totals ?? null,
-    overall_status: result.overallStatus ?? null,
-    replayed: result.replayed ?? false,
-    rules: result.rules ?? null,
-    ...(dryRun
-      ? {
-          request: result.request
-            ? {
-                url: result.request.url,
-                version: result.request.version,
-                confirm: result.request.confirm ?? null,
-                body: result.request.body,
-              }
-            : null,
-        }
-      : {}),
-    problems: result.problems.map(problemJson),
-  };
+  return (dryRun ? dryRunShape : resultShape).json({ result, dryRun });
 }
 
 /** Totals under their wire names as exact texts. */

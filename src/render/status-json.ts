@@ -1,37 +1,67 @@
-import { jsonOf, networkFinding, statusLeg } from "../contract/index.ts";
-import type { StatusResult } from "../report/index.ts";
+import {
+  all,
+  foreign,
+  listOf,
+  maybe,
+  membersOf,
+  one,
+  outcome,
+  problems,
+  rules,
+  type Source,
+  shape,
+  text,
+  texts,
+  toldMembers,
+  whole,
+  words,
+  yes,
+} from "../answers/index.ts";
+import { networkFinding, type StatusLeg, statusLeg } from "../contract/index.ts";
+import type { PlacedResult, StatusResult } from "../report/index.ts";
 import { problemJson } from "./problem-json.ts";
 import { verdictOf } from "./verdict.ts";
 
+const legShape = shape<StatusLeg>(toldMembers(statusLeg));
+
+const findingShape = shape<PlacedResult>({
+  ...membersOf(toldMembers(networkFinding), ({ result }: PlacedResult) => result),
+  more: [texts, ({ result }) => Object.fromEntries(result.more)],
+  file: [maybe, ({ where }) => where?.file],
+  line: [whole.nullable(), ({ where }) => where?.line],
+  column: [whole.nullable(), ({ where }) => where?.column],
+  path: [maybe, ({ where }) => where?.path],
+});
+
+const verdictShape = shape<ReturnType<typeof verdictOf>>({
+  word: [text, ({ word }) => word],
+  sentence: [text, ({ sentence }) => sentence],
+});
+
+/** What is told only of a document that the service knows. */
+const known =
+  <T>(of: (result: StatusResult) => T) =>
+  (result: StatusResult): T | undefined =>
+    result.kind === undefined ? undefined : of(result);
+
 /** One document's status for scripts. `snapshot` is the service's own answer without the documents in it. Times are Unix milliseconds. */
-export function statusJson(result: StatusResult): Record<string, unknown> {
-  const { snapshot } = result;
-  const known = result.kind !== undefined;
-  return {
-    asked: result.asked,
-    outcome: result.outcome,
-    id: known ? result.id : null,
-    kind: result.kind ?? null,
-    document_number: result.documentNumber ?? null,
-    overall_status: result.overallStatus ?? null,
-    tells_overall_status: known ? result.tellsOverall : null,
-    verdict: known ? verdictOf(result) : null,
-    participant_status: result.sides.participant ?? null,
-    fta_status: result.sides.fta ?? null,
-    c3: snapshot?.toC3 ? jsonOf(statusLeg, snapshot.toC3) : null,
-    c5: snapshot?.toC5 ? jsonOf(statusLeg, snapshot.toC5) : null,
-    validation_results: result.findings.map(({ result: found, where }) => ({
-      ...jsonOf(networkFinding, found),
-      more: Object.fromEntries(found.more),
-      file: where?.file ?? null,
-      line: where?.line ?? null,
-      column: where?.column ?? null,
-      path: where?.path ?? null,
-    })),
-    more: Object.fromEntries(result.more ?? []),
-    snapshot: snapshot?.raw ?? null,
-    rules: result.rules ?? null,
-    saved: result.saved,
-    problems: result.problems.map(problemJson),
-  };
-}
+export const statusShape = shape<StatusResult>({
+  asked: [text, ({ asked }) => asked],
+  outcome: [outcome, ({ outcome }) => outcome],
+  id: [maybe, known(({ id }) => id)],
+  kind: [words("invoice", "credit-note", "sales-credit-note").nullable(), ({ kind }) => kind],
+  document_number: [maybe, ({ documentNumber }) => documentNumber],
+  overall_status: [maybe, ({ overallStatus }) => overallStatus],
+  tells_overall_status: [yes.nullable(), known(({ tellsOverall }) => tellsOverall)],
+  verdict: one(verdictShape, known(verdictOf)),
+  participant_status: [maybe, ({ sides }) => sides.participant],
+  fta_status: [maybe, ({ sides }) => sides.fta],
+  c3: one(legShape, ({ snapshot }) => snapshot?.toC3),
+  c5: one(legShape, ({ snapshot }) => snapshot?.toC5),
+  validation_results: all(findingShape, ({ findings }) => findings),
+  more: [texts, ({ more }) => Object.fromEntries(more ?? [])],
+  snapshot: [foreign.nullable(), ({ snapshot }) => snapshot?.raw],
+  rules: [rules.nullable(), ({ rules }) => rules],
+  saved: [listOf(text), ({ saved }) => saved],
+  problems: [problems, ({ problems }) => problems.map(problemJson)],
+} satisfies Record<string, Source<StatusResult>>);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { correct } from "../../src/commands/correct.ts";
 import { createCreditNote } from "../../src/commands/create-credit-note.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
-import { pastJson } from "../../src/commands/evidence/past-attempts.ts";
+import { pastShape } from "../../src/commands/evidence/past-attempts.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { correctionNote, livesIn } from "../../src/life/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
@@ -89,7 +89,7 @@ describe("the corrected copy of a rejected invoice", () => {
     const life = await lifeOf(desk, "SB-1");
     expect(life.dealt).toMatchObject({ how: "corrected", by: { id, called: documentNumber } });
     expect(life.owed).toBeUndefined();
-    expect(past && pastJson(past)).toMatchObject({ corrects: { document_number: "SB-1" } });
+    expect(past && pastShape.json({ past })).toMatchObject({ corrects: { document_number: "SB-1" } });
 
     const again = await send(desk, copy);
     expect(resultOf(again)).toMatchObject({ outcome: "done", replayed: true, id });

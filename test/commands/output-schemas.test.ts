@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { answerSchema, answers, lines } from "../../src/answers/index.ts";
 import { commands } from "../../src/commands/index.ts";
+import { answers, printedLines, printedSchema } from "../../src/commands/output/answers.ts";
 import { misanswer } from "../support/judge-answer.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
@@ -33,8 +33,8 @@ function members(name: string, schema: unknown, path = ""): string[] {
 }
 
 function promised(): string[] {
-  const documents = Object.keys(answers).flatMap((name) => members(name, answerSchema(name)));
-  const each = Object.keys(lines).flatMap((name) => members(`${name} line`, answerSchema(name, "line")));
+  const documents = Object.keys(answers).flatMap((name) => members(name, printedSchema(name)));
+  const each = Object.keys(printedLines).flatMap((name) => members(`${name} line`, printedSchema(name, "line")));
   return [...new Set([...documents, ...each])].sort();
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { lines } from "../../src/answers/index.ts";
+import { printedLines } from "../../src/commands/output/answers.ts";
 import {
   type AnswerMembers,
   jsonMembersOf,
@@ -14,7 +14,7 @@ import {
   statusSnapshotOf,
 } from "../../src/contract/index.ts";
 import { isJsonObject, parseJson } from "../../src/json/index.ts";
-import { eventsJson, makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
+import { logShape, makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
 import type { StatusResult, View } from "../../src/report/index.ts";
 import { inSpelling, spellings } from "../faults/open/shapes.ts";
 import { misanswer } from "../support/judge-answer.ts";
@@ -78,9 +78,9 @@ describe("a log entry", () => {
   test("--json-lines has every member, and the schema of the output describes it", () => {
     const log = statusLogOf(json(answer));
     if (log === undefined) throw new Error("the sample is not a log");
-    const [line = {}] = eventsJson(log).events;
-    expect(jsonMembersOf(logEntry).filter(([name]) => line[name] === null)).toEqual([]);
-    expect(lines.logs?.[0]?.strict().safeParse(line).error).toBeUndefined();
+    const [line = {}] = logShape.json(log).events as Record<string, unknown>[];
+    expect(jsonMembersOf(logEntry).filter(({ name }) => line[name] === null)).toEqual([]);
+    expect(printedLines.logs?.[0]?.strict().safeParse(line).error).toBeUndefined();
   });
 
   test("the screen shows every member that has a heading, and the document never", () => {
@@ -124,8 +124,8 @@ describe("a snapshot", () => {
     const view = { view: "statuses", results: [resultOf(told("as described"))], verbose: false } as const;
     const printed = JSON.parse(JSON.stringify(renderJson({ outcome: "pending", sandbox: false, view, problems: [] })));
     const [{ c3, c5, validation_results: findings }] = printed.results;
-    const nulls = [c3, c5].flatMap((leg) => jsonMembersOf(statusLeg).filter(([name]) => leg[name] === null));
-    expect([...nulls, ...jsonMembersOf(networkFinding).filter(([name]) => findings[0][name] === null)]).toEqual([]);
+    const nulls = [c3, c5].flatMap((leg) => jsonMembersOf(statusLeg).filter(({ name }) => leg[name] === null));
+    expect([...nulls, ...jsonMembersOf(networkFinding).filter(({ name }) => findings[0][name] === null)]).toEqual([]);
     expect(misanswer(["status", "--json"], JSON.stringify(printed))).toBeUndefined();
   });
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { answerSchema } from "../../src/answers/index.ts";
 import { rulesInForce } from "../../src/check/index.ts";
 import { explain } from "../../src/commands/explain.ts";
 import { listCommand } from "../../src/commands/list.ts";
+import { printedSchema } from "../../src/commands/output/answers.ts";
 import type { StatusLeg } from "../../src/contract/index.ts";
 import { codes, codeWords, newestEdition } from "../../src/document/index.ts";
 import { prepare } from "../../src/prepare/index.ts";
@@ -77,7 +77,11 @@ test.each(odd)("%s is told as the word that it is, wherever words of others are 
   expect([memberSays("process", word), statusSays(word, {}), reasonSays({ statusReasonCode: word, more: [] })]).toEqual(
     [word, word, word],
   );
-  expect([unitGuess(word), answerSchema(word, "line"), answerSchema(word)]).toEqual([undefined, undefined, undefined]);
+  expect([unitGuess(word), printedSchema(word, "line"), printedSchema(word)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
   const { outcome, problems } = await explain.run({ words: [word], options: { list: false } }, offlineDesk());
   expect([outcome, problems[0]?.code]).toEqual(["usage", "bad-usage"]);
   expect(await listCommand.run({ words: [word], options: {} as never }, offlineDesk())).toMatchObject({

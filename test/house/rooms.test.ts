@@ -36,7 +36,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   library: { rooms: ["check", "contract", "document", "json", "problem", "read", "ubl"] },
   wizard: { rooms: ["document", "read", "check", "suppliers", "problem"], types: ["desk"] },
   render: {
-    rooms: ["contract", "document", "life", "problem", "settings", "states"],
+    rooms: ["answers", "contract", "document", "life", "problem", "settings", "states"],
     types: ["check", "json", "report"],
   },
   prepare: {
@@ -79,6 +79,20 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   rules: ["answer"],
   doctor: ["answer", "create"],
   completion: ["new"],
+  output: [
+    "answer",
+    "follow",
+    "resolve",
+    "report",
+    "evidence",
+    "suppliers",
+    "approval",
+    "due",
+    "show",
+    "journal",
+    "outage",
+    "rules",
+  ],
 };
 
 const imports: Import[] = sourcesBelow("src").flatMap(importsOf);

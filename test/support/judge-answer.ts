@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { answersOf, lines } from "../../src/answers/index.ts";
+import { answersOf, printedLines } from "../../src/commands/output/answers.ts";
 
 /**
  * Judges what a command printed for scripts by the schemas that it promises: every member is declared, and of its type. Returns what is wrong;
@@ -9,7 +9,8 @@ export function misanswer(all: readonly string[], stdout: string): string | unde
   const words = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
   const command = words.find((word) => !word.startsWith("-")) ?? "";
   if (stdout === "" || words.includes("--help")) return undefined;
-  if (words.includes("--json-lines") || words.includes("jsonl")) return lines[command] && judgeLines(command, stdout);
+  if (words.includes("--json-lines") || words.includes("jsonl"))
+    return printedLines[command] && judgeLines(command, stdout);
   const asked = words.some(
     (word, at) => word === "--json" || (word === "json" && /^--(?:output|format)$/.test(words[at - 1] ?? "")),
   );
@@ -19,7 +20,7 @@ export function misanswer(all: readonly string[], stdout: string): string | unde
 
 function judgeLines(command: string, stdout: string): string | undefined {
   for (const line of stdout.trimEnd().split("\n")) {
-    const found = judge(`${command} line`, JSON.parse(line), lines[command]);
+    const found = judge(`${command} line`, JSON.parse(line), printedLines[command]);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { foreign, maybe, one, shape, text, the, whole, yes } from "../../answers/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
@@ -68,7 +69,7 @@ export function profileReport(
   return {
     outcome: "done",
     sandbox: profile.sandbox,
-    view: { view: "facts", title, facts, data: { profile: profileJson(profile, place) } },
+    view: { view: "facts", title, facts, data: { profile: profileShape.json({ profile, journal: place }) } },
     problems,
   };
 }
@@ -77,32 +78,40 @@ function acceptanceWords({ days, from }: NonNullable<ServiceProfile["acceptance"
   return `by the supplier within ${days} ${days === "1" ? "day" : "days"}, of documents sent since ${from}`;
 }
 
-function profileJson(
-  profile: ServiceProfile,
-  journal: { readonly value: string | undefined; readonly source: string },
-): Record<string, unknown> {
-  return {
-    name: profile.name ?? null,
-    base_url: profile.baseUrl,
-    business_profile_id: profile.businessProfileId ?? null,
-    account_name: profile.accountName ?? null,
-    service_version: profile.serviceVersion,
-    version_header: profile.versionHeader,
-    rules_edition: profile.rulesEdition ?? null,
-    extras: profile.extras,
-    number_series: profile.numberSeries?.invoice ?? null,
-    credit_note_series: profile.numberSeries?.["credit-note"] ?? null,
-    business_profile: profile.businessProfile ?? null,
-    accounts: profile.accounts ?? null,
-    logo: profile.logo ?? null,
-    acceptance: profile.acceptance ? { ...profile.acceptance, days: Number(profile.acceptance.days) } : null,
-    journal: journal.value === undefined ? null : withoutPassword(journal.value),
-    sources: {
-      name: profile.sources.name,
-      base_url: profile.sources.baseUrl,
-      business_profile_id: profile.sources.businessProfileId,
-      service_version: profile.sources.serviceVersion,
-      journal: journal.source,
-    },
-  };
+interface Shown {
+  readonly profile: ServiceProfile;
+  readonly journal: { readonly value: string | undefined; readonly source: string };
 }
+
+const sourcesShape = shape<Shown>({
+  name: [text, ({ profile }) => profile.sources.name],
+  base_url: [text, ({ profile }) => profile.sources.baseUrl],
+  business_profile_id: [text, ({ profile }) => profile.sources.businessProfileId],
+  service_version: [text, ({ profile }) => profile.sources.serviceVersion],
+  journal: [text, ({ journal }) => journal.source],
+});
+
+export const profileShape = shape<Shown>({
+  name: [maybe, ({ profile }) => profile.name],
+  base_url: [text, ({ profile }) => profile.baseUrl],
+  business_profile_id: [maybe, ({ profile }) => profile.businessProfileId],
+  account_name: [maybe, ({ profile }) => profile.accountName],
+  service_version: [text, ({ profile }) => profile.serviceVersion],
+  version_header: [text, ({ profile }) => profile.versionHeader],
+  rules_edition: [maybe, ({ profile }) => profile.rulesEdition],
+  extras: [yes, ({ profile }) => profile.extras],
+  number_series: [maybe, ({ profile }) => profile.numberSeries?.invoice],
+  credit_note_series: [maybe, ({ profile }) => profile.numberSeries?.["credit-note"]],
+  business_profile: [foreign.nullable(), ({ profile }) => profile.businessProfile],
+  accounts: [foreign.nullable(), ({ profile }) => profile.accounts],
+  logo: [maybe, ({ profile }) => profile.logo],
+  acceptance: one(
+    shape<NonNullable<ServiceProfile["acceptance"]>>({
+      days: [whole, ({ days }) => Number(days)],
+      from: [text, ({ from }) => from],
+    }),
+    ({ profile }) => profile.acceptance,
+  ),
+  journal: [maybe, ({ journal }) => (journal.value === undefined ? undefined : withoutPassword(journal.value))],
+  sources: the(sourcesShape, (shown) => shown),
+});

@@ -1,3 +1,4 @@
+import { shape, text, words } from "../../answers/index.ts";
 import { type Journal, type SupplierAnswer, type SupplierAnswers, supplierAnswersIn } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 
@@ -12,7 +13,12 @@ export function supplierAnswerSays({ answer, on, how }: SupplierAnswer): string 
   return `${answer === "accepted" ? "accepted" : "OBJECTED TO"} by the supplier on ${on} (${how})`;
 }
 
-/** An answer for scripts. */
-export function supplierAnswerJson({ answer, on, how, by, recordedAt }: SupplierAnswer): Record<string, string> {
-  return { answer, on, how, recorded_by: by, recorded_at: recordedAt };
-}
+/** What a supplier said to a document: `on` the day, `how` it came. */
+export const supplierAnswerMembers = {
+  answer: [words("accepted", "objected"), (said: SupplierAnswer) => said.answer],
+  on: [text, (said: SupplierAnswer) => said.on],
+  how: [text, (said: SupplierAnswer) => said.how],
+  recorded_by: [text, (said: SupplierAnswer) => said.by],
+  recorded_at: [text, (said: SupplierAnswer) => said.recordedAt],
+} as const;
+export const supplierAnswerShape = shape<SupplierAnswer>(supplierAnswerMembers);

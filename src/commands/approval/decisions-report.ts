@@ -1,3 +1,16 @@
+import {
+  all,
+  kind,
+  listOf,
+  maybe,
+  membersOf,
+  partyShape,
+  type Source,
+  shape,
+  text,
+  the,
+  words,
+} from "../../answers/index.ts";
 import { type Decision, supplierIsNew } from "../../approval/index.ts";
 import { formatAmount, money } from "../../document/index.ts";
 import type { Problem } from "../../problem/index.ts";
@@ -17,8 +30,8 @@ export interface WrittenDecision {
 }
 
 /** What was decided, what stays open, and what to do with the files. */
-export function decisionsReport(all: readonly WrittenDecision[], problems: readonly Problem[]): Report {
-  const rows = all.map(({ decision, chosen: { judged, approved, left }, file }) => [
+export function decisionsReport(decisions: readonly WrittenDecision[], problems: readonly Problem[]): Report {
+  const rows = decisions.map(({ decision, chosen: { judged, approved, left }, file }) => [
     judged.file.hash.slice(0, 12),
     judged.file.request.by.name,
     left.length === 0 ? String(approved.length) : `${approved.length} of ${judged.documents.length}`,
@@ -29,17 +42,17 @@ export function decisionsReport(all: readonly WrittenDecision[], problems: reado
   const columns = ["Request", "By", "Documents", "AED with VAT", "Decision", "Written to"];
   return {
     outcome: problems[0]?.outcome ?? "done",
-    sandbox: all.some(({ chosen }) => chosen.judged.file.request.account.startsWith("sandbox:")),
+    sandbox: decisions.some(({ chosen }) => chosen.judged.file.request.account.startsWith("sandbox:")),
     view: {
       view: "table",
       columns,
       rows,
       right: [2, 3],
-      data: { decisions: all.map(decisionJson) },
+      data: { decisions: decisions.map(decisionShape.json) },
       empty: "Nothing was approved.",
-      next: nextOf(all),
+      next: nextOf(decisions),
     },
-    problems: [...problems, ...all.flatMap(({ chosen }) => chosen.judged.warnings)],
+    problems: [...problems, ...decisions.flatMap(({ chosen }) => chosen.judged.warnings)],
   };
 }
 
@@ -51,48 +64,61 @@ function nextOf(all: readonly WrittenDecision[]): string | undefined {
   return `${back} Not approved: ${names.join(", ")}; selfbill approve can approve ${names.length === 1 ? "it" : "them"} later, from the same request.`;
 }
 
-function decisionJson({ decision, chosen: { judged, approved, left }, hash, file }: WrittenDecision) {
-  return {
-    request: judged.file.hash,
-    requested_by: judged.file.request.by.name,
-    decision: decision.decision,
-    by: decision.by.name,
-    policy: decision.policy,
-    documents: approved.map(documentJson),
-    left_out: left.map(({ document, above }) => ({ ...documentJson(document), why: above ?? "--except" })),
-    page_sha256: decision.page ?? null,
-    sha256: hash,
-    file,
-  };
-}
+/** By whose records its supplier or account is new or changed. */
+const records = listOf(words("requester", "approver"));
+
+const askedMembers = {
+  file: [text, ({ asked }) => asked.file],
+  kind: [kind, ({ asked }) => asked.kind],
+  confirm: [text, ({ asked }) => asked.key],
+  gross_aed: [text, ({ asked }) => asked.gross_aed],
+  number: [maybe, ({ preview }) => preview.document.document_number?.trim() || undefined],
+  supplier: the(partyShape, ({ preview }) => identityOf(preview.document)),
+  accounts: [listOf(text), ({ preview }) => [...identityOf(preview.document).accounts]],
+  new_by: [
+    records,
+    ({ asked, here }) =>
+      whoSays(
+        asked.warnings.some(({ code }) => code === supplierIsNew),
+        here.isNew,
+      ),
+  ],
+  changed_by: [
+    records,
+    ({ asked, here }) =>
+      whoSays(
+        asked.warnings.some(({ code }) => code === "supplier-changed"),
+        here.changes.length > 0,
+      ),
+  ],
+  net: [text, ({ preview }) => formatAmount(preview.calculation.totals.tax_exclusive_amount)],
+  vat: [text, ({ preview }) => formatAmount(preview.calculation.totals.tax_amount)],
+  gross: [text, ({ preview }) => formatAmount(preview.calculation.totals.tax_inclusive_amount)],
+  currency: [text, ({ preview }) => preview.calculation.currency],
+  issue_date: [maybe, ({ preview }) => preview.document.issue_date],
+} satisfies Record<string, Source<JudgedDocument>>;
 
 /** A document of a request, for programs; amounts are exact texts. */
-export function documentJson({ asked, preview: { document, calculation }, here }: JudgedDocument) {
-  const { name, trn, accounts } = identityOf(document);
-  const { totals, currency } = calculation;
-  return {
-    file: asked.file,
-    kind: asked.kind,
-    confirm: asked.key,
-    gross_aed: asked.gross_aed,
-    number: document.document_number?.trim() || null,
-    supplier: { name, trn },
-    accounts: [...accounts],
-    new_by: whoSays(
-      asked.warnings.some(({ code }) => code === supplierIsNew),
-      here.isNew,
-    ),
-    changed_by: whoSays(
-      asked.warnings.some(({ code }) => code === "supplier-changed"),
-      here.changes.length > 0,
-    ),
-    net: formatAmount(totals.tax_exclusive_amount),
-    vat: formatAmount(totals.tax_amount),
-    gross: formatAmount(totals.tax_inclusive_amount),
-    currency,
-    issue_date: document.issue_date ?? null,
-  };
-}
+export const requestedShape = shape<JudgedDocument>(askedMembers);
+
+export const decisionShape = shape<WrittenDecision>({
+  request: [text, ({ chosen }) => chosen.judged.file.hash],
+  requested_by: [text, ({ chosen }) => chosen.judged.file.request.by.name],
+  decision: [words("approved", "rejected"), ({ decision }) => decision.decision],
+  by: [text, ({ decision }) => decision.by.name],
+  policy: [text, ({ decision }) => decision.policy],
+  documents: all(requestedShape, ({ chosen }) => chosen.approved),
+  left_out: all(
+    shape<Chosen["left"][number]>({
+      ...membersOf(askedMembers, ({ document }) => document),
+      why: [text, ({ above }) => above ?? "--except"],
+    }),
+    ({ chosen }) => chosen.left,
+  ),
+  page_sha256: [maybe, ({ decision }) => decision.page],
+  sha256: [text, ({ hash }) => hash],
+  file: [text, ({ file }) => file],
+});
 
 /** By whose records. */
 function whoSays(there: boolean, here: boolean): ("requester" | "approver")[] {

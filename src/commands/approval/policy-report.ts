@@ -1,3 +1,4 @@
+import { all, listOf, maybe, shape, text, whole, words } from "../../answers/index.ts";
 import { fingerprintOf, type Policy, type SignedPolicy } from "../../approval/index.ts";
 import { amount, money } from "../../document/index.ts";
 import type { Problem } from "../../problem/index.ts";
@@ -38,26 +39,27 @@ export function policyReport(
   return {
     outcome: "done",
     sandbox: false,
-    view: { view: "facts", facts, data: { policy: policyJson(signed), result: result ?? null } },
+    view: { view: "facts", facts, data: { policy: policyShape.json(signed), result: result ?? null } },
     problems,
   };
 }
 
-function policyJson({ policy, by, hash }: SignedPolicy): Record<string, unknown> {
-  return {
-    number: policy.number,
-    business_profile: policy.business_profile,
-    approval_from: policy.approval_from,
-    approvals: Number(policy.approvals),
-    owner: policy.next_owner ?? by,
-    signed_by: by,
-    sha256: hash,
-    people: policy.people.map((each) => ({
-      name: each.name,
-      key: each.key,
-      may: [...each.may],
-      per_document: each.per_document ?? null,
-      per_day: each.per_day ?? null,
-    })),
-  };
-}
+const personShape = shape<Policy["people"][number]>({
+  name: [text, ({ name }) => name],
+  key: [text, ({ key }) => key],
+  may: [listOf(words("request", "approve")), ({ may }) => [...may]],
+  per_document: [maybe, (person) => person.per_document],
+  per_day: [maybe, (person) => person.per_day],
+});
+
+export const policyShape = shape<SignedPolicy>({
+  number: [text, ({ policy }) => policy.number],
+  business_profile: [text, ({ policy }) => policy.business_profile],
+  approval_from: [text, ({ policy }) => policy.approval_from],
+  approvals: [whole, ({ policy }) => Number(policy.approvals)],
+  /** Who signs the next one. */
+  owner: [text, ({ policy, by }) => policy.next_owner ?? by],
+  signed_by: [text, ({ by }) => by],
+  sha256: [text, ({ hash }) => hash],
+  people: all(personShape, ({ policy }) => policy.people),
+});

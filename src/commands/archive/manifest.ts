@@ -21,7 +21,7 @@ export interface ArchivedDocument {
   /** The last day on which it must be kept, YYYY-MM-DD. */
   readonly keep_until: string;
   /** What the supplier said to it, the oldest first. */
-  readonly supplier_answers: ReadonlyArray<Readonly<Record<string, string>>>;
+  readonly supplier_answers: ReadonlyArray<Readonly<Record<string, unknown>>>;
   readonly missing: ReadonlyArray<{ readonly what: string; readonly why: string }>;
 }
 

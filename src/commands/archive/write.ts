@@ -9,7 +9,7 @@ import { gulfTime, renderPage } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { DayRange } from "../answer/period.ts";
 import { csvRows, type Section } from "../answer/section.ts";
-import { supplierAnswerJson, supplierAnswersOf } from "../answer/supplier-answers.ts";
+import { supplierAnswerShape, supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { fromJournal, type Pack, type PackItem } from "../evidence/from-journal.ts";
 import { fromService } from "../evidence/from-service.ts";
 import { manifestOf } from "../evidence/pack.ts";
@@ -203,7 +203,7 @@ function archivedOf(
     state,
     folder,
     keep_until: keepUntil(date, keepYears),
-    supplier_answers: said.map(supplierAnswerJson),
+    supplier_answers: said.map(supplierAnswerShape.json),
     missing,
   };
 }

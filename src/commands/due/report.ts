@@ -1,3 +1,4 @@
+import { kind, listOf, maybe, names, shape, text, whole, words } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { amount, formatAmount, isDecimalText, money } from "../../document/index.ts";
 import { type OwedPart, owedKinds, owedParts, worstOf } from "../../life/index.ts";
@@ -36,7 +37,7 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   if (entries.length > piece) return inPieces(entries, { sent, parts, outcome }, how, desk);
   const items = await itemsOf(entries, sent, how.place);
   if (!items.ok) return stoppedBy(items.problems, sandbox);
-  const data = { ...partsJson(parts, sent), due: items.value.map(dueJson) };
+  const data = { ...partsJson(parts, sent), due: items.value.map(dueShape.json) };
   const style = styleOf(how, desk);
   const shown = how.form !== "csv" && style.isTerminal;
   const nothing = items.value.length === 0 && shown ? `${how.named ?? "Nothing is due."}\n` : "";
@@ -59,7 +60,7 @@ async function inPieces(
   for (let from = 0; from < entries.length && heard; from += piece) {
     const items = await itemsOf(entries.slice(from, from + piece), sent, how.place);
     if (!items.ok) return end(stoppedBy(items.problems, sandbox));
-    if (list) for (const each of items.value) heard = heard && (await list.one(dueJson(each)));
+    if (list) for (const each of items.value) heard = heard && (await list.one(dueShape.json(each)));
     else heard = await desk.write(textOf(items.value, { parts, before, named: from > 0 }, how, desk));
     const last = items.value.at(-1);
     before = last === undefined ? before : owedKinds[last.what].part;
@@ -130,26 +131,23 @@ function partsJson(parts: readonly DuePart[], { withoutStatus }: Pick<Sent, "wit
 }
 
 /** One item for scripts; amounts are exact texts. */
-function dueJson(item: DueItem): Record<string, unknown> {
-  const { deadline } = item;
-  return {
-    due: item.what,
-    part: owedKinds[item.what].part,
-    kind: item.kind ?? null,
-    document_number: item.called,
-    supplier: item.supplier,
-    currency: item.currency,
-    payable_amount: item.payable,
-    since: item.since ?? null,
-    supplied: deadline?.from === "supply" ? deadline.day : null,
-    event: deadline?.from === "event" ? deadline.day : null,
-    last_day: deadline?.last ?? null,
-    days_left: deadline?.daysLeft ?? null,
-    overall_status: item.overallStatus ?? null,
-    id: item.id ?? null,
-    attempt: item.attempt ?? null,
-    file: item.file ?? null,
-    why: item.why,
-    todo: item.todo,
-  };
-}
+export const dueShape = shape<DueItem>({
+  due: [words(...names(owedKinds)), ({ what }) => what],
+  part: [words(...names(owedParts)), ({ what }) => owedKinds[what].part],
+  kind: [kind.nullable(), (item) => item.kind],
+  document_number: [text, ({ called }) => called],
+  supplier: [text, ({ supplier }) => supplier],
+  currency: [text, ({ currency }) => currency],
+  payable_amount: [text, ({ payable }) => payable],
+  since: [maybe, ({ since }) => since],
+  supplied: [maybe, ({ deadline }) => (deadline?.from === "supply" ? deadline.day : undefined)],
+  event: [maybe, ({ deadline }) => (deadline?.from === "event" ? deadline.day : undefined)],
+  last_day: [maybe, ({ deadline }) => deadline?.last],
+  days_left: [whole.nullable(), ({ deadline }) => deadline?.daysLeft],
+  overall_status: [maybe, ({ overallStatus }) => overallStatus],
+  id: [maybe, ({ id }) => id],
+  attempt: [maybe, ({ attempt }) => attempt],
+  file: [maybe, ({ file }) => file],
+  why: [listOf(text), ({ why }) => why],
+  todo: [listOf(text), ({ todo }) => todo],
+});

@@ -2,7 +2,7 @@ import type { Journal, Past, SupplierAnswers } from "../../journal/index.ts";
 import { parseJson, writeJson } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { escapeHidden } from "../../render/index.ts";
-import { supplierAnswerJson } from "../answer/supplier-answers.ts";
+import { supplierAnswerShape } from "../answer/supplier-answers.ts";
 
 /** One file of a pack. */
 export interface PackItem {
@@ -58,7 +58,7 @@ export async function fromJournal(
   if (!seen.ok) return seen;
   lines.push(...seen.value.map((each) => ({ type: "seen", ...each })));
   const said = meant.id === undefined ? [] : answers.of({ account: meant.intent.account, id: meant.id });
-  lines.push(...said.map((each) => ({ type: "supplier-answer", ...supplierAnswerJson(each) })));
+  lines.push(...said.map((each) => ({ type: "supplier-answer", ...supplierAnswerShape.json(each) })));
   const content = lines.map((each) => `${escapeHidden(writeJson(each))}\n`).join("");
   return ok({ items: [{ name: "journal.jsonl", what: "records of the journal", content }, ...items], missing });
 }

@@ -1,10 +1,11 @@
+import { all, membersOf, shape } from "../../answers/index.ts";
 import { amount, money } from "../../document/index.ts";
 import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import { attemptStates } from "../../states/index.ts";
-import { supplierAnswerJson, supplierAnswerSays, supplierAnswersOf } from "../answer/supplier-answers.ts";
-import { commandOf, pastJson, seenJson, senderOf } from "./past-attempts.ts";
+import { supplierAnswerSays, supplierAnswerShape, supplierAnswersOf } from "../answer/supplier-answers.ts";
+import { commandOf, pastMembers, seenShape, senderOf } from "./past-attempts.ts";
 
 /** One try, and what the service told later of its document. */
 export interface HistoryEntry {
@@ -34,13 +35,11 @@ export async function historyEntries(tries: readonly Past[], journal: Journal): 
 }
 
 /** One try for scripts. */
-export function historyJson({ past, refusal, seen, answers }: HistoryEntry): object {
-  return {
-    ...pastJson(past, refusal),
-    later_states: seen.map(seenJson),
-    supplier_answers: answers.map(supplierAnswerJson),
-  };
-}
+export const attemptShape = shape<HistoryEntry>({
+  ...membersOf(pastMembers, (entry: HistoryEntry) => entry),
+  later_states: all(seenShape, ({ seen }) => seen),
+  supplier_answers: all(supplierAnswerShape, ({ answers }) => answers),
+});
 
 /**
  * What fits a screen: the hash by its first letters, and instead of the id, which would stand in pieces, the name of the try. `who`: who sent it

@@ -4,7 +4,7 @@ import { writeJson } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { Pack, PackItem } from "./from-journal.ts";
-import { pastJson } from "./past-attempts.ts";
+import { pastShape } from "./past-attempts.ts";
 
 /** A file that was written. */
 export interface PackedFile {
@@ -26,8 +26,8 @@ export function manifestOf(
     made_at: now.toISOString(),
     // Noted here, outside of the journal: journal verify --head proves that nothing up to it was changed or removed since.
     journal: journal ?? null,
-    document: pastJson(meant),
-    attempts: tries.map((each) => pastJson(each)),
+    document: pastShape.json({ past: meant }),
+    attempts: tries.map((past) => pastShape.json({ past })),
     files: items.map(({ name, what, content }) => ({
       file: name,
       what,

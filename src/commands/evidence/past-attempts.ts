@@ -1,4 +1,18 @@
-import type { AttemptResult, Intent, Past, Resolution, SeenState } from "../../journal/index.ts";
+import {
+  all,
+  kind,
+  listOf,
+  maybe,
+  one,
+  partyShape,
+  rules,
+  type Source,
+  shape,
+  text,
+  texts,
+  the,
+} from "../../answers/index.ts";
+import type { Intent, Past, SeenState } from "../../journal/index.ts";
 
 /** The words that sent it: one command for each kind of request, and the switches by which a warning was overridden. */
 export function commandOf({ kind, replaces, overridden = [] }: Intent): string {
@@ -11,69 +25,97 @@ export function senderOf({ by }: Intent): string {
   return by === undefined ? "" : `${by.user}@${by.machine} (${by.databaseUser})`;
 }
 
-/** One try for scripts; amounts, ids and counts are texts. `refusal` is the body of one. */
-export function pastJson(whole: Past, refusal?: string): object {
-  const { attempt, at, intent, sentAt, result, resolution, state, ...past } = whole;
-  return {
-    attempt,
-    at,
-    sent_at: sentAt ?? null,
-    command: commandOf(intent),
-    state,
-    kind: intent.kind,
-    id: past.id ?? null,
-    document_number: past.documentNumber ?? null,
-    supplier: { name: intent.supplier.name, trn: intent.supplier.trn },
-    issue_date: intent.issueDate,
-    currency: intent.currency,
-    exchange_rate: intent.exchangeRate?.rate ?? null,
-    rate_date: intent.exchangeRate?.date ?? null,
-    totals: intent.totals,
-    account: intent.account,
-    service_version: intent.version,
-    rules: intent.rules ?? null,
-    file: intent.file,
-    replaces: intent.replaces ?? null,
-    corrects: intent.corrects ? { id: intent.corrects.id, document_number: intent.corrects.documentNumber } : null,
-    sent_by: intent.by
-      ? { machine: intent.by.machine, user: intent.by.user, database_user: intent.by.databaseUser }
-      : null,
-    approval: intent.approval ? approvalJson(intent.approval) : null,
-    body_sha256: intent.bodyHash,
-    answer: result ? answerJson(result, refusal ?? result.partialBody) : null,
-    resolution: resolution ? resolutionJson(resolution) : null,
-  };
-}
+const correctsShape = shape<NonNullable<Intent["corrects"]>>({
+  id: [text, ({ id }) => id],
+  document_number: [text, ({ documentNumber }) => documentNumber],
+});
+
+const senderShape = shape<NonNullable<Intent["by"]>>({
+  machine: [text, ({ machine }) => machine],
+  user: [text, ({ user }) => user],
+  database_user: [text, ({ databaseUser }) => databaseUser],
+});
+
+type Approval = NonNullable<Intent["approval"]>;
+
+const signedBy = {
+  name: [text, ({ name }: Approval["requested"]) => name],
+  key: [text, ({ key }: Approval["requested"]) => key],
+  at: [text, ({ at }: Approval["requested"]) => at],
+  sha256: [text, ({ sha256 }: Approval["requested"]) => sha256],
+} as const;
 
 /** Who requested and approved a document; `files` are the hashes of the signed files, whose texts are kept. */
-function approvalJson({
-  policy,
-  requested,
-  approved,
-  day,
-  grossInAed,
-  files,
-}: NonNullable<Intent["approval"]>): object {
-  return { policy, requested, approved, day, gross_aed: grossInAed, files };
+const approvalShape = shape<Approval>({
+  policy: the(
+    shape<Approval["policy"]>({ number: [text, ({ number }) => number], hash: [text, ({ hash }) => hash] }),
+    (each) => each.policy,
+  ),
+  requested: the(shape(signedBy), (each) => each.requested),
+  /** `page`: SHA-256 of the page on which the documents were looked at, where there was one. */
+  approved: all(
+    shape<Approval["approved"][number]>({ ...signedBy, page: [text.optional(), ({ page }) => page] }),
+    (each) => each.approved,
+  ),
+  day: [text, ({ day }) => day],
+  gross_aed: [text, ({ grossInAed }) => grossInAed],
+  files: [listOf(text), ({ files }) => files],
+});
+
+const answerShape = shape<NonNullable<Past["result"]> & { readonly body: string | undefined }>({
+  at: [text, ({ at }) => at],
+  status: [maybe, ({ status }) => (status === undefined ? undefined : String(status))],
+  overall_status: [maybe, ({ overallStatus }) => overallStatus],
+  sha256: [maybe, ({ answerHash }) => answerHash],
+  said: [listOf(text), ({ said }) => said],
+  // Of a document that exists it is long, and in its pack of evidence.
+  body: [maybe, ({ body }) => body],
+});
+
+const resolutionShape = shape<NonNullable<Past["resolution"]>>({
+  at: [text, ({ at }) => at],
+  verdict: [text, ({ verdict }) => verdict],
+  how: [text, ({ how }) => how],
+  by: [text, ({ by }) => by],
+});
+
+export const seenShape = shape<SeenState>({ at: [text, ({ at }) => at], state: [text, ({ state }) => state] });
+
+/** One try; `refusal` is the body of one. */
+interface ShownTry {
+  readonly past: Past;
+  readonly refusal?: string | undefined;
 }
 
-function answerJson(answer: AttemptResult & { readonly at: string }, body: string | undefined): object {
-  const { at, status, overallStatus, answerHash, said } = answer;
-  return {
-    at,
-    status: status === undefined ? null : String(status),
-    overall_status: overallStatus ?? null,
-    sha256: answerHash ?? null,
-    said,
-    // Of a document that exists it is long, and in its pack of evidence.
-    body: body ?? null,
-  };
-}
-
-function resolutionJson({ at, verdict, how, by }: Resolution & { readonly at: string }): object {
-  return { at, verdict, how, by };
-}
-
-export function seenJson({ at, state }: SeenState): object {
-  return { at, state };
-}
+/** One try for scripts; amounts, ids and counts are texts. */
+export const pastMembers: Readonly<Record<string, Source<ShownTry>>> = {
+  attempt: [text, ({ past }) => past.attempt],
+  at: [text, ({ past }) => past.at],
+  sent_at: [maybe, ({ past }) => past.sentAt],
+  command: [text, ({ past }) => commandOf(past.intent)],
+  state: [text, ({ past }) => past.state],
+  kind: [kind, ({ past }) => past.intent.kind],
+  id: [maybe, ({ past }) => past.id],
+  document_number: [maybe, ({ past }) => past.documentNumber],
+  supplier: the(partyShape, ({ past }) => past.intent.supplier),
+  issue_date: [text, ({ past }) => past.intent.issueDate],
+  currency: [text, ({ past }) => past.intent.currency],
+  exchange_rate: [maybe, ({ past }) => past.intent.exchangeRate?.rate],
+  rate_date: [maybe, ({ past }) => past.intent.exchangeRate?.date],
+  totals: [texts, ({ past }) => past.intent.totals],
+  account: [text, ({ past }) => past.intent.account],
+  service_version: [text, ({ past }) => past.intent.version],
+  rules: [rules.nullable(), ({ past }) => past.intent.rules],
+  file: [text, ({ past }) => past.intent.file],
+  replaces: [maybe, ({ past }) => past.intent.replaces],
+  corrects: one(correctsShape, ({ past }) => past.intent.corrects),
+  sent_by: one(senderShape, ({ past }) => past.intent.by),
+  approval: one(approvalShape, ({ past }) => past.intent.approval),
+  body_sha256: [text, ({ past }) => past.intent.bodyHash],
+  answer: one(
+    answerShape,
+    ({ past, refusal }) => past.result && { ...past.result, body: refusal ?? past.result.partialBody },
+  ),
+  resolution: one(resolutionShape, ({ past }) => past.resolution),
+};
+export const pastShape = shape<ShownTry>(pastMembers);

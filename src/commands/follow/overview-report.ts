@@ -1,3 +1,4 @@
+import { kind, maybe, outcome, partyShape, shape, text, the, yes } from "../../answers/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
 import { fail, type Outcome, ok, problem, type Result } from "../../problem/index.ts";
@@ -91,7 +92,7 @@ async function reportOf(
   desk: Desk,
 ): Promise<Report> {
   const outcome = outcomeOfAll(rows, stopped);
-  const data = { results: rows.map(rowJson) };
+  const data = { results: rows.map(overviewShape.json) };
   const style = { ...desk.dataStyle, ...(given.output === undefined ? {} : { isTerminal: given.output === "table" }) };
   if (rows.length === 0 && given.output !== "csv" && given.out.length === 0) {
     const none = `No document is open.\n${withoutStatusSays(withoutStatus)}`;
@@ -175,20 +176,18 @@ function grossOf({ gross }: OverviewRow): string {
   return `${whole}.${decimals.padEnd(2, "0")}`;
 }
 
-function rowJson(row: OverviewRow): object {
-  return {
-    outcome: row.standing === "in-doubt" ? "in_doubt" : standings[row.standing].outcome,
-    id: row.id ?? null,
-    kind: row.kind,
-    document_number: row.number ?? null,
-    supplier: row.supplier,
-    issue_date: row.date,
-    currency: row.currency,
-    tax_inclusive_amount: row.gross ?? null,
-    overall_status: row.status ?? null,
-    participant_status: row.c3 ?? null,
-    fta_status: row.c5 ?? null,
-    since: row.since ?? null,
-    asked_now: row.isFresh,
-  };
-}
+export const overviewShape = shape<OverviewRow>({
+  outcome: [outcome, ({ standing }) => (standing === "in-doubt" ? "in_doubt" : standings[standing].outcome)],
+  id: [maybe, ({ id }) => id],
+  kind: [kind, ({ kind }) => kind],
+  document_number: [maybe, ({ number }) => number],
+  supplier: the(partyShape, ({ supplier }) => supplier),
+  issue_date: [text, ({ date }) => date],
+  currency: [text, ({ currency }) => currency],
+  tax_inclusive_amount: [maybe, ({ gross }) => gross],
+  overall_status: [maybe, ({ status }) => status],
+  participant_status: [maybe, ({ c3 }) => c3],
+  fta_status: [maybe, ({ c5 }) => c5],
+  since: [maybe, ({ since }) => since],
+  asked_now: [yes, ({ isFresh }) => isFresh],
+});

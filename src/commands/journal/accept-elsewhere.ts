@@ -1,3 +1,4 @@
+import { allOrNull, kind, maybe, maybeParty, shape, text } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
@@ -59,19 +60,33 @@ function inWords({ kind, id, number, name, date, currency, payable }: ElsewhereD
   return `${number === undefined ? id : `${number} (${id})`}: ${facts.join(", ")}`;
 }
 
-/** For programs: all of them, or null where they are not known. */
-export function elsewhereJson(found: AllElsewhere): object[] | null {
-  if (found.is !== "read") return null;
-  return found.documents.map(({ kind, id, number, trn, name, date, currency, payable }) => ({
-    kind,
-    id,
-    document_number: number ?? null,
-    supplier: { name: name ?? null, trn: trn ?? null },
-    issue_date: date ?? null,
-    currency: currency ?? null,
-    payable_amount: payable ?? null,
-  }));
-}
+/** A document that this journal lacks, for programs. */
+const elsewhereShape = shape<ElsewhereDocument>({
+  kind: [kind, ({ kind }) => kind],
+  id: [text, ({ id }) => id],
+  document_number: [maybe, ({ number }) => number],
+  supplier: [maybeParty, ({ name, trn }) => ({ name: name ?? null, trn: trn ?? null })],
+  issue_date: [maybe, ({ date }) => date],
+  currency: [maybe, ({ currency }) => currency],
+  payable_amount: [maybe, ({ payable }) => payable],
+});
+
+/** What was accepted, for programs; the documents are null where they are not known. */
+export const acceptedShape = shape<{
+  readonly account: string;
+  readonly now: { readonly journal: string; readonly sequence: number; readonly head: string };
+  readonly result: string;
+  readonly elsewhere: AllElsewhere;
+}>({
+  account: [text, ({ account }) => account],
+  journal: [text, ({ now }) => now.journal],
+  sequence: [text, ({ now }) => String(now.sequence)],
+  head: [text, ({ now }) => now.head],
+  result: [text, ({ result }) => result],
+  made_elsewhere: allOrNull(elsewhereShape, ({ elsewhere }) =>
+    elsewhere.is === "read" ? elsewhere.documents : undefined,
+  ),
+});
 
 /** What is left unknown although something was accepted. */
 export function leftUnknown(found: AllElsewhere): Problem[] {

@@ -9,9 +9,9 @@ import { stoppedBy } from "../answer/stopped-by.ts";
 import { flag, text, type Values } from "../command.ts";
 import type { AllElsewhere } from "../create/all-elsewhere.ts";
 import {
+  acceptedShape,
   documentsIn,
   elsewhereFacts,
-  elsewhereJson,
   lackingHere,
   leftUnknown,
   notLooked,
@@ -164,11 +164,7 @@ function facts({ account, mark, marks, sequence, head, held, sandbox, elsewhere 
 
 function reportOf(stand: Stand, now: Mark, result: string): Report {
   const all: [string, string][] = [...facts(stand), ["Result", result]];
-  const { journal, sequence, head } = now;
-  const elsewhere = { made_elsewhere: elsewhereJson(stand.elsewhere) };
-  const data = {
-    accepted: { account: stand.account, journal, sequence: String(sequence), head, result, ...elsewhere },
-  };
+  const data = { accepted: acceptedShape.json({ ...stand, now, result }) };
   return {
     outcome: "done",
     sandbox: false,

@@ -1,3 +1,4 @@
+import { all, listOf, maybe, shape, text, the, whole, words } from "../../answers/index.ts";
 import { businessProfileIn } from "../../journal/index.ts";
 import { fitted, gulfTime } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
@@ -41,8 +42,8 @@ export function outageReport({ outages, single, sandbox, practice }: FoundFailur
     ...(single.length > 0 ? [singles(single, whose)] : []),
   ];
   const data = {
-    outages: outages.map((each) => outageJson(each, practice)),
-    single_failures: single.map(singleJson),
+    outages: outages.map((each) => outageShape.json({ ...each, practice })),
+    single_failures: single.map(singleFailureShape.json),
   };
   const view = { view: "raw", text: fitted(parts.join("\n"), style), data, foreign: true } as const;
   return { outcome: "done", sandbox, view, problems: [] };
@@ -56,49 +57,46 @@ function nothingFound(ofSandbox: boolean): string {
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-function outageJson({ account, outage, documents, reportBy }: ToldOutage, practice: boolean): Record<string, unknown> {
-  const { unsent, unanswered, errors } = countsOf(outage.failures);
-  return {
-    account,
-    from: iso(outage.from),
-    last_failure: iso(outage.last),
-    to: outage.to === undefined ? null : iso(outage.to),
-    report_by: reportBy,
-    attempts: outage.failures.length,
-    no_connection: unsent,
-    no_answer: unanswered,
-    server_errors: errors,
-    rate_limited: outage.putOff,
-    said: [...new Set(outage.failures.flatMap(({ past }) => past.result?.said ?? []))],
-    documents: documents.map(documentJson),
-    text: textOf(outage, documents, practice),
-  };
-}
+/** A document whose attempt failed, and what is known of it today; `created_at` also of one that was found to exist. */
+const affectedShape = shape<Affected>({
+  document_number: [maybe, ({ past }) => past.documentNumber],
+  file: [text, ({ past }) => past.intent.file],
+  supplier: [text, ({ past }) => past.intent.supplier.name],
+  issue_date: [text, ({ past }) => past.intent.issueDate],
+  currency: [text, ({ past }) => past.intent.currency],
+  payable_amount: [text, ({ past }) => past.intent.totals.payable_amount ?? ""],
+  first_attempt: [text, ({ past }) => past.at],
+  state: [words("created", "found", "in-doubt", "under-way", "not-created"), ({ fate }) => fate.is],
+  created_at: [maybe, ({ fate }) => ("at" in fate ? fate.at : undefined)],
+});
 
-function singleJson({ account, failure, document }: ToldFailure): Record<string, unknown> {
-  return {
-    account,
-    at: iso(failure.began),
-    failure: failure.how === "not-sent" ? "no-connection" : failure.how,
-    status: failure.past.result?.status ?? null,
-    said: failure.past.result?.said ?? [],
-    document: documentJson(document),
-  };
-}
+export const outageShape = shape<ToldOutage & { readonly practice: boolean }>({
+  account: [text, ({ account }) => account],
+  from: [text, ({ outage }) => iso(outage.from)],
+  last_failure: [text, ({ outage }) => iso(outage.last)],
+  to: [maybe, ({ outage }) => (outage.to === undefined ? undefined : iso(outage.to))],
+  report_by: [text, ({ reportBy }) => reportBy],
+  attempts: [whole, ({ outage }) => outage.failures.length],
+  no_connection: [whole, ({ outage }) => countsOf(outage.failures).unsent],
+  no_answer: [whole, ({ outage }) => countsOf(outage.failures).unanswered],
+  server_errors: [whole, ({ outage }) => countsOf(outage.failures).errors],
+  rate_limited: [whole, ({ outage }) => outage.putOff],
+  said: [listOf(text), ({ outage }) => [...new Set(outage.failures.flatMap(({ past }) => past.result?.said ?? []))]],
+  documents: all(affectedShape, ({ documents }) => documents),
+  text: [text, ({ outage, documents, practice }) => textOf(outage, documents, practice)],
+});
 
-function documentJson({ past, fate }: Affected): Record<string, unknown> {
-  return {
-    document_number: past.documentNumber ?? null,
-    file: past.intent.file,
-    supplier: past.intent.supplier.name,
-    issue_date: past.intent.issueDate,
-    currency: past.intent.currency,
-    payable_amount: past.intent.totals.payable_amount ?? "",
-    first_attempt: past.at,
-    state: fate.is,
-    created_at: "at" in fate ? fate.at : null,
-  };
-}
+export const singleFailureShape = shape<ToldFailure>({
+  account: [text, ({ account }) => account],
+  at: [text, ({ failure }) => iso(failure.began)],
+  failure: [
+    words("no-connection", "no-answer", "server-error"),
+    ({ failure }) => (failure.how === "not-sent" ? "no-connection" : failure.how),
+  ],
+  status: [whole.nullable(), ({ failure }) => failure.past.result?.status],
+  said: [listOf(text), ({ failure }) => failure.past.result?.said ?? []],
+  document: the(affectedShape, ({ document }) => document),
+});
 
 function textOf(outage: Outage, documents: readonly Affected[], practice: boolean): string {
   const said = reportText(outage, documents);

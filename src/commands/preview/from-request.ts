@@ -6,7 +6,7 @@ import { pathLines, renderPreview, renderRequested, safe } from "../../render/in
 import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { writeFiles } from "../answer/write-files.ts";
-import { documentJson } from "../approval/decisions-report.ts";
+import { requestedShape } from "../approval/decisions-report.ts";
 import { mostRequestBytes, openedRequest, requestedDocuments } from "../approval/judge-request.ts";
 import { approvalPage, requestedList } from "../approval/requested-list.ts";
 import { isError } from "./from-files.ts";
@@ -57,7 +57,7 @@ export async function previewRequest(name: string, wish: RequestWish, desk: Desk
     request: { sha256: hash, by: request.by.name, at: request.at, policy: request.policy },
     html: path ?? null,
     page_sha256: page === undefined ? null : createHash("sha256").update(page).digest("hex"),
-    documents: documents.map(documentJson),
+    documents: documents.map(requestedShape.json),
   };
   const view = { view: "raw", text: path === undefined ? list() : pathLines([path]), data } as const;
   const problems = [...errors, ...warnings];

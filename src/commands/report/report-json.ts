@@ -1,76 +1,103 @@
+import { all, kind, listOf, mapOf, maybe, partyShape, shape, text, the, whole, yes } from "../../answers/index.ts";
 import type { DayRange } from "../answer/period.ts";
 import { plainMoney } from "../answer/section.ts";
 import { isCounted, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
 import { vatReturnOf } from "./vat-return.ts";
 import { sumOf, totalOf, type ViewRow, viewNames, viewOf } from "./views.ts";
 
-const sumsJson = ({ net, vat, gross }: Sums): object => ({
-  net: plainMoney(net),
-  vat: plainMoney(vat),
-  gross: plainMoney(gross),
+const sumsShape = shape<Sums>({
+  net: [text, ({ net }) => plainMoney(net)],
+  vat: [text, ({ vat }) => plainMoney(vat)],
+  gross: [text, ({ gross }) => plainMoney(gross)],
 });
 
-function rowJson({ label, currency, invoices, creditNotes, own, aed }: ViewRow): object {
-  const counts = { invoices, credit_notes: creditNotes };
-  return { label, currency, ...counts, in_currency: sumsJson(own), in_aed: sumsJson(aed) };
+const counts = {
+  invoices: [whole, ({ invoices }: ViewRow) => invoices],
+  credit_notes: [whole, ({ creditNotes }: ViewRow) => creditNotes],
+} as const;
+
+const rowShape = shape<ViewRow>({
+  label: [text, ({ label }) => label],
+  currency: [maybe, ({ currency }) => currency],
+  ...counts,
+  in_currency: the(sumsShape, ({ own }) => own),
+  in_aed: the(sumsShape, ({ aed }) => aed),
+});
+
+const totalShape = shape<ViewRow>({ ...counts, in_aed: the(sumsShape, ({ aed }) => aed) });
+
+const documentShown = shape<PeriodDocument>({
+  kind: [kind, ({ kind }) => kind],
+  document_number: [maybe, ({ number }) => number],
+  id: [maybe, ({ id }) => id],
+  attempt: [maybe, ({ attempt }) => attempt],
+  supplier: the(partyShape, ({ supplier }) => supplier),
+  issue_date: [text, ({ date }) => date],
+  currency: [text, ({ currency }) => currency],
+  exchange_rate: [maybe, ({ rate }) => rate],
+  counted: [yes, isCounted],
+  state: [text, ({ state }) => state],
+  overall_status: [maybe, ({ status }) => status],
+  since: [maybe, ({ since }) => since],
+  in_currency: the(sumsShape, (document) => signed(document, document.own)),
+  in_aed: the(sumsShape, (document) => signed(document, document.aed)),
+  credits: [listOf(text), ({ credits }) => credits],
+  body_sha256: [maybe, ({ hash }) => hash],
+  source: [text, ({ source }) => source],
+});
+
+type Box = ReturnType<typeof vatReturnOf>[number];
+const boxShape = shape<Box>({
+  box: [maybe, ({ box }) => box],
+  label: [text, ({ label }) => label],
+  amount: [text, ({ amount }) => plainMoney(amount)],
+  vat: [text, ({ vat }) => plainMoney(vat)],
+  credit_notes: the(
+    shape<Box["creditNotes"]>({
+      amount: [text, ({ amount }) => plainMoney(amount)],
+      vat: [text, ({ vat }) => plainMoney(vat)],
+    }),
+    ({ creditNotes }) => creditNotes,
+  ),
+});
+
+interface Reported {
+  readonly period: DayRange;
+  readonly account: string | undefined;
+  readonly documents: readonly PeriodDocument[];
 }
 
-function totalJson(row: ViewRow): object {
-  const { invoices, creditNotes, aed } = row;
-  return { invoices, credit_notes: creditNotes, in_aed: sumsJson(aed) };
-}
+const apart =
+  (state: PeriodDocument["state"]) =>
+  ({ documents }: Reported): ViewRow =>
+    sumOf(
+      state,
+      documents.filter((each) => each.state === state),
+    );
 
 /** Everything of a report for scripts: amounts are texts, those of credit notes negative. */
-export function reportJson(period: DayRange, account: string | undefined, documents: readonly PeriodDocument[]) {
-  const apart = (state: PeriodDocument["state"]) =>
-    totalJson(
-      sumOf(
-        state,
-        documents.filter((each) => each.state === state),
-      ),
-    );
-  return {
-    period: { from: period.from, to: period.to, name: period.name },
-    account: account ?? null,
-    counted: totalJson(totalOf(documents)),
-    of_these_pending: apart("pending"),
-    not_counted: {
-      rejected: apart("rejected"),
-      failed: apart("failed"),
-      in_doubt: apart("in-doubt"),
-      credits_of_uncounted: apart("credits-uncounted"),
-    },
-    views: Object.fromEntries(viewNames.map((each) => [each, viewOf(each, documents).map(rowJson)])),
-    vat_return: vatReturnOf(documents).map(({ box, label, amount, vat, creditNotes }) => ({
-      box: box ?? null,
-      label,
-      amount: plainMoney(amount),
-      vat: plainMoney(vat),
-      credit_notes: { amount: plainMoney(creditNotes.amount), vat: plainMoney(creditNotes.vat) },
-    })),
-    documents: documents.map(documentJson),
-  };
-}
-
-function documentJson(document: PeriodDocument): object {
-  const { kind, number, id, attempt, supplier, date, currency, rate, state, status, since, own, aed } = document;
-  return {
-    kind,
-    document_number: number ?? null,
-    id: id ?? null,
-    attempt: attempt ?? null,
-    supplier: { name: supplier.name, trn: supplier.trn },
-    issue_date: date,
-    currency,
-    exchange_rate: rate ?? null,
-    counted: isCounted(document),
-    state,
-    overall_status: status ?? null,
-    since: since ?? null,
-    in_currency: sumsJson(signed(document, own)),
-    in_aed: sumsJson(signed(document, aed)),
-    credits: document.credits,
-    body_sha256: document.hash ?? null,
-    source: document.source,
-  };
-}
+export const reportShape = shape<Reported>({
+  period: the(
+    shape<DayRange>({ from: [text, ({ from }) => from], to: [text, ({ to }) => to], name: [text, ({ name }) => name] }),
+    ({ period }) => period,
+  ),
+  account: [maybe, ({ account }) => account],
+  counted: the(totalShape, ({ documents }) => totalOf(documents)),
+  of_these_pending: the(totalShape, apart("pending")),
+  not_counted: the(
+    shape<Reported>({
+      rejected: the(totalShape, apart("rejected")),
+      failed: the(totalShape, apart("failed")),
+      in_doubt: the(totalShape, apart("in-doubt")),
+      credits_of_uncounted: the(totalShape, apart("credits-uncounted")),
+    }),
+    (all) => all,
+  ),
+  views: [
+    () => mapOf(listOf(rowShape.schema)),
+    ({ documents }) =>
+      Object.fromEntries(viewNames.map((each) => [each, viewOf(each, documents).map((row) => rowShape.json(row))])),
+  ],
+  vat_return: all(boxShape, ({ documents }) => vatReturnOf(documents)),
+  documents: all(documentShown, ({ documents }) => documents),
+});

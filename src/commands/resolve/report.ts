@@ -1,3 +1,16 @@
+import {
+  all,
+  kind,
+  listOf,
+  maybe,
+  membersOf,
+  partyShape,
+  type Source,
+  shape,
+  text,
+  texts,
+  the,
+} from "../../answers/index.ts";
 import { amount, documentKinds, money } from "../../document/index.ts";
 import type { Doubt, Intent, Resolution } from "../../journal/index.ts";
 import type { Problem } from "../../problem/index.ts";
@@ -24,11 +37,8 @@ export function reportOf(
     ...open.map((each) => row(each, knownOf(each))),
   ];
   const data = {
-    resolved: settled.map(({ doubt, resolution }) => ({ ...doubtJson(doubt), ...resolutionJson(resolution) })),
-    doubts: open.map((each) => ({
-      ...doubtJson(each),
-      candidates: (candidates.get(each.attempt) ?? []).map(candidateJson),
-    })),
+    resolved: settled.map(settledShape.json),
+    doubts: open.map((doubt) => doubtShape.json({ doubt, candidates: candidates.get(doubt.attempt) ?? [] })),
   };
   const stopped = problems.find((each) => each.severity === "error");
   const outcome = stopped?.outcome ?? (open.length > 0 ? "in_doubt" : "done");
@@ -71,33 +81,38 @@ function settledWords({ verdict, id, how }: Resolution): string {
   return verdict === "created" ? `settled by ${source}: it exists as ${id}` : `settled by ${source}: it does not exist`;
 }
 
-function doubtJson({ attempt, intent, sentAt, result }: Doubt): Record<string, unknown> {
-  return {
-    id: attempt,
-    account: intent.account,
-    kind: intent.kind,
-    supplier: { name: intent.supplier.name, trn: intent.supplier.trn },
-    document_number: intent.documentNumber ?? null,
-    issue_date: intent.issueDate,
-    currency: intent.currency,
-    totals: intent.totals,
-    sent_at: sentAt,
-    status: result?.status === undefined ? null : String(result.status),
-    said: result?.said ?? [],
-    file: intent.file,
-  };
-}
+const doubtMembers = {
+  id: [text, ({ attempt }) => attempt],
+  account: [text, ({ intent }) => intent.account],
+  kind: [kind, ({ intent }) => intent.kind],
+  supplier: the(partyShape, ({ intent }) => intent.supplier),
+  document_number: [maybe, ({ intent }) => intent.documentNumber],
+  issue_date: [text, ({ intent }) => intent.issueDate],
+  currency: [text, ({ intent }) => intent.currency],
+  totals: [texts, ({ intent }) => intent.totals],
+  sent_at: [text, ({ sentAt }) => sentAt],
+  status: [maybe, ({ result }) => (result?.status === undefined ? undefined : String(result.status))],
+  said: [listOf(text), ({ result }) => result?.said ?? []],
+  file: [text, ({ intent }) => intent.file],
+} satisfies Record<string, Source<Doubt>>;
 
-function candidateJson({ id, documentNumber, why }: Candidate): Record<string, unknown> {
-  return { id, document_number: documentNumber ?? null, why };
-}
+const candidateShape = shape<Candidate>({
+  id: [text, ({ id }) => id],
+  document_number: [maybe, ({ documentNumber }) => documentNumber],
+  why: [text, ({ why }) => why],
+});
 
-function resolutionJson({ verdict, id, documentNumber, how, by }: Resolution): Record<string, unknown> {
-  return {
-    verdict,
-    created_id: id ?? null,
-    ...(documentNumber === undefined ? {} : { document_number: documentNumber }),
-    how,
-    by,
-  };
-}
+/** A doubt with the documents that may be it. */
+export const doubtShape = shape<{ readonly doubt: Doubt; readonly candidates: readonly Candidate[] }>({
+  ...membersOf(doubtMembers, ({ doubt }) => doubt),
+  candidates: all(candidateShape, ({ candidates }) => candidates),
+});
+
+export const settledShape = shape<Settled>({
+  ...membersOf(doubtMembers, ({ doubt }) => doubt),
+  document_number: [maybe, ({ doubt, resolution }) => resolution.documentNumber ?? doubt.intent.documentNumber],
+  verdict: [text, ({ resolution }) => resolution.verdict],
+  created_id: [maybe, ({ resolution }) => resolution.id],
+  how: [text, ({ resolution }) => resolution.how],
+  by: [text, ({ resolution }) => resolution.by],
+});

@@ -1,73 +1,93 @@
-import { owedKinds } from "../../life/index.ts";
-import { supplierAnswerJson } from "../answer/supplier-answers.ts";
-import { pastJson, seenJson } from "../evidence/past-attempts.ts";
+import {
+  all,
+  kind,
+  listOf,
+  maybe,
+  names,
+  one,
+  partyShape,
+  shape,
+  text,
+  the,
+  whole,
+  words,
+  yes,
+} from "../../answers/index.ts";
+import { type Owed, owedKinds } from "../../life/index.ts";
+import { stages } from "../../states/index.ts";
+import { supplierAnswerShape } from "../answer/supplier-answers.ts";
+import { pastShape, seenShape } from "../evidence/past-attempts.ts";
 import { legsOf, type WholeLife } from "./whole-life.ts";
 
-/** One document for scripts; amounts are texts. */
-export function lifeJson(whole: WholeLife): Record<string, unknown> {
-  const { past, life, next } = whole;
-  const { id, attempt, documentNumber, intent, result } = past;
-  const total = (name: string): string | null => result?.totals?.[name] ?? intent.totals[name] ?? null;
-  return {
-    document_number: documentNumber ?? null,
-    id: id ?? null,
-    attempt,
-    kind: intent.kind,
-    account: intent.account,
-    supplier: { name: intent.supplier.name, trn: intent.supplier.trn },
-    issue_date: intent.issueDate,
-    currency: intent.currency,
-    net: total("tax_exclusive_amount"),
-    vat: total("tax_amount"),
-    gross: total("tax_inclusive_amount"),
-    file: intent.file === "-" ? null : intent.file,
-    stage: life?.stage ?? past.state,
-    overall_status: life?.status ?? null,
-    since: life?.since ?? null,
-    asked: whole.now !== undefined,
-    legs: legsOf(whole).map(({ name, side, leg }) => ({
-      leg: name,
-      side: side ?? null,
-      status: leg?.status ?? null,
-      answer: leg?.mlsResponse?.responseCode ?? null,
-      reason: leg?.mlsResponse?.description ?? null,
-    })),
-    authority_accepted: life?.authorityAccepted ?? null,
-    supplier_answers: whole.answers.map(supplierAnswerJson),
-    takes_back_from: intent.credits?.invoiceNumbers ?? [],
-    credited_by: (life?.credits ?? []).map(({ called, stage, gross }) => ({
-      ...{ document_number: called, stage },
-      gross: gross?.toFixed() ?? null,
-    })),
-    credited: life?.credited?.gross.toFixed() ?? null,
-    left: life?.credited?.left.toFixed() ?? null,
-    stands_in_for: intent.corrects?.documentNumber ?? null,
-    replaced_by: (life?.correctedBy ?? []).map(({ called, stage }) => ({ document_number: called, stage })),
-    dealt_with: dealtJson(whole),
-    open:
-      life?.owed === undefined
-        ? null
-        : {
-            what: life.owed,
-            says: owedKinds[life.owed].says,
-            until: next?.deadline?.last ?? null,
-            days_left: next?.deadline?.daysLeft ?? null,
-            todo: next?.todo ?? [],
-          },
-    attempts: whole.tries.map((each) => pastJson(each)),
-    later_states: whole.seen.map(seenJson),
-  };
-}
+type Related = NonNullable<WholeLife["life"]>["credits"][number];
+const belongs = {
+  document_number: [text, ({ called }: Pick<Related, "called" | "stage">) => called],
+  stage: [words(...names(stages)), ({ stage }: Pick<Related, "called" | "stage">) => stage],
+} as const;
 
-function dealtJson({ life }: WholeLife): object | null {
-  const dealt = life?.dealt;
-  if (dealt === undefined) return null;
-  switch (dealt.how) {
-    case "corrected":
-      return { how: dealt.how, by: [dealt.by.called], reason: null };
-    case "credited":
-      return { how: dealt.how, by: dealt.by.map(({ called }) => called), reason: null };
-    case "done":
-      return { how: dealt.how, by: [dealt.word.by], reason: dealt.word.reason };
-  }
-}
+const legShape = shape<ReturnType<typeof legsOf>[number]>({
+  leg: [words("delivery", "tax-report"), ({ name }) => name],
+  side: [maybe, ({ side }) => side],
+  status: [maybe, ({ leg }) => leg?.status],
+  answer: [maybe, ({ leg }) => leg?.mlsResponse?.responseCode],
+  reason: [maybe, ({ leg }) => leg?.mlsResponse?.description],
+});
+
+const openShape = shape<{ readonly what: Owed; readonly next: WholeLife["next"] }>({
+  what: [text, ({ what }) => what],
+  says: [text, ({ what }) => owedKinds[what].says],
+  until: [maybe, ({ next }) => next?.deadline?.last],
+  days_left: [whole.nullable(), ({ next }) => next?.deadline?.daysLeft],
+  todo: [listOf(text), ({ next }) => next?.todo ?? []],
+});
+
+const dealtShape = shape<NonNullable<NonNullable<WholeLife["life"]>["dealt"]>>({
+  how: [words("corrected", "credited", "done"), ({ how }) => how],
+  by: [
+    listOf(text),
+    (dealt) => {
+      if (dealt.how === "done") return [dealt.word.by];
+      return dealt.how === "corrected" ? [dealt.by.called] : dealt.by.map(({ called }) => called);
+    },
+  ],
+  reason: [maybe, (dealt) => (dealt.how === "done" ? dealt.word.reason : undefined)],
+});
+
+const total = ({ past: { intent, result } }: WholeLife, name: string): string | undefined =>
+  result?.totals?.[name] ?? intent.totals[name];
+
+/** One document for scripts; amounts are texts. */
+export const lifeShape = shape<WholeLife>({
+  document_number: [maybe, ({ past }) => past.documentNumber],
+  id: [maybe, ({ past }) => past.id],
+  attempt: [text, ({ past }) => past.attempt],
+  kind: [kind, ({ past }) => past.intent.kind],
+  account: [text, ({ past }) => past.intent.account],
+  supplier: the(partyShape, ({ past }) => past.intent.supplier),
+  issue_date: [text, ({ past }) => past.intent.issueDate],
+  currency: [text, ({ past }) => past.intent.currency],
+  net: [maybe, (each) => total(each, "tax_exclusive_amount")],
+  vat: [maybe, (each) => total(each, "tax_amount")],
+  gross: [maybe, (each) => total(each, "tax_inclusive_amount")],
+  file: [maybe, ({ past }) => (past.intent.file === "-" ? undefined : past.intent.file)],
+  stage: [words(...names(stages), "refused", "not-sent", "not-created"), ({ life, past }) => life?.stage ?? past.state],
+  overall_status: [maybe, ({ life }) => life?.status],
+  since: [maybe, ({ life }) => life?.since],
+  asked: [yes, ({ now }) => now !== undefined],
+  legs: all(legShape, (each) => legsOf(each)),
+  authority_accepted: [yes.nullable(), ({ life }) => life?.authorityAccepted],
+  supplier_answers: all(supplierAnswerShape, ({ answers }) => answers),
+  takes_back_from: [listOf(text), ({ past }) => past.intent.credits?.invoiceNumbers ?? []],
+  credited_by: all(
+    shape<Related>({ ...belongs, gross: [maybe, ({ gross }) => gross?.toFixed()] }),
+    ({ life }) => life?.credits ?? [],
+  ),
+  credited: [maybe, ({ life }) => life?.credited?.gross.toFixed()],
+  left: [maybe, ({ life }) => life?.credited?.left.toFixed()],
+  stands_in_for: [maybe, ({ past }) => past.intent.corrects?.documentNumber],
+  replaced_by: all(shape(belongs), ({ life }) => life?.correctedBy ?? []),
+  dealt_with: one(dealtShape, ({ life }) => life?.dealt),
+  open: one(openShape, ({ life, next }) => (life?.owed === undefined ? undefined : { what: life.owed, next })),
+  attempts: all(pastShape, ({ tries }) => tries.map((past) => ({ past }))),
+  later_states: all(seenShape, ({ seen }) => seen),
+});

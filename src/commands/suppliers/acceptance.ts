@@ -1,3 +1,4 @@
+import { maybe, membersOf, partyShape, shape, text, the } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { dateFault, dateHint, gulfDay, isDay } from "../../document/index.ts";
 import {
@@ -11,7 +12,7 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import type { Report } from "../../report/index.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
-import { supplierAnswerJson, supplierAnswersOf } from "../answer/supplier-answers.ts";
+import { supplierAnswerMembers, supplierAnswersOf } from "../answer/supplier-answers.ts";
 
 /** What a supplier said, as it was typed. */
 export interface AcceptanceWords {
@@ -111,18 +112,20 @@ function unknown(name: string): Problem {
   return problem("not-found", message, "selfbill history --state created lists what exists.");
 }
 
+export const recordedShape = shape<Named & { readonly said: SupplierAnswer }>({
+  document_number: [maybe, ({ past }) => past.documentNumber],
+  id: [text, ({ id }) => id],
+  supplier: the(partyShape, ({ past }) => past.intent.supplier),
+  ...membersOf(supplierAnswerMembers, ({ said }) => said),
+});
+
 function recordedReport(documents: readonly Named[], said: SupplierAnswer): Report {
   const word = said.answer === "accepted" ? "accepted" : "OBJECTED TO";
   const rows = documents.map(({ id, past }) => [
     ...[past.documentNumber ?? id, past.intent.supplier.name, word, said.on, said.how],
   ]);
   const data = {
-    recorded: documents.map(({ id, past }) => ({
-      document_number: past.documentNumber ?? null,
-      id,
-      supplier: { name: past.intent.supplier.name, trn: past.intent.supplier.trn },
-      ...supplierAnswerJson(said),
-    })),
+    recorded: documents.map((named) => recordedShape.json({ ...named, said })),
   };
   const columns = ["Number", "Supplier", "Answer", "On", "How"];
   return {

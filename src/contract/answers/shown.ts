@@ -1,29 +1,24 @@
 import type { AnswerMembers, Meaning, Member, Understood } from "./define.ts";
 
-/** The name and meaning of each member that an object has in --json; those of a group stand beside the others. */
-export function jsonMembersOf(members: AnswerMembers): readonly (readonly [name: string, means: Meaning])[] {
-  return Object.entries(members).flatMap(([name, member]) => {
-    if (member.means === "group") return jsonMembersOf(member.members ?? {});
-    const json = jsonName(name, member);
-    return json === null ? [] : [[json, member.means] as const];
-  });
+/** A member of --json: its name, what it means, and its value in what was read. */
+export interface JsonMember<T> {
+  readonly name: string;
+  readonly means: Meaning;
+  of(told: T): unknown;
 }
 
-/** What was read of an object, for scripts: every member is always there, null where nothing was told. */
-export function jsonOf<M extends AnswerMembers>(
-  members: M,
-  told: Partial<Understood<M>> | object,
-): Record<string, unknown> {
-  const values = told as Readonly<Record<string, unknown>>;
-  const json: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(members)) {
-    if (member.means === "group") Object.assign(json, jsonOf(member.members ?? {}, values[name] ?? {}));
-    else {
-      const own = jsonName(name, member);
-      if (own !== null) json[own] = values[name] ?? null;
-    }
-  }
-  return json;
+/** The members that an object has in --json; those of a group stand beside the others. */
+export function jsonMembersOf<M extends AnswerMembers>(members: M): readonly JsonMember<Understood<M>>[] {
+  return Object.entries(members).flatMap(([name, member]): JsonMember<Understood<M>>[] => {
+    const value = (told: object): unknown => (told as Readonly<Record<string, unknown>>)[name];
+    if (member.means === "group")
+      return jsonMembersOf(member.members ?? {}).map((inner) => ({
+        ...inner,
+        of: (told) => inner.of((value(told) ?? {}) as Understood<AnswerMembers>),
+      }));
+    const json = jsonName(name, member);
+    return json === null ? [] : [{ name: json, means: member.means, of: value }];
+  });
 }
 
 function jsonName(name: string, { json, means }: Member): string | null {

@@ -1,0 +1,78 @@
+import * as z from "zod";
+
+/** A schema, or how it is made where it rests on others. */
+type Schema = z.ZodType | (() => z.ZodType);
+
+/** A member of --json: what it is, and where its value comes from. */
+export type Source<Row> = readonly [schema: Schema, of: (row: Row) => unknown];
+
+/** An object of --json: its schema, and how it is made of a row. */
+export interface Shape<Row> {
+  readonly schema: z.ZodObject;
+  json(row: Row): Record<string, unknown>;
+}
+
+/**
+ * An object of --json, each member said once, in the order in which it is written. A value that is undefined is written as null, or left out where
+ * the schema says that it may be absent.
+ */
+export function shape<Row>(members: Readonly<Record<string, Source<Row>>>): Shape<Row> {
+  const sources = Object.entries(members);
+  let made: z.ZodObject | undefined;
+  return {
+    get schema() {
+      made ??= z.object(Object.fromEntries(sources.map(([name, [schema]]) => [name, schemaOf(schema)])));
+      return made;
+    },
+    json(row) {
+      const json: Record<string, unknown> = {};
+      for (const [name, [schema, of]] of sources) {
+        const value = of(row);
+        if (value !== undefined) json[name] = value;
+        else if (!(schema instanceof z.ZodOptional)) json[name] = null;
+      }
+      return json;
+    },
+  };
+}
+
+const schemaOf = (schema: Schema): z.ZodType => (typeof schema === "function" ? schema() : schema);
+
+/** The members of a shape for another one whose rows hold its rows. */
+export function membersOf<Row, Inner>(
+  members: Readonly<Record<string, Source<Inner>>>,
+  of: (row: Row) => Inner,
+): Record<string, Source<Row>> {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, [schema, read]]) => [name, [schema, (row: Row) => read(of(row))] as const]),
+  );
+}
+
+/** A list of objects. */
+export function all<Row, Inner>(inner: Shape<Inner>, of: (row: Row) => readonly Inner[]): Source<Row> {
+  return [() => z.array(inner.schema), (row) => of(row).map((each) => inner.json(each))];
+}
+
+/** A list of objects, or null where it is not known. */
+export function allOrNull<Row, Inner>(
+  inner: Shape<Inner>,
+  of: (row: Row) => readonly Inner[] | undefined,
+): Source<Row> {
+  return [() => z.array(inner.schema).nullable(), (row) => of(row)?.map((each) => inner.json(each))];
+}
+
+/** An object that is always there. */
+export function the<Row, Inner>(inner: Shape<Inner>, of: (row: Row) => Inner): Source<Row> {
+  return [() => inner.schema, (row) => inner.json(of(row))];
+}
+
+/** An object, or null where there is none. */
+export function one<Row, Inner>(inner: Shape<Inner>, of: (row: Row) => Inner | undefined): Source<Row> {
+  return [
+    () => inner.schema.nullable(),
+    (row) => {
+      const found = of(row);
+      return found === undefined ? null : inner.json(found);
+    },
+  ];
+}
