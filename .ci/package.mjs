@@ -1,6 +1,6 @@
 // Makes the single executable: the built program inside of the Node that runs this script.
 //
-//   npm run package [-- DIR]        (dist/executable where no folder is named)
+//   npm run package [-- DIR [--as-built]]        (dist/executable where no folder is named; --as-built takes dist as it is)
 //
 // With Node 26 and newer Node puts it together by itself; before, postject does. It is for the system and the processor that it is made on. Beside
 // it come the licences of what is inside. At the end the smoke story is run with it, without Node on the path.
@@ -21,6 +21,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build } from "rolldown";
 import { outside } from "./inside.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -31,8 +32,8 @@ const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const windows = process.platform === "win32";
 const work = mkdtempSync(join(tmpdir(), "selfbill-package-"));
 
-run(process.execPath, [".ci/build.mjs"]);
-const file = make();
+if (!process.argv.includes("--as-built")) run(process.execPath, [".ci/build.mjs"]);
+const file = await make();
 rmSync(work, { recursive: true, force: true });
 for (const name of ["LICENSE", "THIRD_PARTY_NOTICES"]) copyFileSync(name, join(out, name));
 const nodesLicence = [
@@ -44,7 +45,7 @@ run(process.execPath, [".ci/smoke.mjs", file]);
 const size = Math.round(statSync(file).size / 1_000_000);
 process.stdout.write(`${file}: selfbill ${version} in Node ${process.versions.node}, ${size} MB\n`);
 
-function make() {
+async function make() {
   const kept = `code-${process.version}-${process.platform}-${process.arch}`;
   const chunks = readdirSync("dist").filter((name) => name.endsWith(".cjs"));
   const compiled = existsSync(join("dist", kept))
@@ -55,12 +56,13 @@ function make() {
   writeFileSync(join(work, "facts.json"), JSON.stringify(facts));
   const assets = {
     "facts.json": join(work, "facts.json"),
+    "help.json": join(root, "dist", "help.json"),
     ...Object.fromEntries(chunks.map((name) => [`dist/${name}`, join(root, "dist", name)])),
     ...Object.fromEntries(compiled.map((name) => [`code/${name}`, join(root, "dist", kept, name)])),
     ...Object.fromEntries(Object.entries(files).map(([name, path]) => [`files/${name}`, path])),
   };
   const config = {
-    main: join(root, ".ci", "executable.cjs"),
+    main: await entry(),
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
     assets,
@@ -69,6 +71,13 @@ function make() {
   const target = join(out, windows ? "selfbill.exe" : "selfbill");
   rmSync(target, { force: true });
   return Number(process.versions.node.split(".")[0]) >= 26 ? byNode(config, target) : byPostject(config, target);
+}
+
+/** The entry in one file, as it loads the program with what is in bin/. */
+async function entry() {
+  const file = join(work, "executable.cjs");
+  await build({ input: join(root, ".ci", "executable.cjs"), platform: "node", output: { file, format: "cjs" } });
+  return file;
 }
 
 function byNode(config, target) {

@@ -1,11 +1,10 @@
-// The help that was kept when the program was built (.ci/keep-help.mjs). Only its lines are still to be broken, for the width of the terminal.
-const { readFileSync } = require("node:fs");
+// What needs no program: the version, and the help that was kept when the program was built (.ci/keep-help.mjs). Of that only the lines are
+// still to be broken, for the width of the terminal.
 
-/** What these words show on a terminal of so many columns; undefined where they ask for no help, or none was kept. */
-function helpFor(words, columns) {
-  const kept = keptHelp();
-  const [first, second] = words;
-  if (kept === undefined || words.length > 2) return undefined;
+/** What these words show on a terminal of so many columns, out of the JSON that was kept; undefined where they ask for no help, or none was kept. */
+function helpFor([first, second], columns, keptHelp) {
+  const kept = parsed(keptHelp);
+  if (kept === undefined) return undefined;
   if (first === undefined || (second === undefined && asksHelp(first))) return fitted(kept.program, columns);
   const name = asksHelp(second) ? first : first === "help" && !kept.topics.includes(second) ? second : undefined;
   return name !== undefined && Object.hasOwn(kept.commands, name) ? fitted(kept.commands[name], columns) : undefined;
@@ -13,9 +12,9 @@ function helpFor(words, columns) {
 
 const asksHelp = (word) => word === "--help" || word === "-h";
 
-function keptHelp() {
+function parsed(keptHelp) {
   try {
-    return JSON.parse(readFileSync(`${__dirname}/../dist/help.json`, "utf8"));
+    return JSON.parse(keptHelp());
   } catch {
     return undefined;
   }
@@ -50,4 +49,31 @@ function wrapLine(line, width) {
   return broken;
 }
 
-module.exports = { helpFor };
+/**
+ * Shows the version or the help, where these words ask for no more; whether it did. `own` gives the version and the JSON of the help.
+ */
+function showAtOnce(words, own) {
+  const shown = atOnce(words, own);
+  if (shown === undefined) return false;
+  // As for every command: a reader that went away is no failure, and a disk that takes nothing is.
+  process.stdout.on("error", ({ code, message }) => {
+    if (code === "EPIPE") return;
+    process.stderr.write(
+      `output-unwritable  The result cannot be written: ${message}.\n      → Nothing was sent. Free some space, or write somewhere else, and run the command again.\n`,
+    );
+    process.exitCode = 27;
+  });
+  process.stdout.write(shown);
+  return true;
+}
+
+function atOnce(words, { version, help }) {
+  const [first, second] = words;
+  if (words.length > 2) return undefined;
+  if (second === undefined && (first === "--version" || first === "-V")) return `${version()}\n`;
+  if (first !== undefined && first !== "help" && !asksHelp(second ?? first)) return undefined;
+  const { isTTY, columns } = process.stdout;
+  return helpFor(words, (isTTY ? columns : undefined) ?? 80, help);
+}
+
+module.exports = { helpFor, showAtOnce };

@@ -132,4 +132,13 @@ function writeWhole(path, code) {
   fs.renameSync(draft, path);
 }
 
-module.exports = { codeOf, keepBuilt, keepForUser };
+/** The program as it is built or installed, for load.cjs. */
+const installed = {
+  folder: dist,
+  sourceOf: (name) => fs.readFileSync(join(dist, name), "utf8"),
+  codeOf,
+  require,
+  keep: keepForUser,
+};
+
+module.exports = { installed, keepBuilt };

@@ -1,92 +1,92 @@
-// Loads the built program with the machine code that V8 kept of it (kept-code.cjs). Reading and compiling the source is most of what a short
+// Loads the built program with the machine code that V8 kept of it (kept-code.cjs, or what is inside of the executable). Reading and compiling the source is most of what a short
 // command takes. Where no code is kept or V8 refuses it, the source is compiled as usual.
-const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { Script } = require("node:vm");
-const { codeOf, keepBuilt, keepForUser } = require("./kept-code.cjs");
-
-const dist = join(__dirname, "..", "dist");
-const loaded = new Map();
-const scripts = new Map();
-/** Those whose source had to be compiled. */
-const compiled = new Map();
-/** While V8's flags are not those of the start, it refuses the code that is kept, and everybody else would refuse what it compiles. */
-let flagsChanged = false;
-let startTag;
-let keeps = () => keepForUser(compiled);
 
 /** Modules of Node that take milliseconds to load; many a file names one that its command never comes to use. */
 const late =
   /^node:(?:child_process|crypto|fs\/promises|https?|http2|module|net|os|readline|tls|tty|worker_threads|zlib)$/;
 
-/** Runs a file of dist; what it exports. */
-function load(name) {
-  const exports = later(name);
+/**
+ * Runs the file of this name; what it exports. `place` is where the program is: `folder`, `sourceOf` and `codeOf` a file, `require` for all that
+ * is not of the program, and `keep`, which is given the scripts whose source had to be compiled, and all of them.
+ */
+function load(name, place) {
+  const exports = new Loader(place).later(name);
   exports.then; // asked for anything, it runs
   return exports;
 }
 
-/**
- * What a file of dist exports. It runs when something of it is first used, as no file does anything but define: a command uses a part of
- * what its files name. Files there name one another as ./NAME; all else is found as usual.
- */
-function later(name) {
-  const known = loaded.get(name);
-  if (known !== undefined) return known;
-  const run = (_, member) => {
-    Object.setPrototypeOf(exports, null);
-    runFile(name, exports);
-    return exports[member];
-  };
-  const exports = Object.create(new Proxy({}, { get: run }));
-  loaded.set(name, exports);
-  return exports;
+class Loader {
+  loaded = new Map();
+  scripts = new Map();
+  compiled = new Map();
+  /** While V8's flags are not those of the start, it refuses the code that is kept, and everybody else would refuse what it compiles. */
+  flagsChanged = false;
+
+  constructor(place) {
+    this.place = place;
+    process.once("exit", () => this.keep());
+  }
+
+  /**
+   * What a file of dist exports. It runs when something of it is first used, as no file does anything but define: a command uses a part of
+   * what its files name. Files there name one another as ./NAME; all else is found as usual.
+   */
+  later(name) {
+    const known = this.loaded.get(name);
+    if (known !== undefined) return known;
+    const run = (_, member) => {
+      Object.setPrototypeOf(exports, null);
+      this.runFile(name, exports);
+      return exports[member];
+    };
+    const exports = Object.create(new Proxy({}, { get: run }));
+    this.loaded.set(name, exports);
+    return exports;
+  }
+
+  runFile(name, exports) {
+    const { place } = this;
+    const filename = join(place.folder, name);
+    const source = `(function (exports, require, module, __filename, __dirname) {${place.sourceOf(name)}\n})`;
+    const cachedData = this.flagsChanged ? undefined : place.codeOf(name);
+    const script = new Script(source, { filename, cachedData });
+    this.scripts.set(name, script);
+    if (cachedData === undefined || script.cachedDataRejected) this.compiled.set(name, script);
+    const required = (wanted) => this.require(wanted);
+    script.runInThisContext().call(exports, exports, required, { exports }, filename, place.folder);
+  }
+
+  require(wanted) {
+    if (wanted.startsWith("./")) return this.later(wanted.slice(2));
+    if (wanted === "node:v8") return this.watchedV8();
+    return late.test(wanted) ? whenUsed(() => this.place.require(wanted)) : this.place.require(wanted);
+  }
+
+  /** V8 for the program: what was compiled is kept before flags change, as afterwards it would bear those. */
+  watchedV8() {
+    const v8 = require("node:v8");
+    const setFlagsFromString = (flags) => {
+      this.keep();
+      this.startTag ??= v8.cachedDataVersionTag();
+      v8.setFlagsFromString(flags);
+      this.flagsChanged = v8.cachedDataVersionTag() !== this.startTag;
+    };
+    return { ...v8, setFlagsFromString };
+  }
+
+  keep() {
+    if (this.flagsChanged) return;
+    this.place.keep(this.compiled, this.scripts);
+    this.compiled.clear();
+  }
 }
 
 /** A module of Node that is loaded when something of it is first used. A prototype, so that copies made of its members ask it too. */
-function whenUsed(name) {
-  const get = (_, member) => (member === "__esModule" ? undefined : require(name)[member]);
+function whenUsed(loaded) {
+  const get = (_, member) => (member === "__esModule" ? undefined : loaded()[member]);
   return Object.create(new Proxy({}, { get }));
 }
 
-function runFile(name, exports) {
-  const filename = join(dist, name);
-  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "utf8")}\n})`;
-  const cachedData = flagsChanged ? undefined : codeOf(name);
-  const script = new Script(source, { filename, cachedData });
-  scripts.set(name, script);
-  if (cachedData === undefined || script.cachedDataRejected) compiled.set(name, script);
-  const required = (wanted) => {
-    if (wanted.startsWith("./")) return later(wanted.slice(2));
-    if (wanted === "node:v8") return watchedV8();
-    return late.test(wanted) ? whenUsed(wanted) : require(wanted);
-  };
-  script.runInThisContext().call(exports, exports, required, { exports }, filename, dist);
-}
-
-/** V8 for the program: what was compiled is kept before flags change, as afterwards it would bear those. */
-function watchedV8() {
-  const v8 = require("node:v8");
-  const setFlagsFromString = (flags) => {
-    keepNow();
-    startTag ??= v8.cachedDataVersionTag();
-    v8.setFlagsFromString(flags);
-    flagsChanged = v8.cachedDataVersionTag() !== startTag;
-  };
-  return { ...v8, setFlagsFromString };
-}
-
-function keepNow() {
-  if (flagsChanged) return;
-  keeps();
-  compiled.clear();
-}
-
-/** Keeps everything that is loaded, with the functions that were called, beside the program: the build does so after commands of each kind. */
-function keepInBuild() {
-  keeps = () => keepBuilt(scripts);
-}
-
-process.once("exit", keepNow);
-
-module.exports = { load, keepInBuild };
+module.exports = { load };

@@ -90,7 +90,7 @@ test.skipIf(process.platform === "win32").each([
     writeFileSync(join(planted, "main.cjs"), "planted", { mode: 0o600 });
     chmodSync(planted, 0o700);
   }
-  const asks = `const { codeOf, keepForUser } = require(${JSON.stringify(join(program, "bin/kept-code.cjs"))});
+  const asks = `const { codeOf, keep: keepForUser } = require(${JSON.stringify(join(program, "bin/kept-code.cjs"))}).installed;
     process.stdout.write(String(codeOf("main.cjs")));
     keepForUser(new Map([["other.cjs", new (require("node:vm").Script)("1")]]));`;
   const asked = (env: Record<string, string>): string =>

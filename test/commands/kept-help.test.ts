@@ -8,9 +8,11 @@ import { topics } from "../../src/manual/index.ts";
 import { readWords } from "../../src/program.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
-const { helpFor } = createRequire(import.meta.url)(join(top, "bin/help.cjs")) as {
-  helpFor(words: readonly string[], columns: number): string | undefined;
+const bin = createRequire(import.meta.url)(join(top, "bin/help.cjs")) as {
+  helpFor(words: readonly string[], columns: number, kept: () => string): string | undefined;
 };
+const helpFor = (words: readonly string[], columns: number): string | undefined =>
+  bin.helpFor(words, columns, () => readFileSync(join(top, "dist/help.json"), "utf8"));
 
 async function made(words: readonly string[], columns: number): Promise<string> {
   const written: string[] = [];

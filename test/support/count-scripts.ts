@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Ran, runSelfbill, top } from "./run-selfbill.ts";
@@ -23,7 +24,7 @@ vm.Script = class extends Script {
   }
 };
 process.on("exit", () => require("node:fs").writeFileSync(process.env.COUNT, JSON.stringify(count)));
-require(process.env.PROGRAM);
+if (process.env.PROGRAM) require(process.env.PROGRAM);
 `;
 
 /** Runs a command of the program in the folder `program`, this one unless another is named. */
@@ -37,4 +38,18 @@ export async function countScripts(
   const files = { PROGRAM: join(program, "bin", "selfbill.cjs"), COUNT: counted };
   const ran = await runSelfbill(words, { home, program: hook, env: { NODE_OPTIONS: "", ...env, ...files } });
   return { ...JSON.parse(readFileSync(counted, "utf8")), ran };
+}
+
+/** The same for an executable, which takes no other file to begin with. */
+export function countInExecutable(
+  executable: string,
+  words: readonly string[],
+  home: string,
+): Scripts & { code: number | null } {
+  const [hook, counted] = [join(home, "counting.cjs"), join(home, "count.json")];
+  writeFileSync(hook, counting);
+  rmSync(counted, { force: true });
+  const env = { PATH: process.env.PATH, SELFBILL_HOME: home, NODE_OPTIONS: `--require ${hook}`, COUNT: counted };
+  const { status } = spawnSync(executable, words, { cwd: top, env });
+  return { ...JSON.parse(readFileSync(counted, "utf8")), code: status };
 }

@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { countInExecutable } from "../support/count-scripts.ts";
+import { temporaryFolder, top } from "../support/run-selfbill.ts";
+
+/** It is put together by a tool that npm fetches, and is as large as Node. */
+const all = process.env.SELFBILL_TEST_ALL !== undefined;
+if (!all) console.warn("The executable is not tested: SELFBILL_TEST_ALL is not set.");
+
+const file = "templates/standard-invoice.yaml";
+
+test.runIf(all)("V8 takes the code inside of the executable, which lays out what is asked for", () => {
+  const folder = temporaryFolder();
+  const made = spawnSync(process.execPath, [".ci/package.mjs", folder, "--as-built"], { cwd: top, encoding: "utf8" });
+  expect([made.status, made.status === 0 ? "" : made.stderr]).toEqual([0, ""]);
+  const [executable, home] = [
+    join(folder, process.platform === "win32" ? "selfbill.exe" : "selfbill"),
+    temporaryFolder(),
+  ];
+  for (const words of [
+    ["validate", file],
+    ["create-invoice", file, "--sandbox", "--yes"],
+    ["status", "SBX-INV-000001", "--sandbox"],
+    ["list", "invoices", "--sandbox"],
+    ["history"],
+  ]) {
+    const { code, taken, refused, compiled } = countInExecutable(executable, words, home);
+    expect([words[0], [0, 8].includes(code ?? 1), taken > 10, refused, compiled]).toEqual([
+      words[0],
+      true,
+      true,
+      [],
+      [],
+    ]);
+  }
+  const cache = join(home, "cache");
+  const laidOut = (name: string): boolean =>
+    existsSync(cache) && readdirSync(cache).some((program) => existsSync(join(cache, program, name)));
+  expect(laidOut("templates")).toBe(false);
+  expect(countInExecutable(executable, ["templates", "list"], home).code).toBe(0);
+  expect(laidOut("templates")).toBe(true);
+});
