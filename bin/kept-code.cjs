@@ -51,7 +51,7 @@ function usersFolder() {
   try {
     const id = fs.readFileSync(join(dist, "build-id"), "utf8").trim();
     const cache = cacheFolder();
-    if (!isWhole(cache)) return undefined;
+    if (!isWhole(cache) || !isOurPlace(cache)) return undefined;
     const path = join(cache, `code-${id}-${kind}-${require("node:v8").cachedDataVersionTag()}`);
     const found = fs.lstatSync(path, { throwIfNoEntry: false });
     return found === undefined || isOurs(found, 0o077) ? path : undefined;
@@ -72,6 +72,12 @@ function cacheFolder() {
 /** Below a relative path, or on Windows one without a drive, whoever wrote the working folder would decide what selfbill does. */
 function isWhole(path) {
   return hasModes ? isAbsolute(path) : /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path);
+}
+
+/** On Windows rights come from above: nobody else can write below the user's own profile folder, elsewhere perhaps everybody can. */
+function isOurPlace(path) {
+  const plain = (folder) => `${require("node:path").resolve(folder).toLowerCase()}\\`;
+  return hasModes || plain(path).startsWith(plain(require("node:os").homedir()));
 }
 
 /** Makes what is missing of it; false where somebody else could write there. */

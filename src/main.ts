@@ -104,8 +104,13 @@ function doubtLine(count: number): string {
   return `${documents} may or may not have been sent — selfbill resolve`;
 }
 
-/** The shell's codes of the signals that ask to stop. */
-const stopCodes: Readonly<Record<string, number>> = { SIGINT: exitCodes.interrupted, SIGTERM: 143, SIGHUP: 129 };
+/** The shell's codes of the signals that ask to stop. Ctrl-Break of Windows is SIGBREAK, which no other system sends. */
+const stopCodes: Readonly<Record<string, number>> = {
+  SIGINT: exitCodes.interrupted,
+  SIGBREAK: exitCodes.interrupted,
+  SIGTERM: 143,
+  SIGHUP: 129,
+};
 let lastStop = "SIGINT";
 
 function onStop(listener: () => void): () => void {

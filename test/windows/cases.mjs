@@ -193,6 +193,14 @@ const cases = {
       service.close();
     }
   },
+  "compiled code is kept in the profile folder alone, where nobody else can plant any": ({ home, demand, run }) => {
+    demand(["validate", "standard-invoice.yaml"]);
+    const inProfile = readdirSync(join(home, "AppData", "Local", "selfbill", "Cache"));
+    assert.equal(inProfile.length, 1);
+    const elsewhere = mkdtempSync(join(tmpdir(), "selfbill-elsewhere-"));
+    assert.equal(run(["validate", "standard-invoice.yaml"], { env: { SELFBILL_HOME: elsewhere } }).code, 0);
+    assert.equal(existsSync(join(elsewhere, "cache")), false);
+  },
   "a token of 4,000 characters makes the round trip through the keychain": ({ demand, run }) => {
     if (process.env.CASES_ON_WINE) return "Wine has no Credential Manager that the package can use";
     demand(["profile", "set", "mine", "--base-url", "https://api.service.example"]);

@@ -60,16 +60,20 @@ end
 complete -c selfbill -f -a '(__selfbill_complete)'
 `,
   powershell: `# selfbill completion for PowerShell. Put this line into $PROFILE:  selfbill completion powershell | Out-String | Invoke-Expression
-Register-ArgumentCompleter -Native -CommandName selfbill -ScriptBlock {
+Register-ArgumentCompleter -Native -CommandName selfbill, selfbill.cmd, selfbill.exe -ScriptBlock {
   param($word, $ast, $position)
   $words = @($ast.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -le $position } | ForEach-Object { $_.ToString() })
   if ($word -eq '') { $words += ' ' } # an empty word would be lost on the way to a program
-  selfbill completion words '--' @words 2>$null | ForEach-Object {
+  $before = [Console]::OutputEncoding
+  [Console]::OutputEncoding = [Text.Encoding]::UTF8 # names of suppliers may be Arabic
+  $lines = @(selfbill completion words '--' @words 2>$null)
+  [Console]::OutputEncoding = $before
+  $lines | ForEach-Object {
     $value, $does = $_ -split "\`t", 2
     if ($value -eq ':files' -or $value -eq ':folders') {
       [System.Management.Automation.CompletionCompleters]::CompleteFilename($word) |
         Where-Object { $value -eq ':files' -or $_.ResultType -eq 'ProviderContainer' }
-    } elseif ($value.StartsWith($word)) {
+    } elseif ($value.StartsWith($word, [StringComparison]::OrdinalIgnoreCase)) {
       $told = if ($does) { $does } else { $value }
       [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $told)
     }
