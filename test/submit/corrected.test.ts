@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import type { Intent, Journal } from "../../src/journal/index.ts";
+import { correctionNote } from "../../src/life/index.ts";
 import { correctedBy, correctedChain, keyIn } from "../../src/submit/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, given, journalIn } from "../support/journal-file.ts";
@@ -86,12 +87,19 @@ interface Asked {
   readonly kind?: Intent["kind"];
   readonly extras?: boolean;
   readonly content?: string;
+  readonly begun?: boolean;
 }
 
-function judge(journal: Journal, { corrects, number, kind = "invoice", extras = true, content = "copy" }: Asked) {
-  const document = number === undefined ? {} : { document_number: number };
+function judge(
+  journal: Journal,
+  { corrects, number, kind = "invoice", extras = true, content = "copy", begun }: Asked,
+) {
+  const document = number === undefined ? undefined : { document_number: number };
   const copy = { kind, body: { note: content }, corrects, document } as unknown as Parameters<typeof correctedBy>[0];
-  return correctedBy(copy, { account, profile: { extras } }, journal, { now });
+  return correctedBy(copy, { account, profile: { extras } }, journal, {
+    now,
+    ...(begun === undefined ? {} : { begun }),
+  });
 }
 
 /** Message and hint of the one problem, which is about the line that says `corrects`. */
@@ -172,6 +180,25 @@ describe("the document that is corrected", () => {
       ]);
   });
 
+  test("of a correction that was begun is sent with its credit note, the copy only afterwards", async () => {
+    const journal = journalIn(temporaryFolder());
+    await made(journal, "SB-1", { state: "APPROVED" });
+    const begun = { withCopy: true, why: "amount", files: { credit: "credit-note.yaml" }, by: "amina" };
+    const { type, data } = correctionNote({ account, id: "id-SB-1" }, begun);
+    given(await journal.note(type, data));
+    expect((await whyNot(journal, { corrects: "SB-1" }))[2]).toBe(
+      "Send its credit note and this copy one after the other: selfbill correct SB-1 --send",
+    );
+    expect((await judge(journal, { corrects: "SB-1", begun: true })).ok).toBe(true);
+  });
+
+  test("is not one that is being sent just now", async () => {
+    const journal = journalIn(temporaryFolder());
+    const attempt = await attemptAt(journal, intent({ documentNumber: "SB-5" }));
+    expect(await attempt.armed()).toBeUndefined();
+    expect((await whyNot(journal, { corrects: "SB-5" }))[1]).toMatch(/which may or may not exist\.$/);
+  });
+
   test("was rejected: otherwise its status is told, and what would end it", async () => {
     const journal = journalIn(temporaryFolder());
     await made(journal, "SB-1");
@@ -245,6 +272,8 @@ describe("the document that corrects", () => {
       correctedChain({ ...(named === undefined ? {} : { corrects: named }), kind: "invoice" }, account, journal);
     expect(await chain("SB-3")).toEqual(["id-SB-3", "id-SB-2", "id-SB-1"]);
     expect(await chain("SB-1")).toEqual(["id-SB-1"]);
+    await made(journal, "SB-5", { corrects: { id: "elsewhere", documentNumber: "SB-0" }, ...otherSupplier });
+    expect(await chain("SB-5")).toEqual(["id-SB-5", "elsewhere"]);
     for (const none of [undefined, "SB-9"]) expect(await chain(none)).toEqual([]);
     // A doubt that named it makes it no part of the chain.
     const third = { id: "id-SB-3", documentNumber: "SB-3" };
