@@ -283,6 +283,7 @@ export const documentLineShape = groupField({
   lot_number_id: textLeaf("Batch number", "cac:Item/cac:ItemInstance/cac:LotIdentification/cbc:LotNumberID", {
     term: "BTAE-24",
     example: "LOT-5",
+    page: "Lot",
     echo: "filled in",
   }),
   line_object_identifier: textLeaf(

@@ -7,6 +7,8 @@ import {
   type BusinessProfile,
   calculate,
   type DocumentKind,
+  documentShapes,
+  type Field,
   type SelfBilledDocument,
 } from "../../src/document/index.ts";
 import { renderPage } from "../../src/render/index.ts";
@@ -41,6 +43,21 @@ const wordsOf = (page: string): string =>
     .replace(/\s+/g, " ");
 
 const everything = scenarioInvoices["everything the request can carry"] as SelfBilledDocument;
+
+test("each text of a line that has a word for the page stands there, below the article", () => {
+  const members = Object.entries<Field>(documentShapes.invoice.members.document_lines.item.members);
+  const texts = members.flatMap(([name, { kind, ...field }]) =>
+    kind === "leaf" && "meta" in field && field.meta.page ? [{ name, ...field.meta }] : [],
+  );
+  expect(texts.map(({ name, page, example }) => [name, page, example])).toContainEqual([
+    "lot_number_id",
+    "Lot",
+    "LOT-5",
+  ]);
+  const own = Object.fromEntries(texts.map(({ name, example }) => [name, example]));
+  const page = wordsOf(pageOf(invoice({ document_lines: [line(own)] })));
+  for (const { page: word, example } of texts) expect(page).toContain(`${word} ${example}`);
+});
 
 describe("the page says what the law asks for", () => {
   test("an invoice: its name in both languages, self-billed, both parties with address and TRN, number, dates, lines, VAT, totals", () => {

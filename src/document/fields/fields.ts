@@ -48,6 +48,7 @@ export interface LeafMeta {
   readonly description?: string;
   readonly example?: string;
   readonly label?: string;
+  readonly page?: string;
   readonly [key: string]: unknown;
 }
 

@@ -18,6 +18,8 @@ interface LeafRule {
   /** How a sentence names it, such as "the issue date"; … stands for the label of its group. */
   readonly label?: string;
   readonly echo?: Echo;
+  /** Of a text of a line: the word before it on the page, below the article. */
+  readonly page?: string;
 }
 
 /** Most dates, times and amounts are as good an example as any other. */
@@ -29,7 +31,7 @@ interface LeafLook {
 }
 
 function leaf(says: string, ubl: UblPlace, rule: LeafRule & LeafLook, wrong: LeafJudge["wrong"]): LeafField {
-  const { wire = "text", form, term, example, label, echo } = rule;
+  const { wire = "text", form, term, example, label, echo, page } = rule;
   const judge: LeafJudge = { tier: rule.tier ?? "T2", isAmount: wire === "number", wrong: alsoWritable(wrong) };
   const meta: LeafMeta = {
     wire,
@@ -38,6 +40,7 @@ function leaf(says: string, ubl: UblPlace, rule: LeafRule & LeafLook, wrong: Lea
     description: says,
     example,
     ...(label === undefined ? {} : { label }),
+    ...(page === undefined ? {} : { page }),
   };
   return new LeafField(meta, judge, ubl, echo);
 }

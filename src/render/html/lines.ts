@@ -4,6 +4,8 @@ import {
   type Calculation,
   codeInWords,
   codes,
+  documentShapes,
+  type Field,
   money,
   type TaxCategory,
   unitInWords,
@@ -42,6 +44,11 @@ export function inAed(value: CalculatedLine["taxAmountInAed"], fits: number): Ht
 
 const quantity = (text: string | undefined): Html => figure(text?.trim() ?? "", 8);
 
+/** Texts of a line whose definition has a word for the page. */
+const labelledTexts = Object.entries<Field>(documentShapes.invoice.members.document_lines.item.members).flatMap(
+  ([name, field]) => (field.kind === "leaf" && field.meta.page !== undefined ? [[name, field.meta.page] as const] : []),
+);
+
 function description({ line: given }: CalculatedLine): Html {
   const {
     commodity_classification: kind,
@@ -54,7 +61,7 @@ function description({ line: given }: CalculatedLine): Html {
     labelled("GTIN", given.standard_item_identification?.id),
     said(given.seller_item_identification?.id),
     said(given.buyer_item_identification?.id),
-    labelled("Lot", given.lot_number_id),
+    ...labelledTexts.map(([name, label]) => labelled(label, given[name] as string | undefined)),
     labelled("Origin", country(given.origin_country?.identification_code)),
   ];
   const further = [
