@@ -112,7 +112,9 @@ function block({ outage, documents, reportBy }: ToldOutage, whose: string, pract
     to === undefined
       ? "  No later attempt was answered."
       : `  The next attempt that was answered began at ${gulfTime(to)}.`,
-    `  Ask your tax adviser whether it must be reported. If so, by ${reportBy} (two business days); an unreported failure can cost AED 1,000 a day.`,
+    practice
+      ? "  This is practice: it is not reported."
+      : `  Ask your tax adviser whether it must be reported. If so, by ${reportBy} (two business days); an unreported failure can cost AED 1,000 a day.`,
     `  ${plural(failures.length, "failed attempt")} for ${plural(documents.length, "document")}; ${open} not created, ${doubts} in doubt:`,
     ...documents.map((each) => `    ${documentWords(each)}  ${shownFate(each)}`),
     "  Text for the report:",
