@@ -30,6 +30,7 @@ const onServer = [
   "numbers-lost",
   "owed",
   "sent-to",
+  "sets",
   "tries",
   "verify",
 ];

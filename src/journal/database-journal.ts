@@ -37,6 +37,7 @@ import { type RecordsTable, recordsTable } from "./store/records-table.ts";
 import { seenStates } from "./store/seen-states.ts";
 import { endFailure } from "./store/sent-again.ts";
 import type { SentDocument } from "./store/sent-to.ts";
+import { type Lent as LentTogether, together } from "./together/together.ts";
 import { triesOf } from "./tried/tries.ts";
 import { addAgain } from "./trouble/add-again.ts";
 import { keepAside } from "./trouble/keep-aside.ts";
@@ -48,10 +49,12 @@ import { everything, handOut } from "./verify/whole.ts";
 /** The journal that lies on this disk; its database has the journal's tables. */
 export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
   const journal = new DatabaseJournal(disk, options);
-  return Object.assign(journal, journal.reads);
+  const whole = Object.assign(journal, journal.reads);
+  return Object.assign(whole, { together: together(whole, journal.lent) });
 }
 
-class DatabaseJournal implements Omit<Journal, keyof Reads> {
+class DatabaseJournal implements Omit<Journal, keyof Reads | "together"> {
+  readonly lent: LentTogether;
   readonly reads: Reads;
   readonly policies: Journal["policies"];
   readonly accounts: Journal["accounts"];
@@ -129,6 +132,8 @@ class DatabaseJournal implements Omit<Journal, keyof Reads> {
       inherit: () => this.#inherit(),
       isDoubt: (attempt) => !this.#aside.has(attempt) && this.#contents.doubtOf(attempt, this.#machine()) !== undefined,
     });
+    const openAttempts = () => contents.openAttempts();
+    this.lent = { ...tables, tries: this.tries, openAttempts, read: (work) => this.#read(work) };
   }
 
   sentFrom(home: string): SendingPlace {
@@ -224,8 +229,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads> {
   }
 
   async creditsOn(account: string, invoiceNumber: string): Promise<Result<readonly Crediting[]>> {
-    const open = () => this.#contents.openAttempts();
-    return this.#read(() => creditsOn(this.#documents, { account, invoiceNumber, open: open() }));
+    return this.#read(() => creditsOn(this.#documents, { account, invoiceNumber }, this.#contents.openAttempts()));
   }
 
   async numbers(account: string): Promise<Result<readonly NumberUse[]>> {

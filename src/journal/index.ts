@@ -25,6 +25,7 @@ export type {
   NumberUse,
   Priority,
   RateLimitNotice,
+  Together,
 } from "./journal.ts";
 export { alikeKeys, isNear, lookAlikeKeys } from "./keys/alike.ts";
 export { intentKey, type KeyIn, sha256 } from "./keys/intent-key.ts";

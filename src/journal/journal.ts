@@ -158,6 +158,8 @@ export interface Journal {
   readonly policies: Policies;
   /** What was tried and what became of it. */
   readonly tries: Tries;
+  /** The same questions for whoever asks them of many documents at once. */
+  readonly together: Together;
   /** Whether a content (by `intentKey`) left this computer and may exist. */
   isSent(account: string, key: string): Promise<Result<boolean>>;
   /** Where a content (by `intentKey`) stands by itself, whatever its number and its twins; nothing is claimed. */
@@ -198,4 +200,12 @@ export interface Journal {
   /** The same with those that are in doubt or under way, and the last status that is known of each. */
   creditsOn(account: string, invoiceNumber: string): Promise<Result<readonly Crediting[]>>;
   close(): void;
+}
+
+/**
+ * The journal's questions about a document for whoever asks them of many: asked in one turn of the event loop (`Promise.all`), they cost
+ * as many statements as one. The answers are the same.
+ */
+export interface Together extends Pick<Journal, "seen" | "kept" | "creditsOn" | "notes" | "accounts"> {
+  readonly tries: Tries;
 }

@@ -1,5 +1,5 @@
-import type { Journal, Past } from "../journal/index.ts";
-import { ok, type Result } from "../problem/index.ts";
+import type { Together } from "../journal/index.ts";
+import { mapAll, ok, type Result } from "../problem/index.ts";
 import { statusName } from "../states/index.ts";
 import type { Life } from "./life.ts";
 import type { DocumentName } from "./notes.ts";
@@ -29,7 +29,7 @@ const page = 200;
  * answers that are late. Problem: `journal-unusable`.
  */
 export async function owedLives(
-  journal: Journal,
+  journal: Together,
   lives: Lives,
   which: WhichOwed,
   take: (life: Life) => void,
@@ -47,32 +47,28 @@ export async function owedLives(
 
 type Take = (life: Life) => void;
 
-async function inDoubt(journal: Journal, lives: Lives, which: WhichOwed, take: Take): Promise<Result<void>> {
+async function inDoubt(journal: Together, lives: Lives, which: WhichOwed, take: Take): Promise<Result<void>> {
   const wanted = { account: which.account, since: which.since, states: ["in-doubt"] } as const;
   for (let after = 0; ; ) {
     const some = await journal.tries.page(wanted, { after }, page);
     if (!some.ok) return some;
-    for (const past of some.value) {
-      const life = await lives.owing(past, undefined);
-      if (!life.ok) return life;
-      if (life.value) take(life.value);
-    }
+    const found = await mapAll(some.value, (past) => lives.owing(past, undefined));
+    if (!found.ok) return found;
+    for (const life of found.value) if (life) take(life);
     if (some.value.length < page) return ok(undefined);
     after = some.value.at(-1)?.record ?? 0;
   }
 }
 
-async function notApproved(journal: Journal, lives: Lives, which: WhichOwed, take: Take): Promise<Result<OwedLives>> {
+async function notApproved(journal: Together, lives: Lives, which: WhichOwed, take: Take): Promise<Result<OwedLives>> {
   let withoutStatus = 0;
   for (let after = 0; ; ) {
     const some = await journal.tries.unfinished(which, after, page);
     if (!some.ok) return some;
-    for (const { past, state } of some.value) {
-      if (lives.stage(past, state) === "created") withoutStatus += 1;
-      const life = await lives.owing(past, state);
-      if (!life.ok) return life;
-      if (life.value) take(life.value);
-    }
+    withoutStatus += some.value.filter(({ past, state }) => lives.stage(past, state) === "created").length;
+    const found = await mapAll(some.value, ({ past, state }) => lives.owing(past, state));
+    if (!found.ok) return found;
+    for (const life of found.value) if (life) take(life);
     if (some.value.length < page) return ok({ withoutStatus });
     after = some.value.at(-1)?.past.record ?? 0;
   }
@@ -81,48 +77,49 @@ async function notApproved(journal: Journal, lives: Lives, which: WhichOwed, tak
 /** Documents that somebody said something about: those that are approved, as the others are found by their states. */
 async function ofNamed(
   named: readonly DocumentName[],
-  journal: Journal,
+  journal: Together,
   lives: Lives,
   { account, since = "" }: WhichOwed,
   take: Take,
 ): Promise<Result<void>> {
   const wanted = account === undefined ? ok(undefined) : await journal.accounts.accountFor(account);
   if (!wanted.ok) return wanted;
-  const seen = new Set<number>();
-  for (const each of named) {
-    const whose = await journal.accounts.accountFor(each.account);
-    if (!whose.ok) return whose;
-    if (wanted.value !== undefined && whose.value !== wanted.value) continue;
-    const isIt = (past: Past): boolean => past.state === "created" && past.intent.account === each.account;
-    const past = await journal.tries.last("id", each.id, isIt);
-    if (!past.ok) return past;
-    if (past.value === undefined || past.value.at < since || seen.has(past.value.record)) continue;
-    seen.add(past.value.record);
-    const life = await lives.of(past.value);
-    if (!life.ok) return life;
-    if (life.value.stage === "approved" && life.value.owed !== undefined) take(life.value);
+  const whose = new Map<string, string>();
+  for (const each of new Set(named.map((one) => one.account))) {
+    const its = await journal.accounts.accountFor(each);
+    if (!its.ok) return its;
+    whose.set(each, its.value);
   }
+  const meant = named.filter((each) => wanted.value === undefined || whose.get(each.account) === wanted.value);
+  const pasts = await mapAll(meant, ({ account: own, id }) =>
+    journal.tries.last("id", id, ({ state, intent }) => state === "created" && intent.account === own),
+  );
+  if (!pasts.ok) return pasts;
+  const found = pasts.value.filter((past) => past !== undefined).filter(({ at }) => at >= since);
+  const each = [...new Map(found.map((past) => [past.record, past])).values()];
+  const all = await mapAll(each, (past) => lives.of(past));
+  if (!all.ok) return all;
+  for (const life of all.value) if (life.stage === "approved" && life.owed !== undefined) take(life);
   return ok(undefined);
 }
 
 /** Approved documents that the supplier did not answer in time. */
-async function withoutAnswer(journal: Journal, lives: Lives, which: WhichOwed, take: Take): Promise<Result<void>> {
+async function withoutAnswer(journal: Together, lives: Lives, which: WhichOwed, take: Take): Promise<Result<void>> {
   const { account, since = "", answersSince } = which;
   if (answersSince === undefined) return ok(undefined);
   const wanted = { account, since: answersSince > since ? answersSince : since, states: ["created"] } as const;
   for (let after = 0; ; ) {
     const some = await journal.tries.page(wanted, { after }, page);
     if (!some.ok) return some;
-    for (const past of some.value) {
-      const life = await lives.owing(past, statusName.approved);
-      if (!life.ok) return life;
-      if (life.value?.owed !== "not-accepted") continue;
-      // A document that was sent again under its id is one document.
-      const isIt = ({ state, intent }: Past): boolean => state === "created" && intent.account === past.intent.account;
-      const last = await journal.tries.last("id", past.id ?? "", isIt);
-      if (!last.ok) return last;
-      if (last.value?.record === past.record) take(life.value);
-    }
+    const found = await mapAll(some.value, (past) => lives.owing(past, statusName.approved));
+    if (!found.ok) return found;
+    const late = found.value.filter((life) => life !== undefined).filter(({ owed }) => owed === "not-accepted");
+    // A document that was sent again under its id is one document.
+    const last = await mapAll(late, ({ past: { id = "", intent: own } }) =>
+      journal.tries.last("id", id, ({ state, intent }) => state === "created" && intent.account === own.account),
+    );
+    if (!last.ok) return last;
+    for (const [at, life] of late.entries()) if (last.value[at]?.record === life.past.record) take(life);
     if (some.value.length < page) return ok(undefined);
     after = some.value.at(-1)?.record ?? 0;
   }

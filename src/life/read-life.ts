@@ -1,6 +1,6 @@
-import type { Journal, Past, SeenState, SupplierAnswers } from "../journal/index.ts";
+import type { Past, SeenState, SupplierAnswers, Together } from "../journal/index.ts";
 import { supplierAnswersIn } from "../journal/index.ts";
-import { ok, type Result } from "../problem/index.ts";
+import { mapAll, ok, type Result } from "../problem/index.ts";
 import { isUnsettled, mayExist, type Stage } from "../states/index.ts";
 import { type CreditedBy, documentGross, type Life, lifeOf, opensIn, type Related } from "./life.ts";
 import { type SaidOfDocuments, saidIn } from "./notes.ts";
@@ -31,8 +31,13 @@ export interface Lives {
   stage(past: Past, status: string | undefined): Stage;
 }
 
+/** What lives are read from; `journal.together` where many are read. */
+export type LifeJournal = Pick<Together, "notes" | "seen" | "creditsOn"> & {
+  readonly tries: Pick<Together["tries"], "last" | "called">;
+};
+
 /** Reads what was said of documents once; then one life costs what it is about. Problem: `journal-unusable`. */
-export async function livesIn(journal: Journal, wish: LifeWish): Promise<Result<Lives>> {
+export async function livesIn(journal: LifeJournal, wish: LifeWish): Promise<Result<Lives>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;
   const said = saidIn(notes.value);
@@ -76,7 +81,7 @@ export async function livesIn(journal: Journal, wish: LifeWish): Promise<Result<
 /** The last overall status that is known of a document, and since when, however often it was heard. */
 async function statusOf(
   past: Past,
-  journal: Journal,
+  journal: LifeJournal,
 ): Promise<Result<{ readonly status: string | undefined; readonly since: string }>> {
   const seen = past.id === undefined ? ok([]) : await journal.seen(past.intent.account, past.id);
   if (!seen.ok) return seen;
@@ -96,13 +101,12 @@ export function lastStatus(
   return { status: last.state, since: since ?? last.at };
 }
 
-async function creditsOf(past: Past, journal: Journal, wish: LifeWish): Promise<Result<CreditedBy[]>> {
+async function creditsOf(past: Past, journal: LifeJournal, wish: LifeWish): Promise<Result<CreditedBy[]>> {
   const { intent, documentNumber } = past;
   if (intent.kind !== "invoice" || past.state !== "created" || documentNumber === undefined) return ok([]);
   const known = await journal.creditsOn(intent.account, documentNumber);
   if (!known.ok) return known;
-  const found: CreditedBy[] = [];
-  for (const credit of known.value) {
+  return mapAll(known.value, async (credit): Promise<Result<CreditedBy>> => {
     const its = await pastOfCredit(credit, journal);
     if (!its.ok) return its;
     // A journal of an earlier version knows documents without the try that made them.
@@ -110,14 +114,13 @@ async function creditsOf(past: Past, journal: Journal, wish: LifeWish): Promise<
     if (related && !related.ok) return related;
     const plain: Related = { called: credit.number, stage: "created", id: credit.id, attempt: "", at: "" };
     const gross = credit.shared || its.value === undefined ? undefined : documentGross(its.value);
-    found.push({ ...(related?.value ?? plain), gross });
-  }
-  return ok(found);
+    return ok({ ...(related?.value ?? plain), gross });
+  });
 }
 
 async function pastOfCredit(
   { id, attempt }: { readonly id?: string | undefined; readonly attempt?: string | undefined },
-  journal: Journal,
+  journal: LifeJournal,
 ): Promise<Result<Past | undefined>> {
   if (id !== undefined) return journal.tries.last("id", id, ({ state }) => state === "created");
   const called = await journal.tries.called(attempt ?? "");
@@ -127,7 +130,7 @@ async function pastOfCredit(
 /** What may stand in for it: a copy that corrects it; and for one that failed, the same document sent again while that is in doubt. */
 async function correctionsOf(
   past: Past,
-  journal: Journal,
+  journal: LifeJournal,
   { isFailed, ...wish }: LifeWish & { readonly isFailed: boolean },
 ): Promise<Result<Related[]>> {
   if (past.id === undefined) return ok([]);
@@ -144,7 +147,7 @@ async function correctionsOf(
   return ok(found);
 }
 
-async function relatedOf(past: Past, journal: Journal, wish: LifeWish): Promise<Result<Related>> {
+async function relatedOf(past: Past, journal: LifeJournal, wish: LifeWish): Promise<Result<Related>> {
   const { id, attempt, documentNumber, state, intent } = past;
   const stood = await statusOf(past, journal);
   if (!stood.ok) return stood;

@@ -13,5 +13,5 @@ export {
   stoppingOutcome,
 } from "./problem.ts";
 export { type ProblemCode, problemTable } from "./problems.ts";
-export { type Failure, fail, failAll, map, ok, type Result } from "./result.ts";
+export { type Failure, fail, failAll, map, mapAll, ok, type Result } from "./result.ts";
 export { typed, typedFile } from "./typed.ts";

@@ -27,3 +27,18 @@ export function failAll(problems: readonly Problem[]): Failure {
 export function map<A, B>(result: Result<A>, change: (value: A) => B): Result<B> {
   return result.ok ? ok(change(result.value)) : result;
 }
+
+/** So many are asked about at once. */
+const atOnce = 200;
+
+/** Asks about each, many at once; the values in order, or the first failure. */
+export async function mapAll<A, B>(things: readonly A[], ask: (thing: A) => Promise<Result<B>>): Promise<Result<B[]>> {
+  const values: B[] = [];
+  for (let from = 0; from < things.length; from += atOnce) {
+    for (const each of await Promise.all(things.slice(from, from + atOnce).map(ask))) {
+      if (!each.ok) return each;
+      values.push(each.value);
+    }
+  }
+  return ok(values);
+}

@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { daysBetween, gulfDay, isDay } from "../../document/index.ts";
-import type { Journal, Past } from "../../journal/index.ts";
+import type { Past, Together } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import type { Deadline } from "../../report/index.ts";
 
@@ -10,6 +10,9 @@ import type { Deadline } from "../../report/index.ts";
  */
 const daysToIssue = 14;
 const day = 24 * 3_600_000;
+
+/** What days are counted by; `journal.together` for many documents. */
+export type DueJournal = Pick<Together, "kept"> & { readonly tries: Pick<Together["tries"], "last"> };
 
 /** What tells of a document from which day on its days count. */
 export interface Supply {
@@ -25,7 +28,7 @@ export interface Supply {
 export async function deadlineOf(
   kind: Past["intent"]["kind"],
   document: Supply | undefined,
-  journal: Pick<Journal, "tries" | "kept"> | undefined,
+  journal: DueJournal | undefined,
   desk: Desk,
 ): Promise<Deadline | undefined> {
   const from = kind === "invoice" ? "supply" : "event";
@@ -50,10 +53,7 @@ function suppliedOn(document: Supply | undefined): string | undefined {
  * The day of the event that a credit note is for: its delivery date, where that is after the date of each invoice that it names. An earlier
  * one, or one that an invoice has too, was taken over from the invoice and is the day of the supply.
  */
-async function eventOf(
-  document: Supply | undefined,
-  journal: Pick<Journal, "tries" | "kept"> | undefined,
-): Promise<string | undefined> {
+async function eventOf(document: Supply | undefined, journal: DueJournal | undefined): Promise<string | undefined> {
   const event = document?.delivery?.actual_delivery_date;
   const invoices = document?.billing_reference ?? [];
   if (event === undefined || !isDay(event) || invoices.length === 0) return undefined;
@@ -70,7 +70,7 @@ async function eventOf(
 /** What was sent, as far as the journal kept it. */
 export async function sentBody(
   { intent }: Pick<Past, "intent">,
-  journal: Pick<Journal, "kept">,
+  journal: Pick<Together, "kept">,
 ): Promise<Supply | undefined> {
   const text = await journal.kept(intent.bodyHash);
   const body = text.ok && text.value !== undefined ? parseJson(text.value) : undefined;

@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { gulfDay, money } from "../../document/index.ts";
-import type { Journal, Past } from "../../journal/index.ts";
+import type { Past } from "../../journal/index.ts";
 import { hoursOfPatience, isEffective, type Life, type Lives, type Owed, owedKinds } from "../../life/index.ts";
 import { typed } from "../../problem/index.ts";
 import type { Deadline, DueItem } from "../../report/index.ts";
@@ -8,7 +8,7 @@ import type { AcceptanceSetting } from "../../settings/index.ts";
 import { stageFacts } from "../../states/index.ts";
 import { seenFromHere } from "../follow/place-findings.ts";
 import type { ServiceSaid } from "./ask.ts";
-import { daysFrom, deadlineOf, sentBody } from "./deadlines.ts";
+import { type DueJournal, daysFrom, deadlineOf, sentBody } from "./deadlines.ts";
 import {
   correctionTodo,
   doneTodo,
@@ -28,7 +28,7 @@ export interface RowContext {
 }
 
 /** The row of a document for which something is owed. */
-export async function itemOf(life: Owing, context: RowContext, journal: Journal, desk: Desk): Promise<DueItem> {
+export async function itemOf(life: Owing, context: RowContext, journal: DueJournal, desk: Desk): Promise<DueItem> {
   const { past, owed } = life;
   const { intent, id, attempt } = past;
   const { asked } = context;
@@ -65,7 +65,7 @@ export interface Steps {
   readonly deadline: Deadline | undefined;
 }
 
-export async function nextStepsOf(life: Owing, heard: Heard, journal: Journal, desk: Desk): Promise<Steps> {
+export async function nextStepsOf(life: Owing, heard: Heard, journal: DueJournal, desk: Desk): Promise<Steps> {
   const { past, owed } = life;
   const todo = [...todoOf(life, heard, fileOf(past, desk)), ...doneTodo(owed, nameOf(past))];
   return { todo, deadline: await deadlineIn(life, journal, desk) };
@@ -79,7 +79,7 @@ function fileOf({ intent }: Past, desk: Desk): string | undefined {
 
 async function deadlineIn(
   { past, owed, correction }: Life,
-  journal: Journal,
+  journal: DueJournal,
   desk: Desk,
 ): Promise<Deadline | undefined> {
   if (owed === "objected" || owed === "not-accepted") return undefined;

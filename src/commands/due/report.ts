@@ -2,7 +2,7 @@ import { kind, listOf, maybe, names, shape, text, whole, words } from "../../ans
 import type { Desk } from "../../desk/index.ts";
 import { amount, formatAmount, isDecimalText, money } from "../../document/index.ts";
 import { type OwedPart, owedKinds, owedParts, worstOf } from "../../life/index.ts";
-import { type Outcome, ok, type Problem, type Result } from "../../problem/index.ts";
+import { mapAll, type Outcome, ok, type Problem, type Result } from "../../problem/index.ts";
 import { dueCount, dueCsv, inSamePlace, renderDue, withoutStatusSays } from "../../render/index.ts";
 import type { DueItem, DuePart, Report } from "../../report/index.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
@@ -88,13 +88,13 @@ function partsOf(entries: readonly DueEntry[]): DuePart[] {
   return (Object.keys(owedParts) as OwedPart[]).flatMap((part): DuePart[] => {
     const rows = entries.filter(({ what }) => owedKinds[what].part === part);
     if (rows.length === 0) return [];
-    const sums = new Map<string, ReturnType<typeof amount>[]>();
-    for (const { currency, payable } of rows)
-      if (currency !== "" && isDecimalText(payable))
-        sums.set(currency, [...(sums.get(currency) ?? []), amount(payable)]);
-    const totals = Object.fromEntries(
-      [...sums].sort().map(([currency, all]) => [currency, formatAmount(money.sum(all))]),
-    );
+    const sums = new Map<string, ReturnType<typeof amount>>();
+    for (const { currency, payable } of rows) {
+      if (currency === "" || !isDecimalText(payable)) continue;
+      const before = sums.get(currency);
+      sums.set(currency, before === undefined ? amount(payable) : money.add(before, amount(payable)));
+    }
+    const totals = Object.fromEntries([...sums].sort().map(([currency, sum]) => [currency, formatAmount(sum)]));
     return [{ part, rows: rows.length, totals }];
   });
 }
@@ -104,13 +104,10 @@ async function itemsOf(
   { itemOf }: Pick<SentDue, "itemOf">,
   place: string,
 ): Promise<Result<DueItem[]>> {
-  const items: DueItem[] = [];
-  for (const entry of entries) {
-    const item = "what" in entry.item ? ok(entry.item) : await itemOf(entry);
-    if (!item.ok) return item;
-    if (item.value) items.push({ ...item.value, todo: item.value.todo.map((each) => inSamePlace(each, place)) });
-  }
-  return ok(items);
+  const items = await mapAll(entries, async (entry) => ("what" in entry.item ? ok(entry.item) : itemOf(entry)));
+  if (!items.ok) return items;
+  const left = items.value.filter((item) => item !== undefined);
+  return ok(left.map((item) => ({ ...item, todo: item.todo.map((each) => inSamePlace(each, place)) })));
 }
 
 function styleOf({ form }: Pick<Form, "form">, { dataStyle }: Desk): Desk["dataStyle"] {

@@ -2,7 +2,7 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { type DocumentKind, daysBetween, gulfDay } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { type Life, type LifeWish, type Lives, livesIn, type Owed, owedLives } from "../../life/index.ts";
-import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { mapAll, ok, type Problem, type Result } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import type { AcceptanceSetting } from "../../settings/index.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
@@ -80,20 +80,20 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
   if (!read.ok) return read;
   const { lives, asked, owing, withoutStatus } = read.value;
   const rowOf = (life: Owing): Promise<DueItem> =>
-    itemOf(life, { lives, asked: asked.get(life.past.attempt), acceptance: wish.acceptance }, journal, desk);
-  const entries: DueEntry[] = [];
-  for (const life of owing) {
+    itemOf(life, { lives, asked: asked.get(life.past.attempt), acceptance: wish.acceptance }, journal.together, desk);
+  const entries = await mapAll([...owing.entries()], async ([at, life]) => {
     const entry = entryOf(await rowOf(life));
-    entries.push(entries.length < held ? entry : { ...entry, item: { attempt: life.past.attempt } });
-  }
+    return ok(at < held ? entry : { ...entry, item: { attempt: life.past.attempt } });
+  });
+  if (!entries.ok) return entries;
   return ok({
-    entries,
+    entries: entries.value,
     withoutStatus,
     problems: [...asked.values()].flatMap(({ problems }) => problems),
     journal,
     async itemOf({ item }) {
       if ("what" in item) return ok(item);
-      const called = await journal.tries.called(item.attempt);
+      const called = await journal.together.tries.called(item.attempt);
       if (!called.ok) return called;
       const past = called.value.find((each) => each.attempt === item.attempt);
       const life = past && (await lives.of(past));
@@ -146,7 +146,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
   const { account, connection, acceptance, only } = wish;
   const since = new Date(wish.since).toISOString();
   const judging = await judgedBy(journal, wish, desk);
-  let lives = await livesIn(journal, judging);
+  let lives = await livesIn(journal.together, judging);
   if (!lives.ok) return lives;
   let asked: ReadonlyMap<string, ServiceSaid> = new Map();
   if (connection) {
@@ -155,7 +155,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
     if (!answers.ok) return answers;
     asked = answers.value;
     // What the service said may be noted beside the records.
-    lives = await livesIn(journal, judging);
+    lives = await livesIn(journal.together, judging);
     if (!lives.ok) return lives;
   }
   const owing: Owing[] = [];
@@ -174,7 +174,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
     account === undefined || acceptance === undefined
       ? undefined
       : new Date(`${acceptance.from}T00:00:00+04:00`).toISOString();
-  const all = await owedLives(journal, lives.value, { account, since, answersSince }, take);
+  const all = await owedLives(journal.together, lives.value, { account, since, answersSince }, take);
   if (!all.ok) return all;
   return ok({ lives: lives.value, asked, owing, withoutStatus: all.value.withoutStatus });
 }

@@ -1,7 +1,7 @@
 import { all, membersOf, shape } from "../../answers/index.ts";
 import { amount, money } from "../../document/index.ts";
 import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import { mapAll, ok, type Result } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import { attemptStates } from "../../states/index.ts";
 import { supplierAnswerSays, supplierAnswerShape, supplierAnswersOf } from "../answer/supplier-answers.ts";
@@ -19,19 +19,18 @@ export interface HistoryEntry {
 
 /** Tries with what is known of them besides. Problem: `journal-unusable`. */
 export async function historyEntries(tries: readonly Past[], journal: Journal): Promise<Result<HistoryEntry[]>> {
-  const entries: HistoryEntry[] = [];
+  const { together } = journal;
   const answers = await supplierAnswersOf(journal);
   if (!answers.ok) return answers;
-  for (const past of tries) {
-    const seen = past.id === undefined ? ok([]) : await journal.seen(past.intent.account, past.id);
+  return mapAll(tries, async (past): Promise<Result<HistoryEntry>> => {
+    const seen = past.id === undefined ? ok([]) : await together.seen(past.intent.account, past.id);
     if (!seen.ok) return seen;
     const { verdict, answerHash } = past.result ?? {};
-    const body = verdict === "refused" && answerHash !== undefined ? await journal.kept(answerHash) : ok(undefined);
+    const body = verdict === "refused" && answerHash !== undefined ? await together.kept(answerHash) : ok(undefined);
     const { id, intent } = past;
     const said = past.state === "created" && id !== undefined ? answers.value.of({ account: intent.account, id }) : [];
-    entries.push({ past, seen: seen.value, refusal: body.ok ? body.value : undefined, answers: said });
-  }
-  return ok(entries);
+    return ok({ past, seen: seen.value, refusal: body.ok ? body.value : undefined, answers: said });
+  });
 }
 
 /** One try for scripts. */

@@ -11,8 +11,8 @@ import { type DocumentKind, documentKinds } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { livesIn } from "../../life/index.ts";
-import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { type StatusClass, stages, statusName } from "../../states/index.ts";
+import { mapAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { type Stage, type StatusClass, stages, statusName } from "../../states/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { again, look } from "./observe.ts";
 import { readDocuments } from "./read-documents.ts";
@@ -110,6 +110,7 @@ async function knownRows(
   journal: Journal,
   desk: Desk,
 ): Promise<Result<{ rows: OverviewRow[]; withoutStatus: number }>> {
+  const { together } = journal;
   const rows = new Map<string, OverviewRow>();
   const everything = all || status !== undefined;
   for (let after = 0; ; ) {
@@ -119,10 +120,10 @@ async function knownRows(
       page,
     );
     if (!some.ok) return some;
-    for (const past of some.value) {
-      const seen = past.id === undefined ? ok([]) : await journal.seen(account, past.id);
-      if (!seen.ok) return seen;
-      const last = seen.value.at(-1);
+    const heard = await mapAll(some.value, async ({ id }) => (id === undefined ? ok([]) : together.seen(account, id)));
+    if (!heard.ok) return heard;
+    for (const [at, past] of some.value.entries()) {
+      const last = heard.value[at]?.at(-1);
       const state = last?.state ?? past.result?.overallStatus;
       rows.set(past.id?.toLowerCase() ?? past.attempt, rowOfPast(past, state, last?.at));
     }
@@ -130,22 +131,25 @@ async function knownRows(
     after = some.value.at(-1)?.record ?? 0;
   }
   if (everything) return ok({ rows: [...rows.values()], withoutStatus: 0 });
-  const lives = await livesIn(journal, { now: desk.now().getTime(), tellsStatus: () => profile.extras });
+  const lives = await livesIn(together, { now: desk.now().getTime(), tellsStatus: () => profile.extras });
   if (!lives.ok) return lives;
   let withoutStatus = 0;
   for (let after = 0; ; ) {
     const some = await journal.tries.unfinished({ account }, after, page);
     if (!some.ok) return some;
-    for (const { past, state } of some.value) {
+    const owing = await mapAll(some.value, async ({ past, state }) =>
+      isBad(lives.value.stage(past, state)) ? lives.value.owing(past, state) : ok(undefined),
+    );
+    if (!owing.ok) return owing;
+    for (const [at, { past, state }] of some.value.entries()) {
       const stage = lives.value.stage(past, state);
       // Of an invoice nothing more can be asked there; of a credit note its legs.
       const isSilent = stage === "created" && past.intent.kind === "invoice";
       if (isSilent) withoutStatus += 1;
-      const isNo = stages[stage].standing === "bad";
-      const owing = isNo ? await lives.value.owing(past, state) : ok(undefined);
-      if (!owing.ok) return owing;
-      if (isSilent || (isNo && owing.value === undefined)) continue;
-      const row = rowOfPast(past, state, owing.value?.since);
+      const isNo = isBad(stage);
+      const owed = owing.value[at];
+      if (isSilent || (isNo && owed === undefined)) continue;
+      const row = rowOfPast(past, state, owed?.since);
       rows.set(past.id?.toLowerCase() ?? past.attempt, isNo ? { ...row, standing: "bad" } : row);
     }
     if (some.value.length < page) break;
@@ -153,6 +157,8 @@ async function knownRows(
   }
   return ok({ rows: [...rows.values()], withoutStatus });
 }
+
+const isBad = (stage: Stage): boolean => stages[stage].standing === "bad";
 
 function rowOfPast(past: Past, status: string | undefined, seenAt: string | undefined): OverviewRow {
   const { intent, id, documentNumber, state } = past;

@@ -1,6 +1,6 @@
 import type { Journal, Past } from "../../journal/index.ts";
 import { lastStatus, stageOf } from "../../life/index.ts";
-import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { mapAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { mayExist, stages } from "../../states/index.ts";
 import { isCounted, type PeriodDocument, stateOf } from "./period-documents.ts";
 
@@ -17,22 +17,18 @@ export async function withCreditedInvoices(
   account: string | undefined,
 ): Promise<Result<PeriodDocument[]>> {
   const isCredited = creditedIn(documents, journal, account);
-  const judged: PeriodDocument[] = [];
-  for (const each of documents) {
+  return mapAll(documents, async (each): Promise<Result<PeriodDocument>> => {
     const own = each.state === "credits-uncounted" ? { ...each, state: stateOf(each.status) } : each;
-    if (own.kind === "invoice" || !isCounted(own)) judged.push(own);
-    else {
-      const found = await anyCounted(own.credits, isCredited);
-      if (!found.ok) return found;
-      const { value } = found;
-      judged.push({
-        ...own,
-        ...(value === false ? { state: "credits-uncounted" as const } : {}),
-        ...(value === undefined && own.credits.length > 0 ? { invoiceUnknown: true as const } : {}),
-      });
-    }
-  }
-  return ok(judged);
+    if (own.kind === "invoice" || !isCounted(own)) return ok(own);
+    const found = await anyCounted(own.credits, isCredited);
+    if (!found.ok) return found;
+    const { value } = found;
+    return ok({
+      ...own,
+      ...(value === false ? { state: "credits-uncounted" as const } : {}),
+      ...(value === undefined && own.credits.length > 0 ? { invoiceUnknown: true as const } : {}),
+    });
+  });
 }
 
 /** Credit notes that are counted although nobody here knows their invoice. */
@@ -81,7 +77,7 @@ async function inJournal(
   journal: Journal,
   account: string | undefined,
 ): Promise<Result<boolean | undefined>> {
-  const all = await journal.tries.called(number);
+  const all = await journal.together.tries.called(number);
   if (!all.ok) return all;
   const whose = account === undefined ? undefined : await journal.accounts.accountFor(account);
   if (whose?.ok === false) return whose;
@@ -100,7 +96,7 @@ async function inJournal(
   }
   let counted: boolean | undefined;
   for (const past of last.values()) {
-    const seen = past.id === undefined ? ok([]) : await journal.seen(past.intent.account, past.id);
+    const seen = past.id === undefined ? ok([]) : await journal.together.seen(past.intent.account, past.id);
     if (!seen.ok) return seen;
     const { status } = lastStatus(past, seen.value);
     counted ||= stages[stageOf({ state: past.state, status, tellsStatus: true })].counted;

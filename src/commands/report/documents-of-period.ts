@@ -1,8 +1,8 @@
 import { isDecimalText, type SelfBilledDocument } from "../../document/index.ts";
-import type { Journal, Past } from "../../journal/index.ts";
+import type { Journal, Past, Together } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { lastStatus } from "../../life/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import { mapAll, ok, type Result } from "../../problem/index.ts";
 import { existingStates } from "../../states/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { withCreditedInvoices } from "./credited-invoices.ts";
@@ -18,15 +18,17 @@ export async function documentsOfPeriod(
   for (let after = 0; ; ) {
     const page = await journal.tries.page({ account, states: existingStates }, { after }, 500);
     if (!page.ok) return page;
+    const isMeant = ({ intent }: Past): boolean => isIn(period, intent.issueDate);
+    const made = await mapAll(page.value.filter(isMeant), (past) => documentOf(past, journal.together));
+    if (!made.ok) return made;
+    const documents = new Map(made.value.map((each) => [each.attempt, each]));
     for (const past of page.value) {
-      const { account: whose, issueDate } = past.intent;
+      const { account: whose } = past.intent;
       // A document that was sent again after a failed validation keeps its id: the last content holds.
       const key = past.id === undefined ? past.attempt : `${whose}\n${past.id.toLowerCase()}`;
       if (past.id !== undefined) found.delete(key);
-      if (!isIn(period, issueDate)) continue;
-      const made = await documentOf(past, journal);
-      if (!made.ok) return made;
-      found.set(key, made.value);
+      const document = documents.get(past.attempt);
+      if (document !== undefined) found.set(key, document);
     }
     const last = page.value.at(-1);
     if (last === undefined || page.value.length < 500) break;
@@ -48,7 +50,7 @@ export async function accountsOfPeriod(journal: Journal, period: DayRange): Prom
   }
 }
 
-async function documentOf(past: Past, journal: Journal): Promise<Result<PeriodDocument>> {
+async function documentOf(past: Past, journal: Pick<Together, "seen" | "kept">): Promise<Result<PeriodDocument>> {
   const { intent, id, attempt, result } = past;
   const seen = id === undefined ? ok([]) : await journal.seen(intent.account, id);
   if (!seen.ok) return seen;

@@ -1,7 +1,9 @@
 import type { Database } from "../../database/index.ts";
 import type { Result } from "../../problem/index.ts";
+import { statusName } from "../../states/index.ts";
 import type { ContentState } from "../content/standing.ts";
 import type { KeyIn } from "../keys/intent-key.ts";
+import { creditedKey } from "../store/created-documents.ts";
 import type { journalNotes } from "../store/notes.ts";
 import type { CreatedDocument, Intent, Lately } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
@@ -75,9 +77,9 @@ export function accountsOf(
 export function underAllNames(
   known: KnownAccounts,
   records: RecordsTable,
-  seen: Pick<ReturnType<typeof seenStates>, "of">,
+  seen: Pick<ReturnType<typeof seenStates>, "ofMany">,
 ) {
-  const { find, ofFile, credited, ofAttempt, lately, bySupplier } = records;
+  const { find, ofFile, credited, ofAttempt, ofAttempts, lately, bySupplier } = records;
   const inAll =
     (ask: (account: string, value: string) => CreatedDocument[]) =>
     (account: string, value: string): CreatedDocument[] => {
@@ -90,9 +92,20 @@ export function underAllNames(
     ofFile: inAll(ofFile),
     credited: inAll(credited),
     ofAttempt,
-    /** The last status that is known of a document; undefined where none is told, or where it was approved at once. */
-    statusOf: ({ account, id }: CreatedDocument): string | undefined =>
-      seen.of(account, id).at(-1)?.state ?? records.tried.openOf(account, id)?.state,
+    ofAttempts,
+    /** What `credited` answers, for many. */
+    creditedMany(asked: readonly { readonly account: string; readonly invoiceNumber: string }[]): CreatedDocument[][] {
+      const accounts = [...new Set(asked.flatMap(({ account }) => known.namesOf(account)))];
+      const found = records.creditedMany(
+        accounts,
+        asked.map(({ invoiceNumber }) => invoiceNumber),
+      );
+      return asked.map(({ account, invoiceNumber }) =>
+        inAll((name) => [...(found.get(creditedKey(name, invoiceNumber)) ?? [])])(account, invoiceNumber),
+      );
+    },
+    /** The last status that is known of each document; undefined where none is told, or where it was approved at once. */
+    statusesOf: (documents: readonly CreatedDocument[]) => statusesOf(documents, records, seen),
     lately(account: string): Lately {
       const names = known.namesOf(account);
       const times = names.flatMap((name) => lately(name).last ?? []).sort();
@@ -107,6 +120,27 @@ export function underAllNames(
         .slice(0, most),
     isName: (account: string, of: string): boolean => known.namesOf(of).includes(account),
   };
+}
+
+function statusesOf(
+  documents: readonly CreatedDocument[],
+  { tried }: Pick<RecordsTable, "tried">,
+  seen: Pick<ReturnType<typeof seenStates>, "ofMany">,
+): (string | undefined)[] {
+  const told = seen.ofMany(documents).map((states) => states.at(-1)?.state);
+  const others = documents.filter((_, at) => told[at] === undefined);
+  const made = tried.lastNamed(
+    others.map(({ account, id }) => [
+      "id",
+      id,
+      ({ state, intent }) => state === "created" && intent.account === account,
+    ]),
+  );
+  const first = new Map(others.map((each, at) => [each, made[at]?.result?.overallStatus]));
+  return documents.map((each, at) => {
+    const status = told[at] ?? first.get(each);
+    return told[at] === undefined && status === statusName.approved ? undefined : status;
+  });
 }
 
 export type UnderAllNames = ReturnType<typeof underAllNames>;

@@ -31,27 +31,49 @@ export interface OverCrediting {
 export type OpenAttempts = readonly { readonly attempt: string; readonly isAlive: boolean }[];
 
 /** The credit notes of an invoice that exist or may exist, also those that came to nothing, the newest first; those without an end last. */
-export function creditsOn(
-  { credited, ofAttempt, isName, statusOf }: UnderAllNames,
-  { account, invoiceNumber, open }: { account: string; invoiceNumber: string; open: OpenAttempts },
-): Crediting[] {
-  const created = credited(account, invoiceNumber).map(
-    (each): Crediting => ({
-      state: "created",
-      id: each.id,
-      contentHash: each.contentHash,
-      number: each.documentNumber,
-      status: statusOf(each),
-      ...countedOf(each),
-    }),
-  );
+export function creditsOn(documents: UnderAllNames, asked: CreditsAsked, open: OpenAttempts): Crediting[] {
+  return creditsOnMany(documents, [asked], open)[0] ?? [];
+}
+
+/** An invoice whose credit notes are asked for. */
+export interface CreditsAsked {
+  readonly account: string;
+  readonly invoiceNumber: string;
+}
+
+/** The same for many invoices. */
+export function creditsOnMany(
+  { creditedMany, statusesOf, ofAttempts, isName }: UnderAllNames,
+  asked: readonly CreditsAsked[],
+  open: OpenAttempts,
+): Crediting[][] {
+  const created = creditedMany(asked);
+  const all = created.flat();
+  const statuses = statusesOf(all);
+  const statusOf = new Map(all.map((each, at) => [each, statuses[at]]));
+  const records = ofAttempts(open.map(({ attempt }) => attempt));
   const others = open.flatMap(({ attempt, isAlive }) => {
-    const records = ofAttempt(attempt);
-    const intent = intentIn(records);
-    if (!intent?.credits?.invoiceNumbers.includes(invoiceNumber) || !isName(intent.account, account)) return [];
-    return isOver(records) ? [] : [openCredit(intent, attempt, isAlive)];
+    const own = records.get(attempt) ?? [];
+    const intent = intentIn(own);
+    return intent?.credits === undefined || isOver(own)
+      ? []
+      : [{ intent, credit: openCredit(intent, attempt, isAlive) }];
   });
-  return [...created, ...others];
+  return asked.map(({ account, invoiceNumber }, at) => [
+    ...(created[at] ?? []).map(
+      (each): Crediting => ({
+        state: "created",
+        id: each.id,
+        contentHash: each.contentHash,
+        number: each.documentNumber,
+        status: statusOf.get(each),
+        ...countedOf(each),
+      }),
+    ),
+    ...others.flatMap(({ intent, credit }) =>
+      intent.credits?.invoiceNumbers.includes(invoiceNumber) && isName(intent.account, account) ? [credit] : [],
+    ),
+  ]);
 }
 
 /** Whether a credit note uses up its invoice: one that was rejected, or failed, takes back nothing. */
@@ -97,7 +119,7 @@ export function overCrediting(
     known?.documentNumber === invoiceNumber ? { ...known, number: invoiceNumber } : (cap?.invoice ?? undefined);
   if (invoice?.number !== invoiceNumber) return undefined;
   const others = open.filter(({ attempt }) => intentIn(records.ofAttempt(attempt))?.key !== key);
-  const here = creditsOn(records, { account, invoiceNumber, open: others }).filter(
+  const here = creditsOn(records, { account, invoiceNumber }, others).filter(
     (each) => takesBack(each) && (each.id === undefined || each.id !== replaces),
   );
   const found = overCreditedBy({ reason: credits?.reason, currency, lines }, invoice, [

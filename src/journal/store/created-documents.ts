@@ -1,6 +1,8 @@
 import type { Database } from "../../database/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
+import { grouped } from "./grouped.ts";
 import type { CreatedDocument, CreatedLine, Intent } from "./records.ts";
+import { spellingOf } from "./spelling.ts";
 
 /** The documents that exist, kept beside the records so that they are found at once. */
 export function createdDocuments(database: Database) {
@@ -40,6 +42,9 @@ export function createdDocuments(database: Database) {
         account,
         ...[account, account, invoiceNumber],
       ),
+    /** Of many invoices and accounts at once; by `creditedKey`, of each the newest first. */
+    creditedMany: (accounts: readonly string[], invoiceNumbers: readonly string[]) =>
+      creditedMany(database, accounts, invoiceNumbers),
     /** The document of an id, however the id's letters are written. */
     withId: (account: string, id: string) =>
       select("account = ? AND id IN (?, ?, ?)", account, account, id, id.toLowerCase(), id.toUpperCase())[0],
@@ -51,6 +56,38 @@ export function createdDocuments(database: Database) {
     /** Inside the transaction that records it; a document that was sent again takes the place of the earlier one. */
     insert: (document: CreatedDocument) => insert(database, document),
   };
+}
+
+/** An account and an invoice's number, or a document's id. */
+export function creditedKey(account: string, value: string): string {
+  return JSON.stringify([account, value]);
+}
+
+function creditedMany(
+  database: Database,
+  accounts: readonly string[],
+  invoiceNumbers: readonly string[],
+): ReadonlyMap<string, CreatedDocument[]> {
+  const { texts } = spellingOf(database).listOf;
+  const [ofAccounts, ofInvoices] = [JSON.stringify(accounts), JSON.stringify(invoiceNumbers)];
+  const links = database.all(
+    `SELECT * FROM credited WHERE account IN (${texts}) AND id IN
+       (SELECT id FROM credited WHERE account IN (${texts}) AND invoice_number IN (${texts})) ORDER BY rowid`,
+    ...[ofAccounts, ofAccounts, ofInvoices],
+  );
+  if (links.length === 0) return new Map();
+  const byDocument = grouped(links, ({ account, id }) => creditedKey(String(account), String(id)));
+  const rows = database.all(
+    `SELECT *, (SELECT hash FROM content WHERE account = created.account AND id = created.id) AS content_hash
+     FROM created WHERE account IN (${texts}) AND id IN (${texts}) ORDER BY sequence DESC`,
+    ...[ofAccounts, JSON.stringify(links.map(({ id }) => String(id)))],
+  );
+  const found = rows.flatMap((row) => {
+    const own = byDocument.get(creditedKey(String(row.account), String(row.id))) ?? [];
+    const document = fromRow(row, own);
+    return own.map((link) => ({ key: creditedKey(document.account, String(link.invoice_number)), document }));
+  });
+  return new Map([...grouped(found, ({ key }) => key)].map(([key, some]) => [key, some.map((each) => each.document)]));
 }
 
 /** The document that an intent became. */

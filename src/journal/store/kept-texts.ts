@@ -2,6 +2,10 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Database } from "../../database/index.ts";
 import { sha256 } from "../keys/intent-key.ts";
 import { type Chain, chainOf } from "./chain.ts";
+import { spellingOf } from "./spelling.ts";
+
+/** So many compressed bytes are read at once. */
+const atOnce = 4_000_000;
 
 /** A text as it was kept. */
 export interface KeptText {
@@ -32,6 +36,27 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
     find(hash: string): string | undefined {
       const row = database.get("SELECT number, hash, content FROM kept WHERE hash = ? AND length(content) > 0", hash);
       return row && textOf(row).text;
+    },
+    /**
+     * The same for many; only for the first of them where all are long, so that they are not all held at once.
+     */
+    findMany(hashes: readonly string[]): (string | undefined)[] {
+      const { texts } = spellingOf(database).listOf;
+      const where = `WHERE hash IN (${texts}) AND length(content) > 0`;
+      const sizes = new Map(
+        database
+          .all(`SELECT hash, length(content) AS size FROM kept ${where}`, JSON.stringify(hashes))
+          .map(({ hash, size }) => [String(hash), Number(size)]),
+      );
+      let room = atOnce;
+      const end = hashes.findIndex((hash, at) => {
+        room -= sizes.get(hash) ?? 0;
+        return at > 0 && room < 0;
+      });
+      const first = end < 0 ? hashes : hashes.slice(0, end);
+      const rows = database.all(`SELECT number, hash, content FROM kept ${where}`, JSON.stringify(first));
+      const found = new Map(rows.map((row) => [String(row.hash), textOf(row).text]));
+      return first.map((hash) => found.get(hash));
     },
     /** In the order of keeping, from after a number on, without those that were purged. Throws like `find`. */
     after(number: number, most: number): Array<KeptText & { readonly number: number }> {

@@ -1,10 +1,25 @@
 import type { Database } from "../../database/index.ts";
+import { grouped } from "./grouped.ts";
 import type { Intent, JournalRecord } from "./records.ts";
+import { spellingOf } from "./spelling.ts";
 
 /** Reads the records of an attempt, in order. */
 export function recordsOfAttempt(database: Database) {
   return (attempt: string): JournalRecord[] =>
     database.all("SELECT * FROM record WHERE attempt = ? ORDER BY sequence", attempt).map(recordOf);
+}
+
+/** Reads the records of many attempts by one statement; by attempt, each in order. */
+export function recordsOfAttempts(database: Database) {
+  const sql = `SELECT * FROM record WHERE attempt IN (${spellingOf(database).listOf.texts})`;
+  return (attempts: readonly string[]): ReadonlyMap<string, readonly JournalRecord[]> => {
+    if (attempts.length === 0) return new Map();
+    const found = database.all(sql, JSON.stringify(attempts)).map(recordOf);
+    return grouped(
+      found.sort((a, b) => a.sequence - b.sequence),
+      ({ attempt }) => attempt,
+    );
+  };
 }
 
 /** The intent among the records of an attempt. */

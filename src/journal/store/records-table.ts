@@ -6,7 +6,7 @@ import { type Chain, chainOf } from "./chain.ts";
 import { createdDocuments } from "./created-documents.ts";
 import { deciding, sameReference } from "./deciding.ts";
 import { endings } from "./endings.ts";
-import { intentIn, recordOf, recordsOfAttempt } from "./record-rows.ts";
+import { intentIn, recordOf, recordsOfAttempt, recordsOfAttempts } from "./record-rows.ts";
 import type { Intent, Lately } from "./records.ts";
 import { supplierIndex } from "./sent-to.ts";
 import { spellingOf } from "./spelling.ts";
@@ -25,7 +25,8 @@ export function recordsTable(
   const numbers = numberBook(database);
   const checked = deciding(database, chain);
   const ofAttempt = recordsOfAttempt(database);
-  const tried = triedIndex(database, ofAttempt);
+  const ofAttempts = recordsOfAttempts(database);
+  const tried = triedIndex(database, ofAttempt, ofAttempts);
   const ends = endings(database, created);
   const follows = follow ? tried.follow : () => undefined;
   return {
@@ -36,6 +37,7 @@ export function recordsTable(
     tried,
     numbers,
     ofAttempt,
+    ofAttempts,
     /** A record that must be as it was recorded. */
     only: (sequence: number) => checked.only(sequence),
     /** Throws for a journal that is damaged where it matters here. */

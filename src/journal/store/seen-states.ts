@@ -1,6 +1,8 @@
 import type { Database } from "../../database/index.ts";
 import { type Chain, chainOf } from "./chain.ts";
+import { grouped } from "./grouped.ts";
 import type { SeenState } from "./records.ts";
+import { spellingOf } from "./spelling.ts";
 
 /** Longest text of a service that is kept as a state. */
 const longest = 200;
@@ -10,6 +12,7 @@ export function seenStates(database: Database, chain: Pick<Chain, "append"> = ch
   const of = (account: string, id: string): SeenState[] => seenOf(database, account, id);
   return {
     of,
+    ofMany: (documents: readonly Pick<SeenState, "account" | "id">[]) => seenOfMany(database, documents),
     /** Inside a transaction. A state that is the last one already is not added again. */
     add(state: SeenState): void {
       const text = state.state.slice(0, longest);
@@ -29,6 +32,21 @@ export function seenStates(database: Database, chain: Pick<Chain, "append"> = ch
 /** What was told of a document, the oldest first. */
 export function seenOf(database: Database, account: string, id: string): SeenState[] {
   return database.all("SELECT * FROM seen WHERE account = ? AND id = ? ORDER BY sequence", account, id).map(fromRow);
+}
+
+/** What was told of many documents, of each the oldest first; by as many statements as there are accounts. */
+function seenOfMany(
+  database: Database,
+  documents: readonly Pick<SeenState, "account" | "id">[],
+): readonly (readonly SeenState[])[] {
+  const sql = `SELECT * FROM seen WHERE account = ? AND id IN (${spellingOf(database).listOf.texts})`;
+  const keyOf = ({ account, id }: Pick<SeenState, "account" | "id">): string => JSON.stringify([account, id]);
+  const rows = [...grouped(documents, ({ account }) => account)].flatMap(([account, some]) =>
+    database.all(sql, account, JSON.stringify(some.map(({ id }) => id))),
+  );
+  const inOrder = rows.sort((a, b) => Number(a.sequence) - Number(b.sequence)).map(fromRow);
+  const found = grouped(inOrder, keyOf);
+  return documents.map((each) => found.get(keyOf(each)) ?? []);
 }
 
 function fromRow(row: Record<string, unknown>): SeenState {

@@ -21,7 +21,8 @@ export function marksOf(database: Database) {
     get,
     /** Whether there is something to take over: a mark that a damaged file has before the first row of none is not behind. */
     isBehind: (of: Followed): boolean =>
-      database.get(`SELECT 1 FROM ${of} WHERE sequence > ? LIMIT 1`, get(of)) !== undefined,
+      // Without an order a server may read the whole table.
+      database.get(`SELECT 1 FROM ${of} WHERE sequence > ? ORDER BY sequence LIMIT 1`, get(of)) !== undefined,
     /** Does the work for the row that was added last, when nothing before it is missing. */
     step(of: Followed, work: () => void): void {
       const added = last(of);

@@ -3,7 +3,17 @@ import { statusName } from "../../states/index.ts";
 import { seenOf } from "../store/seen-states.ts";
 import { type Followed, marksOf } from "./followed.ts";
 import { type Past, pastOf } from "./past.ts";
-import { idsIn, namesOf, type OfAttempt, type TriedBy, triesNamed } from "./tried-names.ts";
+import {
+  allNamed,
+  idsIn,
+  type LastAsked,
+  lastNamed,
+  namesOf,
+  type OfAttempt,
+  type OfAttempts,
+  type TriedBy,
+  triesNamed,
+} from "./tried-names.ts";
 
 /** So many records are taken over in one transaction. */
 const page = 1_000;
@@ -12,9 +22,9 @@ const page = 1_000;
  * Keeps the tables of `triedSchema` beside the records: each is what its records and later states say, and nothing else, so that it can be
  * made again from the start. Only ever written inside a transaction.
  */
-export function triedIndex(database: Database, ofAttempt: OfAttempt) {
+export function triedIndex(database: Database, ofAttempt: OfAttempt, ofAttempts: OfAttempts) {
   const marks = marksOf(database);
-  const { openOf, refresh } = unfinishedRows(database, ofAttempt);
+  const { openOf, refresh } = unfinishedRows(database, ofAttempts);
   const take = (attempt: string): void => {
     const records = ofAttempt(attempt);
     const past = pastOf(records);
@@ -32,7 +42,11 @@ export function triedIndex(database: Database, ofAttempt: OfAttempt) {
 
   return {
     /** The tries that have this value now, the newest first. */
-    named: (by: TriedBy, value: string): Generator<Past> => triesNamed(database, ofAttempt, by, value),
+    named: (by: TriedBy, value: string): Generator<Past> => triesNamed(database, ofAttempts, by, value),
+    /** Of each the last one that has this value and fits. */
+    lastNamed: (asked: readonly LastAsked[]) => lastNamed(database, ofAttempts, asked),
+    /** Of each every one that has this value. */
+    allNamed: (asked: readonly (readonly [by: TriedBy, value: string])[]) => allNamed(database, ofAttempts, asked),
     openOf,
     /** Right after a record of this try was added. What is behind is left to `catchUp`: a long journal holds up nothing that is sent. */
     follow(attempt: string): void {
@@ -61,10 +75,10 @@ export function triedIndex(database: Database, ofAttempt: OfAttempt) {
 export type TriedIndex = ReturnType<typeof triedIndex>;
 
 /** Keeps `unfinished`: the documents that exist and are not known to be approved. */
-function unfinishedRows(database: Database, ofAttempt: OfAttempt) {
+function unfinishedRows(database: Database, ofAttempts: OfAttempts) {
   /** What is to stand in `unfinished` of a document; undefined when nothing. */
   const openOf = (account: string, id: string): Open | undefined => {
-    for (const past of triesNamed(database, ofAttempt, "id", id)) {
+    for (const past of triesNamed(database, ofAttempts, "id", id)) {
       if (past.state !== "created" || past.intent.account !== account) continue;
       const state = seenOf(database, account, id).at(-1)?.state ?? past.result?.overallStatus;
       return state === statusName.approved

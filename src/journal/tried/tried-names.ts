@@ -1,11 +1,23 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../database/index.ts";
+import { grouped } from "../store/grouped.ts";
 import { backward } from "../store/onward.ts";
 import type { JournalRecord } from "../store/records.ts";
+import { spellingOf } from "../store/spelling.ts";
 import { type Past, pastOf } from "./past.ts";
 
 /** Reads all records of a try, in order. */
 export type OfAttempt = (attempt: string) => readonly JournalRecord[];
+
+/** Reads all records of many tries at once, in order. */
+export type OfAttempts = (attempts: readonly string[]) => ReadonlyMap<string, readonly JournalRecord[]>;
+
+/** The tries that these rows name, in their order. */
+export function pastsOf(ofAttempts: OfAttempts, rows: readonly Record<string, unknown>[]): (Past | undefined)[] {
+  const attempts = rows.map(({ attempt }) => String(attempt));
+  const records = ofAttempts(attempts);
+  return attempts.map((each) => pastOf(records.get(each) ?? []));
+}
 
 /** What a try is found by. */
 export type TriedBy = "id" | "number" | "file" | "content" | "replaces" | "corrects";
@@ -14,20 +26,70 @@ export type TriedBy = "id" | "number" | "file" | "content" | "replaces" | "corre
 const few = 20;
 
 /** The tries that have this value now, the newest first. */
-export function* triesNamed(database: Database, ofAttempt: OfAttempt, by: TriedBy, value: string): Generator<Past> {
+export function* triesNamed(database: Database, ofAttempts: OfAttempts, by: TriedBy, value: string): Generator<Past> {
   for (let from = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = database.all(
       `SELECT tried.record AS record, attempt FROM tried_name JOIN tried ON tried.record = tried_name.record
          WHERE tried_name.name = ? AND tried_name.record < ? ORDER BY tried_name.record DESC LIMIT ?`,
       ...[hashOf(by, value), from, few],
     );
-    for (const { attempt } of rows) {
-      const past = pastOf(ofAttempt(String(attempt)));
-      if (past && is(past, by, value)) yield past;
-    }
+    for (const past of pastsOf(ofAttempts, rows)) if (past && is(past, by, value)) yield past;
     if (rows.length < few) return;
     from = backward(from, rows.at(-1)?.record);
   }
+}
+
+/** A value and what it is, and what the tries that have it are asked for. */
+export type LastAsked = readonly [by: TriedBy, value: string, fits: (past: Past) => boolean];
+
+/** For each value the last try that has it now and fits; by as many statements for many values as for one. */
+export function lastNamed(
+  database: Database,
+  ofAttempts: OfAttempts,
+  asked: readonly LastAsked[],
+): (Past | undefined)[] {
+  const names = [...new Set(asked.map(([by, value]) => hashOf(by, value)))];
+  const rows = database.all(
+    `SELECT name, attempt FROM (
+       SELECT name, record, row_number() OVER (PARTITION BY name ORDER BY record DESC) AS place
+       FROM tried_name WHERE name IN (${spellingOf(database).listOf.numbers})) AS each
+     JOIN tried ON tried.record = each.record WHERE place <= ? ORDER BY each.record DESC`,
+    ...[JSON.stringify(names), few],
+  );
+  const pasts = pastsOf(ofAttempts, rows);
+  const byName = grouped(
+    rows.map(({ name }, at) => ({ name: Number(name), past: pasts[at] })),
+    ({ name }) => name,
+  );
+  return asked.map(([by, value, fits]) => {
+    const some = byName.get(hashOf(by, value)) ?? [];
+    const found = some.find(({ past }) => past !== undefined && is(past, by, value) && fits(past))?.past;
+    if (found !== undefined || some.length < few) return found;
+    for (const past of triesNamed(database, ofAttempts, by, value)) if (fits(past)) return past;
+    return undefined;
+  });
+}
+
+/** For each value every try that has it now, the newest first; by as many statements for many values as for one. */
+export function allNamed(
+  database: Database,
+  ofAttempts: OfAttempts,
+  asked: readonly (readonly [by: TriedBy, value: string])[],
+): Past[][] {
+  const names = [...new Set(asked.map(([by, value]) => hashOf(by, value)))];
+  const rows = database.all(
+    `SELECT name, attempt FROM tried_name JOIN tried ON tried.record = tried_name.record
+       WHERE name IN (${spellingOf(database).listOf.numbers}) ORDER BY tried.record DESC`,
+    JSON.stringify(names),
+  );
+  const pasts = pastsOf(ofAttempts, rows);
+  const byName = grouped([...rows.keys()], (at) => Number(rows[at]?.name));
+  return asked.map(([by, value]) =>
+    (byName.get(hashOf(by, value)) ?? [])
+      .map((at) => pasts[at])
+      .filter((past) => past !== undefined)
+      .filter((past) => is(past, by, value)),
+  );
 }
 
 /** Whether a try is what its name promises: a hash may be that of something else, and a later record may have changed it. */

@@ -1,7 +1,7 @@
 import type { Database } from "../../database/index.ts";
 import { type Spelling, spellingOf } from "../store/spelling.ts";
-import { type Past, pastOf } from "./past.ts";
-import type { OfAttempt } from "./tried-names.ts";
+import type { Past } from "./past.ts";
+import { type OfAttempts, pastsOf } from "./tried-names.ts";
 import { conditionsOf, infinity, type WantedNames } from "./wanted.ts";
 
 /** From where on: tries after a record, the oldest first, or before one, the newest first. */
@@ -32,37 +32,39 @@ function unfinishedOf({ indexedBy, joinInOrder, listOf }: Spelling, ofAccounts: 
 }
 
 /** Questions to the tables of `triedSchema`. States are those of the records: what left and has no end is `under-way`. */
-export function triedQueries(database: Database, ofAttempt: OfAttempt) {
+export function triedQueries(database: Database, ofAttempts: OfAttempts) {
   const spelled = spellingOf(database);
-  const pastBy = ({ attempt }: Record<string, unknown>): Past[] => {
-    const past = pastOf(ofAttempt(String(attempt)));
-    return past ? [past] : [];
-  };
+  const pastsBy = (rows: readonly Record<string, unknown>[]): Past[] =>
+    pastsOf(ofAttempts, rows).filter((past) => past !== undefined);
 
   return {
     page(wanted: WantedNames, place: PageStart, most: number): Past[] {
       const { sql, values, from } = conditionsOf(database, wanted);
       const [first, end, order] =
         "after" in place ? [Math.max(from, place.after + 1), infinity, ""] : [from, place.before, "DESC"];
-      return database
-        .all(`SELECT attempt ${sql} ORDER BY record ${order} LIMIT ?`, ...values, first, end, most)
-        .flatMap(pastBy);
+      return pastsBy(
+        database.all(`SELECT attempt ${sql} ORDER BY record ${order} LIMIT ?`, ...values, first, end, most),
+      );
     },
     count(wanted: WantedNames): number {
       const { sql, values, from } = conditionsOf(database, wanted);
       return Number(database.get(`SELECT count(*) AS count ${sql}`, ...values, from, infinity)?.count);
     },
-    /** A try by its own short id. */
-    attempt: (id: string): Past | undefined => pastOf(ofAttempt(id)),
+    /** Tries by their own short ids. */
+    attempts: (ids: readonly string[]): (Past | undefined)[] =>
+      pastsOf(
+        ofAttempts,
+        ids.map((attempt) => ({ attempt })),
+      ),
     /** Tries of a content, the oldest first. */
     ofContent: (account: string, key: string): Past[] =>
-      database
-        .all(
+      pastsBy(
+        database.all(
           "SELECT attempt FROM record WHERE account = ? AND key = ? AND type = 'intent' ORDER BY sequence",
           account,
           key,
-        )
-        .flatMap(pastBy),
+        ),
+      ),
     /** Documents by the order of the tries that made them; of all accounts where none is given. */
     unfinished(
       accounts: readonly string[] | undefined,
@@ -72,17 +74,20 @@ export function triedQueries(database: Database, ofAttempt: OfAttempt) {
     ): Unfinished[] {
       const names = accounts === undefined ? [] : [JSON.stringify(accounts)];
       const rows = database.all(unfinishedOf(spelled, names.length > 0), after, since ?? "", ...names, most);
-      return rows.flatMap((row) =>
-        pastBy(row).map((past) => ({ past, state: row.state === null ? undefined : String(row.state) })),
-      );
+      const pasts = pastsOf(ofAttempts, rows);
+      return rows.flatMap(({ state }, at) => {
+        const past = pasts[at];
+        return past === undefined ? [] : [{ past, state: state === null ? undefined : String(state) }];
+      });
     },
     /** Of each supplier of an account the last invoice that exists, else the last credit note; who was dealt with last goes first. */
     lastOfSuppliers(accounts: readonly string[], most: number): Past[] {
-      return database
+      const last = database
         .all(lastOfEach(spelled), JSON.stringify(accounts), most)
-        .flatMap(({ record }) =>
-          database.all("SELECT attempt FROM tried WHERE record = ?", Number(record)).flatMap(pastBy),
-        );
+        .map(({ record }) => Number(record));
+      const sql = `SELECT record, attempt FROM tried WHERE record IN (${spelled.listOf.numbers})`;
+      const rows = new Map(database.all(sql, JSON.stringify(last)).map((row) => [Number(row.record), row]));
+      return pastsBy(last.map((record) => rows.get(record)).filter((row) => row !== undefined));
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Database } from "../../database/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import { map, ok, type Result } from "../../problem/index.ts";
 import { isUnsettled, type PastState } from "../../states/index.ts";
 import { backward, onward } from "../store/onward.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import type { Past } from "./past.ts";
-import type { TriedBy } from "./tried-names.ts";
+import type { LastAsked, TriedBy } from "./tried-names.ts";
 import { type PageStart, type TriedQueries, triedQueries, type Unfinished } from "./tried-queries.ts";
 import type { Wanted, WantedNames } from "./wanted.ts";
 
@@ -48,46 +48,46 @@ interface Lent {
   readonly isDoubt: (attempt: string) => boolean;
 }
 
-/** The attempts of a journal; `upToDate` takes over what their tables lack. */
-export function triesOf(lent: Lent): Tries & { readonly upToDate: () => Result<void> } {
-  const { database, records, read, write, namesOf, inherit, isDoubt } = lent;
-  const { tried, ofAttempt } = records;
-  const queries = triedQueries(database, ofAttempt);
-  const ask = async <T>(work: () => T): Promise<Result<T>> => {
+/** What is asked of many at once, and how what the tables lack is taken over. */
+interface OfMany {
+  readonly upToDate: () => Result<void>;
+  /** What `called` and `last` answer, for many. */
+  readonly calledMany: (names: readonly string[]) => Result<readonly (readonly Past[])[]>;
+  readonly lastMany: (asked: readonly LastAsked[]) => Result<readonly (Past | undefined)[]>;
+}
+
+/** The attempts of a journal. */
+export function triesOf(lent: Lent): Tries & OfMany {
+  const { database, records, namesOf, isDoubt } = lent;
+  const { tried, ofAttempts } = records;
+  const queries = triedQueries(database, ofAttempts);
+  const upToDate = (): Result<void> => catchUp(lent);
+  const askNow = <T>(work: () => T): Result<T> => {
     const ready = upToDate();
-    return ready.ok ? read(work) : ready;
+    return ready.ok ? lent.read(work) : ready;
   };
-  const upToDate = (): Result<void> => {
-    for (;;) {
-      const behind = read(() => {
-        if (records.hasUnsettled()) inherit();
-        return tried.isBehind();
-      });
-      if (!behind.ok) return behind;
-      if (!behind.value) return ok(undefined);
-      const done = write(() => database.transaction(() => tried.catchUp()));
-      if (!done.ok) return done;
-    }
-  };
+  const ask = async <T>(work: () => T): Promise<Result<T>> => askNow(work);
   const now = (past: Past): Past =>
     past.state === "under-way" && isDoubt(past.attempt) ? { ...past, state: "in-doubt" } : past;
   const asked = asOfNow(queries, now);
   const named = ({ account, ...wanted }: Wanted): WantedNames =>
     account === undefined ? wanted : { ...wanted, accounts: namesOf(account) };
-  const inOrder = (all: readonly Past[]): Past[] => {
-    const byRecord = new Map(all.map((each) => [each.record, each]));
-    return [...byRecord.values()].sort((a, b) => a.record - b.record).map(now);
-  };
+  const inOrder = (all: readonly Past[]): Past[] => oldestFirst(all).map(now);
+
+  const calledMany = (names: readonly string[]): Result<readonly (readonly Past[])[]> =>
+    askNow(() => {
+      const own = queries.attempts(names.map((name) => name.toUpperCase()));
+      const ids = tried.allNamed(names.map((name) => ["id", name]));
+      const numbers = tried.allNamed(names.map((name) => ["number", name]));
+      return names.map((_, at) => inOrder([own[at] ?? [], ids[at] ?? [], numbers[at] ?? []].flat()));
+    });
 
   return {
     upToDate,
     page: (wanted, place, most) => ask(() => asked.page(named(wanted), place, most)),
     count: (wanted) => ask(() => asked.count(named(wanted))),
-    called: (name) =>
-      ask(() => {
-        const own = queries.attempt(name.toUpperCase());
-        return inOrder([...(own ? [own] : []), ...tried.named("id", name), ...tried.named("number", name)]);
-      }),
+    called: async (name) => map(calledMany([name]), ([found = []]) => found),
+    calledMany,
     ofDocument: ({ id, intent: { account, key } }) =>
       ask(() => {
         const ofId = id === undefined ? [] : [...tried.named("id", id), ...tried.named("replaces", id)];
@@ -104,10 +104,37 @@ export function triesOf(lent: Lent): Tries & { readonly upToDate: () => Result<v
         }
         return undefined;
       }),
+    lastMany: (asked) =>
+      askNow(() =>
+        tried
+          .lastNamed(asked.map(([by, value, fits]) => [by, value, (past) => fits(now(past))]))
+          .map((past) => past && now(past)),
+      ),
     unfinished: ({ account, since }, after, most) =>
       ask(() => queries.unfinished(account === undefined ? undefined : namesOf(account), since, after, most)),
     lastOfSuppliers: (account, most) => ask(() => queries.lastOfSuppliers(namesOf(account), most)),
   };
+}
+
+/** Each try once. */
+function oldestFirst(all: readonly Past[]): Past[] {
+  const byRecord = new Map(all.map((each) => [each.record, each]));
+  return [...byRecord.values()].sort((a, b) => a.record - b.record);
+}
+
+/** Takes over what the tables of tries lack. */
+function catchUp({ database, records, read, write, inherit }: Lent): Result<void> {
+  const { tried } = records;
+  for (;;) {
+    const behind = read(() => {
+      if (records.hasUnsettled()) inherit();
+      return tried.isBehind();
+    });
+    if (!behind.ok) return behind;
+    if (!behind.value) return ok(undefined);
+    const done = write(() => database.transaction(() => tried.catchUp()));
+    if (!done.ok) return done;
+  }
 }
 
 /** Pages and counts as it is now: a try that the records leave open is in doubt unless a live process is at it. */

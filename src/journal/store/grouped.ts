@@ -1,0 +1,10 @@
+/** Things by a key of theirs, each group in their order. */
+export function grouped<K, T>(things: Iterable<T>, keyOf: (thing: T) => K): Map<K, T[]> {
+  const found = new Map<K, T[]>();
+  for (const each of things) {
+    const group = found.get(keyOf(each));
+    if (group) group.push(each);
+    else found.set(keyOf(each), [each]);
+  }
+  return found;
+}

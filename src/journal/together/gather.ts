@@ -1,0 +1,34 @@
+import { ok, type Result } from "../../problem/index.ts";
+
+/** So many questions are answered by one look. */
+const most = 200;
+
+interface Waiting<Q, A> {
+  readonly asked: Q;
+  readonly tell: (answer: Result<A> | Promise<Result<A>>) => void;
+}
+
+/**
+ * A question that many may ask at once: what is asked in one turn of the event loop is answered together. `all` may answer the first of them
+ * alone. Where it fails each is asked by itself, so that one that cannot be read takes no other with it.
+ */
+export function gathered<Q extends readonly unknown[], A>(
+  one: (...asked: Q) => Promise<Result<A>>,
+  all: (asked: readonly Q[]) => Result<readonly A[]>,
+): (...asked: Q) => Promise<Result<A>> {
+  let waiting: Waiting<Q, A>[] = [];
+  const answer = (): void => {
+    const some = waiting.slice(0, most);
+    const found = some.length === 1 ? undefined : all(some.map(({ asked }) => asked));
+    const told = found?.ok ? found.value.length : some.length;
+    waiting = waiting.slice(told);
+    if (waiting.length > 0) setImmediate(answer);
+    for (const [at, { asked, tell }] of some.slice(0, told).entries())
+      tell(found?.ok ? ok(found.value[at] as A) : one(...asked));
+  };
+  return (...asked) =>
+    new Promise((tell) => {
+      if (waiting.length === 0) setImmediate(answer);
+      waiting.push({ asked, tell });
+    });
+}
