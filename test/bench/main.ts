@@ -5,6 +5,7 @@ import { benchBatch } from "./batch.ts";
 import { benchEngine } from "./in-process.ts";
 import { benchJournal } from "./journal.ts";
 import { benchMemory } from "./memory.ts";
+import { benchPlaces } from "./places.ts";
 import type { Checkout } from "./program.ts";
 import { record } from "./recorded.ts";
 import type { Measured } from "./rounds.ts";
@@ -14,9 +15,11 @@ import { benchFolder, benchStart } from "./start.ts";
 import { batchLines, line, machine, memoryLines, type Recorded } from "./told.ts";
 
 /**
- * `npm run bench -- [PART …] [--against DIR] [--peers DIR] [--rounds N] [--row WORDS] [--json] [--record]`: parts are start, engine, folder,
+ * `npm run bench -- [PART …] [--against DIR] [--peers DIR] [--rounds N] [--row WORDS] [--executable FILE] [--json]
+ * [--record]`: parts are start, places, engine, folder,
  * sheet, sandbox, batch and memory; all of them when none is named. `journal COUNT` is a part of its own. --against is a built checkout of an
  * earlier commit, --peers a folder into which any of `xlsx`, `exceljs`, `ksef-client-ts`, `@stoplight/prism-cli` and `emulate` were installed.
+ * --executable is a single executable that was made before (npm run package).
  * --record keeps the run as that of this Node and writes BENCHMARKS.md; parts that were not measured stay.
  */
 const words = process.argv.slice(2);
@@ -33,6 +36,7 @@ const checkouts: Checkout[] = [
 
 const parts: Readonly<Record<string, () => Promise<Measured[]>>> = {
   start: () => benchStart(checkouts, rounds, peers),
+  places: () => benchPlaces(checkouts, rounds, after("--executable")),
   engine: () => benchEngine(checkouts, rounds, after("--row")),
   folder: () => benchFolder(checkouts, Math.min(rounds, 5)),
   sheet: () => benchSheet(checkouts, Math.min(rounds, 5), peers),

@@ -17,10 +17,22 @@ export function bin({ folder }: Checkout): string {
   return join(folder, "bin", "selfbill.cjs");
 }
 
-/** Milliseconds from the start of a Node program to its end, whatever it prints. Any other end than one of `codes` is an error. */
-export function run(words: readonly string[], home: string, codes: readonly number[] = [0]): Promise<number> {
+/** What a run differs in from one of a Node program that ends with 0. */
+export interface Manner {
+  readonly codes?: readonly number[];
+  /** A program that is not Node. */
+  readonly program?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Milliseconds from the start of a program to its end, whatever it prints. Any other end than one of `codes` is an error. */
+export function run(
+  words: readonly string[],
+  home: string,
+  { codes = [0], program = process.execPath, env = {} }: Manner = {},
+): Promise<number> {
   const start = performance.now();
-  const child = spawn(process.execPath, words, { env: environment(home), stdio: "ignore" });
+  const child = spawn(program, words, { env: { ...environment(home), ...env }, stdio: "ignore" });
   return new Promise((done, failed) => {
     child.on("error", failed).on("close", (code) => {
       if (code !== null && codes.includes(code)) done(performance.now() - start);

@@ -41,7 +41,7 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number,
     [
       "status on the embedded sandbox",
       // 8: the checks of the network go on, while commands are as fast as here.
-      (checkout, home) => run([bin(checkout), "status", "SBX-INV-000001", "--sandbox"], home, [0, 8]),
+      (checkout, home) => run([bin(checkout), "status", "SBX-INV-000001", "--sandbox"], home, { codes: [0, 8] }),
     ],
   ];
   const others: { readonly name: string; readonly program: string }[] = [];
@@ -86,7 +86,7 @@ export async function benchFolder(checkouts: readonly Checkout[], rounds: number
     const works = Object.fromEntries(
       checkouts.map((each): [string, Work] => [
         each.name,
-        () => run([bin(each), "validate", join(folder, "files")], folder, [0, 20]),
+        () => run([bin(each), "validate", join(folder, "files")], folder, { codes: [0, 20] }),
       ]),
     );
     const series = await interleaved(works, rounds);
