@@ -38,7 +38,7 @@ async function show() {
 function put(name, content) {
   const ids = [];
   const plain = content
-    .replace(/("free_bytes": )\d+/, "$1…")
+    .replace(/(?<="free_bytes": )\d+|[\d.]+(?= GB free)/g, "…")
     .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (id) => {
       if (!ids.includes(id)) ids.push(id);
       return `ID-${ids.indexOf(id) + 1}`;
