@@ -52,13 +52,20 @@ function wrongFile(path: string): string | undefined {
   return file.isFile() ? foreign(path, file) : `${path} is not a regular file`;
 }
 
-/** Of another user, or open to other users' writing; a user's own group, which many systems give each user, is no other user. */
-function foreign(path: string, { uid, gid, mode }: Stats): string | undefined {
+/**
+ * Of another user, or open to other users' writing. A user's own group, which many systems give each user, is no other user; on macOS it is
+ * `staff`, which everybody is in.
+ */
+export function foreign(
+  path: string,
+  { uid, gid, mode }: Pick<Stats, "uid" | "gid" | "mode">,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
   if (!hasModes) return undefined;
   const mine = process.getuid?.();
   // Root reads what other users mounted into its container.
   if (uid !== mine && uid !== 0 && mine !== 0) return `${path} belongs to another user`;
-  const byGroup = (mode & 0o020) !== 0 && gid !== process.getgid?.();
+  const byGroup = (mode & 0o020) !== 0 && (platform === "darwin" || gid !== process.getgid?.());
   return byGroup || (mode & 0o002) !== 0 ? `other users can write to ${path}` : undefined;
 }
 
