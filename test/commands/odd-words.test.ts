@@ -32,5 +32,6 @@ test("behind an equals sign a value may begin as it likes, and a path that begin
     const ran = await runSelfbill(words, { home, cwd, env });
     expect(ran.stdout + ran.stderr).not.toMatch(/^\s*(?:::|##)/m);
   }
-  expect(readdirSync(cwd)).toContain("::add-path::page.html");
+  // No system gets a file whose name holds a colon: Windows would make a stream of it.
+  expect(readdirSync(cwd)).not.toContain("::add-path::page.html");
 });
