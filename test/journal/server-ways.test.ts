@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openServer } from "../../src/database/postgres/open.ts";
+import { gulfDay } from "../../src/document/index.ts";
 import { type Intent, type Journal, sha256 } from "../../src/journal/index.ts";
 import { approvalOf, openedApproval, requestFor, signedPolicy } from "../support/approvals.ts";
 import { firm } from "../support/firm.ts";
@@ -254,7 +255,7 @@ const ways: Record<string, Way> = {
   },
   "something sent in another way, and taken over": {
     does(here) {
-      const issueDate = new Date().toISOString().slice(0, 10);
+      const issueDate = gulfDay(new Date());
       return forged(here, { ...documentOf(here, { issueDate }), takenOver: true }, { armed: false, takenOver: true });
     },
     listed: "taken over from the service",
