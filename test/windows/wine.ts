@@ -15,6 +15,9 @@ export function wineMissing(): string | undefined {
 /** For a busy computer, on which Wine is slow; milliseconds. */
 export const patience = 900_000;
 
+/** Node for Windows, or a package of selfbill's for it, cannot be had from the registry. */
+export class NotFetched extends Error {}
+
 /** Node for Windows as it is published to npm: version and SHA-512. */
 const nodes = {
   22: ["22.23.3", "lJNBVsNw5Zf+VEHAwatmQxF8eY5hHVEd1ufVYn+5XVrSNB0x55V1cd/rJyOeElCnY2cRebGq//siePEGRZKYjg=="],
@@ -37,6 +40,8 @@ export function startWindows(): Windows {
   const env = {
     PATH: process.env.PATH,
     HOME: folder,
+    // Wine keeps no name that the locale cannot write.
+    LC_ALL: "C.UTF-8",
     WINEPREFIX: join(folder, "prefix"),
     WINEDEBUG: "-all",
     WINEDLLOVERRIDES: "mscoree,mshtml=",
@@ -101,5 +106,9 @@ export function drive(path: string): string {
 
 function demand(program: string, words: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv }): void {
   const { status, stderr } = spawnSync(program, words, { ...options, encoding: "utf8", timeout: patience });
-  if (status !== 0) throw new Error(`${program} ${words.join(" ")} ended with ${status}: ${stderr}`);
+  if (status === 0) return;
+  const why = `${program} ${words.join(" ")} ended with ${status}: ${stderr}`;
+  throw /\b(?:EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|E404|E403|ERR_SOCKET_TIMEOUT)\b/.test(stderr)
+    ? new NotFetched(why)
+    : new Error(why);
 }
