@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Desk } from "../../desk/index.ts";
+import { oddName } from "../../disk/index.ts";
 import type { Press } from "../../paper/index.ts";
 import { fail, type Outcome, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { pathLines, renderPage, renderPreview, safe, totalsJson } from "../../render/index.ts";
@@ -104,10 +105,14 @@ function nameOf({ preview, paper }: PrintedPaper): string {
   );
 }
 
-/** A name as part of a file's name; only letters, digits and a few signs of a number are kept. */
+/** A name as the name of a file or folder that every system takes; only letters, digits and a few signs of a number are kept. */
 export function safeFileName(called: string): string {
-  const kept = called.replace(/[^\p{L}\p{N}._-]/gu, "_").replace(/^\.+/, "_");
-  return kept.slice(0, 100) || "document";
+  const kept = called
+    .replace(/[^\p{L}\p{N}._-]/gu, "_")
+    .replace(/^\.+/, "_")
+    .slice(0, 100)
+    .replace(/\.$/, "_");
+  return oddName(kept) === undefined ? kept || "document" : `_${kept}`;
 }
 
 /** Two documents of one number get two names. */

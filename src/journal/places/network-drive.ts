@@ -37,8 +37,7 @@ const ofThisComputer: Drives = {
 
 /**
  * The kind of network drive that a folder lies on; undefined for a disk of this computer, and where it cannot be told (macOS names
- * only the folders that it copies to a server itself). SQLite's locks and its
- * write-ahead log need one computer: https://sqlite.org/wal.html
+ * only the folders that it copies to a server itself). SQLite's locks and its write-ahead log need one computer: https://sqlite.org/wal.html
  */
 export function networkDrive(folder: string, drives: Drives = ofThisComputer): string | undefined {
   try {
