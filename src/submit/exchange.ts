@@ -158,7 +158,7 @@ function clockProblem(ahead: number | undefined): Problem[] {
   if (off <= mostMinutesOff) return [];
   const minutes = Math.round(off);
   const message = `This computer's clock is ${minutes} minutes ${(ahead ?? 0) > 0 ? "behind" : "ahead of"} the service's.`;
-  return [problem("clock-off", message, "Set the clock of this computer.", { severity: "warning" })];
+  return [problem("clock-off", message, "Set the clock of this computer.")];
 }
 
 /** The service's totals against our own, to the last fils; one it does not tell is not a difference. */

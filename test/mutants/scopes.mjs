@@ -27,7 +27,7 @@ export const whole = [
   })),
   {
     name: "journal",
-    mutate: ["settle", "standing", "keep-aside"].map((name) => `src/journal/${name}.ts`),
+    mutate: ["content/settle", "content/standing", "trouble/keep-aside"].map((name) => `src/journal/${name}.ts`),
     tests: ["test/journal/{settle,standing,keep-aside,journal,numbers}.test.ts"],
     without: [],
   },
