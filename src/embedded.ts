@@ -12,7 +12,7 @@ export interface SandboxOptions {
   readonly port?: number | undefined;
   /** Requests a minute; no limit when left out, 60 is what the service allows. */
   readonly rate?: number | undefined;
-  /** Refuse every absent field at once, also those that can be derived. */
+  /** Refuse every absent field at once, also those that can be derived, and every field that the service does not know. */
   readonly strict?: boolean | undefined;
   /** How long a document stays PENDING; 3 seconds when left out. Moving the clock is quicker than waiting. */
   readonly pendingSeconds?: number | undefined;
@@ -78,6 +78,8 @@ export interface SeenRequest {
   readonly fault: string | null;
   /** Id of the document that it created, although the answer may have been lost. */
   readonly created: string | null;
+  /** Fields of its body that the service does not know, with the one that was probably meant; the first 50. */
+  readonly ignored: ReadonlyArray<{ readonly path: string; readonly did_you_mean: string | null }>;
 }
 
 /** What the client did so far. */
@@ -85,7 +87,7 @@ export interface Verification {
   readonly ok: boolean;
   readonly requests: number;
   readonly checks: ReadonlyArray<{
-    readonly check: "each-document-once" | "looks-before-resending" | "version-header" | "rate-limit";
+    readonly check: "each-document-once" | "looks-before-resending" | "version-header" | "rate-limit" | "known-fields";
     readonly ok: boolean;
     readonly says: string;
     /** Numbers of the requests. */
@@ -100,7 +102,7 @@ export interface Sandbox {
   readonly businessProfileId: string;
   /** The last requests, oldest first; 500 keep their bodies. */
   requests(): readonly SeenRequest[];
-  /** Each document once? A look before sending again? Version header? Never faster than allowed? */
+  /** Each document once? A look before sending again? Version header? Never faster than allowed? Known fields only? */
   verify(): Verification;
   readonly faults: {
     /** Queues faults for the next matching requests. Throws for a fault that does not exist. */

@@ -49,7 +49,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     port: text("--port <number>", `port to listen on; 0 = any free one (default ${usualPort})`),
     data: text("--data <dir>", "folder for its documents instead of the user's data folder"),
     rate: text("--rate <number>", "requests per minute (default 60); 0 = no limit and no quota headers"),
-    strict: flag("--strict", "refuse every absent field at once, also those that can be derived"),
+    strict: flag("--strict", "refuse every absent field, also those that can be derived, and every unknown one"),
     snapshot404: flag("--snapshot-404", "answer 404 for a status until transmission starts"),
     noPhase2: without("--no-phase2", "a subscription without Phase 2: status and logs answer 403"),
     pendingSeconds: text("--pending-seconds <number>", "how long a document stays PENDING (default 3)"),
@@ -143,9 +143,15 @@ function isLoopback(host = "127.0.0.1"): boolean {
 }
 
 /** A request in one line: when, what, how it was answered, how long it took. */
-function logLine({ at, method, path, status, milliseconds, fault, created }: LoggedRequest): string {
+function logLine({ at, method, path, status, milliseconds, fault, created, ignored }: LoggedRequest): string {
   const time = gulfTime(at).slice(11, 19);
-  const more = [fault && `fault ${fault}`, created && `created ${created}`].filter(Boolean).join(", ");
+  const more = [
+    fault && `fault ${fault}`,
+    created && `created ${created}`,
+    ...ignored.map(({ path }) => `ignored ${path}`),
+  ]
+    .filter(Boolean)
+    .join(", ");
   return `${time} ${method} ${path} ${status ?? "no answer"} ${milliseconds ?? 0} ms${more === "" ? "" : ` (${more})`}`;
 }
 

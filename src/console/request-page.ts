@@ -37,17 +37,24 @@ function asLines(text: string): NotedLines | undefined {
   return { lines: parsed.ok ? jsonLines(parsed.value).lines : text.split(/\r?\n/), notes: new Map() };
 }
 
-/** What was sent, with the service's sentence at each field that it refused. */
-function withRefusals({ body, answer }: LoggedRequest): NotedLines | undefined {
+/** What was sent, with the service's sentence at each field that it refused, and a word at each that it ignored. */
+function withRefusals({ body, answer, ignored }: LoggedRequest): NotedLines | undefined {
   const parsed = parseJson(body);
   const told = parseJson(answer);
   const errors = told.ok && isJsonObject(told.value) ? told.value.errors : undefined;
-  if (body === "" || !parsed.ok || !isJsonObject(errors)) return asLines(body);
+  if (body === "" || !parsed.ok) return asLines(body);
   const { lines, places } = jsonLines(parsed.value);
   const notes = new Map<number, LineNote[]>();
-  for (const [field, says] of Object.entries(errors)) {
-    const line = field === "message" ? 1 : nearestLine(field, places);
-    notes.set(line, [...(notes.get(line) ?? []), { id: field === "message" ? "refused" : field, says: String(says) }]);
+  const note = (line: number, id: string, says: string): void => {
+    notes.set(line, [...(notes.get(line) ?? []), { id, says }]);
+  };
+  for (const [field, says] of Object.entries(isJsonObject(errors) ? errors : {})) {
+    if (field === "message") note(1, "refused", String(says));
+    else note(nearestLine(field, places), field, String(says));
+  }
+  for (const { path, did_you_mean: meant } of ignored) {
+    const guess = meant === null ? "" : ` Did you mean ${meant}?`;
+    note(nearestLine(path, places), path, `The service does not know this field and ignored it.${guess}`);
   }
   return { lines, notes };
 }

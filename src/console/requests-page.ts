@@ -44,10 +44,13 @@ export function answerBadge({ status, milliseconds }: LoggedRequest): Html {
 }
 
 /** What a request created and which ordered fault it met. */
-export function happened({ created, fault, overQuota }: LoggedRequest): Html | undefined {
+export function happened({ created, fault, ignored, overQuota }: LoggedRequest): Html | undefined {
   const parts = [
     created === null ? undefined : html`<a href="/console/documents/${created}">created a document</a>`,
     fault === null ? undefined : html`met the fault ${fault}`,
+    ignored.length === 0
+      ? undefined
+      : html`unknown: ${ignored[0]?.path ?? ""}${ignored.length > 1 ? ` and ${ignored.length - 1} more` : ""}`,
     overQuota ? html`limit of requests reached` : undefined,
   ].filter((each) => each !== undefined);
   return parts.length === 0 ? undefined : html`${parts.map((each, at) => [at === 0 ? "" : ", ", each])}`;

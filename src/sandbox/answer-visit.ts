@@ -104,4 +104,5 @@ function note(seen: Visit, answer: Reply, reply: Reply, began: number): void {
   if (method === "POST" && path.startsWith("/api/") && body !== "") log.content = requestContent(path, body);
   const id = answer.status === 201 ? /^\{"id":"([^"]+)"/.exec(String(answer.body))?.[1] : undefined;
   log.created = id === undefined ? null : ownCopy(id);
+  log.ignored = answer.ignored ?? [];
 }

@@ -75,4 +75,9 @@ export const gaps: readonly Gap[] = [
     missing: "whether an exchange rate may be of another currency than the document's",
     chosen: "no: 400 on tax_exchange_rate.source_currency_code",
   },
+  {
+    id: "G-22",
+    missing: "what happens to a field that the description does not know",
+    chosen: "it is ignored, and named in X-Ignored-Fields; with --strict: 400",
+  },
 ];

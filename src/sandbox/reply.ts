@@ -1,11 +1,19 @@
 import { writeJson } from "../json/index.ts";
 
+/** A field that was sent and that the service does not know, with the full path of the one that was probably meant. */
+export interface IgnoredField {
+  readonly path: string;
+  readonly did_you_mean: string | null;
+}
+
 /** A complete answer of the sandbox, before the headers that every answer carries. */
 export interface Reply {
   readonly status: number;
   readonly type: string;
   readonly body: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Fields of the body that the service does not know. */
+  readonly ignored?: readonly IgnoredField[];
 }
 
 export function json(status: number, value: unknown, headers?: Record<string, string>): Reply {

@@ -86,6 +86,13 @@ test("a request is shown with what was sent and answered; a field that was refus
   expect(await words("/console/requests/2")).toContain("There is nothing here");
 });
 
+test("a field that the service does not know is named in the list and marked in what was sent", async () => {
+  const { words, create } = await opened();
+  await create({ isue_time: "09:00:00" });
+  expect(await words("/console/requests")).toMatch(/created a document , unknown: isue_time/);
+  expect(await words("/console/requests/1")).toMatch(/ignored it\. Did you mean issue_time\?/);
+});
+
 test("switches: a fault for the next request, until it is switched off, and one that a program ordered", async () => {
   const { sandbox, words, send, create } = await opened();
   expect((await send("/console/faults", "fault=error&switch=once")).headers.location).toBe("/console/controls");

@@ -1,12 +1,13 @@
 import type { DocumentKind } from "../kind.ts";
 import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
-import { type Field, isRecord, memberOf, pathText } from "./fields.ts";
+import { type Field, isRecord, type Members, memberOf, pathText } from "./fields.ts";
 import { isPresent } from "./presence-rules.ts";
 
-/** A field the request does not know, with the known name that looks most like it. */
+/** A field the request does not know, with the known one that looks most like it. */
 export interface Unknown {
   readonly path: string;
   readonly name: string;
+  /** Seen from the object that holds the field: `unit_code`, or `price.base_quantity` for one that is deeper. */
   readonly didYouMean?: string;
 }
 
@@ -27,17 +28,27 @@ export interface Unknowns {
   readonly more: number;
 }
 
-/** The first unknown fields, at any depth, in document order. They are warnings: the service ignores what it does not know. */
-export function unknownFields(document: unknown, kind: DocumentKind, most = Number.POSITIVE_INFINITY): Unknowns {
-  const found = { first: [], most, more: 0 };
+/**
+ * The first unknown fields, at any depth, in document order. They are warnings: the service ignores what it does not know. A `file` may have
+ * fields that are never sent; in a `body` that was sent they are unknown like any other.
+ */
+export function unknownFields(
+  document: unknown,
+  kind: DocumentKind,
+  most = Number.POSITIVE_INFINITY,
+  written: "file" | "body" = "file",
+): Unknowns {
+  const found = { first: [], most, more: 0, written };
   visit(document, documentShapes[kind], [], found);
-  return found;
+  const { first, more } = found;
+  return { first, more };
 }
 
 interface Finding {
   readonly first: Unknown[];
   readonly most: number;
   more: number;
+  readonly written: "file" | "body";
 }
 
 /** `trail` is the way to the value, and comes back as it was. */
@@ -57,18 +68,36 @@ function visit(value: unknown, field: Field, trail: PropertyKey[], found: Findin
     const known = memberOf(field, key);
     trail.push(key);
     if (known) visit(value[key], known, trail, found);
-    else if (!ours(trail, key)) {
+    else if (found.written === "body" || !ours(trail, key)) {
       const { length } = found.first;
       if (length >= found.most) found.more += 1;
-      else found.first.push(unknownAt(trail, key, length < mostGuesses ? Object.keys(field.members) : []));
+      else {
+        const own = trail.length === 1 && found.written === "file" ? ownFields : [];
+        const guess = length < mostGuesses ? guessFor(key, field, own) : undefined;
+        found.first.push({ path: pathText(trail), name: key, ...(guess === undefined ? {} : { didYouMean: guess }) });
+      }
     }
     trail.pop();
   }
 }
 
-function unknownAt(steps: readonly PropertyKey[], name: string, known: readonly string[]): Unknown {
-  const guess = nearest(name, steps.length === 1 && known.length > 0 ? [...known, ...ownFields] : known);
-  return { path: pathText(steps), name, ...(guess === undefined ? {} : { didYouMean: guess }) };
+/** What an unknown name may stand for: a name beside it, or one a level deeper, alone or with its group in front (`price_base_quantity`). */
+function guessFor(
+  name: string,
+  { members }: { readonly members: Members },
+  own: readonly string[],
+): string | undefined {
+  const near = new Map([...Object.keys(members), ...own].map((each) => [each, each]));
+  const deeper: string[] = [];
+  for (const [group, field] of Object.entries(members)) {
+    if (field.kind !== "object") continue;
+    for (const each of Object.keys(field.members)) {
+      const path = `${group}.${each}`;
+      if (each === name) deeper.push(path);
+      if (!near.has(`${group}_${each}`)) near.set(`${group}_${each}`, path);
+    }
+  }
+  return deeper.length === 1 ? deeper[0] : near.get(nearest(name, [...near.keys()]) ?? "");
 }
 
 /** The nearest known word within a third of its length, or undefined. Used for fields; commands have commander's own. */

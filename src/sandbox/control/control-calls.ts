@@ -243,7 +243,8 @@ const requests: readonly ControlCall[] = [
     id: "verify",
     method: "GET",
     path: "/sandbox/verify",
-    summary: "What the client did so far: each document once, never without version header, never faster than allowed",
+    summary:
+      "What the client did so far: each document once, never without version header, never faster than allowed, no unknown fields",
     answers: z.object({ ok: z.boolean(), requests: z.int(), checks: z.array(done) }),
     answer: (_, { controls }) => json(200, verifyClient(controls.requests.last(Number.POSITIVE_INFINITY))),
   },

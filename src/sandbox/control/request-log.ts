@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { IgnoredField } from "../reply.ts";
 
 /** A request that came, as `/sandbox/requests` shows it. Times are Unix milliseconds; the token is left out. */
 export interface LoggedRequest {
@@ -21,6 +22,8 @@ export interface LoggedRequest {
   fault: string | null;
   /** The document that it created, although the answer may have been lost. */
   created: string | null;
+  /** Fields of its body that the service does not know; the first 50. */
+  ignored: readonly IgnoredField[];
   /** What was refused because the requests of the minute were used up. */
   overQuota: boolean;
   /** Stands for the content of a document that was sent; null for other requests. */
@@ -54,6 +57,7 @@ export class RequestLog {
       answer: "",
       fault: null,
       created: null,
+      ignored: [],
       overQuota: false,
       content: null,
     };

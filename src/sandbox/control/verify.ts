@@ -1,9 +1,10 @@
 import { routeOf, versionHeader } from "../../contract/index.ts";
+import { ignoredWords } from "../documents/ignored-fields.ts";
 import type { LoggedRequest } from "./request-log.ts";
 
 /** One thing that a client must do, and the requests in which it did not. */
 export interface ClientCheck {
-  readonly check: "each-document-once" | "looks-before-resending" | "version-header" | "rate-limit";
+  readonly check: "each-document-once" | "looks-before-resending" | "version-header" | "rate-limit" | "known-fields";
   readonly ok: boolean;
   readonly says: string;
   /** Numbers of the requests, from 1. */
@@ -41,6 +42,7 @@ export function verifyClient(seen: readonly LoggedRequest[]): ClientVerification
       "No request came when the requests of the minute were used up.",
       "Sent although the requests of the minute were used up:",
     ),
+    knownFields(api),
   ];
   return { ok: checks.every(({ ok }) => ok), requests: api.length, checks };
 }
@@ -48,6 +50,23 @@ export function verifyClient(seen: readonly LoggedRequest[]): ClientVerification
 function said(check: ClientCheck["check"], requests: readonly number[], good: string, bad: string): ClientCheck {
   const ok = requests.length === 0;
   return { check, ok, says: ok ? good : `${bad} request ${requests.slice(0, 20).join(", ")}.`, requests };
+}
+
+/** A field that the service does not know is ignored without a word, and with it what it says. */
+function knownFields(seen: readonly LoggedRequest[]): ClientCheck {
+  const odd = seen.filter(({ ignored }) => ignored.length > 0);
+  const named = odd
+    .slice(0, 20)
+    .flatMap(({ n, ignored }) => ignored.slice(0, 3).map((each) => `${ignoredWords(each)} in request ${n}`));
+  return {
+    check: "known-fields",
+    ok: odd.length === 0,
+    says:
+      odd.length === 0
+        ? "Every field that was sent is known to the service."
+        : `Sent fields that the service does not know: ${named.join("; ")}.`,
+    requests: odd.map(({ n }) => n),
+  };
 }
 
 /** Requests that created a content which had been created before. */

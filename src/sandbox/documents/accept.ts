@@ -11,18 +11,20 @@ import {
   type SelfBilledDocument,
 } from "../../document/index.ts";
 import type { JsonObject } from "../../json/index.ts";
+import type { IgnoredField } from "../reply.ts";
+import { ignoredFields, unknownSentence } from "./ignored-fields.ts";
 
 /** A document to be stored, or what is wrong with the body, by field. */
 export type Acceptance =
-  | { readonly ok: true; readonly document: SelfBilledDocument }
-  | { readonly ok: false; readonly errors: Map<string, string> };
+  | { readonly ok: true; readonly document: SelfBilledDocument; readonly ignored: readonly IgnoredField[] }
+  | { readonly ok: false; readonly errors: Map<string, string>; readonly ignored: readonly IgnoredField[] };
 
 /** What decides whether a body is accepted. */
 export interface AcceptanceRules {
   readonly kind: DocumentKind;
   readonly version: string;
   readonly profile: BusinessProfile;
-  /** Every T2 absence is refused as well (Decision 1). */
+  /** Every T2 absence (Decision 1) and every unknown field (Decision 96) is refused as well. */
   readonly strict: boolean;
   /** Whether another document of the organization has this number. */
   readonly numberTaken: (number: string) => boolean;
@@ -41,9 +43,12 @@ export function acceptDocument(body: JsonObject, rules: AcceptanceRules): Accept
   if (typeof number === "string" && number.trim() && rules.numberTaken(number)) {
     errors.set("document_number", numberIsTaken(number));
   }
+  const unknown = ignoredFields(document, rules.kind, errors);
+  for (const field of rules.strict ? unknown : []) errors.set(field.path, unknownSentence(field));
+  const ignored = rules.strict ? [] : unknown;
   return errors.size > 0
-    ? { ok: false, errors }
-    : { ok: true, document: completed(onlyKnown(document, rules.kind), rules) };
+    ? { ok: false, errors, ignored }
+    : { ok: true, document: completed(onlyKnown(document, rules.kind), rules), ignored };
 }
 
 export function numberIsTaken(number: string): string {

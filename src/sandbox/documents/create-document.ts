@@ -5,6 +5,7 @@ import { fieldErrors, json, message, type Reply } from "../reply.ts";
 import { atCreation } from "../state.ts";
 import { acceptDocument, numberIsTaken } from "./accept.ts";
 import { documentAnswer } from "./answer.ts";
+import { namingIgnored } from "./ignored-fields.ts";
 import { editionNow, networkFailures, treeOf } from "./network-check.ts";
 
 /** Endpoints 1 and 2. The document is on disk before the answer is written. Source: contract §1.4, §2, §11. */
@@ -21,7 +22,8 @@ export async function createDocument(kind: DocumentKind, call: Call, services: S
     strict: services.settings.strict,
     numberTaken: (number) => services.store.hasNumber(number),
   });
-  if (!accepted.ok) return fieldErrors(accepted.errors);
+  const { ignored } = accepted;
+  if (!accepted.ok) return namingIgnored(fieldErrors(accepted.errors), ignored);
   const id = services.newId();
   const { document } = accepted;
   const judge = (numbered: typeof document) =>
@@ -32,7 +34,8 @@ export async function createDocument(kind: DocumentKind, call: Call, services: S
   );
   if (!stored) return takenNumber(document.document_number);
   const { phase2 } = services.settings;
-  return json(201, documentAnswer(stored, { orgId: services.account.orgId, profile, phase2, status: atCreation }));
+  const answer = documentAnswer(stored, { orgId: services.account.orgId, profile, phase2, status: atCreation });
+  return namingIgnored(json(201, answer), ignored);
 }
 
 /** Another process took the number between the check and the storing. */

@@ -4,6 +4,7 @@ import type { Call, Services } from "../endpoint.ts";
 import { fieldErrors, json, message, type Reply } from "../reply.ts";
 import { acceptDocument } from "./accept.ts";
 import { documentBody, takenNumber } from "./create-document.ts";
+import { namingIgnored } from "./ignored-fields.ts";
 import { editionNow, networkFailures, treeOf } from "./network-check.ts";
 import { answerOf, currentStatus, findDocument } from "./retrieve-document.ts";
 
@@ -27,11 +28,12 @@ export function resubmitDocument(kind: DocumentKind, call: Call, services: Servi
     strict: services.settings.strict,
     numberTaken: (number) => number.trim() !== stored.number && services.store.hasNumber(number),
   });
-  if (!accepted.ok) return fieldErrors(accepted.errors);
-  const { document } = accepted;
+  if (!accepted.ok) return namingIgnored(fieldErrors(accepted.errors), accepted.ignored);
+  const { document, ignored } = accepted;
   const edition = editionNow(services);
   const judge = (numbered: typeof document) => networkFailures(treeOf(kind, numbered, stored.id, profile), edition);
   const given = { id: stored.id, kind, profileId, version: call.version, document, judge };
   const replaced = services.store.replace(stored, given, services.now());
-  return replaced ? json(200, answerOf(replaced, services)) : takenNumber(document.document_number);
+  if (!replaced) return takenNumber(document.document_number);
+  return namingIgnored(json(200, answerOf(replaced, services)), ignored);
 }

@@ -9,6 +9,7 @@ import {
   segmentWords,
 } from "../../contract/index.ts";
 import { codes, type DocumentKind } from "../../document/index.ts";
+import { ignoredHeader } from "../documents/ignored-fields.ts";
 import { foreignDocumentId } from "../gaps.ts";
 import { answerSchema } from "./answer-schema.ts";
 import type { Components, Schema } from "./components.ts";
@@ -95,7 +96,7 @@ function parameter(place: "query" | "header", name: string, { description, schem
 const attachmentTypes: readonly string[] = Object.keys(codes.attachmentTypes);
 
 function answer(endpoint: Endpoint, summary: string, { components }: Making): Schema {
-  const { answers } = endpoint.definition;
+  const { answers, does } = endpoint.definition;
   if (answers === "attachment") {
     const bytes = { schema: { type: "string", format: "binary" } };
     return {
@@ -115,7 +116,8 @@ function answer(endpoint: Endpoint, summary: string, { components }: Making): Sc
   const name = answers.replace("Document", kind === "invoice" ? "Invoice" : "CreditNote");
   const schema = components.add(answerSchema(answerSchemas[answers](kind)), name, "Answer");
   const shown = answers === "Document" ? { example: answerExample(kind) } : {};
-  return { description: summary, headers: headerRefs(), content: { "application/json": { schema, ...shown } } };
+  const headers = headerRefs(does === "changes" ? [ignoredHeader] : []);
+  return { description: summary, headers, content: { "application/json": { schema, ...shown } } };
 }
 
 /** Each status that the call may answer with beside its success. */

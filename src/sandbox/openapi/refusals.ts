@@ -1,4 +1,5 @@
 import { errorsSchema } from "../../contract/index.ts";
+import { ignoredHeader } from "../documents/ignored-fields.ts";
 import { answerSchema } from "./answer-schema.ts";
 import type { Components, Schema } from "./components.ts";
 
@@ -29,6 +30,7 @@ export const refusals: Readonly<Record<number, SharedRefusal>> = {
       },
       sentence: sentence("Something other than a field", "X-SERVICE-VERSION must be a date written YYYYMMDD"),
     },
+    headers: [ignoredHeader],
   },
   401: {
     name: "Unauthorized",
@@ -94,6 +96,12 @@ export const headers: Readonly<Record<string, Schema>> = {
     description: "Seconds to wait before the next request",
     schema: { type: "integer", minimum: 1 },
     example: 42,
+  },
+  [ignoredHeader]: {
+    description:
+      "Fields of the body that the service does not know and ignored, each with the one that was probably meant; percent-encoded",
+    schema: { type: "string" },
+    example: "document_lines[0].price_base_quantity;did-you-mean=document_lines[0].price.base_quantity",
   },
   "Content-Disposition": { description: "The file name of the attachment", schema: { type: "string" } },
   "X-Suggested-Filename": { description: "The file name, percent-encoded UTF-8", schema: { type: "string" } },

@@ -16,7 +16,7 @@ const longestList = 400;
 
 /**
  * What may be sent to create a document, from the same schemas and presence rules as the service itself: `required` is what the sandbox
- * refuses without, which is more when it is strict. Other members may be null, which says nothing. What depends on another field stands in
+ * refuses without, which is more when it is strict; then it refuses unknown members too. Other members may be null, which says nothing. What depends on another field stands in
  * the words.
  */
 export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
@@ -32,7 +32,8 @@ export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
       return [name, demanded.includes(name) ? made : orNull(made)] as const;
     });
     const needs = demanded.length === 0 ? {} : { required: demanded };
-    return { type: "object", properties: Object.fromEntries(properties), ...needs };
+    const closed = strict ? { additionalProperties: false } : {};
+    return { type: "object", properties: Object.fromEntries(properties), ...needs, ...closed };
   };
   const shapeOf = (field: Field, at: string): Schema => {
     switch (field.kind) {

@@ -1,0 +1,58 @@
+import { type DocumentKind, unknownFields } from "../../document/index.ts";
+import type { IgnoredField, Reply } from "../reply.ts";
+
+/** Names the ignored fields of a body, in its answer. */
+export const ignoredHeader = "X-Ignored-Fields";
+
+/** Fields that are named, and the longest path that is: a body of garbage must fill neither the log nor the header. */
+const mostNamed = 50;
+const longestPath = 200;
+const longestHeader = 4_000;
+
+/** What a body holds beside the fields of a document; what is refused by name has its sentence already. */
+export function ignoredFields(
+  document: unknown,
+  kind: DocumentKind,
+  refused: ReadonlyMap<string, string>,
+): IgnoredField[] {
+  return unknownFields(document, kind, mostNamed, "body")
+    .first.filter(({ path }) => !refused.has(path))
+    .map(({ path, name, didYouMean }) => ({
+      path: copied(path),
+      did_you_mean: didYouMean === undefined ? null : copied(path.slice(0, path.length - name.length) + didYouMean),
+    }));
+}
+
+/** Well-formed, and without a hold on the body, which would stay in memory as long as the log. */
+function copied(path: string): string {
+  return Buffer.from(path.slice(0, longestPath)).toString();
+}
+
+/** How a sentence names it. */
+export function ignoredWords({ path, did_you_mean: meant }: IgnoredField): string {
+  return meant === null ? path : `${path} (did you mean ${meant}?)`;
+}
+
+/** Why a strict service refuses it. */
+export function unknownSentence({ path, did_you_mean: meant }: IgnoredField): string {
+  const guess = meant === null ? "" : ` Did you mean ${meant}?`;
+  return `${path} is not a field of the document.${guess}`;
+}
+
+/** The answer with the header that names what was ignored: `a.b;did-you-mean=a.c, d`, odd characters percent-encoded. */
+export function namingIgnored(reply: Reply, ignored: readonly IgnoredField[]): Reply {
+  if (ignored.length === 0) return reply;
+  const entries = ignored.map(({ path, did_you_mean: meant }) =>
+    meant === null ? encoded(path) : `${encoded(path)};did-you-mean=${encoded(meant)}`,
+  );
+  let value = "";
+  for (const entry of entries) {
+    const longer = value === "" ? entry : `${value}, ${entry}`;
+    if (longer.length <= longestHeader) value = longer;
+  }
+  return { ...reply, headers: { ...reply.headers, [ignoredHeader]: value }, ignored };
+}
+
+function encoded(path: string): string {
+  return encodeURIComponent(path).replaceAll("%5B", "[").replaceAll("%5D", "]");
+}
