@@ -139,7 +139,7 @@ async function buildLibrary({ build }) {
     await build({ input: index, platform: "browser", external, plugins, treeshake, output }),
     await build({ input: sandbox, platform: "node", external: outside, plugins, treeshake, output }),
   ];
-  const library = ["index", "calculate", "check", "credit", "rules", "tree", "types"];
+  const library = ["index", "calculate", "check", "credit", "read", "rules", "tree", "types"];
   await types({ embedded: "sandbox", ...Object.fromEntries(library.map((name) => [`library/${name}`, name])) });
   await keepDocumentTypes(build, "dist/library/document-types.d.ts");
   return built;

@@ -1,19 +1,23 @@
 import { amount, calculate as calculated, formatAmount } from "../document/index.ts";
 import { guessKind } from "../read/index.ts";
-import { unusableFields } from "./chosen.ts";
+import { isInSums, unusableFields } from "./chosen.ts";
 import { attempt, made, refused } from "./finding.ts";
 import { plainDocument } from "./plain.ts";
-import type { Calculation, Result, SelfBilledDocument, TotalName } from "./types.ts";
+import type { Calculation, Given, Result, TotalName } from "./types.ts";
 
-/** What the service will calculate of a document, exactly: lines, VAT breakdown, totals. */
-export function calculate(document: SelfBilledDocument): Result<Calculation> {
+/**
+ * What the service will calculate of a document: lines, VAT breakdown, totals, as exact texts in the document currency, or in AED where the
+ * name says so. Findings: `wrong-value` for an amount that is not a number, and `missing-field` for what sums need: lines, each with quantity,
+ * price and VAT category, and the rate of a foreign currency. Source: contract §7.2, §7.3.
+ */
+export function calculate(document: Given): Result<Calculation> {
   return attempt(() => calculateOf(document));
 }
 
-function calculateOf(document: SelfBilledDocument): Result<Calculation> {
-  const { document: plain, findings } = plainDocument(document);
+function calculateOf(given: Given): Result<Calculation> {
+  const { document: plain, kind, findings, place } = plainDocument(given);
   if (findings.length > 0) return refused(findings);
-  const unusable = unusableFields(plain, guessKind(plain));
+  const unusable = unusableFields(plain, kind ?? guessKind(plain), place, isInSums);
   if (unusable.length > 0) return refused(unusable);
   const { currency, exchangeRate, lines, breakdown, totals } = calculated(plain);
   return made({

@@ -18,31 +18,36 @@ import {
   type SelfBilledDocument as PlainDocument,
   unknownFields,
 } from "../document/index.ts";
+import { numbersAsText } from "../json/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { guessKind, withSpots } from "../read/index.ts";
 import { kindOfTree, readXml, toUbl } from "../ubl/index.ts";
 import { bytesOf, chosenRules, editionToday } from "./chosen.ts";
-import { findingOf, unreadable, wrong } from "./finding.ts";
+import { findingOf, placed, unreadable, wrong } from "./finding.ts";
 import { plainDocument } from "./plain.ts";
-import type { CheckOptions, Finding, RuleOptions, SelfBilledDocument, Verdict } from "./types.ts";
+import type { CheckOptions, DocumentVerdict, Finding, Given, RuleOptions, ValidDocument, Verdict } from "./types.ts";
 
 /** One fault in each of 20,000 lines, and those of the document. */
 const mostFindings = 25_000;
 /** Before creation there is no id; no rule depends on which one it is. */
 const noUuid = "00000000-0000-4000-8000-000000000000";
 
-/** Everything that `selfbill validate` says of a document. */
-export function check(document: SelfBilledDocument, options: CheckOptions = {}): Verdict {
+/**
+ * Everything that `selfbill validate` says of a document. Where it finds no error (`ok`), the verdict has the document, with exact texts
+ * for amounts. What was read from a text is judged with its places: findings then have line and column. Findings have the codes of
+ * `explain`: `missing-field`, `wrong-value`, `unknown-field` (a warning) and others, and ids of rules such as `IBR-138-AE`.
+ */
+export function check(document: Given, options: CheckOptions = {}): DocumentVerdict {
   try {
     return judge(document, options ?? {});
   } catch (error) {
-    return unjudged(error);
+    return { ...unjudged(error), ok: false };
   }
 }
 
-function judge(document: SelfBilledDocument, options: CheckOptions): Verdict {
-  const { document: plain, findings: misshapen } = plainDocument(document);
-  const kind = options.kind ?? guessKind(plain);
+function judge(given: Given, options: CheckOptions): DocumentVerdict {
+  const { document: plain, kind: told, findings: misshapen, place } = plainDocument(given);
+  const kind = options.kind ?? told ?? guessKind(plain);
   const chosen = chosenRules(options);
   const { edition, rules } = chosen;
   const before = [...misshapen, ...chosen.findings];
@@ -57,21 +62,17 @@ function judge(document: SelfBilledDocument, options: CheckOptions): Verdict {
     kindHint: undefined,
     looksLike: undefined,
     document: plain,
-    spot: (path: string) => ({ path }),
+    spot: (path: string, of?: "value" | "name") => ({ path, ...place(path, of) }),
   };
-  const told = (found: Parameters<typeof withSpots>[0]): Problem[] =>
+  const fieldsOf = (found: Parameters<typeof withSpots>[0]): Problem[] =>
     withSpots([...unknownFields(plain, kind).first, ...found], source);
-  const verdict = (problems: readonly Problem[], notChecked: readonly string[]): Verdict => {
-    const findings = problems.map(findingOf);
-    return {
-      ok: findings.every(({ severity }) => severity === "warning"),
-      kind,
-      edition,
-      findings,
-      notChecked: [...notChecked],
-    };
+  const verdict = (problems: readonly Problem[], notAsked: readonly string[]): DocumentVerdict => {
+    const findings = placed(problems.map(findingOf), place);
+    const facts = { kind, edition, findings, notChecked: [...notAsked] };
+    const ok = findings.every(({ severity }) => severity === "warning");
+    return ok ? { ok, ...facts, document: numbersAsText(plain as never) as ValidDocument } : { ok, ...facts };
   };
-  if (fields.some(({ spoils }) => spoils === "structure")) return verdict(told(fields), idsOf(rules));
+  if (fields.some(({ spoils }) => spoils === "structure")) return verdict(fieldsOf(fields), idsOf(rules));
   const ask = (asked: PlainDocument): RuleFinding[] => {
     const tree = toUbl(asked, {
       kind,
@@ -89,13 +90,16 @@ function judge(document: SelfBilledDocument, options: CheckOptions): Verdict {
   const found = (spoilt ? [] : ask(plain)).filter(({ path }) => path === undefined || !paths.has(path));
   const own = ownFaults({ fields, findings: found }, plain, context, ask);
   const notChecked = spoilt ? idsOf(rules) : profile === undefined ? buyerIdsOf(rules) : [];
-  const remarks = documentRemarks(plain, kind).map(({ code, message, hint, path }) =>
-    problem(code, message, hint, { severity: "warning", where: { path } }),
+  const remarks = documentRemarks(plain, kind).map(({ code, message, hint, path, atName }) =>
+    problem(code, message, hint, { severity: "warning", where: { path, ...place(path, atName ? "name" : "value") } }),
   );
-  return verdict([...told(own.fields), ...own.findings.map((each) => broken(each)), ...remarks], notChecked);
+  return verdict([...fieldsOf(own.fields), ...own.findings.map((each) => broken(each)), ...remarks], notChecked);
 }
 
-/** Judges a UBL Invoice or CreditNote, whoever wrote it, by the rules alone. */
+/**
+ * Judges a UBL Invoice or CreditNote, whoever wrote it, by the rules alone. Findings have line and column of the XML and ids of rules;
+ * `bad-syntax` for what is not XML.
+ */
 export function validateXml(xml: string | Uint8Array, options: RuleOptions = {}): Verdict {
   try {
     return judgeXml(xml, options ?? {});

@@ -12,15 +12,31 @@ import {
   type SelfBilledDocument,
 } from "../document/index.ts";
 import { problem } from "../problem/index.ts";
-import { findingOf, wrong } from "./finding.ts";
+import { findingOf, placed, wrong } from "./finding.ts";
+import type { Plain } from "./plain.ts";
 import type { Finding, RuleOptions } from "./types.ts";
 
-/** Fields without which nothing can be made of a document: of another structure, or amounts that are not numbers. */
-export function unusableFields(document: SelfBilledDocument, kind: DocumentKind): Finding[] {
-  return checkFields(document, { kind, version: serviceVersions.stable })
-    .filter(({ spoils }) => spoils !== undefined)
+/**
+ * Fields for which nothing can be made of a document: of another structure, or amounts that are not numbers; and those that are missing
+ * although they are needed.
+ */
+export function unusableFields(
+  document: SelfBilledDocument,
+  kind: DocumentKind,
+  place: Plain["place"],
+  isNeeded: (path: string) => boolean = () => false,
+): Finding[] {
+  const found = checkFields(document, { kind, version: serviceVersions.stable })
+    .filter(({ spoils, absent, path }) => spoils !== undefined || (absent && isNeeded(path)))
     .map(({ code, message, hint, path }) => findingOf(problem(code, message, hint, { where: { path } })));
+  return placed(found, place);
 }
+
+const inSums =
+  /^(?:document_lines|tax_exchange_rate(?:\.calculation_rate)?)$|\.(?:quantity|price(?:\.base_amount)?|amount|(?:classified_)?tax_category(?:\.(?:id|percent))?)$/;
+
+/** Whether a field is one without which no sum of its document says anything. */
+export const isInSums = (path: string): boolean => inSums.test(path);
 
 /** The bytes of an XML text; undefined for anything else. */
 export function bytesOf(xml: unknown): Uint8Array | undefined {

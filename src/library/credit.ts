@@ -1,20 +1,24 @@
 import { calculate, creditedLine, creditInvoice, type EarlierCredit, isDay } from "../document/index.ts";
-import { unusableFields } from "./chosen.ts";
+import { isInSums, unusableFields } from "./chosen.ts";
 import type { CreditNoteDocument, InvoiceDocument } from "./document-types.ts";
 import { attempt, findingOf, made, refused, wrong } from "./finding.ts";
-import { plainDocument } from "./plain.ts";
-import type { CreditOptions, Finding, Result } from "./types.ts";
+import { exactText, plainDocument } from "./plain.ts";
+import type { Amount, CreditOptions, DocumentDraft, Draft, Finding, Given, Holding, Result } from "./types.ts";
 
 /**
- * The credit note of an invoice: of all that is left of it, or of some lines. Refused where it would take back more than was invoiced.
- * Findings tell what of the invoice was not carried over.
+ * The credit note of an invoice: of all that is left of it, or of some lines. The invoice may be the service's own (`fromAnswer`), which
+ * brings its number. Refused where it would take back more than was invoiced (`over-credited`), and where number, date or reason are
+ * missing (`bad-usage`). Warnings (`left-out`) say what of the invoice was not carried over.
  */
-export function creditFrom(invoice: InvoiceDocument, options: CreditOptions): Result<CreditNoteDocument> {
+export function creditFrom(
+  invoice: Draft<InvoiceDocument> | Holding<DocumentDraft>,
+  options: CreditOptions,
+): Result<Draft<CreditNoteDocument>> {
   return attempt(() => creditFromOf(invoice, options));
 }
 
-function creditFromOf(invoice: InvoiceDocument, options: CreditOptions): Result<CreditNoteDocument> {
-  const { document, findings: misshapen } = plainDocument(invoice);
+function creditFromOf(invoice: Given, options: CreditOptions): Result<Draft<CreditNoteDocument>> {
+  const { document, findings: misshapen, place } = plainDocument(invoice);
   const { issue_date, reason, reason_text, lines = [], earlier = [] } = options ?? {};
   const number = options?.invoice_number ?? document.document_number;
   const missing: Finding[] = [
@@ -24,8 +28,11 @@ function creditFromOf(invoice: InvoiceDocument, options: CreditOptions): Result<
     ...(lines.every(({ line }) => Number.isInteger(line))
       ? []
       : [wrong("A line is not a whole number.", "Count from 1.")]),
+    ...(lines.every(({ quantity }) => (quantity === undefined) === (textOf(quantity) === undefined))
+      ? []
+      : [wrong("A quantity does not say exactly which number is meant.", 'Write a text, such as "12.50".')]),
   ];
-  const before = [...misshapen, ...unusableFields(document, "invoice"), ...missing];
+  const before = [...misshapen, ...unusableFields(document, "invoice", place, isInSums), ...missing];
   const credits = earlier.map(earlierCredit);
   before.push(...credits.flatMap(({ findings }) => findings));
   if (before.length > 0 || !isText(number)) return refused(before);
@@ -35,7 +42,7 @@ function creditFromOf(invoice: InvoiceDocument, options: CreditOptions): Result<
     reason,
     reasonText: reason_text,
     documentNumber: options.document_number,
-    lines: lines.map(({ line, quantity }) => ({ position: line, quantity })),
+    lines: lines.map(({ line, quantity }) => ({ position: line, quantity: textOf(quantity) })),
   };
   const credit = creditInvoice(
     document,
@@ -45,16 +52,19 @@ function creditFromOf(invoice: InvoiceDocument, options: CreditOptions): Result<
   if (!credit.ok) return refused(credit.problems.map(findingOf));
   const { document: note, remarks, excess } = credit.value;
   const said = remarks.map(findingOf);
-  return excess ? refused([findingOf(excess), ...said]) : made(note as CreditNoteDocument, said);
+  return excess ? refused([findingOf(excess), ...said]) : made(note as Draft<CreditNoteDocument>, said);
 }
+
+const textOf = (value: Amount | undefined): string | undefined =>
+  typeof value === "number" || typeof value === "bigint" ? exactText(value) : value;
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
 
 function earlierCredit(given: unknown): { credit: EarlierCredit; findings: readonly Finding[] } {
-  const { document, findings: misshapen } = plainDocument(given);
-  const findings = [...misshapen, ...unusableFields(document, "credit-note")];
+  const { document, findings: misshapen, place } = plainDocument(given);
+  const findings = [...misshapen, ...unusableFields(document, "credit-note", place)];
   const credit = {
     number: document.document_number ?? "",
     reason: document.discrepancy_response,

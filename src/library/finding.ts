@@ -1,5 +1,5 @@
 import { type Problem, type ProblemCode, problem, type Spot } from "../problem/index.ts";
-import type { Finding, Result } from "./types.ts";
+import type { DocumentPlace, Finding, Result } from "./types.ts";
 
 /** A problem as the library shows it: the members of `--json`, and the place in the UBL document. */
 export function findingOf({ code, severity, message, hint, where }: Problem): Finding {
@@ -16,6 +16,11 @@ export function findingOf({ code, severity, message, hint, where }: Problem): Fi
     cell: null,
     location: where?.location ?? null,
   };
+}
+
+/** The same findings, each with its place in the text that the document was read from. */
+export function placed(findings: readonly Finding[], place: (path: string) => DocumentPlace | null): Finding[] {
+  return findings.map((each) => (each.line === null && each.path !== null ? { ...each, ...place(each.path) } : each));
 }
 
 /** A problem of what was given to a function. */

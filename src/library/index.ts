@@ -7,6 +7,7 @@ export { calculate } from "./calculate.ts";
 export { check, validateXml } from "./check.ts";
 export { creditFrom } from "./credit.ts";
 export type { CreditNoteDocument, InvoiceDocument } from "./document-types.ts";
+export { fromAnswer, readDocument, toRequest } from "./read.ts";
 export { explain, ruleSet, schemas } from "./rules.ts";
 export { fromUbl, toTaxData, toUbl, toXml } from "./tree.ts";
 export type * from "./types.ts";

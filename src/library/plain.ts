@@ -1,26 +1,67 @@
-import { pathText, type SelfBilledDocument } from "../document/index.ts";
+import {
+  amount,
+  type DocumentKind,
+  documentShapes,
+  type Field,
+  formatAmount,
+  memberOf,
+  pathText,
+  type SelfBilledDocument,
+} from "../document/index.ts";
+import { JsonNumber } from "../json/index.ts";
 import { wrong } from "./finding.ts";
-import type { Finding } from "./types.ts";
+import type { DocumentPlace, Finding } from "./types.ts";
 
 /** Deeper than any document; a value that contains itself ends here. */
 const deepest = 40;
 /** Largest number of values read, so that a list that repeats itself cannot fill the memory. */
 const most = 2_000_000;
 
-/** A document that somebody gave us, as data of our own: nothing of the caller's is changed, and nothing of it can run later. */
+/** A document that a caller gave us, as data of our own: nothing of the caller's is changed, and nothing of it can run later. */
 export interface Plain {
   readonly document: SelfBilledDocument;
   /** Values that are not texts, lists or groups. */
   readonly findings: readonly Finding[];
+  /** What a text, an answer or an XML said of the kind; undefined for a document alone. */
+  readonly kind: DocumentKind | undefined;
+  /** The place of a value in the text that it was read from; null where there is none. */
+  place(path: string, of?: "value" | "name"): DocumentPlace | null;
 }
 
-/** Copies a document. Null and undefined are absent; a number is refused, since it may have lost digits before it came here. */
+/** Copies a document, or the one in the result of `readDocument`, `fromAnswer` or `fromUbl`. Null and undefined are absent. */
 export function plainDocument(given: unknown): Plain {
+  const { document, kind, place } = within(given);
   const reader = new Reader();
-  const copy = reader.read(given);
+  const copy = reader.read(document, [documentShapes.invoice, documentShapes["credit-note"]]);
   const isGroup = typeof copy === "object" && copy !== null && !Array.isArray(copy);
   if (!isGroup && reader.findings.length === 0) reader.refuse("This is not a document.", "Give an object.");
-  return { document: (isGroup ? copy : {}) as SelfBilledDocument, findings: reader.findings };
+  const findings = reader.findings.map((each) => ({ ...each, ...place(each.path ?? "") }));
+  return { document: (isGroup ? copy : {}) as SelfBilledDocument, findings, kind, place };
+}
+
+/** No field of a document has the name `document`, so a group that has it is what holds one. */
+function within(given: unknown): Pick<Plain, "kind" | "place"> & { readonly document: unknown } {
+  const nowhere = () => null;
+  if (typeof given !== "object" || given === null || !("document" in given))
+    return { document: given, kind: undefined, place: nowhere };
+  const { document, kind, place } = given as { document: unknown; kind?: unknown; place?: unknown };
+  return {
+    document,
+    kind: kind === "invoice" || kind === "credit-note" ? kind : undefined,
+    place: typeof place === "function" ? (place as Plain["place"]) : nowhere,
+  };
+}
+
+/**
+ * The text of a number that a caller gave, where it says exactly which decimal was meant; else undefined. It has at most 15 digits, as
+ * every such decimal comes back whole from a binary number, and is below 2^46, where a number still tells each fils from the next: what
+ * JSON.parse made of a longer amount could pass for a shorter one beyond that (Decision 94). Whole numbers of a bigint are always exact.
+ */
+export function exactText(value: number | bigint): string | undefined {
+  if (typeof value === "bigint") return String(value);
+  if (!(Math.abs(value) < 2 ** 46)) return undefined;
+  const text = formatAmount(amount(String(value)));
+  return text.replace(/\D/g, "").replace(/^0+/, "").length <= 15 ? text : undefined;
 }
 
 class Reader {
@@ -29,17 +70,18 @@ class Reader {
   readonly #trail: PropertyKey[] = [];
   #left = most;
 
-  read(value: unknown): unknown {
+  /** `fields` are those that the value may be in an invoice and in a credit note; none where no document has a field. */
+  read(value: unknown, fields: readonly Field[]): unknown {
     this.#left -= 1;
     if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
-    if (typeof value !== "object") return this.#scalar(value);
+    if (typeof value !== "object") return this.#scalar(value, fields);
     const depth = this.#trail.length;
     if (depth > deepest || this.#left < (Array.isArray(value) ? value.length : 0))
       return this.refuse("The value is nested too deeply or is too big.", "Give a document.");
     try {
       return Array.isArray(value)
-        ? Array.from(value, (item, at) => this.#member(at, item) ?? "")
-        : this.#group(value as Record<string, unknown>);
+        ? Array.from(value, (item, at) => this.#member(at, item, itemsOf(fields)) ?? "")
+        : this.#group(value as Record<string, unknown>, fields);
     } catch {
       this.#trail.length = depth;
       return this.refuse("The value cannot be read.", "Give plain data.");
@@ -51,23 +93,38 @@ class Reader {
     this.findings.push(wrong(message, hint, where, "wrong-value"));
   }
 
-  #member(key: PropertyKey, value: unknown): unknown {
+  #member(key: PropertyKey, value: unknown, fields: readonly Field[]): unknown {
     this.#trail.push(key);
-    const copy = this.read(value);
+    const copy = this.read(value, fields);
     this.#trail.pop();
     return copy;
   }
 
-  #scalar(value: unknown): undefined {
-    const said = String(value).slice(0, 40);
-    if (typeof value === "number" || typeof value === "bigint") {
-      const message = `${said} is a JavaScript number, which cannot hold every amount exactly.`;
-      return this.refuse(message, `Write a text: "${said}".`);
-    }
+  #scalar(value: unknown, fields: readonly Field[]): unknown {
+    if (typeof value === "number" || typeof value === "bigint") return this.#number(value, fields);
+    // What no field has a place for is a remark of its own, whatever it is.
+    if (typeof value === "boolean" && fields.length === 0 && this.#trail.length > 0) return value;
     return this.refuse(`A ${typeof value} is not a text.`, "Write a text.");
   }
 
-  #group(value: Readonly<Record<string, unknown>>): unknown {
+  #number(value: number | bigint, fields: readonly Field[]): unknown {
+    const said = String(value).slice(0, 40);
+    const text = exactText(value);
+    if (text === undefined) {
+      const isNone = !Number.isFinite(value);
+      const why = isNone
+        ? "is not an amount"
+        : "is a JavaScript number that does not say exactly which amount is meant";
+      return this.refuse(`${said} ${why}.`, 'Write the amount as a text, such as "12.50".');
+    }
+    if (fields.length === 0) return new JsonNumber(text);
+    const isText = fields.some((field) => field.kind === "leaf" && field.meta.wire === "text");
+    return isText
+      ? this.refuse(`${said} is written here as a number; it may have lost leading zeros.`, `Write a text: "${said}".`)
+      : text;
+  }
+
+  #group(value: Readonly<Record<string, unknown>>, fields: readonly Field[]): unknown {
     const prototype: unknown = Object.getPrototypeOf(value);
     const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
     if (!isPlain || value instanceof Date || ArrayBuffer.isView(value)) {
@@ -76,13 +133,26 @@ class Reader {
     }
     const group: Record<string, unknown> = {};
     for (const [key, member] of Object.entries(value)) {
-      const copy = this.#member(key, member);
+      const copy = this.#member(key, member, membersOf(fields, key));
       if (copy === undefined) continue;
       if (key === "__proto__") Object.defineProperty(group, key, { value: copy, ...ordinary });
       else group[key] = copy;
     }
     return group;
   }
+}
+
+/** Two kinds of document share most of their fields. */
+function membersOf(fields: readonly Field[], key: string): readonly Field[] {
+  const [first, second] = fields;
+  const found = first && memberOf(first, key);
+  const other = second && memberOf(second, key);
+  if (found === undefined) return other === undefined ? [] : [other];
+  return other === undefined || other === found ? [found] : [found, other];
+}
+
+function itemsOf(fields: readonly Field[]): readonly Field[] {
+  return fields.flatMap((field) => (field.kind === "list" || field.kind === "object-or-list" ? [field.item] : []));
 }
 
 const ordinary = { writable: true, enumerable: true, configurable: true };

@@ -11,21 +11,21 @@ import {
 import { bytesOf, unusableFields } from "./chosen.ts";
 import { attempt, findingOf, made, refused, wrong } from "./finding.ts";
 import { plainDocument } from "./plain.ts";
-import type { DocumentKind, Result, SelfBilledDocument, TaxDataOptions, UblOptions, UblTree } from "./types.ts";
+import type { DocumentDraft, Given, Holding, Result, TaxDataOptions, UblOptions, UblTree } from "./types.ts";
 
 /** The UBL 2.1 document of a self-billed document, as a tree. It is made of any document that can be read; `check` says what is wrong in it. */
-export function toUbl(document: SelfBilledDocument, options: UblOptions): Result<UblTree> {
+export function toUbl(document: Given, options: UblOptions): Result<UblTree> {
   return attempt(() => toUblOf(document, options));
 }
 
-function toUblOf(document: SelfBilledDocument, options: UblOptions): Result<UblTree> {
-  const { document: plain, findings } = plainDocument(document);
+function toUblOf(document: Given, options: UblOptions): Result<UblTree> {
+  const { document: plain, kind: told, findings, place } = plainDocument(document);
   if (findings.length > 0) return refused(findings);
   const { uuid, number, buyer } = options ?? {};
   if (typeof uuid !== "string" || uuid === "")
     return refused([wrong("The uuid of the document is missing.", "Give the id of the service, or one of your own.")]);
-  const kind = options.kind ?? guessKind(plain);
-  const unusable = unusableFields(plain, kind);
+  const kind = options.kind ?? told ?? guessKind(plain);
+  const unusable = unusableFields(plain, kind, place);
   if (unusable.length > 0) return refused(unusable);
   const customer = buyer && customerPartyOf(buyer as BusinessProfile);
   return made(plainTree(treeOf(plain, { kind, uuid, customer, ...(number === undefined ? {} : { number }) })));
@@ -70,18 +70,18 @@ function toTaxDataOf(tree: UblTree, options: TaxDataOptions): Result<UblTree> {
 }
 
 /** The document that a self-billed UBL XML was written from. Findings tell what has no field in a document. */
-export function fromUbl(xml: string | Uint8Array): Result<{ kind: DocumentKind; document: SelfBilledDocument }> {
+export function fromUbl(xml: string | Uint8Array): Result<Holding<DocumentDraft>> {
   return attempt(() => fromUblOf(xml));
 }
 
-function fromUblOf(xml: string | Uint8Array): Result<{ kind: DocumentKind; document: SelfBilledDocument }> {
+function fromUblOf(xml: string | Uint8Array): Result<Holding<DocumentDraft>> {
   const bytes = bytesOf(xml);
   if (bytes === undefined) return refused([wrong("This is not XML.", "Give a text or its bytes.")]);
   const root = readXml(bytes, "");
   const found = root.ok ? documentIn(root.value, "") : root;
   if (!found.ok) return refused(found.problems.map(findingOf));
   const { kind, document, losses } = found.value;
-  return made({ kind, document: document as SelfBilledDocument }, losses.map(findingOf));
+  return made({ kind, document: document as DocumentDraft }, losses.map(findingOf));
 }
 
 function isProvider(address: unknown): address is `0242:${string}` {

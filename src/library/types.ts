@@ -1,7 +1,83 @@
 import type { CreditNoteDocument, InvoiceDocument } from "./document-types.ts";
 
-/** A self-billed document as plain data. Every value is a text, amounts too: `"250.00"`, never `250`. */
+/**
+ * An amount, quantity, price or rate. A text keeps every digit: `"250.00"`. A number is taken where it says exactly which decimal is meant:
+ * at most 15 digits, below 2^46 (70 trillion); `0.1 + 0.2`, `1e21` and `NaN` are refused. What the library returns is always a text.
+ */
+export type Amount = string | number | bigint;
+
+/** A self-billed document as plain data, with what every such document has. */
 export type SelfBilledDocument = InvoiceDocument | CreditNoteDocument;
+
+/** A document that may be incomplete, with codes that may not exist: what is read, before it is checked. */
+export type Draft<D> = D extends string
+  ? string
+  : D extends number | bigint | undefined
+    ? D
+    : D extends readonly (infer Entry)[]
+      ? readonly Draft<Entry>[]
+      : { readonly [Name in keyof D]?: Draft<D[Name]> | undefined };
+
+export type DocumentDraft = Draft<InvoiceDocument> | Draft<CreditNoteDocument>;
+
+/** A document of which `check` found no error. Its amounts are exact texts. Only `check` makes one. */
+export type ValidDocument = (Exact<InvoiceDocument> | Exact<CreditNoteDocument>) & { readonly [checked]: true };
+
+declare const checked: unique symbol;
+
+type Exact<D> = D extends string
+  ? D
+  : D extends number | bigint
+    ? never
+    : D extends readonly (infer Entry)[]
+      ? readonly Exact<Entry>[]
+      : { readonly [Name in keyof D]: Exact<D[Name]> };
+
+/** A place in a text; line and column count from 1, columns in UTF-16 units. */
+export interface DocumentPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A document that was read from a text, with the way back to it. */
+export interface ReadDocument {
+  /** What `options` name, else what the document says of itself, else an invoice. */
+  readonly kind: DocumentKind;
+  readonly document: DocumentDraft;
+  /**
+   * The place of a value such as `document_lines[0].quantity`, or of its field's name; for what is missing the place of the group above. null
+   * where the text has none.
+   */
+  place(path: string, of?: "value" | "name"): DocumentPlace | null;
+}
+
+export interface ReadOptions {
+  /** Left out: what the document says of itself, else an invoice. */
+  readonly kind?: DocumentKind | undefined;
+}
+
+/** A document of the service. What it did not tell is null, and a total that it did not tell is absent. */
+export interface Answer {
+  readonly kind: DocumentKind;
+  /** As a request would write it, without attachments. */
+  readonly document: DocumentDraft;
+  readonly id: string | null;
+  readonly document_number: string | null;
+  /** `PENDING`, `APPROVED`, `REJECTED`, `VALIDATION_FAILED`, or another word of the service. */
+  readonly overall_status: string | null;
+  /** In the document currency, or in AED where the name says so. */
+  readonly totals: Readonly<Partial<Record<TotalName, string>>>;
+}
+
+/** What functions take: a document, or the result of `readDocument`, `fromAnswer` or `fromUbl`, whose kind and places they use. */
+export type Given = DocumentDraft | Holding<DocumentDraft>;
+
+/** What holds a document: `value` of a result. */
+export interface Holding<D> {
+  readonly kind: DocumentKind;
+  readonly document: D;
+  readonly place?: ReadDocument["place"] | undefined;
+}
 
 export type DocumentKind = "invoice" | "credit-note";
 
@@ -18,7 +94,7 @@ export interface Finding {
   readonly hint: string;
   /** Always null: the library reads no files. */
   readonly file: null;
-  /** Place in an XML text, from 1; null where there is none. */
+  /** Place in the text or XML that was read, from 1; null where there is none. */
   readonly line: number | null;
   readonly column: number | null;
   /** Field of the document, `document_lines[0].quantity`; null where none is meant. */
@@ -78,6 +154,11 @@ export interface Verdict {
   /** Ids of rules that could not be asked, because the buyer is not known or the document is too broken. */
   readonly notChecked: readonly string[];
 }
+
+/** What `check` found. Where there is no error the document is part of it. */
+export type DocumentVerdict =
+  | (Verdict & { readonly ok: true; readonly document: ValidDocument })
+  | (Verdict & { readonly ok: false });
 
 /** An element of a UBL document as plain data. Names are prefixed as in the standard: `cbc:ID`, `cac:Party`. */
 export interface UblTree {
@@ -166,9 +247,9 @@ export interface CreditOptions {
   /** Number of the invoice, where the document itself has none. */
   readonly invoice_number?: string | undefined;
   /** Lines to credit, from 1, with a quantity where not all of the line is meant; the whole invoice when left out. */
-  readonly lines?: ReadonlyArray<{ readonly line: number; readonly quantity?: string | undefined }> | undefined;
+  readonly lines?: ReadonlyArray<{ readonly line: number; readonly quantity?: Amount | undefined }> | undefined;
   /** Credit notes that the invoice already has; what they took back is not credited again. */
-  readonly earlier?: readonly CreditNoteDocument[] | undefined;
+  readonly earlier?: readonly (Draft<CreditNoteDocument> | Holding<DocumentDraft>)[] | undefined;
 }
 
 /** What a rule or problem code means. */

@@ -9,7 +9,7 @@ export { type ExchangeRates, withRates } from "./exchange-rates.ts";
 export { type ExpandOptions, expandFiles } from "./expand-files.ts";
 export { diskFiles, type Files, fileLimit } from "./files.ts";
 export { guessKind } from "./kind.ts";
-export { readDocument } from "./read-document.ts";
+export { readDocument, readDocumentText } from "./read-document.ts";
 export { type PlainValue, readValues, type SourceValues } from "./read-values.ts";
 export type { SourceDocument } from "./source.ts";
 export { SourceText } from "./source-text.ts";

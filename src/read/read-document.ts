@@ -23,17 +23,22 @@ export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKin
   if (bytes.length > fileLimit) return fail(tooBig(file));
   spareMemoryFor(bytes.length);
   const text = decode(bytes, file);
-  if (!text.ok) return text;
-  const source = new SourceText(file, text.value);
-  if (/^\s*<[?!A-Za-z]/.test(text.value)) {
-    const where = source.spot(text.value.indexOf("<"));
+  return text.ok ? readDocumentText(text.value, file, kind) : text;
+}
+
+/** The same of a text, for programs that hold no file. Problems: those of `readDocument` but `bad-encoding`. */
+export function readDocumentText(text: string, file: string, kind?: DocumentKind): Result<SourceDocument> {
+  if (text.length > fileLimit) return fail(tooBig(file));
+  const source = new SourceText(file, text);
+  if (/^\s*<[?!A-Za-z]/.test(text)) {
+    const where = source.spot(text.indexOf("<"));
     return fail(
       problem("not-a-document", "This is XML; a document is written in YAML or JSON.", asTemplate, { where }),
     );
   }
   const limited = withinLimits(source);
   if (!limited.ok) return limited;
-  const format = formatOf(file, text.value);
+  const format = formatOf(file, text);
   const raw = format === "json" ? parseJsonDocument(source) : parseYaml(source);
   if (!raw.ok) return raw;
   const unwritable = findUnwritable(raw.value, source);

@@ -97,11 +97,11 @@ test("a value that cannot be read is told with its place, and so is what comes a
       return thrown();
     },
   };
-  const lines = [{ item: { name: trap }, id: 5 }, 7];
+  const lines = [{ item: { name: trap }, id: () => 5 }, Symbol("7")];
   const given = { accounting_supplier_party: { party }, document_lines: lines } as unknown as Partial<InvoiceDocument>;
   expect(facts(check(changed(given)).findings)).toEqual([
     ["wrong-value", "accounting_supplier_party.party"],
-    ["wrong-value", "document_lines[0].item"],
+    ["wrong-value", "document_lines[0].item.name"],
     ["wrong-value", "document_lines[0].id"],
     ["wrong-value", "document_lines[1]"],
   ]);
@@ -117,22 +117,6 @@ test("what a caller does to a verdict is not in the next one", () => {
   const said = [...first];
   first.length = 0;
   expect(check(invoice).notChecked).toEqual(said);
-});
-
-test("a JavaScript number is refused where an amount belongs, in a sentence that says what to write", () => {
-  const [line] = invoice.document_lines ?? [];
-  const lines = [{ ...line, quantity: 0.1 }] as unknown as InvoiceDocument["document_lines"];
-  for (const result of [check(changed({ document_lines: lines })), calculate(changed({ document_lines: lines }))]) {
-    expect(result.ok).toBe(false);
-    expect(result.findings).toEqual([
-      expect.objectContaining({
-        code: "wrong-value",
-        path: "document_lines[0].quantity",
-        message: expect.stringContaining("JavaScript number"),
-        hint: 'Write a text: "0.1".',
-      }),
-    ]);
-  }
 });
 
 test("calculate gives the sums as exact texts, under the names of the service", () => {
@@ -221,7 +205,7 @@ test("whatever is given, nothing is thrown", () => {
       },
     },
   );
-  const functions = [check, validateXml, calculate, toUbl, toXml, toTaxData, fromUbl, creditFrom, explain, ruleSet];
+  const functions = Object.values(library).filter((each) => typeof each === "function");
   const ask = (...given: unknown[]) => {
     for (const each of functions as ((...words: unknown[]) => { ok: boolean })[])
       expect(typeof each(...given).ok).toBe("boolean");

@@ -1,0 +1,249 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startSandbox } from "../../src/embedded.ts";
+import type { DocumentDraft, Finding } from "../../src/library/index.ts";
+import {
+  calculate,
+  check,
+  creditFrom,
+  fromAnswer,
+  fromUbl,
+  readDocument,
+  toRequest,
+  toUbl,
+  toXml,
+} from "../../src/library/index.ts";
+import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
+
+const got = <T>(result: { ok: true; value: T } | { ok: false; findings: readonly Finding[] }): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.findings));
+  return result.value;
+};
+const textOf = (name: string): string => readFileSync(join(top, "templates", name), "utf8");
+const names = readdirSync(join(top, "templates")).filter(
+  (name) => /\.(?:json|yaml)$/.test(name) && !/attach/.test(name),
+);
+const standard = textOf("standard-invoice.json");
+const parsed = (): Record<string, never> => JSON.parse(standard);
+const withQuantity = (quantity: unknown): DocumentDraft => {
+  const document = JSON.parse(standard);
+  document.document_lines[0].quantity = quantity;
+  return document;
+};
+const facts = ({ findings }: { readonly findings: readonly Finding[] }) =>
+  findings.map(({ code, path, message }) => [code, path, message]);
+
+test("a body that JSON.parse read is taken: whole numbers and short decimals say exactly what was meant", () => {
+  for (const name of names.filter((each) => each.endsWith(".json"))) {
+    const given = JSON.parse(textOf(name));
+    const [loose, exact] = [check(given), check(got(readDocument(textOf(name))))];
+    const without = (found: typeof loose) => found.findings.map(({ line: _, column: __, ...each }) => each);
+    expect([name, loose.ok, without(loose)]).toEqual([name, true, without(exact)]);
+    if (loose.ok && exact.ok) expect(got(calculate(loose.document))).toEqual(got(calculate(exact.document)));
+  }
+});
+
+test.each([
+  [40, "40"],
+  [12.5, "12.5"],
+  [0.1, "0.1"],
+  [1e-7, "0.0000001"],
+  [70368744177663, "70368744177663"],
+  [12345678901.2345, "12345678901.2345"],
+  [40n, "40"],
+  [12345678901234567890n, "12345678901234567890"],
+])("the number %s is taken as %s", (quantity, text) => {
+  const tree = got(toUbl(withQuantity(quantity), { uuid: "6b1f0c52-4d0e-4a7e-9c55-0f3a8f6f1d02" }));
+  expect(got(toXml(tree))).toContain(`>${text}</cbc:InvoicedQuantity>`);
+});
+
+test.each([
+  [Number.NaN, "NaN is not an amount."],
+  [Number.POSITIVE_INFINITY, "Infinity is not an amount."],
+  [1e21, "1e+21 is a JavaScript number that does not say exactly which amount is meant."],
+  [0.1 + 0.2, "0.30000000000000004 is a JavaScript number that does not say exactly which amount is meant."],
+  [
+    JSON.parse("900719925474099.01"),
+    "900719925474099 is a JavaScript number that does not say exactly which amount is meant.",
+  ],
+  [2 ** 46, "70368744177664 is a JavaScript number that does not say exactly which amount is meant."],
+])("the number %s is refused in a sentence", (quantity, message) => {
+  const path = "document_lines[0].quantity";
+  for (const result of [
+    check(withQuantity(quantity)),
+    calculate(withQuantity(quantity)),
+    toRequest(withQuantity(quantity)),
+  ])
+    expect([result.ok, facts(result)]).toEqual([false, [["wrong-value", path, message]]]);
+});
+
+test("no two amounts with fils become the same accepted number", () => {
+  // Where numbers first lie further apart than a fils, a longer amount that JSON.parse read would pass for a shorter one.
+  for (const base of [1, 2 ** 20, 2 ** 40, 2 ** 45, 2 ** 46 - 4, 2 ** 46, 2 ** 50]) {
+    for (let fils = 0; fils < 300; fils++) {
+      const text = `${base + Math.floor(fils / 100)}.${String(fils % 100).padStart(2, "0")}`;
+      const taken = toRequest(withQuantity(JSON.parse(text)));
+      if (taken.ok) expect([text, Number(/"quantity":([\d.]+)/.exec(taken.value)?.[1])]).toEqual([text, Number(text)]);
+      if (taken.ok)
+        expect(/"quantity":([\d.]+)/.exec(taken.value)?.[1]?.replace(/\.0+$|(\.\d)0$/, "$1")).toBe(
+          text.replace(/\.00$|(\.\d)0$/, "$1"),
+        );
+    }
+  }
+});
+
+test("a number where a text belongs is refused, for its zeros may be lost; what no field has is a remark alone", () => {
+  const party = { ...(parsed().accounting_supplier_party ?? {}), tin: 1002345674 };
+  const verdict = check({ ...parsed(), accounting_supplier_party: party } as never);
+  expect(facts(verdict)).toEqual([
+    [
+      "wrong-value",
+      "accounting_supplier_party.tin",
+      "1002345674 is written here as a number; it may have lost leading zeros.",
+    ],
+  ]);
+  const more = check({ ...parsed(), flag: true, count: 3, extra: { a: [1, null, false] } } as never);
+  expect([more.ok, facts(more).map(([code, path]) => `${code} ${path}`)]).toEqual([
+    true,
+    ["unknown-field flag", "unknown-field count", "unknown-field extra"],
+  ]);
+});
+
+test("a text is read with its digits and places: findings are those of validate, each at its line", async () => {
+  const home = temporaryFolder();
+  const faulty = {
+    "no-lines.yaml": textOf("standard-invoice.yaml").replace(/document_lines:[\s\S]*$/, "document_lines: []\n"),
+    "typo.yaml": textOf("standard-invoice.yaml").replace("issue_date:", "isue_date:"),
+    "amount.json": standard.replace(/"base_amount": [\d.]+/, '"base_amount": "1.250,00"'),
+    "flags.json": standard.replace('"00000000"', '"00010000"'),
+    "code.json": standard.replace(/"id": "S"/, '"id": "Q"'),
+  };
+  for (const [name, text] of Object.entries(faulty)) writeFileSync(join(home, name), text);
+  const files = [
+    ...names.map((name) => join(top, "templates", name)),
+    ...Object.keys(faulty).map((name) => join(home, name)),
+  ];
+  const { stdout } = await runSelfbill(["validate", ...files, "--format", "jsonl"], { home });
+  const told = stdout
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  const short = (found: readonly Record<string, unknown>[]) =>
+    found.map(({ path, line, column, code, id }) => [code ?? id, path, line, column].join(" | ")).sort();
+  for (const file of files) {
+    const own = told.find((each) => each.file === file);
+    const source = got(readDocument(readFileSync(file, "utf8")));
+    expect([file, short(check(source).findings as never)]).toEqual([file, short(own.findings)]);
+  }
+});
+
+test("what cannot be read is told with its place, and nothing else is taken for a text", () => {
+  const places = (text: unknown) => {
+    const read = readDocument(text as string);
+    return read.ok ? "read" : read.findings.map(({ code, line, column }) => [code, line, column]);
+  };
+  expect(places('{\n  "issue_date": "2026-06-15",\n  "issue_date": "2026-06-16"\n}')).toEqual([
+    ["duplicate-key", 3, 3],
+  ]);
+  expect(places("a: [1")).toEqual([["bad-syntax", 1, expect.any(Number)]]);
+  expect(places("")).toEqual([["empty-document", null, null]]);
+  expect(places(5)).toEqual([["bad-usage", null, null]]);
+  const { place, document } = got(readDocument("\uFEFFdocument_lines:\n  - quantity: 1.10\n"));
+  expect([
+    document.document_lines?.[0]?.quantity,
+    place("document_lines[0].quantity"),
+    place("document_lines[0].quantity", "name"),
+  ]).toEqual(["1.10", { line: 2, column: 15 }, { line: 2, column: 5 }]);
+  const wrong = calculate(got(readDocument("document_lines:\n  - quantity: many\n")));
+  expect(wrong.findings).toContainEqual(
+    expect.objectContaining({ path: "document_lines[0].quantity", line: 2, column: 15 }),
+  );
+});
+
+test("the service takes toRequest, and its answer is read, checked, credited and compared", async () => {
+  await using sandbox = await startSandbox();
+  const headers = {
+    authorization: `Bearer ${sandbox.token}`,
+    "x-service-version": "20260101",
+    "content-type": "application/json",
+  };
+  const url = `${sandbox.baseUrl}/api/purchase-invoices`;
+  for (const name of names.filter((each) => each.endsWith(".yaml") && !/credit/.test(each))) {
+    const source = got(readDocument(textOf(name)));
+    const body = got(toRequest(source));
+    const answered = await fetch(`${url}/${sandbox.businessProfileId}`, { method: "POST", headers, body });
+    const text = await answered.text();
+    expect([name, answered.status, answered.ok ? "" : text]).toEqual([name, 201, ""]);
+    const answer = got(fromAnswer(text));
+    expect([answer.kind, answer.id, answer.document_number]).toEqual([
+      "invoice",
+      JSON.parse(text).id,
+      JSON.parse(text).document_number,
+    ]);
+    expect(answer.totals).toEqual(got(calculate(source)).totals);
+    const again = check(answer);
+    expect([name, again.ok, again.kind]).toEqual([name, true, "invoice"]);
+    const lines = answer.document.document_lines?.length ?? 0;
+    const credit = creditFrom(answer, { issue_date: "2026-06-20", reason: "DL8.61.1.D" });
+    expect([name, credit.ok && credit.value.billing_reference?.[0 as never], lines > 0]).toEqual([
+      name,
+      expect.objectContaining({ id: answer.document_number }),
+      true,
+    ]);
+  }
+  sandbox.clock.advance(10);
+  const [first] = sandbox.requests();
+  const id = first?.created;
+  const seen = got(fromAnswer(await (await fetch(`${url}/${id}`, { headers })).text()));
+  expect([seen.id, seen.overall_status]).toEqual([id, "APPROVED"]);
+});
+
+test("an answer that has no document is refused, and one whose attachments are lost says so", () => {
+  for (const text of ["[]", '{"message":"no"}', "null", "5", "<html>", '{"content":[]}', ""])
+    expect(fromAnswer(text).ok).toBe(false);
+  expect(fromAnswer(JSON.parse(standard)).findings[0]?.hint).toContain("JSON.parse loses digits");
+  const attached = fromAnswer(JSON.stringify({ ...parsed(), attachments: [{ id: "1", file_name: "a.pdf" }] }));
+  expect(facts(attached)).toEqual([["left-out", "attachments", expect.stringContaining("attachments")]]);
+  expect(got(attached).document.attachments).toBe(undefined);
+});
+
+test("the body is what selfbill sends, with every digit", () => {
+  const long = standard.replace(/"quantity": [\d.]+/, '"quantity": 0.123456789012345678');
+  const body = got(toRequest(got(readDocument(long))));
+  expect(body).toContain('"quantity":0.123456789012345678');
+  for (const name of ["standard-invoice", "foreign-currency-invoice", "credit-note"]) {
+    expect(JSON.parse(got(toRequest(got(readDocument(textOf(`${name}.yaml`))))))).toEqual(
+      JSON.parse(textOf(`${name}.json`)),
+    );
+  }
+  const own = toRequest({ ...parsed(), supplier: "Desert Lime", attachments: [{ file_path: "a.pdf" }] } as never);
+  expect(facts(own).map(([code, path]) => [code, path])).toEqual([
+    ["bad-usage", "supplier"],
+    ["bad-usage", "attachments[0].file_path"],
+  ]);
+});
+
+test("sums of a document that lacks what they are made of are not given", () => {
+  const missing = (given: unknown) => {
+    const { ok, findings } = calculate(given as DocumentDraft);
+    return ok ? "calculated" : findings.map(({ path }) => path);
+  };
+  expect(missing({})).toEqual(["document_lines"]);
+  expect(missing({ document_lines: [] })).toEqual(["document_lines"]);
+  expect(missing({ document_lines: [{}] })).toEqual(
+    ["quantity", "price", "classified_tax_category"].map((name) => `document_lines[0].${name}`),
+  );
+  const { document_lines } = parsed();
+  expect(missing({ document_lines })).toBe("calculated");
+  expect(missing({ document_lines, document_currency_code: "USD" })).toEqual(["tax_exchange_rate"]);
+  expect(missing({ document_lines, charges: [{}] })).toEqual(["charges[0].tax_category", "charges[0].amount"]);
+  expect(creditFrom({}, { issue_date: "2026-06-20", reason: "DL8.61.1.D", invoice_number: "1" }).ok).toBe(false);
+});
+
+test("what fromUbl gives is taken as it is", () => {
+  const source = got(readDocument(textOf("credit-note.yaml")));
+  const xml = got(toXml(got(toUbl(source, { uuid: "6b1f0c52-4d0e-4a7e-9c55-0f3a8f6f1d02" }))));
+  const verdict = check(got(fromUbl(xml)));
+  expect([verdict.ok, verdict.kind]).toEqual([true, "credit-note"]);
+});
