@@ -10,7 +10,7 @@ import {
   serviceOf,
 } from "../../src/journal/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
-import { attemptAt, given, journalIn } from "../support/journal-file.ts";
+import { attemptAt, byHand, given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { SettableClock } from "../support/start-sandbox.ts";
 
@@ -108,10 +108,15 @@ const keyOf = (account: string, note: string): string =>
 const send = (journal: Journal, account: string, number: string, change: Partial<Intent> = {}): Promise<string> =>
   created(journal, documentOf(account, number, change), `id-${number}`);
 
-async function created(journal: Journal, what: Intent, id: string): Promise<string> {
+async function created(
+  journal: Journal,
+  what: Intent,
+  id: string,
+  change: Parameters<typeof createdResult>[1] = {},
+): Promise<string> {
   const attempt = await attemptAt(journal, what);
   expect(await attempt.armed()).toBeUndefined();
-  expect(await attempt.result(createdResult(id, { documentNumber: what.documentNumber }))).toBeUndefined();
+  expect(await attempt.result(createdResult(id, { documentNumber: what.documentNumber, ...change }))).toBeUndefined();
   return attempt.id;
 }
 
@@ -272,6 +277,50 @@ describe("the documents of an account", () => {
     expect(await numbers()).toEqual(["SB-2"]);
     await word("same", b);
     expect((await numbers()).sort()).toEqual(["SB-1", "SB-2", "SB-8"]);
+  });
+
+  test("have credit notes, each with the last status that is known of it; one that was approved at once has none", async () => {
+    const folder = temporaryFolder();
+    const account = `${a} BP-1`;
+    const credits = { invoiceNumbers: ["SB-0"], reason: "" };
+    // A process ended while it was at one, which was found at the service afterwards: of this one there is no answer.
+    const ended = journalIn(folder);
+    const looked = await attemptAt(ended, documentOf(account, "CN-0", { credits, kind: "credit-note" }));
+    expect(await looked.armed()).toBeUndefined();
+    ended.close();
+    const journal = journalIn(folder);
+    const [doubt] = given(await journal.doubts());
+    if (doubt === undefined) throw new Error("no doubt");
+    const found = { verdict: "created", id: "id-CN-0", documentNumber: "CN-0", how: "word", by: "amina" } as const;
+    given(await journal.resolve(doubt, found));
+    const note = async (number: string, overallStatus: string | undefined, ...seen: readonly string[]) => {
+      const what = documentOf(account, number, { credits, kind: "credit-note" });
+      await created(journal, what, `id-${number}`, { overallStatus });
+      for (const state of seen) given(await journal.saw(account, `id-${number}`, state));
+    };
+    await note("CN-1", "PENDING");
+    await note("CN-2", "APPROVED");
+    await note("CN-3", "PENDING", "PENDING", "APPROVED", "REJECTED");
+    await note("CN-4", "PENDING", "APPROVED");
+    await note("CN-5", "REJECTED", "PENDING");
+    await note("CN-6", undefined);
+    // Another service gave the same id to another document, afterwards.
+    await created(journal, documentOf(`${b} BP-1`, "SB-7"), "id-CN-1", { overallStatus: "REJECTED" });
+    const asked = async () =>
+      given(await journal.creditsOn(account, "SB-0")).map(({ number, status }) => [number, status]);
+    expect(await asked()).toEqual([
+      ["CN-6", undefined],
+      ["CN-5", "PENDING"],
+      ["CN-4", "APPROVED"],
+      ["CN-3", "REJECTED"],
+      ["CN-2", undefined],
+      ["CN-1", "PENDING"],
+      ["CN-0", undefined],
+    ]);
+    expect(given(await journal.creditsOn(account, "SB-9"))).toEqual([]);
+    // A journal of an earlier version knows documents without the tries that made them.
+    byHand(folder, (database) => database.exec("DELETE FROM tried_name"));
+    expect(Object.fromEntries(await asked())).toMatchObject({ "CN-1": undefined, "CN-3": "REJECTED" });
   });
 
   test("to a supplier are of all its names, and no more than were asked for", async () => {

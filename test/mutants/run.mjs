@@ -255,10 +255,10 @@ function about(scope) {
   return { scope, date, version, commit, node: process.versions.node, seconds };
 }
 
-/** What runs; asked at the start, since a run takes its time. */
+/** What runs; asked at the start, since a run takes its time. What an earlier run recorded is no change. */
 function commitNow() {
   const git = (...words) => spawnSync("git", words, { encoding: "utf8" }).stdout.trim();
-  const isChanged = git("status", "--porcelain", "--untracked-files=no", "--", "src", "test") !== "";
+  const isChanged = git("status", "--porcelain", "--untracked-files=no", "--", "src", "test", `:!${folder}`) !== "";
   return `${git("rev-parse", "HEAD") || "unknown"}${isChanged ? " and changes" : ""}`;
 }
 

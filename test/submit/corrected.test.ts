@@ -1,12 +1,16 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Database } from "../../src/database/index.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
-import type { Intent, Journal } from "../../src/journal/index.ts";
+import { type Intent, type Journal, journalOn } from "../../src/journal/index.ts";
+import { openDisk } from "../../src/journal/places/disk.ts";
 import { correctionNote } from "../../src/life/index.ts";
 import { correctedBy, correctedChain, keyIn } from "../../src/submit/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, given, journalIn } from "../support/journal-file.ts";
 import { makingEach, startRawServer } from "../support/raw-server.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
+import { diskFor, onServer } from "../support/server-journal.ts";
 import { codesIn, submitterTo } from "../support/submission.ts";
 
 /** What a file says besides the document. */
@@ -83,7 +87,8 @@ async function made(
 
 interface Asked {
   readonly corrects: string | undefined;
-  readonly number?: string;
+  /** Of the copy; null: it has none, as most have. */
+  readonly number?: string | null;
   readonly kind?: Intent["kind"];
   readonly extras?: boolean;
   readonly content?: string;
@@ -94,7 +99,7 @@ function judge(
   journal: Journal,
   { corrects, number, kind = "invoice", extras = true, content = "copy", begun }: Asked,
 ) {
-  const document = number === undefined ? undefined : { document_number: number };
+  const document = number === undefined ? undefined : { document_number: number ?? undefined };
   const copy = { kind, body: { note: content }, corrects, document } as unknown as Parameters<typeof correctedBy>[0];
   return correctedBy(copy, { account, profile: { extras } }, journal, {
     now,
@@ -160,7 +165,7 @@ describe("the document that is corrected", () => {
         "Nothing was sent: the number SB-1 belongs to the document that this one corrects.",
         "Remove document_number, so that the service gives one, or write another number.",
       ]);
-    expect((await judge(journal, { corrects: "SB-1", number: "SB-2" })).ok).toBe(true);
+    for (const number of ["SB-2", null]) expect((await judge(journal, { corrects: "SB-1", number })).ok).toBe(true);
   });
 
   test("exists: one in doubt is resolved first, and one that nobody knows is looked for", async () => {
@@ -233,6 +238,46 @@ describe("the document that is corrected", () => {
       remove,
     ]);
   });
+});
+
+test("where the journal fails on the way, at whatever step, nothing is let through", async () => {
+  const folder = temporaryFolder();
+  const before = journalIn(folder);
+  await made(before, "SB-1", { state: "REJECTED" });
+  before.close();
+  /** What is said where the database goes away before this statement, counted from 1. */
+  const failingAt = async (statement: number) => {
+    const disk = given(onServer ? diskFor(folder) : openDisk(join(folder, "journal.db")));
+    let left = statement;
+    const counted =
+      <A extends unknown[], R>(call: (...words: A) => R) =>
+      (...words: A): R => {
+        if (--left === 0) disk.database.close();
+        return call(...words);
+      };
+    const { database } = disk;
+    const watched: Database = {
+      ...database,
+      engine: database.engine,
+      run: counted((...words) => database.run(...words)),
+      get: counted((...words) => database.get(...words)),
+      all: counted((...words) => database.all(...words)),
+    };
+    const journal = journalOn({ ...disk, database: watched });
+    const judged = await judge(journal, { corrects: "SB-1" });
+    if (left > 0) journal.close();
+    return { judged, isOver: left > 0 };
+  };
+  let statement = 1;
+  for (; ; statement++) {
+    const { judged, isOver } = await failingAt(statement);
+    if (isOver) {
+      expect(judged).toMatchObject({ ok: true, value: { corrects: { id: "id-SB-1" } } });
+      break;
+    }
+    expect(judged, `statement ${statement}`).toMatchObject({ ok: false, problems: [{ code: "journal-unusable" }] });
+  }
+  expect(statement).toBeGreaterThan(6);
 });
 
 describe("the document that corrects", () => {
