@@ -3,7 +3,9 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { texts } from "../.ci/texts.mjs";
+import { leavesOut } from "./support/left-out.ts";
 import { withoutPostgres } from "./support/postgres.ts";
+import { filesLeftOut, LeftOut, quick } from "./support/quick-run.ts";
 
 /** What only a server can be asked. */
 const serverAlone = [
@@ -43,18 +45,28 @@ const alone = ["test/sandbox/contract-inside.test.ts", "test/settings/keychain.t
 
 /** The longest, which run first, so that all workers end at the same time. */
 const longest = [
+  "windows/windows",
   "faults/planted",
+  "certify/clients",
   "screens/screens",
+  "stories/ordinary-days",
   "faults/power",
   "faults/simulation",
-  "faults/team",
   "stories/whole-story",
-  "stories/month",
-  "commands/team-journal",
-  "matrix/before-sending",
-  "matrix/ends",
+  "faults/outside",
+  "stories/another-address",
+  "stories/bad-month",
+  "commands/outage",
+  "faults/stale",
+  "check/expressions",
   "commands/create-invoice",
-  "outputs/outputs",
+  "faults/team",
+  "render/page",
+  "stories/former-homes",
+  "commands/team-journal",
+  "stories/suggested-commands",
+  "wizard/terminal",
+  "settings/at-once",
 ].map((name) => `test/${name}.test.ts`);
 
 /** Projects in the order of their names from the last one on, so that the largest begins; otherwise as vitest orders files. */
@@ -72,7 +84,13 @@ class LongestFirst extends BaseSequencer {
 /** Before all else, whichever files are asked for. */
 const globalSetup = ["test/support/temporary-in-memory.ts"];
 
-const whole = { name: "whole", include: ["test/**/*.test.ts"], exclude: [...alone, ...serverAlone], globalSetup };
+const leftOut = filesLeftOut.map((name) => `test/${name}`);
+const whole = {
+  name: "whole",
+  include: ["test/**/*.test.ts"],
+  exclude: [...alone, ...serverAlone, ...leftOut],
+  globalSetup,
+};
 
 const server = {
   extends: true as const,
@@ -87,8 +105,6 @@ const server = {
     globalSetup: [...globalSetup, "test/support/postgres-run.ts"],
   },
 };
-const missing = withoutPostgres();
-if (missing !== undefined) console.warn(`The journal is not tested on a server: ${missing}.`);
 
 export default defineConfig({
   plugins: [texts],
@@ -98,7 +114,8 @@ export default defineConfig({
     // For a busy computer; no test asks how long something takes.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    env: { NO_COLOR: "1" },
+    env: quick ? { NO_COLOR: "1", SELFBILL_TEST_QUICK: "1" } : { NO_COLOR: "1" },
+    reporters: ["default", new LeftOut(server.test.include)],
     setupFiles: ["test/support/seed.ts"],
     // One more than cores, as many tests wait for a program, a service or a limit.
     maxWorkers: availableParallelism() + 1,
@@ -108,7 +125,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: whole },
       { extends: true, test: { name: "alone", include: alone, isolate: true, globalSetup } },
-      ...(missing === undefined || process.env.SELFBILL_TEST_ALL ? [server] : []),
+      ...(quick || leavesOut(withoutPostgres()) ? [] : [server]),
     ],
   },
 });

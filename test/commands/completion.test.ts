@@ -8,6 +8,8 @@ import { lookedUp, valuesOf, wantedAfter } from "../../src/commands/completion/w
 import { completionOf } from "../../src/commands/completion.ts";
 import { commands } from "../../src/commands/index.ts";
 import { problemTable } from "../../src/problem/index.ts";
+import { absentPrograms } from "../support/browser.ts";
+import { leavesOut } from "../support/left-out.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
@@ -55,8 +57,7 @@ test("rules are completed as they are asked on the day of the desk", async () =>
   expect((await lookUp("rule", desk)).length).toBe(rulesOf("1.0.3").all.length + Object.keys(problemTable).length);
 });
 
-const all = process.env.SELFBILL_TEST_ALL === "1";
-const have = (program: string): boolean => all || spawnSync(program, ["-c", "exit 0"]).error === undefined;
+const have = (program: string): boolean => !leavesOut(absentPrograms([program]));
 
 /** What is typed before TAB, and the letters that the shell must add. */
 const typedAndAdded: ReadonlyArray<readonly [string, string]> = [

@@ -3,14 +3,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { countInExecutable } from "../support/count-scripts.ts";
+import { all } from "../support/left-out.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
-
-/** It is put together by a tool that npm fetches, and is as large as Node. */
-const all = process.env.SELFBILL_TEST_ALL !== undefined;
-if (!all) console.warn("The executable is not tested: SELFBILL_TEST_ALL is not set.");
 
 const file = "templates/standard-invoice.yaml";
 
+/** It is put together by a tool that npm fetches, and is as large as Node. */
 test.runIf(all)("V8 takes the code inside of the executable, which lays out what is asked for", () => {
   const folder = temporaryFolder();
   const made = spawnSync(process.execPath, [".ci/package.mjs", folder, "--as-built"], { cwd: top, encoding: "utf8" });

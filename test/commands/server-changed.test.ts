@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type At, behindTunnel } from "../support/behind-tunnel.ts";
+import { leavesOut } from "../support/left-out.ts";
 import { type Cluster, startCluster, withoutPostgres } from "../support/postgres.ts";
 
-const why = withoutPostgres();
-const skipped = why !== undefined && process.env.SELFBILL_TEST_ALL === undefined;
-if (skipped) console.warn(`What becomes of a journal whose server is replaced is not tested: ${why}.`);
+const skipped = leavesOut(withoutPostgres());
 
 let cluster: Cluster;
 let schemas = 0;

@@ -5,12 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSandbox, type RunningSandbox } from "../../src/sandbox/index.ts";
 import { writePapers } from "../faults/papers.ts";
 import { office } from "../support/approvals.ts";
+import { leavesOut } from "../support/left-out.ts";
 import { type Cluster, startCluster, withoutPostgres } from "../support/postgres.ts";
 import { type Ran, runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
-const why = withoutPostgres();
-const skipped = why !== undefined && process.env.SELFBILL_TEST_ALL === undefined;
-if (skipped) console.warn(`Journals on a server are not tested: ${why}.`);
+const skipped = leavesOut(withoutPostgres());
 
 let cluster: Cluster;
 let schemas = 0;

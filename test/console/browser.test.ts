@@ -2,12 +2,11 @@ import { describe, expect, test } from "vitest";
 import { type Body, creditNoteBody, invoiceBody } from "../contract/bodies.ts";
 import { absentPrograms, type Browser, startBrowser } from "../support/browser.ts";
 import { hostileStrings } from "../support/hostile-strings.ts";
+import { leavesOut } from "../support/left-out.ts";
 import type { TestSandbox } from "../support/start-sandbox.ts";
 import { startWithConsole } from "./console-support.ts";
 
-const absent = absentPrograms(["chromium"]);
-const skip = absent.length > 0 && process.env.SELFBILL_TEST_ALL !== "1";
-if (skip) console.log("skipped: the tests of the console in a real browser need chromium");
+const skip = leavesOut(absentPrograms(["chromium"]));
 
 const views = [400, 900, 1440].flatMap((width) => [false, true].map((dark) => ({ width, dark })));
 const quiet = { requests: [], dialogs: [], complaints: [] };

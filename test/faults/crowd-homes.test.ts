@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
+import { leavesOut } from "../support/left-out.ts";
 import { withoutPostgres } from "../support/postgres.ts";
 import { run } from "./crowd.ts";
 
-const missing = withoutPostgres();
-const skip = missing !== undefined && process.env.SELFBILL_TEST_ALL === undefined;
-if (skip) console.warn(`skipped: homes that share one server: ${missing}`);
+const skip = leavesOut(withoutPostgres());
 
 test.skipIf(skip)(
   "two homes with two processes each, on one server, create each file once and keep the one minute of them all",

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
+import { leavesOut } from "../support/left-out.ts";
 import { run } from "./disk.ts";
 import { straceMissing } from "./strace.ts";
 
-const missing = straceMissing();
-const skip = missing !== undefined && process.env.SELFBILL_TEST_ALL !== "1";
-if (skip) console.log(`skipped: a disk that fails: ${missing}`);
+const skip = leavesOut(straceMissing());
 
 test.skipIf(skip)(
   "a disk that fails at any record lets nothing leave that is not recorded, and loses nothing that exists",

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
+import { leavesOut } from "../support/left-out.ts";
 import { run } from "./kill.ts";
 import { straceMissing } from "./strace.ts";
 
-const missing = straceMissing();
-const skip = missing !== undefined && process.env.SELFBILL_TEST_ALL !== "1";
-if (skip) console.log(`skipped: ending the program at system calls: ${missing}`);
+const skip = leavesOut(straceMissing());
 
 test.skipIf(skip)(
   "a run that is ended at any system call is finished by the same command, and every document exists once",

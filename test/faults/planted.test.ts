@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { leavesOut } from "../support/left-out.ts";
 import { withoutPostgres } from "../support/postgres.ts";
 import { plantedFaults } from "./planted.ts";
 import { runPlanted } from "./run-planted.ts";
@@ -12,8 +13,7 @@ const missing: Readonly<Record<string, string | undefined>> = {
   "crowd-homes": withoutPostgres(),
   team: withoutPostgres(),
 };
-const skips = (by: string): boolean => missing[by] !== undefined && process.env.SELFBILL_TEST_ALL !== "1";
-for (const [by, why] of Object.entries(missing)) if (skips(by)) console.log(`skipped: faults that ${by} finds: ${why}`);
+const skips = (by: string): boolean => leavesOut(missing[by]);
 
 test.each(plantedFaults)("there is one place for the planted fault $name", ({ file, from }) => {
   expect(readFileSync(file, "utf8").split(from)).toHaveLength(2);

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
+import { leavesOut } from "../support/left-out.ts";
 import { run } from "./power.ts";
 import { straceMissing } from "./strace.ts";
 
-const missing = straceMissing();
-const skip = missing !== undefined && process.env.SELFBILL_TEST_ALL !== "1";
-if (skip) console.log(`skipped: a power failure in the middle of a send: ${missing}`);
+const skip = leavesOut(straceMissing());
 
 test.skipIf(skip)(
   "whatever a power failure leaves of a send, the next run knows what may exist and what was said",

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
+import { leavesOut } from "../support/left-out.ts";
 import { withoutPostgres } from "../support/postgres.ts";
 import { run } from "./team.ts";
 
-const missing = withoutPostgres();
-const skip = missing !== undefined && process.env.SELFBILL_TEST_ALL === undefined;
-if (skip) console.warn(`skipped: a team on one server: ${missing}`);
+const skip = leavesOut(withoutPostgres());
 
 test.skipIf(skip)(
   "three computers that share one server, with a client killed, a line cut, a server that stops and a standby promoted",

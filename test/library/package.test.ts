@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { documentShapes, type Field } from "../../src/document/index.ts";
 import { toUbl, toXml } from "../../src/library/index.ts";
 import { absentPrograms, startBrowser } from "../support/browser.ts";
+import { leavesOut } from "../support/left-out.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const built = join(top, "dist/library");
@@ -97,9 +98,7 @@ test("each example compiles under strict TypeScript and runs, as a user of the p
   }
 });
 
-const absent = absentPrograms(["chromium"]);
-
-test.skipIf(absent.length > 0)(
+test.skipIf(leavesOut(absentPrograms(["chromium"])))(
   "a page in a browser checks a document with it, and asks nothing else of anybody",
   async () => {
     const browser = await startBrowser();

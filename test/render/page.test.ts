@@ -17,6 +17,7 @@ import { sourcesBelow } from "../house/sources.ts";
 import { absentPrograms, startBrowser } from "../support/browser.ts";
 import { creditNote, inDollars, invoice, line, palmLedger } from "../support/documents.ts";
 import { hostileStrings } from "../support/hostile-strings.ts";
+import { leavesOut } from "../support/left-out.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { scenarioInvoices } from "../support/scenarios.ts";
 
@@ -183,9 +184,7 @@ describe("the page is closed", () => {
 });
 
 const needed = ["chromium", "pdfinfo", "pdftotext"];
-const absent = absentPrograms(needed);
-const skip = absent.length > 0 && process.env.SELFBILL_TEST_ALL !== "1";
-if (skip) console.log(`skipped: the tests of the page in a real browser need ${absent.join(" and ")}`);
+const skip = leavesOut(absentPrograms(needed));
 
 /** Every element by its name, class and the names of its attributes: what a text must not be able to change. */
 const outline = `[...document.querySelectorAll("*")].map((each) => each.tagName + "." + each.className + [...each.attributes].map((a) => a.name).join())`;

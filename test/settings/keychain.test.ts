@@ -3,13 +3,14 @@ import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { systemKeychain } from "../../src/settings/index.ts";
 import { inParts, type Keychain } from "../../src/settings/keychain.ts";
+import { absentPrograms } from "../support/browser.ts";
+import { leavesOut } from "../support/left-out.ts";
 import { tempHome } from "../support/settings.ts";
 
 const service = "https://api.service.example";
 const programs = ["dbus-daemon", "gnome-keyring-daemon"];
-const missing = programs.filter((program) => spawnSync("sh", ["-c", `command -v ${program}`]).status !== 0);
-const skip = missing.length > 0 && process.env.SELFBILL_TEST_ALL !== "1";
-if (skip) console.log(`skipped: the test of the real keychain needs ${missing.join(" and ")}`);
+const missing = absentPrograms(programs);
+const skip = leavesOut(missing);
 
 /** A session bus of its own with an unlocked, empty keyring; both end with the test. */
 async function startKeyring(): Promise<void> {

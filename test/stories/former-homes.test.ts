@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/database/index.ts";
 import { type FormerUser, formerKey, formerText, formerUser } from "../support/former-homes.ts";
+import { leavesOut } from "../support/left-out.ts";
 import { type Cluster, startCluster, withoutPostgres } from "../support/postgres.ts";
 import type { Ran } from "../support/run-selfbill.ts";
 
@@ -111,9 +112,7 @@ describe("a home that the first version left", () => {
   });
 });
 
-const why = withoutPostgres();
-const skipped = why !== undefined && process.env.SELFBILL_TEST_ALL === undefined;
-if (skipped) console.warn(`Journals on a server are not tested: ${why}.`);
+const skipped = leavesOut(withoutPostgres());
 
 describe.skipIf(skipped)("a team's journal that the first version left on a server", () => {
   let cluster: Cluster;

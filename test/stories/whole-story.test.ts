@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { leavesOut } from "../support/left-out.ts";
 import { startCluster, withoutPostgres } from "../support/postgres.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
@@ -61,7 +62,7 @@ test.skipIf(process.platform === "win32")("approved and wrong: the story works w
   ]);
 });
 
-test.skipIf(withoutPostgres() !== undefined && process.env.SELFBILL_TEST_ALL === undefined)(
+test.skipIf(leavesOut(withoutPostgres()))(
   "the story of a team with one journal on a server works when it is pasted into a shell",
   () => {
     const cluster = startCluster();

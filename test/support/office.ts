@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { absentPrograms } from "./browser.ts";
+import { leavesOut } from "./left-out.ts";
 
-/** Whether tests with a real spreadsheet program are left out; SELFBILL_TEST_ALL=1 lets them fail instead. */
+/** Whether tests with a real spreadsheet program are left out. */
 export function withoutOffice(): boolean {
-  return absentPrograms(["soffice"]).length > 0 && process.env.SELFBILL_TEST_ALL !== "1";
+  return leavesOut(absentPrograms(["soffice"]));
 }
 
 /** The forms it saves in; CSV with commas, quotes and UTF-8. */

@@ -2,12 +2,11 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { absentPrograms } from "./browser.ts";
+import { leavesOut } from "./left-out.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 
-const absent = absentPrograms(["pdftotext", "pdfdetach", "pdfinfo", "pdffonts"]);
-/** Whether PDFs cannot be read here; said once by whoever asks. */
-export const noPdfPrograms = absent.length > 0 && process.env.SELFBILL_TEST_ALL !== "1";
-if (noPdfPrograms) console.log(`skipped: the tests that read PDFs need ${absent.join(" and ")} (poppler-utils)`);
+/** Whether tests that read PDFs are left out. */
+export const noPdfPrograms = leavesOut(absentPrograms(["pdftotext", "pdfdetach", "pdfinfo", "pdffonts"]));
 
 /** What one of poppler's programs says of a PDF. */
 function said(program: string, words: readonly string[], pdf: Uint8Array): string {

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { all } from "./left-out.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import { TerminalRun } from "./terminal.ts";
 
@@ -23,8 +24,8 @@ export class Sitting {
 
 /** Whether the pseudo-terminal of util-linux is here; other systems have a `script` with other words. */
 export const hasTerminal = /util-linux/.test(spawnSync("script", ["--version"]).stdout?.toString() ?? "");
-/** As where a program is absent: such tests are left out, or fail with SELFBILL_TEST_ALL=1. */
-export const withoutTerminal = !hasTerminal && process.env.SELFBILL_TEST_ALL !== "1";
+/** As where a program is absent; the pseudo-terminal is part of nearly every Linux, so that the quick run needs it, too. */
+export const withoutTerminal = !hasTerminal && !all;
 
 /** Describes the supplier of most documents here; kept in the book by this name, if any. */
 export async function describeSupplier(run: TerminalRun, keptAs = ""): Promise<void> {

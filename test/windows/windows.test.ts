@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { leavesOut } from "../support/left-out.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 import { drive, NotFetched, patience, startWindows, type Windows, wineMissing } from "./wine.ts";
 
 const missing = wineMissing();
-const skip = missing !== undefined && process.env.SELFBILL_TEST_ALL !== "1";
-if (skip) console.log(`skipped: selfbill was not run under Windows' Node: ${missing}`);
+const skip = leavesOut(missing);
 
 describe.skipIf(skip)("with Node for Windows, under Wine", { timeout: patience }, () => {
   let windows: Windows | undefined;

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
+import { leavesOut } from "../../support/left-out.ts";
 import { startCluster, withoutPostgres } from "../../support/postgres.ts";
 import { run } from "../simulation.ts";
 import { RealWitness } from "./real-witness.ts";
 
-const missing = withoutPostgres();
-const skip = missing !== undefined && process.env.SELFBILL_TEST_ALL === undefined;
-if (skip) console.warn(`skipped: the simulated server beside a real one: ${missing}`);
+const skip = leavesOut(withoutPostgres());
 
 test.skipIf(skip)("the simulated server answers every statement of a simulated team as PostgreSQL does", async () => {
   const cluster = startCluster();

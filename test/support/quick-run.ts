@@ -1,0 +1,57 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Reporter, TestModule } from "vitest/node";
+import { all } from "./left-out.ts";
+
+/** What `npm test` leaves out by itself, in words, and its files or folders below test/. */
+const thorough: Readonly<Record<string, readonly string[]>> = {
+  "faults that are planted, and the programs that look for faults": ["faults", "certify/clients.test.ts"],
+  "the output matrix": ["outputs"],
+  "stories of weeks and months": [
+    "stories/bad-month.test.ts",
+    "stories/month.test.ts",
+    "stories/ordinary-days.test.ts",
+    "stories/whole-story.test.ts",
+  ],
+  "Windows' Node under Wine": ["windows"],
+};
+
+const top = fileURLToPath(new URL("..", import.meta.url));
+const filesOf = (name: string): string[] =>
+  name.endsWith(".ts")
+    ? [name]
+    : readdirSync(join(top, name), { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".test.ts"))
+        .map((file) => `${name}/${file}`);
+
+/** Whoever names files means them, whatever they are. */
+const named = process.argv.some((word) => /^(?:\.\/)?test\/.*(?:\/|\.test\.ts)$|^test\/[\w/-]+$/.test(word));
+
+/** Whether this is the quick run: neither everything nor certain files were asked for. */
+export const quick = !all && !named;
+
+/** Files that this run leaves out. */
+export const filesLeftOut = quick ? Object.values(thorough).flat().flatMap(filesOf) : [];
+
+/** Says at the end what was left out, and how it runs. */
+export class LeftOut implements Reporter {
+  readonly #onServer: readonly string[];
+
+  constructor(onServer: readonly string[]) {
+    this.#onServer = onServer;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    if (!quick) return;
+    const skipped = modules.flatMap(({ children }) => [...children.allTests("skipped")]).length;
+    const what = [
+      `${filesLeftOut.length} files: ${Object.keys(thorough).join("; ")}`,
+      `${this.#onServer.length} files that ask a journal on a database server`,
+      `${skipped} tests that need programs beside Node, such as a browser`,
+    ];
+    const how =
+      "All of it: SELFBILL_TEST_ALL=1 npm test, with the packages that .ci/run names. A file that is named runs, too.";
+    console.log(`Left out of this run:\n${what.map((each) => `  - ${each}\n`).join("")}${how}\n`);
+  }
+}
