@@ -68,6 +68,24 @@ const clientOfUndiciAlone = {
   },
 };
 
+/** Colours are switched by render/style.ts alone; what chalk would look for at its start loads node:tty, and with it node:net. */
+const noColourDetection = {
+  name: "no-colour-detection-in-chalk",
+  resolveId: (source) => (source === "#supports-color" ? "\0supports-color" : undefined),
+  load: (id) => (id === "\0supports-color" ? "export default { stdout: false, stderr: false };" : undefined),
+};
+
+/**
+ * As bin/load.cjs runs a file: a function, so that nothing is put around it at each start, and of ASCII alone, so that V8 keeps its text in a byte a
+ * letter and reads it without decoding. Escapes mean the same in names, texts and patterns; only of a raw template they would be read.
+ */
+function asLoaded(code) {
+  if (/String\.raw`[^`]*[^\0-\x7f]|(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(code))
+    throw new Error("letters beyond ASCII cannot be escaped in this source");
+  const escaped = code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return `(function (exports, require, module, __filename, __dirname) {${escaped}\n})`;
+}
+
 const tool = await bundler();
 if (tool && existsSync("src/main.ts")) {
   rmSync("dist", { recursive: true, force: true });
@@ -75,7 +93,7 @@ if (tool && existsSync("src/main.ts")) {
     input: { main: "src/main.ts" },
     platform: "node",
     external: outside,
-    plugins: [noChildProcess, clientOfUndiciAlone, texts],
+    plugins: [noChildProcess, noColourDetection, clientOfUndiciAlone, texts],
     preserveEntrySignatures: false, // nobody imports main; groups without what they import need it
     output: {
       dir: "dist",
@@ -89,7 +107,13 @@ if (tool && existsSync("src/main.ts")) {
         groups: [
           { name: "facts", test: /[\\/]package\.json$/ },
           { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]/ },
-          { name: "answer-schemas", test: /[\\/]contract[\\/](?:answer-schemas|document-answer)\.ts$/ },
+          { name: "answer-schemas", test: /[\\/]contract[\\/]answer-schemas\.ts$/ },
+          { name: "json-rows", test: /[\\/]render[\\/](?:problem-json|events|status-json|json)\.ts$/ },
+          { name: "html", test: /[\\/]render[\\/]html[\\/]/ },
+          {
+            name: "tables",
+            test: /[\\/]node_modules[\\/](?:cli-table3|@colors|string-width|strip-ansi|ansi-regex|emoji-regex|is-fullwidth-code-point)[\\/]/,
+          },
           { name: "sandbox-controls", test: /[\\/]sandbox[\\/]control[\\/](?:control-calls|fault-schema)\.ts$/ },
           { name: "openapi", test: /[\\/]sandbox[\\/]openapi[\\/]/ },
           { name: "approval-schemas", test: /[\\/]approval[\\/](?:policy|request|decision)\.ts$/ },
@@ -100,6 +124,7 @@ if (tool && existsSync("src/main.ts")) {
       },
     },
   });
+  for (const { fileName, code } of program.output) if (code) writeFileSync(`dist/${fileName}`, asLoaded(code));
   const inside = packagesIn([program, await buildThread(tool), ...(await buildLibrary(tool))]);
   writeFileSync("dist/inside.json", `${JSON.stringify(inside, undefined, 2)}\n`);
   writeBuildId();

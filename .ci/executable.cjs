@@ -19,7 +19,7 @@ function place() {
   const compiled = new Set(facts.compiled);
   return {
     folder: join(home(), "dist"),
-    sourceOf: (name) => text(`dist/${name}`),
+    sourceOf: (name) => asset(`dist/${name}`).toString("latin1"),
     codeOf: (name) => (compiled.has(name) ? asset(`code/${name}`) : undefined),
     require: (wanted) => known[wanted]?.() ?? require(wanted),
     keep: () => undefined,

@@ -141,7 +141,7 @@ function writeWhole(path, code) {
 /** The program as it is built or installed, for load.cjs. */
 const installed = {
   folder: dist,
-  sourceOf: (name) => fs.readFileSync(join(dist, name), "utf8"),
+  sourceOf: (name) => fs.readFileSync(join(dist, name), "latin1"),
   codeOf,
   require,
   keep: keepForUser,

@@ -49,7 +49,7 @@ class Loader {
   runFile(name, exports) {
     const { place } = this;
     const filename = join(place.folder, name);
-    const source = `(function (exports, require, module, __filename, __dirname) {${place.sourceOf(name)}\n})`;
+    const source = place.sourceOf(name); // a function: see asLoaded in .ci/build.mjs
     const cachedData = this.flagsChanged ? undefined : place.codeOf(name);
     const script = new Script(source, { filename, cachedData });
     this.scripts.set(name, script);
@@ -60,7 +60,7 @@ class Loader {
 
   require(wanted) {
     if (wanted.startsWith("./")) return this.later(wanted.slice(2));
-    if (wanted === "node:v8") return this.watchedV8();
+    if (wanted === "node:v8") return whenUsed(() => this.watchedV8());
     return late.test(wanted) ? whenUsed(() => this.place.require(wanted)) : this.place.require(wanted);
   }
 

@@ -1,5 +1,4 @@
-import { constants } from "node:fs";
-import { type FileHandle, open, readdir, stat } from "node:fs/promises";
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { heldBy, oddName } from "../disk/index.ts";
 import { nearest } from "../document/index.ts";
@@ -18,10 +17,14 @@ export interface Files {
 }
 
 /**
- * Files of this computer; `-` reads `input` to its end. Folders, pipes and devices are refused before they are opened.
+ * Files of this computer; `-` reads `input` to its end. Folders, pipes and devices are refused before they are opened. An ordinary file is read at
+ * once: threads that read it would be started for it, which takes longer than a usual file does.
  */
 export function diskFiles(input: AsyncIterable<Uint8Array | string>): Files {
-  return { read: (path, limit = fileLimit) => (path === "-" ? readStream(input, limit) : readFile(path, limit)) };
+  return {
+    read: (path, limit = fileLimit) =>
+      path === "-" ? readStream(input, limit) : Promise.resolve(readFile(path, limit)),
+  };
 }
 
 async function readStream(input: AsyncIterable<Uint8Array | string>, limit: number): Promise<Result<Uint8Array>> {
@@ -39,26 +42,24 @@ async function readStream(input: AsyncIterable<Uint8Array | string>, limit: numb
   return ok(Buffer.concat(chunks));
 }
 
-async function readFile(path: string, limit: number): Promise<Result<Uint8Array>> {
+function readFile(path: string, limit: number): Result<Uint8Array> {
   const odd = oddName(path);
   if (odd) return fail(unreadable(path, odd, "Rename the file."));
-  let handle: FileHandle | undefined;
+  let handle: number | undefined;
   try {
-    const refused = refuse(path, await stat(path), limit);
+    const refused = refuse(path, statSync(path), limit);
     if (refused) return fail(refused);
     // The file may have changed since: a pipe in its place must not hang us, and what was opened is judged again.
-    handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const stats = await handle.stat();
+    handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stats = fstatSync(handle);
     const refusedNow = refuse(path, stats, limit);
-    return refusedNow ? fail(refusedNow) : await readWhole(path, handle, limit, stats.size);
+    return refusedNow ? fail(refusedNow) : readWhole(path, handle, limit, stats.size);
   } catch (error) {
-    return fail(await fromSystem(path, error));
+    return fail(fromSystem(path, error));
   } finally {
-    await handle?.close();
+    if (handle !== undefined) closeSync(handle);
   }
 }
-
-type Stats = Awaited<ReturnType<typeof stat>>;
 
 function refuse(path: string, stats: Stats, limit: number): Problem | undefined {
   if (stats.isDirectory()) return unreadable(path, `${path} is a folder.`, "Name the file in it.");
@@ -72,13 +73,14 @@ function refuse(path: string, stats: Stats, limit: number): Problem | undefined 
 const largestChunk = 256 * 1024;
 
 /** Reads to the end, not to the size that was told: files of /proc tell none, and a file may grow. */
-async function readWhole(path: string, handle: FileHandle, limit: number, told: number): Promise<Result<Uint8Array>> {
+function readWhole(path: string, handle: number, limit: number, told: number): Result<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
   // One byte more than was told, so that a small file's end is found without another large buffer.
   let room = Math.min(told + 1, largestChunk);
   for (;;) {
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(room));
+    const buffer = Buffer.allocUnsafe(room);
+    const bytesRead = readSync(handle, buffer);
     room = size + bytesRead === told ? 1 : largestChunk;
     if (bytesRead === 0) return ok(Buffer.concat(chunks));
     size += bytesRead;
@@ -97,10 +99,10 @@ function unreadable(file: string, message: string, hint: string, cause?: unknown
   return problem("file-unreadable", message, hint, { where: { file }, cause });
 }
 
-async function fromSystem(path: string, error: unknown): Promise<Problem> {
+function fromSystem(path: string, error: unknown): Problem {
   const code = codeOf(error);
   if (code === "ENOENT" || code === "ENOTDIR") {
-    const near = await neighbour(path);
+    const near = neighbour(path);
     const hint = near === undefined ? "Check the name and the folder." : `Did you mean ${near}?`;
     return unreadable(path, `The file ${path} does not exist.`, hint, error);
   }
@@ -125,10 +127,10 @@ function codeOf(error: unknown): string {
 }
 
 /** The file beside a missing one whose name looks most like it. */
-async function neighbour(path: string): Promise<string | undefined> {
+function neighbour(path: string): string | undefined {
   try {
     const folder = dirname(path);
-    const names = await readdir(folder);
+    const names = readdirSync(folder);
     const near = nearest(basename(path), names.slice(0, 2000));
     return near === undefined ? undefined : folder === "." && !path.startsWith(".") ? near : join(folder, near);
   } catch {
