@@ -82,12 +82,23 @@ export interface SeenRequest {
   readonly ignored: ReadonlyArray<{ readonly path: string; readonly did_you_mean: string | null }>;
 }
 
-/** What the client did so far. */
+/** What the client did so far, judged by the requests that the sandbox was sent and the times of its clock. */
 export interface Verification {
   readonly ok: boolean;
+  /** A sentence for each check that failed, with the requests: `expect(sandbox.verify().problems).toEqual([])` shows them. */
+  readonly problems: readonly string[];
   readonly requests: number;
   readonly checks: ReadonlyArray<{
-    readonly check: "each-document-once" | "looks-before-resending" | "version-header" | "rate-limit" | "known-fields";
+    readonly check:
+      | "each-document-once"
+      | "looks-before-resending"
+      | "version-header"
+      | "one-version"
+      | "content-type"
+      | "retry-after"
+      | "rate-limit"
+      | "polling"
+      | "known-fields";
     readonly ok: boolean;
     readonly says: string;
     /** Numbers of the requests. */
@@ -102,7 +113,7 @@ export interface Sandbox {
   readonly businessProfileId: string;
   /** The last requests, oldest first; 500 keep their bodies. */
   requests(): readonly SeenRequest[];
-  /** Each document once? A look before sending again? Version header? Never faster than allowed? Known fields only? */
+  /** Each document once? A look before sending again? One version, named? JSON? A 429 waited for? Never faster than allowed? Known fields? */
   verify(): Verification;
   readonly faults: {
     /** Queues faults for the next matching requests. Throws for a fault that does not exist. */
@@ -136,7 +147,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     baseUrl,
     token,
     businessProfileId,
-    requests: () => requests.last(Number.POSITIVE_INFINITY).map(({ overQuota: _, content: __, ...seen }) => seen),
+    requests: () =>
+      requests.last(Number.POSITIVE_INFINITY).map(({ overQuota: _, content: __, awayUntil: ___, ...seen }) => seen),
     verify: () => started.value.verify(),
     faults: {
       add: (...given) => void faults.order(given),

@@ -1,5 +1,6 @@
 import type { Endpoint } from "../contract/index.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../json/index.ts";
+import { isJsonType } from "./body.ts";
 import type { Call } from "./endpoint.ts";
 import { type DocumentFacts, faultReply, isProcessed } from "./faults.ts";
 import { answerFor } from "./handlers/index.ts";
@@ -36,7 +37,8 @@ export async function answerEndpoint(
     return message(403, "The Peppol status is a Phase 2 feature, which the subscription does not include");
   }
   if (endpoint.method !== "GET") {
-    if (settings.strict && !isJson(seen)) return message(415, "The Content-Type must be application/json");
+    if (settings.strict && !isJsonType(seen.incoming.headers))
+      return message(415, "The Content-Type must be application/json");
     const body = await textOf(seen);
     if (typeof body !== "string") return body;
     const refused = faultOfDocument(seen);
@@ -86,10 +88,6 @@ function factsOf(body: string): DocumentFacts {
     suppliers: [party.tin, trn].filter((each): each is string => typeof each === "string"),
     number: typeof number === "string" ? number : undefined,
   };
-}
-
-function isJson({ incoming }: Visit): boolean {
-  return /^application\/json *(?:;|$)/i.test(String(incoming.headers["content-type"] ?? ""));
 }
 
 function callOf({ query, incoming, body }: Visit, params: Record<string, string>, version: string): Call {

@@ -1,6 +1,7 @@
 import { limits } from "../contract/index.ts";
 import { answerOrFault, answerVisit } from "./answer-visit.ts";
 import type { BodyRead } from "./body.ts";
+import { arrivesWhole } from "./faults.ts";
 import type { Offices } from "./offices.ts";
 import { visitOf } from "./visit.ts";
 
@@ -20,9 +21,6 @@ export interface InsideAnswer {
   readonly body: Uint8Array;
 }
 
-/** Faults after which no whole answer arrives. */
-const lost: readonly unknown[] = ["close", "created-but-lost", "reset", "cut", "garbage"];
-
 /**
  * Answers as the server does, without HTTP: the same checks in the same order, the same documents, quota, log and ordered faults; only
  * slowness needs a wire. Throws where a fault keeps the answer from arriving.
@@ -36,7 +34,7 @@ export async function answerInside(
   const incoming = { method, target: path, headers: Object.fromEntries(small), text: async () => textIn(body) };
   const seen = visitOf(incoming, offices.main);
   const reply = await answerOrFault(seen, () => answerVisit(seen, offices), onFault);
-  if (reply === undefined || lost.includes(seen.fault?.fault)) throw new Error("the sandbox gave no whole answer");
+  if (reply === undefined || !arrivesWhole(seen.fault?.fault)) throw new Error("the sandbox gave no whole answer");
   const sent = typeof reply.body === "string" ? Buffer.from(reply.body) : reply.body;
   const all = {
     date: new Date().toUTCString(),

@@ -105,4 +105,15 @@ function note(seen: Visit, answer: Reply, reply: Reply, began: number): void {
   const id = answer.status === 201 ? /^\{"id":"([^"]+)"/.exec(String(answer.body))?.[1] : undefined;
   log.created = id === undefined ? null : ownCopy(id);
   log.ignored = answer.ignored ?? [];
+  const seconds = secondsAway(reply);
+  log.awayUntil = seconds === undefined ? null : log.at + seconds * 1000;
+}
+
+/** How long an answer asks to stay away, by Retry-After; a date is one of the real clock. */
+function secondsAway({ headers = {} }: Reply): number | undefined {
+  const text = Object.entries(headers).find(([name]) => name.toLowerCase() === "retry-after")?.[1];
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text)) return Number(text);
+  const seconds = (Date.parse(text) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }

@@ -13,6 +13,11 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
+/** Whether the body is announced as JSON. */
+export function isJsonType(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+  return /^application\/json *(?:;|$)/i.test(String(headers["content-type"] ?? ""));
+}
+
 /** Reads a body of at most `limit` bytes as UTF-8. One byte more stops the reading, whether announced or chunked. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<BodyRead> {
   if (Number(request.headers["content-length"] ?? 0) > limit) return { ended: "too-big" };

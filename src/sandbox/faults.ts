@@ -120,6 +120,13 @@ export function isProcessed(fault: WireFault): boolean {
   return fault.processed ?? carriedOut.has(fault.fault);
 }
 
+const torn: ReadonlySet<string> = new Set<FaultKind>(["close", "created-but-lost", "reset", "cut", "garbage"]);
+
+/** Whether an answer arrives whole, sooner or later, after the fault of this name; null for none. */
+export function arrivesWhole(fault: string | null | undefined): boolean {
+  return !torn.has(fault ?? "");
+}
+
 /** The answer that a fault puts in place of the real one; undefined for faults that only disturb its delivery. */
 export function faultReply(fault: WireFault): Reply | undefined {
   const { headers = {} } = fault;

@@ -93,36 +93,6 @@ test("requests are shown with body, answer, fault and what they created, and wit
   expect((await sandbox.call("GET", "/sandbox/requests?last=0")).status).toBe(400);
 });
 
-test("verify names documents created twice, blind repeats, missing versions and haste", async () => {
-  const sandbox = await startTestSandbox({ rate: 5 });
-  const version = { "x-service-version": "20260101" };
-  const found = async (): Promise<string[]> =>
-    (await sandbox.call("GET", "/sandbox/verify")).body.checks.flatMap((each: Body) =>
-      each.ok ? [] : [`${each.check} ${each.requests}`],
-    );
-  await create(sandbox, {}, version);
-  expect(await found()).toEqual([]);
-  await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "created-but-lost" }] });
-  const unnumbered = { document_number: null };
-  await expect(create(sandbox, unnumbered, version)).rejects.toThrow();
-  await create(sandbox, unnumbered, version);
-  await create(sandbox, { document_number: "SB-9" });
-  expect(await found()).toEqual(["each-document-once 3", "looks-before-resending 3", "version-header 4"]);
-  await sandbox.call("GET", "/api/purchase-invoices", undefined, version);
-  await sandbox.call("GET", "/api/purchase-invoices", undefined, version);
-  expect(await found()).toContain("rate-limit 6");
-});
-
-test("who looks before sending again is not blamed", async () => {
-  const sandbox = await startTestSandbox();
-  await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "status", status: 500 }] });
-  const version = { "x-service-version": "20260101" };
-  await create(sandbox, {}, version);
-  await sandbox.call("GET", "/api/purchase-invoices?document_number=SB-2026-0001", undefined, version);
-  await create(sandbox, {}, version);
-  expect((await sandbox.call("GET", "/sandbox/verify")).body.ok).toBe(true);
-});
-
 test("the controls describe themselves apart from the service", async () => {
   const sandbox = await startTestSandbox();
   const { body } = await sandbox.call("GET", "/sandbox/openapi.json", undefined, { authorization: "" });

@@ -3,7 +3,7 @@ import type { Office } from "../office.ts";
 import type { Offices } from "../offices.ts";
 import { json, message, type Reply } from "../reply.ts";
 import { faultsSchema, type WireFault } from "./fault-schema.ts";
-import { verifyClient } from "./verify.ts";
+import { checkNames, verifyClient } from "./verify.ts";
 
 /** What a control call was given; the body is as its schema reads it. */
 interface Given {
@@ -43,6 +43,14 @@ const faultList = z.object({
   faults: z.array(z.object({ id: z.string(), left: z.int().nullable(), met: z.int() }).loose()),
 });
 const snapshotList = z.object({ snapshots: z.array(z.object({ name: z.string(), now: z.int(), documents: z.int() })) });
+const verification = z.object({
+  ok: z.boolean(),
+  problems: z.array(z.string()),
+  requests: z.int(),
+  checks: z.array(
+    z.object({ check: z.enum(checkNames), ok: z.boolean(), says: z.string(), requests: z.array(z.int()) }),
+  ),
+});
 const account = z.object({ id: z.string(), token: z.string(), business_profile_id: z.string() }).loose();
 
 const faults: readonly ControlCall[] = [
@@ -244,8 +252,8 @@ const requests: readonly ControlCall[] = [
     method: "GET",
     path: "/sandbox/verify",
     summary:
-      "What the client did so far: each document once, never without version header, never faster than allowed, no unknown fields",
-    answers: z.object({ ok: z.boolean(), requests: z.int(), checks: z.array(done) }),
+      "What the client did so far: each document once, a look before it is sent again, one version and always named, JSON, never faster than allowed, known fields only",
+    answers: verification,
     answer: (_, { controls }) => json(200, verifyClient(controls.requests.last(Number.POSITIVE_INFINITY))),
   },
 ];

@@ -24,6 +24,8 @@ export interface LoggedRequest {
   created: string | null;
   /** Fields of its body that the service does not know; the first 50. */
   ignored: readonly IgnoredField[];
+  /** Until when the answer asks the client to stay away (Retry-After), Unix milliseconds; null where it does not. */
+  awayUntil: number | null;
   /** What was refused because the requests of the minute were used up. */
   overQuota: boolean;
   /** Stands for the content of a document that was sent; null for other requests. */
@@ -58,6 +60,7 @@ export class RequestLog {
       fault: null,
       created: null,
       ignored: [],
+      awayUntil: null,
       overQuota: false,
       content: null,
     };
