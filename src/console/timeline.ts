@@ -17,7 +17,7 @@ const looks: Readonly<Record<keyof typeof eventNames, readonly [look: string, sa
   replaced: ["done", "Replaced by a corrected one"],
   passed: ["done", "Network rules: passed"],
   failed: ["bad", "Network rules: failed"],
-  submitted: ["done", "Handed over to both sides"],
+  submitted: ["done", "Handed over"],
   toC3: ["busy", "Sent"],
   toC5: ["busy", "Sent"],
   unreachable: ["bad", "Could not be reached"],

@@ -18,6 +18,8 @@ export function statusBadge({ status }: WatchedDocument): Html {
 
 /** What the status means for the person. */
 export function statusSentence({ status, legs }: WatchedDocument): string {
+  if (status.overall_status === statusName.approved && legs.c3 === "none")
+    return "The tax authority accepted the report. The supplier is not on the network: give it a copy yourself.";
   if (status.overall_status !== statusName.rejected) return overallStates[status.overall_status].sentence;
   const by = [
     ...(legs.c3 === "rejected" ? ["the supplier's provider (C3)"] : []),
@@ -27,7 +29,8 @@ export function statusSentence({ status, legs }: WatchedDocument): string {
 }
 
 const legWords: Readonly<Record<LegState, readonly [Look, string]>> = {
-  waiting: ["idle", "not sent yet"],
+  none: ["idle", "not delivered over Peppol"],
+  waiting: ["idle", "not sent"],
   sent: ["busy", "sent, no answer yet"],
   accepted: ["good", "accepted"],
   acknowledged: ["good", "delivered, without confirmation"],

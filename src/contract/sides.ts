@@ -11,6 +11,8 @@ export interface SideSays {
 export interface BothSides {
   readonly c3: SideSays;
   readonly c5: SideSays;
+  /** No word and no leg of the supplier's side, although there is one of the tax authority: it is reported and not delivered over Peppol. */
+  readonly undelivered: boolean;
 }
 
 const yesWords = /^(?:APPROVED|ACCEPTED|AP)$/i;
@@ -27,6 +29,7 @@ export function bothSides(
   return {
     c3: sideSays("participant status", sides.participant, "leg to the supplier's side", legs.toC3),
     c5: sideSays("FTA status", sides.fta, "leg to the tax authority", legs.toC5),
+    undelivered: sides.participant === undefined && legs.toC3 === undefined && legs.toC5 !== undefined,
   };
 }
 

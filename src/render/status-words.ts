@@ -1,4 +1,4 @@
-import type { Meaning, MlsAnswer, StatusLeg, Transmission } from "../contract/index.ts";
+import { bothSides, type Meaning, type MlsAnswer, type StatusLeg, type Transmission } from "../contract/index.ts";
 import { gulfTime } from "../document/index.ts";
 import { overallState, statusName } from "../states/index.ts";
 import { toldText } from "./also-told.ts";
@@ -38,10 +38,20 @@ export function statusSays(
 
 /**
  * The state of a leg: words first, the service's own name behind them. A leg or state that is not told is neither
- * good nor bad; what failed the validation goes nowhere.
+ * good nor bad; what failed the validation goes nowhere, and what is only reported has no leg to the supplier's side.
  */
-export function stateSays(leg: StatusLeg | undefined, overallStatus: string | undefined): string {
-  if (leg === undefined) return overallStatus === statusName.failed ? "not transmitted" : "nothing known yet";
+export function stateSays(
+  name: "toC3" | "toC5",
+  legs: { readonly toC3?: StatusLeg | undefined; readonly toC5?: StatusLeg | undefined } = {},
+  overallStatus?: string,
+): string {
+  const leg = legs[name];
+  if (leg === undefined) {
+    if (overallStatus === statusName.failed) return "not transmitted";
+    const { undelivered, c5 } = bothSides({}, legs);
+    if (name === "toC5" || !undelivered) return "nothing known yet";
+    return c5.yes.length + c5.no.length > 0 ? "none: not delivered over Peppol" : "none so far";
+  }
   if (leg.status === undefined) return "no status yet";
   return worded(states, leg.status);
 }

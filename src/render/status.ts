@@ -1,4 +1,5 @@
 import {
+  bothSides,
   type Meaning,
   networkFinding,
   peppolSnapshot,
@@ -126,16 +127,21 @@ function legs(result: StatusResult, verbose: boolean, style: Style): string {
   const { toC3, toC5, more = [] } = result.snapshot ?? {};
   // A table of nothing would deny what the service said in its own way, below.
   if (toC3 === undefined && toC5 === undefined && more.length > 0) return "";
+  const { undelivered } = bothSides(result.sides, result.snapshot);
   const receiver = result.kind === "sales-credit-note" ? "Buyer's side (C3)" : "Supplier's side (C3)";
   const told = rows(result, verbose).map(([label, read]) => [label, toC3 && read(toC3), toC5 && read(toC5)] as const);
   return renderTable(
     {
       columns: ["", receiver, "Tax authority (C5)"],
       rows: [
-        ["State", stateSays(toC3, result.overallStatus), stateSays(toC5, result.overallStatus)],
+        [
+          "State",
+          stateSays("toC3", result.snapshot, result.overallStatus),
+          stateSays("toC5", result.snapshot, result.overallStatus),
+        ],
         ...told
           .filter(([, c3, c5]) => c3 || c5)
-          .map(([label, c3, c5]) => [label, c3 || unknown(label), c5 || unknown(label)]),
+          .map(([label, c3, c5]) => [label, c3 || (undelivered ? "" : unknown(label)), c5 || unknown(label)]),
       ],
     },
     style,

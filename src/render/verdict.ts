@@ -46,9 +46,11 @@ const isNo = ({ yes, no }: SideSays): boolean => no.length > 0 && yes.length ===
 const listed = (clauses: readonly string[]): string => clauses.join(", ");
 
 function approved(sides: BothSides): string {
-  const { c3, c5 } = sides;
+  const { c3, c5, undelivered } = sides;
   if (isContradicted(statusName.approved, sides))
     return `The service says APPROVED, but ${listed([...c3.no, ...c5.no])}. Ask the service which holds before you count on it.`;
+  if (undelivered && isYes(c5))
+    return "The tax authority accepted the report. The document was not delivered over Peppol: give the supplier a copy yourself.";
   const both = isYes(c3) && isYes(c5);
   return `${both ? "Both sides accepted the document" : "The service approved the document"}. Nothing more to do.`;
 }

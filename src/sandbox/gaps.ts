@@ -80,4 +80,9 @@ export const gaps: readonly Gap[] = [
     missing: "what happens to a field that the description does not know",
     chosen: "it is ignored, and named in X-Ignored-Fields; with --strict: 400",
   },
+  {
+    id: "G-23",
+    missing: "what becomes of a document to a placeholder address (9900000097, 9900000098, 9900000099)",
+    chosen: "no delivery: toC3 and participant_status are null, and the tax report alone decides",
+  },
 ];

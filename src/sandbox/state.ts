@@ -58,9 +58,10 @@ export function phaseAt(fate: Fate, now: number, pending: number): Phase {
 }
 
 /** Where one leg stands. */
-export type LegState = "waiting" | "sent" | "accepted" | "acknowledged" | "rejected" | "error";
+export type LegState = "none" | "waiting" | "sent" | "accepted" | "acknowledged" | "rejected" | "error";
 
 export function legStateAt(story: LegStory, phase: Phase): LegState {
+  if (story === "none") return "none";
   if (phase === "received" || phase === "failed" || phase === "valid") return "waiting";
   if (phase === "sent" || story === "silent") return "sent";
   if (story === "acknowledged-then-rejected") return phase === "settled" ? "rejected" : "acknowledged";
@@ -69,6 +70,7 @@ export function legStateAt(story: LegStory, phase: Phase): LegState {
 }
 
 const statusOfLeg = {
+  none: null,
   waiting: null,
   sent: statusName.pending,
   error: statusName.pending,
@@ -86,10 +88,10 @@ export function statusAt(fate: Fate, now: number, pending: number): PeppolStatus
   const { c3, c5 } = outcomes[fate.outcome];
   const participant_status = statusOfLeg[legStateAt(c3, phase)];
   const fta_status = statusOfLeg[legStateAt(c5, phase)];
-  const both = [participant_status, fta_status];
-  const overall_status = both.includes(statusName.rejected)
+  const deciding = c3 === "none" ? [fta_status] : [participant_status, fta_status];
+  const overall_status = deciding.includes(statusName.rejected)
     ? statusName.rejected
-    : both.every((status) => status === statusName.approved)
+    : deciding.every((status) => status === statusName.approved)
       ? statusName.approved
       : statusName.pending;
   return { participant_status, fta_status, overall_status, validation_results: [] };

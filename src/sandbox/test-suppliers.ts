@@ -1,7 +1,13 @@
-import type { Party } from "../document/index.ts";
+import { codes, type Party } from "../document/index.ts";
 
-/** What becomes of one leg: C3 is the supplier's side (billing), C5 the tax authority (reporting). */
-export type LegStory = "accepted" | "rejected" | "silent" | "error-then-accepted" | "acknowledged-then-rejected";
+/** What becomes of one leg: C3 is the supplier's side (billing), C5 the tax authority (reporting). `none`: there is no such leg. */
+export type LegStory =
+  | "accepted"
+  | "rejected"
+  | "silent"
+  | "error-then-accepted"
+  | "acknowledged-then-rejected"
+  | "none";
 
 /** How a document ends that passes the network rules, leg by leg. Source: Decision 13. */
 export const outcomes = {
@@ -24,6 +30,12 @@ export const outcomes = {
     c5: "accepted",
     happens: "APPROVED first (C3: AB); ten seconds later the supplier's provider (C3) rejects it",
   },
+  unreached: {
+    c3: "none",
+    c5: "accepted",
+    happens: "is not on the network: no delivery (C3), and the tax authority (C5) alone decides: approved",
+  },
+  "unreached-c5-rejects": { c3: "none", c5: "rejected", happens: "no delivery (C3), and C5 rejects the report" },
   "both-reject": { c3: "rejected", c5: "rejected", happens: "C3 rejects the document, and C5 the report" },
 } as const satisfies Record<string, { c3: LegStory; c5: LegStory; happens: string }>;
 
@@ -46,6 +58,7 @@ export const rejectionReasons: Partial<Record<SupplierOutcome, { c3?: RejectionR
     c3: { statusReasonCode: "BV", description: "The supplier does not know the purchase order of this document" },
   },
   "c5-rejects": { c5: reportRefused },
+  "unreached-c5-rejects": { c5: reportRefused },
   "c3-rejects-later": {
     c3: { statusReasonCode: "FD", description: "The document could not be delivered to the supplier's system" },
   },
@@ -80,12 +93,19 @@ export const testSuppliers: readonly TestSupplier[] = [
   supplier("1999999954", "c5-error-then-approved"),
   supplier("1999999962", "c3-rejects-later"),
   supplier("1999999970", "both-reject"),
+  supplier("1999999988", "unreached"),
 ];
 
 const byTin = new Map(testSuppliers.map((each) => [each.tin, each.outcome]));
 
-/** Recognised by TIN, else by the first ten digits of the TRN, else by the network address (Decision 30). */
+/**
+ * Recognised by TIN, else by the first ten digits of the TRN, else by the network address (Decision 30). A placeholder address stands for
+ * somebody whom the network does not reach, so that only what happens at the tax authority can differ (Decision 97, gap G-23).
+ */
 export function outcomeFor(party: Party | undefined): SupplierOutcome {
   const trn = party?.party_tax_scheme?.company_id?.trim();
-  return byTin.get(party?.tin?.trim() || trn?.slice(0, 10) || party?.endpoint_id?.trim() || "") ?? "approved";
+  const address = party?.endpoint_id?.trim() ?? "";
+  const tested = byTin.get(party?.tin?.trim() || trn?.slice(0, 10) || address) ?? "approved";
+  if (!Object.hasOwn(codes.placeholderEndpoints, address)) return tested;
+  return outcomes[tested].c5 === "rejected" ? "unreached-c5-rejects" : "unreached";
 }

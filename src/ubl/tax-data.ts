@@ -1,3 +1,4 @@
+import { codes } from "../document/index.ts";
 import { group, leaf } from "./build.ts";
 import { UblElement } from "./element.ts";
 import { type Participant, type Participants, participantsOf } from "./participants.ts";
@@ -29,8 +30,6 @@ export const taxDataIdentifiers = {
   profileId: "urn:peppol:taxreporting",
 } as const;
 
-/** Addresses of receivers that the network does not reach: deemed supply, outside UAE e-invoicing, export. */
-const placeholders: ReadonlySet<string> = new Set(["9900000097", "9900000098", "9900000099"]);
 const hoursFromUtc = 4;
 
 /**
@@ -69,7 +68,7 @@ export function toTaxData(root: UblElement, options: TaxDataOptions): UblElement
 /** Domestic; else international, over the network or past it. */
 function scopeOf({ sender, receiver }: Participants): "D" | "IP" | "INP" {
   if (sender.country === "AE" && receiver.country === "AE") return "D";
-  return placeholders.has(receiver.id) ? "INP" : "IP";
+  return Object.hasOwn(codes.placeholderEndpoints, receiver.id) ? "INP" : "IP";
 }
 
 function provider(address: ProviderAddress): Pick<Participant, "scheme" | "id"> {

@@ -49,6 +49,31 @@ describe("each outcome has its verdict and exit code", () => {
   });
 });
 
+describe("a document that has no leg to the supplier's side", () => {
+  const unreached = from("1999999988");
+
+  test("is pending without one, then approved by the tax authority, and the supplier needs a copy", async () => {
+    const { desk, clock } = await shop();
+    await create(desk, creditNote(unreached));
+    expect(screen(await ask(desk, [number]))).toContain("none so far");
+    clock.advance(20);
+    const report = await ask(desk, [number]);
+    const shown = screen(report).replace(/\s+/g, " ");
+    expect(shown).toContain("was not delivered over Peppol: give the supplier a copy yourself.");
+    expect(shown).toContain("none: not delivered over Peppol");
+    expect(shown).not.toContain("Both sides");
+    expect(shown).not.toContain("not known yet");
+  });
+
+  test("is finished without the extras as soon as the tax authority has answered", async () => {
+    const { desk } = await shop({}, { extras: false });
+    await create(desk, creditNote(unreached));
+    await ask(desk, [number], { watch: true, timeout: "60" });
+    expect(desk.said.at(-1)).toBe(`${number}: no C3, C5 ACCEPTED`);
+    expect(desk.now().getTime()).toBeLessThan(Date.parse("2026-06-15T08:00:20Z"));
+  });
+});
+
 test("the kind comes from the journal, else it is a credit note, else an invoice after a 404", async () => {
   const { desk, sandbox, clock } = await shop();
   const note = await create(desk, creditNote());

@@ -73,7 +73,7 @@ test("no code and no namespace is found that only the engine has", () => {
 });
 
 test.each(odd)("%s is told as the word that it is, wherever words of others are looked up", async (word) => {
-  expect(stateSays({ status: word } as StatusLeg, undefined)).toBe(word);
+  expect(stateSays("toC3", { toC3: { status: word } as StatusLeg })).toBe(word);
   expect([memberSays("process", word), statusSays(word, {}), reasonSays({ statusReasonCode: word, more: [] })]).toEqual(
     [word, word, word],
   );

@@ -1,4 +1,5 @@
 import {
+  bothSides,
   documentWithin,
   hasAnswered,
   hasUnreadStatus,
@@ -182,7 +183,7 @@ async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService
     tellsOverall: false,
     sides: {},
     standing: failed ? "bad" : "open",
-    finished: failed || (hasAnswered(toC3) && hasAnswered(toC5)),
+    finished: failed || (hasAnswered(toC5) && (hasAnswered(toC3) || bothSides({}, answer.value).undelivered)),
     results: validationResults,
     snapshot: answer.value,
     more: [],

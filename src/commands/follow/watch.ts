@@ -1,3 +1,4 @@
+import { bothSides } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
@@ -95,6 +96,7 @@ function isSales(subject: Subject): boolean {
 function progress(seen: Observation): string {
   if (seen.tellsOverall) return safe(seen.overallStatus ?? "no status yet");
   const leg = (status: string | undefined): string => safe(status ?? "no status yet");
+  if (bothSides(seen.sides, seen.snapshot).undelivered) return `no C3, C5 ${leg(seen.snapshot?.toC5?.status)}`;
   return `C3 ${leg(seen.snapshot?.toC3?.status)}, C5 ${leg(seen.snapshot?.toC5?.status)}`;
 }
 

@@ -62,9 +62,10 @@ function stateOf({ past, life, now }: WholeLife): string {
 /** Both legs in words, by what the service says now. */
 function legFacts(whole: WholeLife): Fact[] {
   const labels = { delivery: "Delivery", "tax-report": "Tax report" } as const;
-  const facts = legsOf(whole).map(({ name, side, leg }): Fact => {
+  const facts = legsOf(whole).map(({ name, at, side, leg }): Fact => {
     const reason = reasonSays(leg?.mlsResponse);
-    const state = leg === undefined && side !== undefined ? side : stateSays(leg, whole.now?.overallStatus);
+    const state =
+      leg === undefined && side !== undefined ? side : stateSays(at, whole.now?.snapshot, whole.now?.overallStatus);
     return [labels[name], reason === undefined ? state : `${state}: ${reason}`];
   });
   const heard = whole.life?.authorityAccepted;

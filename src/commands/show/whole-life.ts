@@ -90,12 +90,13 @@ function asWarning(found: Problem): Problem {
 /** The two legs with what the service says of each. */
 export function legsOf({ now }: Pick<WholeLife, "now">): readonly {
   readonly name: "delivery" | "tax-report";
+  readonly at: "toC3" | "toC5";
   readonly side: string | undefined;
   readonly leg: StatusLeg | undefined;
 }[] {
   if (now === undefined) return [];
   return [
-    { name: "delivery", side: now.sides.participant, leg: now.snapshot?.toC3 },
-    { name: "tax-report", side: now.sides.fta, leg: now.snapshot?.toC5 },
+    { name: "delivery", at: "toC3", side: now.sides.participant, leg: now.snapshot?.toC3 },
+    { name: "tax-report", at: "toC5", side: now.sides.fta, leg: now.snapshot?.toC5 },
   ];
 }

@@ -47,11 +47,13 @@ function decision(at: number, failed: boolean): HistoryEvent {
 function journey({ submittedAt, outcome }: Omit<FollowedDocument, "tree">, pending: number): HistoryEvent[] {
   const times = phaseTimes(pending);
   const [sentAt, answeredAt, settledAt] = [times.sent, times.answered, times.settled].map((each) => submittedAt + each);
+  const used = legs.filter((leg) => outcomes[outcome][leg] !== "none");
+  const purpose = used.length === legs.length ? "for delivery and tax reporting" : "for tax reporting";
   const events: HistoryEvent[] = [
-    { at: sentAt as number, event: eventNames.submitted, message: "Handed over for delivery and tax reporting" },
-    ...legs.map((leg) => handedOver(leg, sentAt as number)),
+    { at: sentAt as number, event: eventNames.submitted, message: `Handed over ${purpose}` },
+    ...used.map((leg) => handedOver(leg, sentAt as number)),
   ];
-  for (const leg of legs) {
+  for (const leg of used) {
     const story = outcomes[outcome][leg];
     const reason = rejectionReasons[outcome]?.[leg];
     if (story === "accepted" || story === "rejected") events.push(answer(leg, answeredAt as number, story, reason));

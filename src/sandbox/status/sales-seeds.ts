@@ -19,7 +19,7 @@ export interface SalesSeed extends Case {
 const idOf = (ordinal: number): string => `5a1e5000-0000-4000-8000-${String(ordinal).padStart(12, "0")}`;
 const numberOf = (ordinal: number): string => `SALES-CN-${String(ordinal).padStart(4, "0")}`;
 
-function tinOf(outcome: Exclude<SupplierOutcome, "approved">): string {
+function tinOf(outcome: Exclude<SupplierOutcome, "approved" | "unreached-c5-rejects">): string {
   const tested = testSuppliers.find((each) => each.outcome === outcome);
   if (!tested) throw new Error(`selfbill has an internal error: no test supplier for ${outcome}`);
   return tested.tin;

@@ -3,7 +3,7 @@ import { participantsOf, toTaxData, toXml } from "../../ubl/index.ts";
 import type { Services } from "../endpoint.ts";
 import { json, message, type Reply } from "../reply.ts";
 import { type LegState, phaseAt, phaseTimes } from "../state.ts";
-import { type RejectionReason, rejectionReasons } from "../test-suppliers.ts";
+import { outcomes, type RejectionReason, rejectionReasons } from "../test-suppliers.ts";
 import { addressOf, derivedHex, derivedUuid, eventsAt, type Leg, legAt, messageId, taxAuthority } from "./history.ts";
 import { documentTypes, type FollowedDocument } from "./subject.ts";
 
@@ -20,6 +20,7 @@ export function statusSnapshot(subject: FollowedDocument, { now, settings }: Ser
     return message(404, "The Peppol status of this document is not available yet");
   }
   const failed = phase === "failed";
+  const delivers = outcomes[subject.outcome].c3 !== "none";
   const { sender, receiver } = participantsOf(subject.tree);
   const leg = (name: Leg, xml: string) => legOf(subject, name, instant, pending, xml);
   // Of a long document this is megabytes: spelled once, although it is answered twice.
@@ -34,13 +35,14 @@ export function statusSnapshot(subject: FollowedDocument, { now, settings }: Ser
     issuedTo: `${receiver.scheme}:${receiver.id}`,
     lastUpdated: eventsAt(subject, instant, pending).at(-1)?.at ?? subject.createdAt,
     validationResults: failed ? subject.failures : [],
-    toC3: failed ? null : leg("c3", xml),
+    toC3: failed || !delivers ? null : leg("c3", xml),
     toC5: failed ? null : leg("c5", base64(taxDataXml(subject, pending))),
   });
   return json(200, answer);
 }
 
 const statuses: Readonly<Record<LegState, (leg: Leg) => string>> = {
+  none: () => "PENDING",
   waiting: () => "PENDING",
   sent: () => "SUBMITTED",
   accepted: () => "ACCEPTED",
