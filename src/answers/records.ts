@@ -69,6 +69,23 @@ export const importedSuppliers = answer({
   incomplete: z.array(z.object({ supplier: text, missing: z.array(text) })),
 });
 
+/** What entries of the supplier book lack. */
+export const missingSuppliers = answer({
+  suppliers: z.array(
+    z.object({
+      supplier: text,
+      name: text,
+      missing: z.array(text),
+      not_valid: z.array(z.object({ field: text, given: text })),
+      sentence: text,
+    }),
+  ),
+  files: z.array(text),
+});
+export const supplierHeadings = answer({
+  headings: z.array(z.object({ field: text, says: text, headings: z.array(text) })),
+});
+
 /** Each as its file has it. */
 export const profiles = answer({
   profiles: z.array(z.looseObject({ name: text, base_url: text, current: yes, sandbox: yes })),

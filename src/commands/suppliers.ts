@@ -31,6 +31,7 @@ import { recordAnswers } from "./suppliers/acceptance.ts";
 import { agreementReport } from "./suppliers/agreement.ts";
 import { decide } from "./suppliers/confirm.ts";
 import { importSuppliers, suppliersOfFile } from "./suppliers/import.ts";
+import { headingsReport, missingReport } from "./suppliers/missing.ts";
 import { planOf } from "./suppliers/plan.ts";
 import { supplierAsked } from "./suppliers/questions.ts";
 import { listReport, savedReport, showReport } from "./suppliers/report.ts";
@@ -45,6 +46,11 @@ const options = {
     "add: read the supplier from a YAML or JSON file; agreement: record this signed agreement by its hash",
   ),
   replace: flag("--replace", "add, import: replace suppliers of the same name"),
+  sheet: text("--sheet <name>", "import: the sheet of a workbook that holds the list"),
+  heading: list(
+    "--heading <heading=field>",
+    "import: the field that a column of the list means, or nothing; repeatable",
+  ),
   update: flag("--update", "import: change what the file says, keep the rest of each entry"),
   acceptChangedSupplier: list(
     "--accept-changed-supplier <name>",
@@ -53,15 +59,19 @@ const options = {
   reviewed: flag("--reviewed", "agreement: it was reviewed today"),
   on: text("--on <date>", "accept, object: the day on which the supplier answered (default today): YYYY-MM-DD"),
   by: text("--by <text>", 'accept, object: how the answer came, such as "e-mail of Mona Haddad"'),
+  out: text("--out <file>", "missing: write a workbook (.xlsx) to fill in"),
+  force: flag("--force", "missing: overwrite the file"),
   yes: flag("--yes", "remove: without asking"),
 } as const;
 
 type SuppliersInput = Input<typeof options>;
 
-const actions = ["list", "show", "add", "edit", "remove", "import", "agreement", "accept", "object"] as const;
+const actions = "list missing headings show add edit remove import agreement accept object".split(" ");
+/** Actions that need no name. */
+const nameless = ["list", "missing", "headings"];
 
 export const suppliers = defineCommand({
-  words: "suppliers <list|show|add|edit|remove|import|agreement|accept|object> [names...]",
+  words: "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|accept|object> [names...]",
   summary: "your supplier book: name, TRN, agreement and account of each supplier",
   help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Nothing is sent; the book is a file that only
 you can read.
@@ -70,8 +80,9 @@ Fields are those of accounting_supplier_party (telephone, tin, city_name …), t
 agreement_date, agreement_expiry. add without --set or --file asks for them.
 
 import takes YAML or JSON as suppliers show writes it, or a spreadsheet (.csv, .xlsx) with one supplier in each row under headings such as
-Vendor Name, TRN No., Phone No. or their Arabic words (selfbill templates copy supplier-sheet). A changed TRN or account is shown as a fraud
-warning and must be confirmed for that supplier.
+Vendor Name, TRN No., Phone No. or their Arabic words, as Zoho, Odoo, Tally, SAP and Dynamics write them (headings lists all; templates copy
+supplier-sheet is an empty list). What no document can use is kept aside and listed. A changed TRN or account is shown as a fraud warning and
+must be confirmed for that supplier. missing lists what entries lack; --out writes it as a workbook to fill in and import with --update.
 
 accept and object take numbers or ids of documents and record in the journal what the supplier answered; the latest answer counts, earlier
 ones stay in the journal.`,
@@ -79,7 +90,11 @@ ones stay in the journal.`,
   examples: [
     { type: "selfbill suppliers add desert-lime", does: "asks for party, TRN, account and agreement, and keeps them" },
     { type: "selfbill suppliers edit desert-lime --set agreement_expiry=2027-12-31", does: "changes a field" },
-    { type: "selfbill suppliers import suppliers.csv", does: "imports a list, or shows every error in it" },
+    { type: "selfbill suppliers import suppliers.csv", does: "imports a list; shows what each supplier lacks" },
+    {
+      type: "selfbill suppliers missing --out missing.xlsx",
+      does: "writes what suppliers lack, to fill in and import",
+    },
     {
       type: "selfbill suppliers import vendors.xlsx --update",
       does: "takes over what changed; asks where a TRN or an account did",
@@ -107,6 +122,8 @@ ones stay in the journal.`,
     const book = await desk.suppliers();
     if (!book.ok) return stoppedBy(book.problems);
     if (action === "list") return listReport(book.value, gulfDay(desk.now()));
+    if (action === "missing") return missingReport(book.value, input.options, desk);
+    if (action === "headings") return headingsReport();
     if (action === "import") return importSuppliers(name ?? "", input.options, desk);
     if (action === "add") return add(name, input, desk);
     const found = findSupplier(book.value, name ?? "");
@@ -124,7 +141,7 @@ function wrongWords(
   { options: given }: SuppliersInput,
 ): Problem | undefined {
   const bad = (message: string, hint: string) => problem("bad-usage", message, hint);
-  if (!(actions as readonly string[]).includes(action))
+  if (!actions.includes(action))
     return bad(
       `Unknown action ${JSON.stringify(action)} for suppliers.`,
       `Type selfbill suppliers ${actions.join(", ")}.`,
@@ -132,9 +149,9 @@ function wrongWords(
   const isAnswer = action === "accept" || action === "object";
   if (stray.length > 0 && !isAnswer)
     return bad(`Unexpected argument ${JSON.stringify(stray[0])}.`, 'Put a name with spaces in quotes: "Desert Lime".');
-  if (action === "list" ? name !== undefined : name === undefined && action !== "add") {
-    return action === "list"
-      ? bad("suppliers list takes no name.", `Type selfbill suppliers show ${typed(name ?? "NAME")}`)
+  if (nameless.includes(action) ? name !== undefined : name === undefined && action !== "add") {
+    return nameless.includes(action)
+      ? bad(`suppliers ${action} takes no name.`, `Type selfbill suppliers show ${typed(name ?? "NAME")}`)
       : bad(
           `suppliers ${action} needs a ${action === "import" ? "file" : isAnswer ? "document" : "name"}.`,
           `Type selfbill suppliers ${action} ${action === "import" ? "FILE" : isAnswer ? "NUMBER" : "NAME"}.`,
@@ -145,10 +162,14 @@ function wrongWords(
     [given.file !== undefined, "--file", ["add", "agreement"]],
     [given.replace, "--replace", ["add", "import"]],
     [given.update, "--update", ["import"]],
+    [given.sheet !== undefined, "--sheet", ["import"]],
+    [given.heading.length > 0, "--heading", ["import"]],
     [given.acceptChangedSupplier.length > 0, "--accept-changed-supplier", ["add", "import"]],
     [given.reviewed, "--reviewed", ["agreement"]],
     [given.on !== undefined, "--on", ["accept", "object"]],
     [given.by !== undefined, "--by", ["accept", "object"]],
+    [given.out !== undefined, "--out", ["missing"]],
+    [given.force, "--force", ["missing"]],
     [given.yes, "--yes", ["remove"]],
   ];
   if (given.replace && given.update)

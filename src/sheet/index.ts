@@ -4,7 +4,7 @@
  * the commands that were given a spreadsheet.
  */
 export { builtInMap, mapText } from "./built-in-map.ts";
-export type { Cell, Row, Sheet } from "./cell.ts";
+export { type Cell, type Row, type Sheet, shownText } from "./cell.ts";
 export { writeCsv } from "./csv/write-csv.ts";
 export { documentsOf, type SheetDocuments } from "./documents.ts";
 export type { SheetDocument } from "./draft.ts";
@@ -12,11 +12,11 @@ export { failedSheet } from "./failed-rows.ts";
 export { fieldInWords } from "./field-path.ts";
 export type { SupplierKey } from "./map/map-parts.ts";
 export { mapJsonSchema } from "./map/map-schema.ts";
-export { type HeaderFile, isCsvName, isSheetName, maxSheetBytes, openSheet } from "./open-sheet.ts";
+export { type HeaderFile, isCsvName, isSheetName, maxSheetBytes, openFittingSheet, openSheet } from "./open-sheet.ts";
 export { type MissingField, type Proposal, proposeMap } from "./propose/propose.ts";
 export { type RowResult, resultsSheet } from "./results.ts";
 export { readMap, type SheetMap } from "./sheet-map.ts";
-export { supplierCsv, supplierWorkbook } from "./supplier-template.ts";
+export { gapHeadings, gapWorkbook, supplierCsv, supplierWorkbook } from "./supplier-template.ts";
 export { cellSpot, type Table, tableOf } from "./table.ts";
 export type { FindSupplier } from "./take-cell.ts";
 export { type DateOrder, takeDate } from "./take-date.ts";

@@ -44,12 +44,30 @@ export function openSheet(
   const entries = readXlsx(bytes, file);
   if (!entries.ok) return entries;
   const { headers } = map;
-  if (headers === undefined) return chosen(entries.value, file, name, map);
-  const documents = chosen(entries.value, file, headers.sheet, map);
+  const countOf = (sheet: Sheet): number => headingRowOf(sheet, map)?.count ?? 0;
+  if (headers === undefined) return chosen(entries.value, file, name, countOf);
+  const documents = chosen(entries.value, file, headers.sheet, countOf);
   const others = entries.value.filter((each) => !same(each.name, headers.sheet));
-  const lines = chosen(others, file, name, map);
+  const lines = chosen(others, file, name, countOf);
   if (!documents.ok) return documents;
   return lines.ok ? joinedSheets(lines.value, documents.value, headers, map) : lines;
+}
+
+/**
+ * The sheet of a workbook or CSV file that the words name, else the one whose first rows have most of the headings that `countOf` counts.
+ * Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`, `no-heading`.
+ */
+export function openFittingSheet(
+  bytes: Uint8Array,
+  file: string,
+  name: string | undefined,
+  countOf: (sheet: Sheet) => number,
+): Result<Sheet> {
+  const refused = notReadable(bytes, file);
+  if (refused) return fail(refused);
+  if (isCsvName(file)) return readCsv(bytes, file);
+  const entries = readXlsx(bytes, file);
+  return entries.ok ? chosen(entries.value, file, name, countOf) : entries;
 }
 
 /** Why a file cannot be read as a spreadsheet, by its name or because it is empty. */
@@ -84,7 +102,12 @@ function noWorkbook({ where }: HeaderRule): Problem {
   return problem("bad-map", "headers names a second sheet, and a CSV file has only one.", hint, { where });
 }
 
-function chosen(entries: readonly SheetEntry[], file: string, name: string | undefined, map: SheetMap): Result<Sheet> {
+function chosen(
+  entries: readonly SheetEntry[],
+  file: string,
+  name: string | undefined,
+  countOf: (sheet: Sheet) => number,
+): Result<Sheet> {
   if (name !== undefined) {
     const named = entries.find((each) => each.name === name) ?? entries.find((each) => same(each.name, name));
     return named ? named.read() : fail(noSuchSheet(entries, file, name));
@@ -95,7 +118,7 @@ function chosen(entries: readonly SheetEntry[], file: string, name: string | und
   // Only the first rows of each: another sheet may be as large as it likes.
   const scored = visible.map((entry) => {
     const sheet = entry.peek();
-    return { entry, count: sheet === undefined ? 0 : (headingRowOf(sheet, map)?.count ?? 0) };
+    return { entry, count: sheet === undefined ? 0 : countOf(sheet) };
   });
   // A sheet of explanations may hold a heading or two; the table has many.
   const most = scored.reduce((best, { count }) => Math.max(best, count), 0);
@@ -105,8 +128,8 @@ function chosen(entries: readonly SheetEntry[], file: string, name: string | und
   const names = (fitting.length === 0 ? visible : fitting).map((each) => each.name);
   const message =
     first === undefined
-      ? `No sheet has the headings of the map: ${names.join(", ") || "all are hidden"}.`
-      : `More than one sheet has the headings of the map: ${names.join(", ")}.`;
+      ? `No sheet has the expected headings: ${names.join(", ") || "all are hidden"}.`
+      : `More than one sheet has the expected headings: ${names.join(", ")}.`;
   return fail(problem("no-heading", message, "Name the sheet: --sheet NAME.", { where: { file } }));
 }
 

@@ -80,17 +80,55 @@ const readyRows = 300;
 
 /** The ready-made list of suppliers: headings in words, two examples, and a sheet that explains each column. */
 export function supplierWorkbook(): Promise<Uint8Array> {
-  const head = columns.map(({ heading }): OutCell => ({ text: heading, bold: true }));
-  const cell = (text: string, asText: true | undefined): OutCell => (asText ? { text, format: "@" } : { text });
-  const examples = [0, 1].map((at) => columns.map((each) => cell(each.examples[at] ?? "", each.asText)));
-  const empty = columns.map(({ asText }): OutCell | undefined => (asText ? { text: "", format: "@" } : undefined));
-  const rows = [head, ...examples, ...Array.from({ length: readyRows }, () => empty)];
-  const widths = columns.map((each) => Math.max(each.heading.length, ...each.examples.map(({ length }) => length)) + 2);
-  const help = columns.map(({ heading, says }): OutCell[] => [{ text: heading }, { text: says, wrap: true }]);
+  const rows = [0, 1].map((at) => columns.map(({ examples }) => examples[at] ?? ""));
   const remark =
     "Replace the two examples. Empty cells stay empty in the supplier book; selfbill suppliers list marks what is incomplete.";
+  return listWorkbook(columns, rows, { readyRows, remark });
+}
+
+/** Columns that only some suppliers need. */
+const rare: ReadonlyArray<Pick<SupplierColumn, "heading" | "says" | "asText">> = [
+  { heading: "TIN", says: "10 digits; leave it empty where it is the first ten of the TRN", ...text },
+  { heading: "Electronic address", says: "Where it is reached on the network; in the UAE its TIN", ...text },
+  { heading: "Name in Arabic", says: "Printed on the document" },
+  { heading: "Country of the passport", says: "Of an individual who is registered by passport" },
+];
+
+/** Headings of the list of what suppliers lack, after which further columns may follow; `suppliers import` reads each. */
+export const gapHeadings: readonly string[] = [...columns, ...rare].map(({ heading }) => heading);
+
+/** Heading of the column that says what a supplier lacks; it is not read back. */
+export const gapHeading = "What is missing";
+
+/** A list of suppliers to complete: each row has what is known under `gapHeadings` and `further`, and what is missing at its end. */
+export function gapWorkbook(further: readonly string[], rows: ReadonlyArray<readonly string[]>): Promise<Uint8Array> {
+  const more = further.map((heading) => ({ heading, says: "Field of the supplier book", ...text }));
+  const last = { heading: gapHeading, says: "Empty cells and cells to correct; this column is not read" };
+  const remark = "Fill in what is missing, save the file, then: selfbill suppliers import FILE --update";
+  return listWorkbook([...columns, ...rare, ...more, last], rows, { readyRows: 0, remark });
+}
+
+function listWorkbook(
+  columns: ReadonlyArray<Pick<SupplierColumn, "heading" | "says" | "asText">>,
+  rows: ReadonlyArray<readonly string[]>,
+  { readyRows, remark }: { readonly readyRows: number; readonly remark: string },
+): Promise<Uint8Array> {
+  const head = columns.map(({ heading }): OutCell => ({ text: heading, bold: true }));
+  const cells = rows.map((row) =>
+    columns.map(({ asText }, at): OutCell => ({ text: row[at] ?? "", ...(asText ? { format: "@" } : {}) })),
+  );
+  const empty = columns.map(({ asText }): OutCell | undefined => (asText ? { text: "", format: "@" } : undefined));
+  const widths = columns.map(
+    ({ heading }, at) => Math.max(heading.length, ...rows.map((row) => row[at]?.length ?? 0)) + 2,
+  );
+  const help = columns.map(({ heading, says }): OutCell[] => [{ text: heading }, { text: says, wrap: true }]);
   return writeXlsx([
-    { name: "Suppliers", rows, widths, sticky: 1 },
+    {
+      name: "Suppliers",
+      rows: [head, ...cells, ...Array.from({ length: readyRows }, () => empty)],
+      widths: widths.map((width) => Math.min(width, 80)),
+      sticky: 1,
+    },
     {
       name: "Help",
       rows: [["Column", "What it is"].map((text) => ({ text, bold: true })), ...help, [], [{ text: remark }]],

@@ -3,8 +3,8 @@ import { foldedName, isRecord, nearest, type SelfBilledDocument } from "../docum
 import { fail, failAll, map, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
 import { readDocument, type SourceDocument, writeYaml } from "../read/index.ts";
 import { type ChangingFile, changePrivateFile, type Folders, readPrivateFile } from "../settings/index.ts";
-import { withUsual } from "./set-field.ts";
 import { judgeSupplier, type Supplier, textsOf } from "./supplier.ts";
+import { withUsual } from "./usual.ts";
 
 /** The suppliers of this user, by name. */
 export interface SupplierBook {

@@ -1,3 +1,4 @@
+import { plainName } from "../document/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { identityOf, type SupplierIdentity } from "./identity.ts";
 import type { Supplier } from "./supplier.ts";
@@ -22,7 +23,7 @@ const flag = "--accept-changed-supplier";
 const hint = `${ask} Then answer yes, or add ${flag}.`;
 
 /**
- * What is new in an entry of the book that payment fraud would change: its TRN or TIN, or an account that it did not have. The problems are
+ * What is new in an entry of the book that payment fraud would change: its legal name, its TRN or TIN, or an account that it did not have. The problems are
  * warnings of the code `supplier-changed`.
  */
 export function changedEntry(before: Supplier, after: Supplier, where: Spot): Problem[] {
@@ -30,10 +31,18 @@ export function changedEntry(before: Supplier, after: Supplier, where: Spot): Pr
   const called = "your supplier book";
   const changes = [
     ...changedNumber(now, { identity: old, called }, where),
+    ...changedName(old.name, now.name, where),
     ...changedAccounts(now, old.accounts, called, () => where),
   ];
   const name = JSON.stringify(before.supplier);
   return changes.map((each) => ({ ...each, hint: `${ask} Then answer yes, or add ${flag} ${name}.` }));
+}
+
+/** Another legal name may be another company; capitals, signs and blanks are not a change. */
+function changedName(before: string, now: string, where: Spot): Problem[] {
+  if (before === "" || plainName(before) === plainName(now)) return [];
+  const message = `THE LEGAL NAME OF ${before} HAS CHANGED: it is ${now || "missing"} here, and was ${before} in your supplier book.`;
+  return [fraudWarning(message, where)];
 }
 
 /** The TRN or TIN is not the one of the last document to this supplier: a fraud warning, because this is a common payment-fraud pattern. */

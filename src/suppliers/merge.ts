@@ -1,5 +1,5 @@
 import { isRecord } from "../document/index.ts";
-import { valueAt } from "./set-field.ts";
+import { memberPath, valueAt } from "./set-field.ts";
 import type { Supplier } from "./supplier.ts";
 
 const party = "accounting_supplier_party";
@@ -27,11 +27,17 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   const means = valueAt(kept, "payment_means[0].payment_means_code");
   const held = valueAt(kept, account);
   if (isRecord(held) && differs(`${account}.id`)) forget(held, "financial_institution_branch_id");
-  const result = { ...(merged(kept, news) as Supplier), supplier: before.supplier };
+  const result = withOpenChecks({ ...(merged(kept, news) as Supplier), supplier: before.supplier });
   const [first, ...others] = result.payment_means ?? [];
   // 30 is what a list means that gives an account and says no more.
   if (first === undefined || typeof means !== "string" || first.payment_means_code !== "30") return result;
   return { ...result, payment_means: [{ ...first, payment_means_code: means }, ...others] };
+}
+
+/** What could not be used is still to be checked only where the entry has no value for it. */
+export function withOpenChecks({ to_check: check, ...entry }: Supplier): Supplier {
+  const open = Object.entries(check ?? {}).filter(([field]) => valueAt(entry, memberPath(field)) === undefined);
+  return open.length === 0 ? entry : { ...entry, to_check: Object.fromEntries(open) };
 }
 
 function forget(group: Readonly<Record<string, unknown>>, name: string): void {

@@ -1,4 +1,4 @@
-import { valueAt } from "./set-field.ts";
+import { fieldOf, memberPath, valueAt } from "./set-field.ts";
 import type { Supplier } from "./supplier.ts";
 import { judgeSupplier } from "./supplier.ts";
 
@@ -7,8 +7,9 @@ const trn = `${party}.party_tax_scheme.company_id`;
 
 /** What a clerk calls the fields of an entry, by the end of their path. */
 const words: Readonly<Record<string, string>> = {
-  name: "name",
+  name: "name for daily use",
   party_name: "legal name",
+  party_name_in_local_language: "name in Arabic",
   email: "e-mail address",
   telephone: "telephone",
   tin: "TIN",
@@ -23,11 +24,20 @@ const words: Readonly<Record<string, string>> = {
   city_name: "city",
   country_subentity: "emirate or region",
   country: "country",
-  country_code: "country",
+  country_code: "country code",
+  postal_zone: "P.O. box or postal code",
+  additional_street_name: "second line of the address",
+  address_line: "third line of the address",
   "party_tax_scheme.company_id": "TRN",
   party_tax_scheme: "TRN",
   "party_tax_scheme.tax_scheme": "tax scheme (VAT)",
   "payee_financial_account.id": "IBAN or account number",
+  "payee_financial_account.name": "account holder",
+  financial_institution_branch_id: "BIC of the bank",
+  supplier: "short name or code that you call it by",
+  agreement_number: "number of the self-billing agreement",
+  agreement_date: "first day of the agreement",
+  agreement_expiry: "last day of the agreement",
 };
 
 /** A rule of the network about the party that no check of a single field knows. */
@@ -66,4 +76,40 @@ export function missingWords(paths: readonly string[]): string[] {
 function wordOf(path: string): string {
   const steps = path.split(".");
   return words[steps.slice(-2).join(".")] ?? words[steps.at(-1) ?? ""] ?? path;
+}
+
+/** What a person calls the field of a short name, such as `trn`. */
+export function fieldWord(field: string): string {
+  return wordOf(memberPath(field));
+}
+
+/** Source: PINT AE rule IBR-132-AE. The service takes 01 at the end as well, the network does not. */
+function trnOffNetwork(supplier: Supplier): [field: string, given: string][] {
+  const given = valueAt(supplier, trn);
+  const isUae = says(supplier, "postal_address.country_code") === "AE";
+  return isUae && typeof given === "string" && !/^1\d{12}03$/.test(given) ? [["trn", given]] : [];
+}
+
+/** What a list or an editor left in an entry that no document can use: the field and the text. */
+export function notUsable(supplier: Supplier): ReadonlyArray<readonly [field: string, given: string]> {
+  const { problems } = judgeSupplier(supplier, (path) => ({ path }));
+  const wrong = problems.flatMap(({ severity, where }): [string, string][] => {
+    const given = severity === "error" && where?.path ? valueAt(supplier, where.path) : undefined;
+    return typeof given === "string" && where?.path ? [[fieldOf(where.path), given]] : [];
+  });
+  return [...new Map([...Object.entries(supplier.to_check ?? {}), ...trnOffNetwork(supplier), ...wrong])];
+}
+
+/** Everything that an entry still needs from a person, as one sentence; undefined where it is complete. */
+export function gapSentence(supplier: Supplier): string | undefined {
+  const wrong = notUsable(supplier);
+  const given = new Set(wrong.map(([field]) => memberPath(field)));
+  const missing = missingWords(missingIn(supplier).filter((path) => !given.has(path)));
+  const parts = [
+    ...(missing.length > 0 ? [`Missing: ${missing.join(", ")}`] : []),
+    ...(wrong.length > 0
+      ? [`Not valid: ${wrong.map(([field, text]) => `${fieldWord(field)} “${text}”`).join(", ")}`]
+      : []),
+  ];
+  return parts.length === 0 ? undefined : `${parts.join(". ")}.`;
 }

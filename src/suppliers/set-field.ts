@@ -42,9 +42,27 @@ export function setFields(entry: Supplier | SupplierDraft, settings: readonly st
         problem("bad-usage", message, "Write --set telephone=+97142000111; without a value the field is removed."),
       );
     }
-    changed = withValue(changed, stepsOf(memberPath(name)), value.trim() === "" ? undefined : value.trim());
+    changed = withField(changed, memberPath(name), value.trim() === "" ? undefined : value.trim());
+    // Who says a value anew has looked at the one that could not be used.
+    changed = withField(changed, `to_check.${shortName(name)}`, undefined);
   }
   return ok(withCodes(changed as SupplierDraft, documentShape("invoice")));
+}
+
+/** A copy with the value at this path; undefined takes it away. */
+export function withField(entry: unknown, path: string, value: string | undefined): unknown {
+  return withValue(entry, stepsOf(path), value);
+}
+
+/** The short name of a field of an entry, whichever name was written. */
+function shortName(name: string): string {
+  return fieldOf(memberPath(name));
+}
+
+/** The shortest name by which a person sets the field at this path. */
+export function fieldOf(path: string): string {
+  const short = Object.entries(shortFields).find(([, each]) => each === path)?.[0];
+  return short ?? path.replace(/^accounting_supplier_party\./, "");
 }
 
 function stepsOf(path: string): Array<string | number> {
@@ -65,40 +83,6 @@ function withValue(at: unknown, [step, ...rest]: ReadonlyArray<string | number>,
   if (member === undefined) delete group[step];
   else Object.defineProperty(group, step, { value: member, enumerable: true, configurable: true, writable: true });
   return Object.keys(group).length === 0 && value === undefined ? undefined : group;
-}
-
-/**
- * An entry with codes in place of names (`Oman` → OM), and with what follows from the rest of it: VAT beside a TRN, code 30 beside an account, and in the UAE the TIN (the first ten digits
- * of the TRN), the network address (the TIN) and the country's name. What is there already stays as it is.
- */
-export function withUsual(written: SupplierDraft): SupplierDraft {
-  const entry = withCodes(written, documentShape("invoice"));
-  const party = isRecord(entry.accounting_supplier_party) ? entry.accounting_supplier_party : undefined;
-  const scheme = party && isRecord(party.party_tax_scheme) ? party.party_tax_scheme : undefined;
-  const address = party && isRecord(party.postal_address) ? party.postal_address : undefined;
-  const trn = typeof scheme?.company_id === "string" ? scheme.company_id : undefined;
-  const isUae = address?.country_code === "AE";
-  const tin = party?.tin ?? (isUae && trn && /^\d{15}$/.test(trn) ? trn.slice(0, 10) : undefined);
-  const usual: Array<[path: string, value: unknown]> = [
-    ["accounting_supplier_party.name", party?.party_name],
-    ["accounting_supplier_party.party_name", party?.name],
-    ["accounting_supplier_party.party_tax_scheme.tax_scheme", trn && "VAT"],
-    ["accounting_supplier_party.tin", tin],
-    ["accounting_supplier_party.endpoint_id", isUae ? tin : undefined],
-    ["accounting_supplier_party.endpoint_scheme_id", isUae && (party?.endpoint_id ?? tin) ? "0235" : undefined],
-    ["accounting_supplier_party.postal_address.country", isUae ? "United Arab Emirates" : undefined],
-    ["payment_means[0].payment_means_code", hasAccount(entry.payment_means) ? "30" : undefined],
-  ];
-  let filled: unknown = entry;
-  for (const [path, value] of usual) {
-    if (typeof value === "string" && valueAt(filled, path) === undefined)
-      filled = withValue(filled, stepsOf(path), value);
-  }
-  return filled as SupplierDraft;
-}
-
-function hasAccount(means: unknown): boolean {
-  return Array.isArray(means) && isRecord(means[0]) && means[0].payee_financial_account !== undefined;
 }
 
 /** The value at a path of an entry, or undefined. */

@@ -29,6 +29,8 @@ export interface Supplier {
   readonly agreement_sha256?: string | undefined;
   /** Day of the last yearly review. */
   readonly agreement_reviewed?: string | undefined;
+  /** What a list had in a field and could not be used, by the field's short name; until the field is set. */
+  readonly to_check?: Readonly<Record<string, string>> | undefined;
   readonly accounting_supplier_party?: Party | undefined;
   /** How it is paid, where an invoice does not say. */
   readonly payment_means?: readonly PaymentMeans[] | undefined;
@@ -43,6 +45,7 @@ export const supplierFields = [
   "agreement_file",
   "agreement_sha256",
   "agreement_reviewed",
+  "to_check",
   "accounting_supplier_party",
   "payment_means",
 ] as const;
@@ -132,6 +135,13 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
     refuse("agreement_sha256", "This is not a SHA-256.", "selfbill suppliers agreement NAME --file FILE writes it.");
   if (number !== undefined && typeof number !== "string")
     refuse("agreement_number", "agreement_number must be a single value.", "Write the number of the agreement.");
+  const { to_check: check } = entry;
+  if (check !== undefined && !(isRecord(check) && Object.values(check).every((each) => typeof each === "string")))
+    refuse(
+      "to_check",
+      "to_check must hold one text for each field.",
+      "Remove it: selfbill suppliers import writes it.",
+    );
   if (problems.length === 0 && typeof from === "string" && typeof to === "string" && to < from)
     refuse(
       "agreement_expiry",

@@ -53,7 +53,7 @@ describe("headings of other programs", () => {
     expect(phones).toEqual(["+971501", "+9714"]);
   });
 
-  test("two columns that give one supplier two TRNs are an error at the cell", async () => {
+  test("two columns that give one supplier two TRNs are told at the cell, and neither is taken", async () => {
     const desk = supplierDesk();
     const text = list(
       "Vendor Name,TRN,VAT No.",
@@ -61,7 +61,13 @@ describe("headings of other programs", () => {
       "B,100234567400003,100234567400003",
     );
     const report = await desk.run(`import ${desk.file("list.csv", text)}`);
-    expect(report.problems.map(({ code, where }) => [code, where?.cell])).toEqual([["wrong-value", "C2"]]);
+    const told = report.problems.filter(({ code }) => code === "wrong-value");
+    expect(told.map(({ where }) => where?.cell)).toEqual(["C2"]);
+    const [first] = await desk.inBook();
+    expect([first?.to_check, first?.accounting_supplier_party?.party_tax_scheme]).toEqual([
+      { trn: "100234567400003 or 100345678500003" },
+      undefined,
+    ]);
   });
 });
 

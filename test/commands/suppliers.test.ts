@@ -192,53 +192,73 @@ describe("import of a spreadsheet", () => {
     expect(oasis?.agreement_number).toBe("007");
   });
 
-  test("is no success where a warning stands before the error that stopped it", async () => {
-    const desk = deskWith();
-    const report = await desk.run(
-      `import ${desk.file("list.csv", "Vendor Name,Payment Terms,TRN\nLime,30 days,1.00234567E+14\n")}`,
-    );
-    expect(report.problems.map(({ severity }) => severity)[0]).toBe("warning");
-    expect(report.outcome).toBe("invalid");
-    expect(await desk.inBook()).toEqual([]);
-  });
-
-  test("tells everything that is wrong at its cell, and takes nothing over", async () => {
+  test("keeps aside what no document can use, each told at its cell, and takes over the rest", async () => {
     const desk = deskWith();
     const rows = [
       row("desert-lime", ["100234567400003", "1.00235E+14"]),
       row("oasis", ["31/12/2027", "03/04/2027"]),
       row("lime", ["billing@desertlime.example", "billing"]),
       row("LIME"),
-      row(""),
     ];
     const report = await desk.run(`import ${desk.file("list.csv", [head, ...rows].join("\n"))}`);
-    expect(
-      report.problems.filter(({ severity }) => severity === "error").map(({ code, where }) => [code, where?.cell]),
-    ).toEqual([
-      ["digits-lost", "C2"],
-      ["ambiguous-date", "M3"],
-      ["wrong-value", "H4"],
-      ["wrong-value", "A6"],
+    expect(report.outcome).toBe("done");
+    const told = report.problems.filter(({ code }) => code !== "missing-field");
+    expect(told.map(({ code, where, severity }) => [code, where?.cell, severity])).toEqual([
+      ["digits-lost", "C2", "warning"],
+      ["ambiguous-date", "M3", "warning"],
+      ["wrong-value", "H4", "warning"],
+      ["duplicate-key", "A5", "warning"],
     ]);
-    expect(await desk.inBook()).toEqual([]);
-    const two = await desk.run(`import ${desk.file("two.csv", [head, row("lime"), row("LIME")].join("\n"))}`);
-    expect(two.problems.filter(({ code }) => code === "duplicate-key").map(({ where }) => where?.cell)).toEqual(["A3"]);
+    const book = await desk.inBook();
+    expect(book.map((each) => [each.supplier, each.to_check])).toEqual([
+      ["desert-lime", { trn: "1.00235E+14" }],
+      ["lime", { email: "billing" }],
+      ["oasis", { agreement_expiry: "03/04/2027" }],
+    ]);
+    expect(book[0]?.accounting_supplier_party?.party_tax_scheme).toBeUndefined();
+    await desk.run("edit desert-lime", { set: ["trn=100234567400003"] });
+    expect((await desk.inBook())[0]?.to_check).toBeUndefined();
   });
 
   test.each([
-    [head.replace("Telephone", "Telefone"), "I1", "Did you mean telephone?"],
-    [head.replace("Telephone", "E-mail"), "I1", "Remove one of them."],
+    [head.replace("Telephone", "Telefone"), "I1", "Did you mean telephone? Then: --heading 'Telefone=telephone'"],
     [
-      head.replace("Supplier", "TIN").replace("Legal name", "Payment terms"),
-      undefined,
-      expect.stringContaining("supplier, party_name"),
+      head.replace("Telephone", "E-mail"),
+      "I1",
+      "If the second one counts, remove the first column or rename its heading.",
     ],
-  ])("%s: a heading that does not fit is told", async (headings, cell, hint) => {
+  ])("%s: a heading that does not fit is told, and refuses no list", async (headings, cell, hint) => {
     const desk = deskWith();
     const report = await desk.run(`import ${desk.file("list.csv", `${headings}\n${row("lime")}`)}`);
-    expect(report.problems.map((each) => [each.code, each.where?.cell, each.hint])).toEqual([
-      ["no-heading", cell, hint],
+    const told = report.problems.filter(({ code }) => code !== "missing-field");
+    expect(told.map((each) => [each.code, each.where?.cell, each.hint])).toEqual([["unused-column", cell, hint]]);
+    expect(await desk.inBook()).toHaveLength(1);
+  });
+
+  test("a heading is what the person says, in words or when asked", async () => {
+    const headings = head.replace("Telephone", "Telefone");
+    const list = `${headings}\n${row("lime")}`;
+    const said = deskWith();
+    await said.run(`import ${said.file("list.csv", list)}`, { heading: ["telefone=telephone"] });
+    const asked = deskWith([], ["yes"]);
+    await asked.run(`import ${asked.file("list.csv", list)}`);
+    expect(asked.asked).toEqual(["Is the column Telefone the field telephone?"]);
+    for (const desk of [said, asked])
+      expect((await desk.inBook())[0]?.accounting_supplier_party?.telephone).toBe("+97142000111");
+    const wrong = await said.run(`import ${said.file("list.csv", list)}`, { heading: ["Telefone=fone"] });
+    expect(wrong.problems.map(({ code }) => code)).toEqual(["bad-usage"]);
+  });
+
+  test("without a column of names a script is told the headings, and a person is asked", async () => {
+    const list = "Ledgers,TRN,City\nLime,100234567400003,Dubai";
+    const alone = deskWith();
+    const report = await alone.run(`import ${alone.file("list.csv", list)}`);
+    expect(report.problems.map(({ message }) => message)).toEqual([
+      "No column is headed with the supplier's name. Row 1 has: Ledgers, TRN, City.",
     ]);
+    const asked = deskWith([], ["Ledgers"]);
+    await asked.run(`import ${asked.file("list.csv", list)}`);
+    expect((await asked.inBook()).map(({ supplier }) => supplier)).toEqual(["Lime"]);
   });
 });
 

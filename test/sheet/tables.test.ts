@@ -156,7 +156,7 @@ describe("what the eye does not see", () => {
       { ...sheetOf([row()]), name: "March" },
     ]);
     const { report } = await importFile("Year.xlsx", made);
-    expect(report.problems[0]?.message).toBe("More than one sheet has the headings of the map: February, March.");
+    expect(report.problems[0]?.message).toBe("More than one sheet has the expected headings: February, March.");
     const named = await importFile("Year.xlsx", made, { sheet: "march" });
     expect(named.document("SB-1").document_number).toBe("SB-1");
   });

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suppliers } from "../../src/commands/suppliers.ts";
+import { diskOutput } from "../../src/desk/real/disk-output.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
@@ -14,10 +15,14 @@ export const noSupplierOptions: Options = {
   file: undefined,
   replace: false,
   update: false,
+  sheet: undefined,
+  heading: [],
   acceptChangedSupplier: [],
   reviewed: false,
   on: undefined,
   by: undefined,
+  out: undefined,
+  force: false,
   yes: false,
 };
 
@@ -44,7 +49,7 @@ export function supplierDesk(book: Supplier[] = [], answers?: string[]) {
       return ok(left.shift() === "yes");
     },
   };
-  const output = { ...desk.output, absolute: (path: string) => path };
+  const output = { ...desk.output, absolute: (path: string) => path, write: diskOutput({}).write };
   const full = { ...desk, ask, output, files: diskFiles(process.stdin) };
   const run = (words: string, options: Partial<Options> = {}): Promise<Report> =>
     suppliers.run({ words: words.split(" "), options: { ...noSupplierOptions, ...options } }, full);

@@ -126,6 +126,8 @@ export const answers: Readonly<Record<string, readonly AnswerSchema[]>> = {
     records.oneSupplier,
     records.removedSupplier,
     records.importedSuppliers,
+    records.missingSuppliers,
+    records.supplierHeadings,
     records.supplierAgreement,
     answer({ recorded: listOf(recordedAnswers) }),
   ],

@@ -1,8 +1,8 @@
 import { documentShapes, memberOf, nearest } from "../../document/index.ts";
-import { failAll, ok, type Problem, problem, type Result, type Spot } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { cellSpot, type Row, type Sheet } from "../../sheet/index.ts";
-import { shortFields, supplierFields } from "../../suppliers/index.ts";
-import { foreignHeadings, headingField } from "./headings.ts";
+import { foldedName, shortFields, supplierFields } from "../../suppliers/index.ts";
+import { headingField, isForeign } from "./headings.ts";
 
 /** A column of the list and the field that it feeds. */
 export interface Column {
@@ -17,76 +17,123 @@ export interface Column {
 export interface Head {
   readonly row: Row;
   readonly columns: readonly Column[];
-  /** Columns that are not mapped to any field: warnings. */
-  readonly unused: readonly Problem[];
+  /** Headings that are almost a field's: whether they are, only a person can tell. */
+  readonly guesses: readonly Guess[];
+  /** What is to be said of columns: those without a field, and two for one field. Warnings. */
+  readonly remarks: readonly Problem[];
 }
 
+/** A heading that is perhaps mistyped. */
+export interface Guess {
+  readonly heading: string;
+  readonly field: string;
+}
+
+/** Which field a person says that a heading means; by the heading as `foldedName` writes it. Blank: none. */
+export type MeantHeadings = ReadonlyMap<string, string>;
+
 /** Every name that a heading may be. */
-function knownNames(): string[] {
+export function knownNames(): string[] {
   const field = memberOf(documentShapes.invoice, "accounting_supplier_party");
   const members = field?.kind === "object" ? Object.keys(field.members) : [];
   return [...supplierFields, ...Object.keys(shortFields), ...members];
 }
 
-/** A title and a date may stand above the headings in exports of other programs. */
+/** A title and a date may be written above the headings in exports of other programs. */
 const rowsAbove = 10;
 
-/** The row of headings with the columns that feed a field. Problem: `no-heading`. */
-export function supplierHeadings(sheet: Sheet): Result<Head> {
+/** The row of headings with the columns that feed a field. Problem: `no-heading`, where no column says how the suppliers are called. */
+export function supplierHeadings(sheet: Sheet, meant: MeantHeadings): Result<Head> {
   const known = knownNames();
-  const first: Row = sheet.rows[0] ?? { number: 1, cells: [], hidden: false };
-  const isHead = (row: Row): boolean => {
-    const fields = row.cells.flatMap((cell) => (cell ? [headingField(cell.text, known).field] : []));
-    return fields.filter((each) => known.includes(each)).length > 1 && fields.some(isName);
-  };
-  const row = sheet.rows.slice(0, rowsAbove).find(isHead) ?? first;
-  const problems: Problem[] = [];
-  const unused: Problem[] = [];
-  const columns: Column[] = [];
+  const row = headingRow(sheet, meant, known);
+  const remarks: Problem[] = [];
+  const guesses: Guess[] = [];
+  const found: Column[] = [];
   for (const [column, cell] of row.cells.entries()) {
     const heading = cell?.text.trim() ?? "";
     if (heading === "") continue;
-    const { field, rank } = headingField(heading, known);
-    if (known.includes(field) || field.includes(".")) {
-      columns.push({ column, heading, field, rank });
+    const { field, rank } = fieldOf(heading, meant, known);
+    if (isField(field, known)) {
+      found.push({ column, heading, field, rank });
       continue;
     }
     const where = cellSpot(sheet, row.number, column, heading, cell);
-    const guess = foreignHeadings.has(field) ? undefined : nearest(field, known);
-    (guess === undefined ? unused : problems).push(unknownHeading(heading, guess, where));
+    const guess = field === "" || isForeign(heading) ? undefined : nearest(field, known);
+    if (guess !== undefined) guesses.push({ heading, field: guess });
+    if (field !== "what_is_missing") remarks.push(unusedColumn(heading, guess, { where, severity: "warning" }));
   }
-  problems.push(...twofold(columns, row, sheet));
-  if (problems.length === 0 && !columns.some(({ field }) => isName(field))) problems.push(nameless(sheet));
-  if (problems.length > 0) return failAll(problems);
-  return ok({ row, columns: columns.toSorted((a, b) => a.rank - b.rank || a.column - b.column), unused });
+  const columns = namesApart(found).toSorted((a, b) => a.rank - b.rank || a.column - b.column);
+  if (!columns.some(({ field }) => isName(field))) return fail(nameless(sheet, row));
+  return ok({ row, columns, guesses, remarks: [...remarks, ...twofold(columns, row, sheet)] });
 }
 
-const isName = (field: string): boolean => field === "supplier" || field === "party_name";
+/** How many headings of a list of suppliers the first rows of a sheet have; none where no name is among them. */
+export function headingCount(sheet: Sheet): number {
+  const head = supplierHeadings(sheet, new Map());
+  return head.ok ? head.value.columns.length : 0;
+}
 
-/** Two columns that say the same field equally well: which of them counts only a person can tell. */
+/** The row that has a name and another field, else the one with most fields, else the first one. */
+function headingRow(sheet: Sheet, meant: MeantHeadings, known: readonly string[]): Row {
+  const first: Row = sheet.rows[0] ?? { number: 1, cells: [], hidden: false };
+  const scored = sheet.rows.slice(0, rowsAbove).map((row) => {
+    const fields = row.cells.flatMap((cell) => (cell ? [fieldOf(cell.text.trim(), meant, known).field] : []));
+    const own = fields.filter((each) => isField(each, known));
+    return { row, count: own.length, isHead: own.length > 1 && own.some(isName) };
+  });
+  const most = scored.reduce((best, each) => (each.count > best.count ? each : best), { row: first, count: 1 });
+  return (scored.find(({ isHead }) => isHead) ?? most).row;
+}
+
+function fieldOf(heading: string, meant: MeantHeadings, known: readonly string[]): { field: string; rank: number } {
+  const told = meant.get(foldedName(heading));
+  return told === undefined ? headingField(heading, known) : { field: told, rank: -1 };
+}
+
+const isField = (field: string, known: readonly string[]): boolean => known.includes(field) || field.includes(".");
+const isName = (field: string): boolean => field === "supplier" || field === "party_name" || field === "name";
+
+/** A heading that names nothing but the supplier: a name where it is alone, a code beside a column of names. */
+const bare = /^(?:vendor|creditor|party|ledger|particulars|المورد)$/iu;
+
+/** Of two columns with names the better one has the legal name, and the other one what the supplier is called. */
+function namesApart(columns: readonly Column[]): readonly Column[] {
+  const [legal, other] = columns
+    .filter(({ field }) => field === "party_name")
+    .toSorted((a, b) => Number(bare.test(a.heading)) - Number(bare.test(b.heading)) || a.rank - b.rank);
+  const has = (field: string): boolean => columns.some((each) => each.field === field);
+  if (other === undefined && legal !== undefined && bare.test(legal.heading) && has("name"))
+    return columns.map((each) => (each === legal ? { ...each, field: "supplier" } : each));
+  if (other === undefined || legal?.rank === other.rank) return columns;
+  const field = bare.test(other.heading) ? "supplier" : "name";
+  return has(field) ? columns : columns.map((each) => (each === other ? { ...each, field } : each));
+}
+
+/** Two columns that say the same field equally well: the left one counts, and is named. */
 function twofold(columns: readonly Column[], row: Row, sheet: Sheet): Problem[] {
-  const again = columns.find(({ field, rank }, at) =>
-    columns.slice(0, at).some((each) => each.field === field && each.rank === rank),
-  );
-  if (again === undefined) return [];
-  const where = cellSpot(sheet, row.number, again.column, again.heading, undefined);
-  return [problem("no-heading", `Two columns are mapped to ${again.field}.`, "Remove one of them.", { where })];
-}
-
-function nameless(sheet: Sheet): Problem {
-  const hint =
-    "The first row holds the fields' names: supplier, party_name, trn, country_code, city_name, iban, agreement_number …";
-  return problem("no-heading", "No column is headed supplier or party_name, the name to call each one by.", hint, {
-    where: { file: sheet.file },
+  return columns.flatMap((each, at) => {
+    const before = columns.slice(0, at).find(({ field, rank }) => field === each.field && rank === each.rank);
+    if (before === undefined) return [];
+    const where = cellSpot(sheet, row.number, each.column, each.heading, row.cells[each.column]);
+    const message = `The columns ${before.heading} and ${each.heading} both mean ${each.field}: the first one is used, and where it is empty the second.`;
+    const hint = "If the second one counts, remove the first column or rename its heading.";
+    return [problem("unused-column", message, hint, { where, severity: "warning" })];
   });
 }
 
-function unknownHeading(heading: string, guess: string | undefined, where: Spot): Problem {
-  if (guess !== undefined)
-    return problem("no-heading", `${heading} is not a field of a supplier.`, `Did you mean ${guess}?`, { where });
+function nameless(sheet: Sheet, row: Row): Problem {
+  const headings = row.cells.flatMap((cell) => (cell && cell.text.trim() !== "" ? [cell.text.trim()] : []));
+  const has = headings.slice(0, 12).join(", ");
+  const message = `No column is headed with the supplier's name. Row ${row.number} has: ${has || "nothing"}.`;
+  const hint = `Name the column: --heading HEADING=party_name. All headings that are known: selfbill suppliers headings`;
+  return problem("no-heading", message, hint, { where: { file: sheet.file } });
+}
+
+function unusedColumn(heading: string, guess: string | undefined, more: Parameters<typeof problem>[3]): Problem {
   const message = `The column ${heading} is not mapped to any field.`;
-  return problem("unused-column", message, "Head it with the name of a field if it is needed.", {
-    where,
-    severity: "warning",
-  });
+  const hint =
+    guess === undefined
+      ? "If it is needed, say which field it is: --heading HEADING=FIELD. The fields: selfbill suppliers headings"
+      : `Did you mean ${guess}? Then: --heading ${typed(`${heading}=${guess}`)}`;
+  return problem("unused-column", message, hint, more);
 }

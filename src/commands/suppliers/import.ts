@@ -5,8 +5,8 @@ import type { Report } from "../../report/index.ts";
 import {
   changeBook,
   foldedName,
+  gapSentence,
   missingIn,
-  missingWords,
   type Supplier,
   type SupplierBook,
   type SupplierDraft,
@@ -16,12 +16,16 @@ import { stoppedBy } from "../answer/stopped-by.ts";
 import { isSheetFile } from "../sheet/drafts.ts";
 import { type Decided, decide } from "./confirm.ts";
 import { type KnownSuppliers, type Planned, planOf } from "./plan.ts";
-import type { FoundSupplier } from "./sheet.ts";
+import type { FoundSuppliers } from "./sheet.ts";
 
 /** What the words say of an import. */
 export interface ImportWords {
   readonly replace: boolean;
   readonly update: boolean;
+  /** The sheet of a workbook. */
+  readonly sheet: string | undefined;
+  /** HEADING=FIELD, for headings that are not known. */
+  readonly heading: readonly string[];
   /** Names of suppliers whose change somebody confirmed. */
   readonly acceptChangedSupplier: readonly string[];
 }
@@ -30,10 +34,7 @@ export interface ImportWords {
 export async function importSuppliers(file: string, words: ImportWords, desk: Desk): Promise<Report> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return stoppedBy(bytes.problems);
-  // The programs that read spreadsheets are loaded for them alone.
-  const found = isSheetFile(file)
-    ? (await import("./sheet.ts")).suppliersOfSheet(bytes.value, file)
-    : suppliersFrom(bytes.value, file);
+  const found = isSheetFile(file) ? await listedIn(bytes.value, file, words, desk) : suppliersFrom(bytes.value, file);
   if (!found.ok) return stoppedBy(found.problems);
   const [settings, book] = [await desk.settings(), await desk.suppliers()];
   if (!settings.ok) return stoppedBy(settings.problems);
@@ -59,6 +60,23 @@ export async function importSuppliers(file: string, words: ImportWords, desk: De
   });
   if (!saved.ok) return stoppedBy(saved.problems);
   return importReport({ file, known, done, decided: decided.value, book: saved.value }, found.value.problems, desk);
+}
+
+/** The suppliers of a spreadsheet; the programs that read one are loaded for it alone. */
+async function listedIn(
+  bytes: Uint8Array,
+  file: string,
+  { sheet: name, heading }: ImportWords,
+  desk: Desk,
+): Promise<Result<FoundSuppliers>> {
+  const { suppliersOfSheet, listSheet } = await import("./sheet.ts");
+  const { headingsAsked, headingsGiven } = await import("./meant-headings.ts");
+  const given = headingsGiven(heading);
+  if (!given.ok) return given;
+  const sheet = listSheet(bytes, file, name);
+  if (!sheet.ok) return sheet;
+  const meant = await headingsAsked(sheet.value, given.value, desk);
+  return meant.ok ? suppliersOfSheet(sheet.value, meant.value) : meant;
 }
 
 function bookWith({ suppliers }: SupplierBook, planned: readonly Planned[]): readonly Supplier[] {
@@ -91,9 +109,10 @@ function importReport(
   const left = done.filter((each) => decided.leaves(each));
   const taken = done.filter((each) => !decided.leaves(each));
   const count = (is: Planned["is"]): number => taken.filter((each) => each.is === is).length;
-  const lacking = taken
-    .map((each) => ({ each, missing: missingIn(each.supplier) }))
-    .filter(({ missing }) => missing[0]);
+  const lacking = taken.flatMap((each) => {
+    const sentence = gapSentence(each.supplier);
+    return sentence === undefined ? [] : [{ each, sentence, missing: missingIn(each.supplier) }];
+  });
   const facts: [string, string][] = [
     ["Added", String(count("added"))],
     [known === "update" ? "Updated" : "Replaced", String(count("replaced"))],
@@ -111,17 +130,23 @@ function importReport(
     left: left.map(({ supplier }) => supplier.supplier),
     incomplete: lacking.map(({ each, missing }) => ({ supplier: each.supplier.supplier, missing })),
   };
-  const all = [...problems, ...lacking.map(({ each, missing }) => incomplete(each, missing)), ...left.map(notTaken)];
+  const all = [...problems, ...lacking.map(incomplete), ...left.map(notTaken)];
   const outcome = left.length === 0 ? "done" : taken.some(({ is }) => is !== "same") ? "partial" : "declined";
   return { outcome, sandbox: false, view: { view: "facts", facts, data }, problems: all };
 }
 
-function incomplete({ supplier: { supplier: name }, where }: Planned, missing: readonly string[]): Problem {
-  const message = `${name} is incomplete, and no document can use it yet. Missing: ${missingWords(missing).join(", ")}.`;
-  return problem("missing-field", message, "Add what is missing to its row, then import again with --update.", {
-    where,
-    severity: "warning",
-  });
+/** An entry that still needs a person. */
+interface Lacking {
+  readonly each: Planned;
+  readonly sentence: string;
+  readonly missing: readonly string[];
+}
+
+function incomplete({ each: { supplier, where }, sentence, missing }: Lacking): Problem {
+  const use =
+    missing.length > 0 ? " is incomplete, and no document can use it yet" : " has a value that was not taken over";
+  const hint = "All that is missing, as a workbook to fill in: selfbill suppliers missing --out missing.xlsx";
+  return problem("missing-field", `${supplier.supplier}${use}. ${sentence}`, hint, { where, severity: "warning" });
 }
 
 function notTaken({ before, where }: Planned): Problem {
@@ -131,10 +156,7 @@ function notTaken({ before, where }: Planned): Problem {
 }
 
 /** The suppliers of a file; problems are warnings when there is a value, without what entries lack. */
-function suppliersFrom(
-  bytes: Uint8Array,
-  file: string,
-): Result<{ suppliers: readonly FoundSupplier[]; problems: readonly Problem[] }> {
+function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> {
   const read = readDocument(bytes, file, "invoice");
   if (!read.ok) return read;
   const found = suppliersIn(read.value);

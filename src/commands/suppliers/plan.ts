@@ -32,10 +32,10 @@ export function planOf(
   file: string,
 ): Result<readonly Planned[]> {
   const problems: Problem[] = [];
-  const planned = found.flatMap(({ supplier, where }): Planned[] => {
+  const planned = found.flatMap(({ supplier, said, where }): Planned[] => {
     const before = entryFor(supplier, found, book, known);
     if (before === undefined) return [{ supplier, where, before, is: "added", alarms: [] }];
-    const after = known === "update" ? updated(before, supplier) : ok(supplier);
+    const after = known === "update" ? updated(before, said ?? supplier) : ok(supplier);
     if (!after.ok) {
       problems.push(...after.problems.map((each) => ({ ...each, where })));
       return [];

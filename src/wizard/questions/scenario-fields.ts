@@ -1,7 +1,7 @@
 import { codes, dateFault, dateHint, isDay } from "../../document/index.ts";
+import { countryName } from "../../suppliers/index.ts";
 import type { Question, QuestionContext } from "../question.ts";
 import { applies } from "./start.ts";
-import { countryName } from "./supplier.ts";
 
 const part = "What the scenario asks for";
 const address = "delivery.delivery_location.address";

@@ -1,4 +1,5 @@
 import { codes } from "../../document/index.ts";
+import { countryName } from "../../suppliers/index.ts";
 import { setAt } from "../places.ts";
 import type { Question, QuestionContext } from "../question.ts";
 import { bookQuestions } from "./supplier-book.ts";
@@ -161,12 +162,6 @@ const address: readonly Question[] = [
     tidy: (text) => text.replace(/[\s()-]/g, ""),
   }),
 ];
-
-/** The English name of a country; blank where its code is none. */
-export function countryName(code: string): string {
-  if (!codes.countryCodes.has(code)) return "";
-  return new Intl.DisplayNames(["en"], { type: "region", fallback: "none" }).of(code) ?? "";
-}
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,99 @@
+import type { Desk } from "../../desk/index.ts";
+import type { Report } from "../../report/index.ts";
+import {
+  fieldWord,
+  gapSentence,
+  memberPath,
+  missingIn,
+  notUsable,
+  type Supplier,
+  type SupplierBook,
+  valueAt,
+} from "../../suppliers/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { writeFiles, wrongFiles } from "../answer/write-files.ts";
+import { knownNames } from "./columns.ts";
+import { headingField, headingsOfFields } from "./headings.ts";
+
+/** An entry that still needs a person. */
+interface Gap {
+  readonly supplier: Supplier;
+  readonly sentence: string;
+}
+
+/** What entries of the book lack, one sentence each; with `out` also as a workbook that `import --update` reads back. */
+export async function missingReport(
+  { suppliers }: SupplierBook,
+  { out, force }: { readonly out: string | undefined; readonly force: boolean },
+  desk: Desk,
+): Promise<Report> {
+  const wrong = wrongFiles(out === undefined ? [] : [out], ["xlsx"]);
+  if (!wrong.ok) return stoppedBy(wrong.problems);
+  const gaps = suppliers.flatMap((supplier): Gap[] => {
+    const sentence = gapSentence(supplier);
+    return sentence === undefined ? [] : [{ supplier, sentence }];
+  });
+  const files = out === undefined ? [] : [{ path: out, content: await workbookOf(gaps) }];
+  const written = await writeFiles(files, force, desk);
+  if (!written.ok) return stoppedBy(written.problems);
+  const data = { suppliers: gaps.map(gapJson), files: written.value };
+  if (written.value.length > 0) {
+    const facts: [string, string][] = [
+      ["Suppliers", String(gaps.length)],
+      ["Written to", written.value.join(", ")],
+      ["Next", "fill it in, then: selfbill suppliers import FILE --update"],
+    ];
+    return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+  }
+  const rows = gaps.map(({ supplier, sentence }) => [supplier.supplier, legalName(supplier), sentence]);
+  const empty = "No supplier of the book lacks anything that documents need.";
+  const view = { view: "table", columns: ["Supplier", "Name", "What is missing"], rows, data, empty } as const;
+  return { outcome: "done", sandbox: false, view, problems: [] };
+}
+
+function gapJson({ supplier, sentence }: Gap) {
+  return {
+    supplier: supplier.supplier,
+    name: legalName(supplier),
+    missing: missingIn(supplier),
+    not_valid: notUsable(supplier).map(([field, given]) => ({ field, given })),
+    sentence,
+  };
+}
+
+async function workbookOf(gaps: readonly Gap[]): Promise<Uint8Array> {
+  // The programs that write spreadsheets are loaded for them alone.
+  const { gapHeadings, gapWorkbook } = await import("../../sheet/index.ts");
+  const known = knownNames();
+  const usual = gapHeadings.map((heading) => headingField(heading, known).field);
+  const further = new Set(gaps.flatMap(({ supplier }) => notUsable(supplier).map(([field]) => field)));
+  const fields = [...usual, ...[...further].filter((field) => !usual.includes(field))];
+  const rows = gaps.map(({ supplier, sentence }) => {
+    const given = new Map(notUsable(supplier));
+    return [...fields.map((field) => textOf(supplier, field) ?? given.get(field) ?? ""), sentence];
+  });
+  return gapWorkbook(fields.slice(usual.length), rows);
+}
+
+function textOf(supplier: Supplier, field: string): string | undefined {
+  const value = valueAt(supplier, memberPath(field));
+  return typeof value === "string" ? value : undefined;
+}
+
+function legalName(supplier: Supplier): string {
+  return textOf(supplier, "party_name") ?? textOf(supplier, "accounting_supplier_party.name") ?? "";
+}
+
+/** Every field of a list of suppliers, and the headings by which it is known. */
+export function headingsReport(): Report {
+  const all = headingsOfFields().map(([field, headings]) => ({ field, says: fieldWord(field), headings }));
+  const rows = all.map(({ field, says, headings }) => [field, says, headings.join(", ")]);
+  const view = {
+    view: "table",
+    columns: ["Field", "What it is", "Headings"],
+    rows,
+    data: { headings: all },
+    empty: "",
+  } as const;
+  return { outcome: "done", sandbox: false, view, problems: [] };
+}

@@ -1,0 +1,103 @@
+import { codeMeant, codes, documentShape, isRecord, withCodes } from "../document/index.ts";
+import { type SupplierDraft, valueAt, withField } from "./set-field.ts";
+
+const party = "accounting_supplier_party";
+
+/** Address of a party that is not part of UAE e-invoicing: its documents are reported, and not delivered. */
+const outside = "9900000098";
+
+/**
+ * An entry with codes in place of names (`Oman` → OM), and with what follows from the rest of it. What is there already stays as it is.
+ *
+ * - VAT beside a tax number, code 30 beside an account, TL beside the authority that issued a licence;
+ * - the country by a TRN of the UAE or by an emirate, the emirate by the city;
+ * - in the UAE the TIN (the first ten digits of the TRN), the network address (the TIN) and the country's name; abroad the country's name and
+ *   the placeholder for a party outside UAE e-invoicing.
+ */
+export function withUsual(written: SupplierDraft): SupplierDraft {
+  const placed = withCodes(withPlace(written), documentShape("invoice"));
+  const of = (field: string): string | undefined => textAt(placed, `${party}.${field}`);
+  const [trn, country] = [of("party_tax_scheme.company_id"), of("postal_address.country_code")];
+  const isUae = country === "AE";
+  const isAbroad = !isUae && country !== undefined && codes.countryCodes.has(country);
+  const tin = of("tin") ?? (isUae && trn && /^\d{15}$/.test(trn) ? trn.slice(0, 10) : undefined);
+  const endpoint = isUae ? tin : isAbroad ? outside : undefined;
+  return filled(placed, [
+    ["name", of("party_name")],
+    ["party_name", of("name")],
+    ["party_tax_scheme.tax_scheme", trn && "VAT"],
+    ["tin", tin],
+    [
+      "endpoint_scheme_id",
+      (isUae && (of("endpoint_id") ?? tin)) || (isAbroad && !of("endpoint_id")) ? "0235" : undefined,
+    ],
+    ["endpoint_id", endpoint],
+    ["scheme_agency_id", isUae && of("company_id") && of("authority_name") ? "TL" : undefined],
+    ["postal_address.country", isUae ? "United Arab Emirates" : isAbroad ? countryName(country) : undefined],
+  ]);
+}
+
+function filled(entry: SupplierDraft, usual: ReadonlyArray<[field: string, value: string | undefined]>): SupplierDraft {
+  let result: unknown = entry;
+  const fill = (path: string, value: string | undefined): void => {
+    if (value !== undefined && value !== "" && valueAt(result, path) === undefined)
+      result = withField(result, path, value);
+  };
+  for (const [field, value] of usual) fill(`${party}.${field}`, value);
+  fill("payment_means[0].payment_means_code", hasAccount(entry.payment_means) ? "30" : undefined);
+  return result as SupplierDraft;
+}
+
+/** An entry with its country and emirate, by what else is known of the place; what is written about them stays. */
+export function withPlace(written: SupplierDraft): SupplierDraft {
+  const of = (field: string): string | undefined => textAt(written, `${party}.${field}`);
+  const region = emirateMeant(of("postal_address.country_subentity"));
+  const emirate = region ?? emirateMeant(of("postal_address.city_name"));
+  const trn = of("party_tax_scheme.company_id");
+  const isUaeNumber = trn !== undefined && /^1\d{14}$/.test(trn);
+  const named = of("postal_address.country_code") ?? of("postal_address.country");
+  const country = named === undefined ? (isUaeNumber || emirate ? "AE" : undefined) : countryMeant(named);
+  const address = valueAt(written, `${party}.postal_address`);
+  if (country === undefined || !(address === undefined || isRecord(address))) return written;
+  let placed: unknown = written;
+  const put = (field: string, value: string): void => {
+    placed = withField(placed, `${party}.postal_address.${field}`, value);
+  };
+  const isOpen = (field: string): boolean => valueAt(written, `${party}.postal_address.${field}`) === undefined;
+  if (isOpen("country_code")) put("country_code", country);
+  if (country === "AE" && emirate !== undefined && (region !== undefined || isOpen("country_subentity")))
+    put("country_subentity", emirate);
+  return placed as SupplierDraft;
+}
+
+/** The code of a country by its name or code. */
+function countryMeant(word: string): string | undefined {
+  return (
+    codeMeant(codes.countryCodes, word) ?? (codes.countryCodes.has(word.toUpperCase()) ? word.toUpperCase() : undefined)
+  );
+}
+
+/** The code of an emirate by its name or code, also as other programs write it: `Dubai (AE)`, `Dubai - UAE`. */
+function emirateMeant(word: string | undefined): string | undefined {
+  if (word === undefined || word.length > 80) return undefined;
+  const name = word.replace(/[\s,(-]+(?:ae|uae|u\.a\.e\.?|united arab emirates)\)?$/i, "").trim();
+  return (
+    codeMeant(codes.emirates, name) ??
+    (Object.hasOwn(codes.emirates, name.toUpperCase()) ? name.toUpperCase() : undefined)
+  );
+}
+
+/** The English name of a country; blank where its code is none. */
+export function countryName(code: string): string {
+  if (!codes.countryCodes.has(code)) return "";
+  return new Intl.DisplayNames(["en"], { type: "region", fallback: "none" }).of(code) ?? "";
+}
+
+function hasAccount(means: unknown): boolean {
+  return Array.isArray(means) && isRecord(means[0]) && means[0].payee_financial_account !== undefined;
+}
+
+function textAt(entry: unknown, path: string): string | undefined {
+  const value = valueAt(entry, path);
+  return typeof value === "string" ? value : undefined;
+}
