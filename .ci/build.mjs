@@ -112,8 +112,9 @@ if (tool && existsSync("src/main.ts")) {
           { name: "html", test: /[\\/]render[\\/]html[\\/]/ },
           {
             name: "tables",
-            test: /[\\/]node_modules[\\/](?:cli-table3|@colors|string-width|strip-ansi|ansi-regex|emoji-regex|is-fullwidth-code-point)[\\/]/,
+            test: /[\\/]render[\\/]table\.ts$|[\\/]node_modules[\\/](?:cli-table3|@colors|string-width|strip-ansi|ansi-regex|emoji-regex|is-fullwidth-code-point)[\\/]/,
           },
+          { name: "service-answers", test: /[\\/]contract[\\/]answers[\\/]/ },
           { name: "sandbox-controls", test: /[\\/]sandbox[\\/]control[\\/](?:control-calls|fault-schema)\.ts$/ },
           { name: "openapi", test: /[\\/]sandbox[\\/]openapi[\\/]/ },
           { name: "approval-schemas", test: /[\\/]approval[\\/](?:policy|request|decision)\.ts$/ },

@@ -19,7 +19,6 @@ export {
   resultLine,
   resultShape,
   resultsEnd,
-  totalsJson,
 } from "./json.ts";
 export { manPage } from "./man-page.ts";
 export { renderMarkdown } from "./markdown.ts";
@@ -35,6 +34,7 @@ export { reasonSays, stateSays, statusSays } from "./status-words.ts";
 export { makeStyle, type StyleFacts } from "./style.ts";
 export { renderSums, sumsJson, sumsOf } from "./sums.ts";
 export { plainAmount, renderTable, tableLines } from "./table.ts";
+export { totalsJson } from "./totals-json.ts";
 export { verdictFormats } from "./verdicts/formats.ts";
 export { type JUnitCase, junitCases } from "./verdicts/junit.ts";
 export { renderVerdictSummary } from "./verdicts/text.ts";

@@ -14,7 +14,6 @@ import {
   words,
   yes,
 } from "../answers/index.ts";
-import { formatAmount, type Totals } from "../document/index.ts";
 import type { Report, SubmissionResult, View } from "../report/index.ts";
 import { logShape } from "./events.ts";
 import { problemJson } from "./problem-json.ts";
@@ -110,9 +109,4 @@ export const dryRunShape = shape<ShownResult>({
 /** One result, as it stands among others. */
 export function resultJson(result: SubmissionResult, dryRun: boolean): Record<string, unknown> {
   return (dryRun ? dryRunShape : resultShape).json({ result, dryRun });
-}
-
-/** Totals under their wire names as exact texts. */
-export function totalsJson(totals: Totals): Record<string, string> {
-  return Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, formatAmount(value)]));
 }
