@@ -14,8 +14,6 @@ export interface CertifyCase {
   readonly asks?: "credit-note" | "resubmit";
   /** The service takes the document and says so: `created` with its id, and nothing else, is right. */
   readonly demands?: "created" | "created-with-status";
-  /** Seconds that the client must stay away after a 429. */
-  readonly waits?: number;
   /** Whether the status that the service tells is known; where it is not, a client that names one has misread it. */
   readonly statusUnknown?: true;
   /** A client that sees the fault of the document by itself need not send it. */

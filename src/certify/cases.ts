@@ -93,15 +93,19 @@ const nothing: readonly CertifyCase[] = [
   ),
   one("no-403", "refused: not in the subscription", notCreated(answer(403, { errors: { message: "Not included" } }))),
   one("no-413", "refused: too large", notCreated(answer(413, { errors: { message: "Too large" } }))),
+  one("number-taken", "refused: another document has its number", [], {
+    mayHoldBack: true,
+    before: (body) => [{ ...body, note: "Another delivery." }],
+  }),
   one("too-large", "the document is larger than the service takes", [], {
     mayHoldBack: true,
     document: (body) => ({ ...body, note: "Delivered to the yard. ".repeat(400_000) }),
   }),
   // So long that a client which does not wait is early on a busy computer too.
-  one("429-documented", "429 with Retry-After in seconds", limited("documented", 5), { ...told, waits: 5 }),
-  one("429-gateway", "429 as a gateway writes it", limited("gateway"), { ...told, waits: 1 }),
+  one("429-documented", "429 with Retry-After in seconds", limited("documented", 5), told),
+  one("429-gateway", "429 as a gateway writes it", limited("gateway"), told),
   // A date is cut to its second: it can be a second nearer than ordered.
-  one("429-date", "429 with Retry-After as a date", limited("date", 6), { ...told, waits: 5 }),
+  one("429-date", "429 with Retry-After as a date", limited("date", 6), told),
   one("429-bare", "429 that names no time", limited("bare"), told),
 ];
 

@@ -1,6 +1,6 @@
-import { statusClassOf, versionHeader } from "../contract/index.ts";
+import { limits, statusClassOf, versionHeader } from "../contract/index.ts";
 import { isJsonObject, parseJson } from "../json/index.ts";
-import type { LoggedRequest } from "../sandbox/index.ts";
+import type { ClientCheck, LoggedRequest } from "../sandbox/index.ts";
 import { statusName } from "../states/index.ts";
 import type { Witness } from "./bench.ts";
 import type { CertifyCase } from "./case.ts";
@@ -25,8 +25,9 @@ export const faultWords = {
   "names-no-status": "The client does not name the status that the service told.",
   "status-not-told": "The client names a status that is not the last one that the service told.",
   "misread-a-null": "The client names a status that the service did not tell.",
-  "came-back-too-early": "It was sent again before the time that the 429 named.",
-  "asks-too-often": "More than 60 requests were sent in a minute.",
+  "came-back-too-early": "A request came before the time that a 429 named was over, or the same one at once.",
+  "asks-too-often": `Requests came faster than ${limits.requestsPerMinute} in a minute.`,
+  "no-content-type": "The document was sent without Content-Type: application/json.",
   "no-version": `A request does not name its version (${versionHeader}).`,
   "mixed-versions": `The requests name different versions (${versionHeader}).`,
   "token-followed-redirect": "The token or the document was sent to the address that a redirect named.",
@@ -75,7 +76,7 @@ export function judgeClient(one: CertifyCase, witness: Witness, claim: Claim | u
   if (claim?.result === "not_supported" && one.asks !== undefined && sent.length === 0)
     return { faults: [], remarks: ["not-supported"] };
   const ids = createdIn(witness);
-  const faults = onTheWire(one, witness, ids);
+  const faults = onTheWire(witness, ids);
   const held = one.mayHoldBack && (claim?.result === "not_sent" || claim?.result === "refused");
   if (sent.length === 0 && !held) faults.push("did-nothing");
   if (claim === undefined) return { faults: [...faults, "says-nothing"], remarks: [] };
@@ -101,13 +102,15 @@ function createdIn({ requests, task: { id } }: Witness): string[] {
 }
 
 /** What its requests show, whatever it says of them. */
-function onTheWire(one: CertifyCase, { requests, verified, leaked }: Witness, ids: readonly string[]): ClientFault[] {
+function onTheWire({ requests, verified, leaked }: Witness, ids: readonly string[]): ClientFault[] {
   const found: ClientFault[] = [];
-  const failed = (check: string): boolean => verified.checks.some((each) => each.check === check && !each.ok);
+  const failed = (check: ClientCheck["check"]): boolean =>
+    verified.checks.some((each) => each.check === check && !each.ok);
   if (ids.length > 1) found.push("sent-twice");
   else if (failed("looks-before-resending")) found.push("sent-again-blindly");
-  if (one.waits !== undefined && isEarly(requests, one.waits)) found.push("came-back-too-early");
-  if (isTooOften(requests)) found.push("asks-too-often");
+  if (failed("retry-after")) found.push("came-back-too-early");
+  if (isTooOften(requests) || failed("polling")) found.push("asks-too-often");
+  if (failed("content-type")) found.push("no-content-type");
   if (failed("version-header")) found.push("no-version");
   const versions = requests.flatMap(({ headers }) => headers[versionHeader.toLowerCase()] ?? []);
   if (new Set(versions).size > 1) found.push("mixed-versions");
@@ -142,20 +145,9 @@ function inItsStatus(one: CertifyCase, { requests }: Witness, { id, status, resu
   return claimed === (last ?? statusName.pending) ? [] : ["status-not-told"];
 }
 
-/** Whether a create came sooner after a 429 than it said; a tenth of a second is left to clocks. */
-function isEarly(seen: readonly LoggedRequest[], seconds: number): boolean {
-  const sent = creates(seen);
-  return sent.some(({ status, at }, place) => {
-    const next = sent[place + 1];
-    return status === 429 && next !== undefined && next.at - at < seconds * 1000 - 100;
-  });
-}
-
-const mostInAMinute = 60;
-
 function isTooOften(seen: readonly LoggedRequest[]): boolean {
   return seen.some(({ at }, place) => {
-    const later = seen[place + mostInAMinute];
-    return later !== undefined && later.at - at < 60_000;
+    const later = seen[place + limits.requestsPerMinute];
+    return later !== undefined && later.at - at < limits.windowMilliseconds;
   });
 }

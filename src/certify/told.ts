@@ -1,13 +1,10 @@
 import { isJsonObject, type JsonValue, parseJson } from "../json/index.ts";
-import type { LoggedRequest } from "../sandbox/index.ts";
-
-/** Faults after which a client has no whole answer. */
-const torn: ReadonlySet<string> = new Set(["close", "created-but-lost", "reset", "cut", "garbage", "stall"]);
+import { arrivesWhole, type LoggedRequest } from "../sandbox/index.ts";
 
 /** Answers that arrived whole, as JSON; undefined for one that cannot be read here, such as one of which only a part was kept. */
 function answersOf(seen: readonly LoggedRequest[]): (JsonValue | undefined)[] {
   return seen.flatMap(({ status, fault, answer }) => {
-    if ((status !== 200 && status !== 201) || (fault !== null && torn.has(fault))) return [];
+    if ((status !== 200 && status !== 201) || !arrivesWhole(fault)) return [];
     const read = parseJson(answer);
     return [read.ok ? read.value : undefined];
   });

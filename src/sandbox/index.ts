@@ -8,6 +8,7 @@ export type { FaultOrder } from "./control/fault-schema.ts";
 export type { LoggedRequest } from "./control/request-log.ts";
 export type { ClientCheck, ClientVerification } from "./control/verify.ts";
 export type { SandboxSettings } from "./endpoint.ts";
+export { arrivesWhole } from "./faults.ts";
 export { foreignDocumentId, type Gap, gaps } from "./gaps.ts";
 export { openInside, type SandboxInside, type SeedDocument, type SeededSalesCreditNote } from "./inside.ts";
 export type { Controls } from "./office.ts";

@@ -14,7 +14,8 @@ test("there are more than sixty cases, each under its own id", () => {
 test("a created document is demanded with its id, and in plain cases with its status", async () => {
   const say = `"${process.execPath}" -e "${[
     "const e = process.env",
-    "const headers = { authorization: 'Bearer ' + e.SELFBILL_TOKEN, 'x-service-version': e.SELFBILL_SERVICE_VERSION }",
+    "const named = { 'x-service-version': e.SELFBILL_SERVICE_VERSION, 'content-type': 'application/json' }",
+    "const headers = { authorization: 'Bearer ' + e.SELFBILL_TOKEN, ...named }",
     "const body = require('fs').readFileSync(e.CERTIFY_DOCUMENT, 'utf8')",
     "fetch(e.SELFBILL_BASE_URL + '/api/purchase-invoices/' + e.SELFBILL_BUSINESS_PROFILE_ID, { method: 'POST', headers, body })",
   ].join("; ")}.then((a) => a.json()).then((a) => console.log(JSON.stringify(CLAIM)))"`;
@@ -103,7 +104,8 @@ test("--listen leads a client that somebody runs by hand through the cases, and 
   await running.says("Case 1 of 3");
   const told = (name: string): string => new RegExp(`^${name}: (\\S+)`, "m").exec(running.complained())?.[1] ?? "";
   const base = told("Base URL");
-  const headers = { authorization: `Bearer ${told("Token")}`, "x-service-version": "20260101" };
+  const named = { "x-service-version": "20260101", "content-type": "application/json" };
+  const headers = { authorization: `Bearer ${told("Token")}`, ...named };
   const say = async (claim: string) => (await fetch(`${base}/certify`, { method: "POST", body: claim })).json();
   const { case: one, document } = (await (await fetch(`${base}/certify`)).json()) as { case: object; document: object };
   expect(one).toMatchObject({ id: "lost-close" });
