@@ -43,6 +43,7 @@ export { countedInAed, countedOf, dollarRates, isRateDoubtful, knownRates, lowes
 export { checkFields } from "./fields/check-fields.ts";
 export type { CheckContext, FieldProblem } from "./fields/field-problem.ts";
 export {
+  type CellForm,
   type Field,
   type GroupField,
   isRecord,

@@ -15,6 +15,7 @@ export const taxCategoryShape = groupField({
     least: "zero",
     example: "5",
     label: "the VAT rate",
+    cell: "percent",
   }),
   tax_exemption_reason_code: code(
     "Why it is exempt; for E",
@@ -60,6 +61,7 @@ const allowanceOrCharge = (reasons: ReadonlySet<string>, name: string) =>
       least: "zero",
       example: "5",
       label: "the percentage",
+      cell: "percent",
     }),
     base_amount: decimal("What the percentage is taken of", "cbc:BaseAmount", {
       least: "zero",
@@ -140,6 +142,7 @@ export const commodityClassificationShape = groupField({
   item_classification_code: textLeaf("HS code; for G and B", "cbc:ItemClassificationCode", {
     term: "IBT-158",
     example: "69072100",
+    cell: "text",
   }),
   item_classification_list_id: textLeaf("HS", "cbc:ItemClassificationCode/@listID", {
     term: "IBT-158-1",
@@ -247,6 +250,7 @@ export const documentLineShape = groupField({
         term: "BTAE-17",
         example: "995463",
         label: "the service code",
+        cell: "text",
       }),
       scheme_id: textLeaf("SAC", "cbc:ID/@schemeID", { example: "SAC", label: "the list of the service code" }),
       scheme_version_id: textLeaf("Version of the list", "cbc:ID/@schemeVersionID", { example: "2.1" }),
@@ -278,17 +282,19 @@ export const documentLineShape = groupField({
   accounting_cost: textLeaf("Where this line is booked", "cbc:AccountingCost", {
     term: "IBT-133",
     example: "6001",
+    unasked: "it is for the buyer's own books",
     echo: "as sent",
   }),
   lot_number_id: textLeaf("Batch number", "cac:Item/cac:ItemInstance/cac:LotIdentification/cbc:LotNumberID", {
     term: "BTAE-24",
     example: "LOT-5",
     page: "Lot",
+    unasked: "few goods have one",
     echo: "filled in",
   }),
   line_object_identifier: textLeaf(
     "What the line is about, such as a meter",
     "cac:DocumentReference[cbc:DocumentTypeCode=130]/cbc:ID",
-    { term: "IBT-128", example: "METER-1", echo: "filled in" },
+    { term: "IBT-128", example: "METER-1", unasked: "few lines have one", echo: "filled in" },
   ),
 });

@@ -81,15 +81,18 @@ export const partyShape = groupField({
     term: "IBT-042",
     example: "+97142000111",
     label: "the supplier's telephone number",
+    cell: "text",
   }),
   tin: textLeaf("UAE tax identification number, 10 digits, first digit 1", inCode("TIN"), {
     example: "1002345674",
     label: "the supplier's TIN",
+    cell: "digits",
   }),
   endpoint_id: textLeaf("Network address; in the UAE the TIN", "cbc:EndpointID", {
     term: "IBT-034",
     example: "1002345674",
     label: "the supplier's network address",
+    cell: "digits",
   }),
   endpoint_scheme_id: textLeaf("0235 for the UAE", "cbc:EndpointID/@schemeID", {
     term: "IBT-034-1",
@@ -101,6 +104,7 @@ export const partyShape = groupField({
       term: "IBT-031",
       example: "100234567400003",
       label: "the supplier's TRN",
+      cell: "digits",
     }),
     tax_scheme: pattern("VAT", inCode("by its group"), {
       form: /^VAT$/,
@@ -122,6 +126,7 @@ export const partyShape = groupField({
     term: "IBT-030",
     example: "CN-1029384",
     label: "the supplier's registration number",
+    cell: "text",
   }),
   authority_name: textLeaf(
     "Authority that issued the trade licence",
@@ -188,6 +193,7 @@ export const financialAccountShape = groupField({
     term: "IBT-084",
     example: "AE560990000001234567890",
     label: "the number of the account",
+    cell: "digits",
   }),
   name: textLeaf("Account holder", "cbc:Name", { term: "IBT-085", example: "Desert Lime Trading LLC" }),
   financial_institution_branch_id: textLeaf("The bank: its BIC or branch", "cac:FinancialInstitutionBranch/cbc:ID", {

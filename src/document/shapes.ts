@@ -140,6 +140,7 @@ const common = {
     term: "BTAE-02",
     example: "00000000",
     label: "the scenario",
+    cell: "digits",
     echo: "filled in",
   }),
   issue_date: date("Date of issue", "cbc:IssueDate", {
@@ -160,6 +161,7 @@ const common = {
   document_number: textLeaf("Left out: the service gives the number", "cbc:ID", {
     term: "IBT-001",
     example: "SB-2026-0042",
+    cell: "text",
     echo: "filled in",
   }),
   document_currency_code: code(
@@ -233,6 +235,7 @@ const common = {
         term: "IBT-025",
         example: "SB-2026-0042",
         label: "the number of the original invoice",
+        cell: "text",
       }),
       issue_date: date("Date of issue of that invoice", "cbc:IssueDate", { term: "IBT-026", label: "the issue date" }),
       document_description: textLeaf("What it is, in words", "cbc:DocumentDescription", { example: "Tiles of May" }),
@@ -309,11 +312,13 @@ const common = {
   buyer_reference: textLeaf("Your own reference, as you like", "cbc:BuyerReference", {
     term: "IBT-010",
     example: "CC-12",
+    cell: "text",
     echo: "as sent",
   }),
   accounting_cost: textLeaf("Where it is booked", "cbc:AccountingCost", {
     term: "IBT-019",
     example: "6000",
+    unasked: "it is for the buyer's own books",
     echo: "as sent",
   }),
   prepaid_amount: decimal("What was already paid", inCode("prepaid amount"), {

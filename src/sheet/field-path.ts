@@ -1,4 +1,5 @@
 import {
+  type CellForm,
   type DocumentKind,
   documentShapes,
   type Field,
@@ -94,21 +95,8 @@ const sharedLines = 100;
 const madePaths = new WeakMap<FieldPath, string[]>();
 
 /** How the words of a cell become the text of a field. */
-export type FieldForm = "decimal" | "percent" | "date" | "time" | "digits" | "text";
-
-const percentages = new Set(["percent", "multiplier_factor_numeric"]);
-
-/** What kind of text a field takes. */
-export function formOf({ steps, meta }: FieldPath): FieldForm {
-  const [last = "", above = ""] = steps.filter((step) => typeof step === "string").toReversed();
-  if (meta.form?.is === "date") return "date";
-  if (meta.form?.is === "decimal") return percentages.has(last) ? "percent" : "decimal";
-  if (last.endsWith("_time")) return "time";
-  const isIdentifier =
-    ["tin", "endpoint_id", "profile_execution_id"].includes(last) ||
-    (last === "company_id" && above === "party_tax_scheme") ||
-    (last === "id" && above === "payee_financial_account");
-  return isIdentifier ? "digits" : "text";
+export function formOf({ meta: { cell, form } }: FieldPath): CellForm | "date" | "decimal" {
+  return cell ?? (form?.is === "date" || form?.is === "decimal" ? form.is : "text");
 }
 
 /** Puts a text at its place, making groups and lists on the way. */

@@ -1,24 +1,30 @@
-import { codes, type DocumentKind } from "../document/index.ts";
+import { type CodeList, codes, codeWords, type DocumentKind, type LeafMeta } from "../document/index.ts";
+import { fieldPathOf } from "./field-path.ts";
 
-/** A column of the sheet that comes with selfbill. */
-export interface TemplateColumn {
+interface Column {
   readonly heading: string;
   /** Other headings that mean the same. */
   readonly alike?: readonly string[];
   readonly fields: readonly string[];
-  /** Words of the cells and what they stand for. */
+  /** Words of the cells and what they stand for; those of the field's code list where none are named. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Its cells are formatted as text, so that no digit is lost. */
-  readonly asText?: true;
   readonly only?: DocumentKind;
+}
+
+/** A column of the sheet that comes with selfbill. */
+export interface TemplateColumn extends Column {
+  /** Of the first field that it feeds; undefined where that is a name of the supplier book. */
+  readonly meta: LeafMeta | undefined;
+  /** Its cells are formatted as text, so that no digit is lost. */
+  readonly asText: boolean;
 }
 
 const supplier = "accounting_supplier_party";
 const line = "document_lines";
 
 /** `{ AUH: "Abu Dhabi" }` → `{ "Abu Dhabi": "AUH" }`. */
-function reversed(list: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(list).map(([code, words]) => [words, code]));
+function reversed(list: CodeList): Record<string, string> {
+  return Object.fromEntries(Object.keys(list).map((code) => [codeWords(list, code) ?? code, code]));
 }
 
 const scenarioWords = {
@@ -56,31 +62,26 @@ const unitWords = {
   "lump sum": "LS",
 };
 
-const text = { asText: true } as const;
-
-/** The headings of the ready-made sheet, in their order, and what they feed: the built-in map. */
-export const templateColumns: readonly TemplateColumn[] = [
+const columns: readonly Column[] = [
   {
     heading: "Invoice number",
     alike: ["Invoice no.", "Invoice no", "Document number", "Credit note number"],
     fields: ["document_number"],
-    ...text,
   },
   { heading: "Invoice date", alike: ["Date", "Issue date", "Credit note date"], fields: ["issue_date"] },
   { heading: "Due date", fields: ["due_date"], only: "invoice" },
-  { heading: "Scenario", fields: ["profile_execution_id"], words: scenarioWords, ...text },
+  { heading: "Scenario", fields: ["profile_execution_id"], words: scenarioWords },
   {
     heading: "Reason",
     fields: ["discrepancy_response"],
-    words: reversed(codes.discrepancyReasons),
     only: "credit-note",
   },
   { heading: "Reason in words", fields: ["reason"], only: "credit-note" },
-  { heading: "Corrected invoice", fields: ["billing_reference.id"], only: "credit-note", ...text },
+  { heading: "Corrected invoice", fields: ["billing_reference.id"], only: "credit-note" },
   { heading: "Date of corrected invoice", fields: ["billing_reference.issue_date"], only: "credit-note" },
   { heading: "Currency", fields: ["document_currency_code"] },
   { heading: "Exchange rate", fields: ["tax_exchange_rate.calculation_rate"] },
-  { heading: "Your reference", alike: ["PO number", "Order number"], fields: ["buyer_reference"], ...text },
+  { heading: "Your reference", alike: ["PO number", "Order number"], fields: ["buyer_reference"] },
   { heading: "Supply date", alike: ["Delivery date"], fields: ["delivery.actual_delivery_date"] },
   { heading: "Period from", fields: ["invoice_period.start_date"] },
   { heading: "Period to", fields: ["invoice_period.end_date"] },
@@ -93,23 +94,20 @@ export const templateColumns: readonly TemplateColumn[] = [
     heading: "Supplier TRN",
     alike: ["TRN"],
     fields: [`${supplier}.party_tax_scheme.company_id`],
-    ...text,
   },
   {
     heading: "Supplier TIN",
     alike: ["TIN"],
     fields: [`${supplier}.tin`, `${supplier}.endpoint_id`],
-    ...text,
   },
   {
     heading: "Licence type",
     fields: [`${supplier}.scheme_agency_id`],
-    words: reversed(codes.registrationTypes),
   },
-  { heading: "Licence number", fields: [`${supplier}.company_id`], ...text },
+  { heading: "Licence number", fields: [`${supplier}.company_id`] },
   { heading: "Licence authority", fields: [`${supplier}.authority_name`] },
   { heading: "Supplier e-mail", alike: ["Supplier email"], fields: [`${supplier}.email`] },
-  { heading: "Supplier telephone", alike: ["Supplier phone"], fields: [`${supplier}.telephone`], ...text },
+  { heading: "Supplier telephone", alike: ["Supplier phone"], fields: [`${supplier}.telephone`] },
   { heading: "Supplier street", fields: [`${supplier}.postal_address.street_name`] },
   { heading: "Supplier city", fields: [`${supplier}.postal_address.city_name`] },
   {
@@ -128,7 +126,7 @@ export const templateColumns: readonly TemplateColumn[] = [
     words: { transfer: "30", ...reversed(codes.paymentMeansCodes) },
     only: "invoice",
   },
-  { heading: "IBAN", fields: ["payment_means.payee_financial_account.id"], only: "invoice", ...text },
+  { heading: "IBAN", fields: ["payment_means.payee_financial_account.id"], only: "invoice" },
   { heading: "Account name", fields: ["payment_means.payee_financial_account.name"], only: "invoice" },
   { heading: "Item", alike: ["Item name"], fields: [`${line}.name`] },
   { heading: "Description", fields: [`${line}.description`] },
@@ -146,18 +144,25 @@ export const templateColumns: readonly TemplateColumn[] = [
   {
     heading: "Exemption reason",
     fields: [`${line}.classified_tax_category.tax_exemption_reason_code`],
-    words: reversed(codes.exemptionReasons),
   },
   {
     heading: "Goods or services",
     fields: [`${line}.commodity_classification.commodity_code`],
-    words: reversed(codes.itemTypes),
   },
-  { heading: "HS code", fields: [`${line}.commodity_classification.item_classification_code`], ...text },
-  { heading: "Service code", alike: ["SAC"], fields: [`${line}.additional_item_identification.id`], ...text },
+  { heading: "HS code", fields: [`${line}.commodity_classification.item_classification_code`] },
+  { heading: "Service code", alike: ["SAC"], fields: [`${line}.additional_item_identification.id`] },
   { heading: "Line remark", fields: [`${line}.note`] },
   { heading: "Remark", alike: ["Note"], fields: ["note"] },
 ];
+
+/** The headings of the ready-made sheet, in their order, and what they feed: the built-in map. */
+export const templateColumns: readonly TemplateColumn[] = columns.map((column) => {
+  const field = fieldPathOf(column.fields[0] ?? "", column.only ?? "invoice");
+  const meta = "steps" in field ? field.meta : undefined;
+  const codes = meta?.form?.is === "code" && !(meta.form.list instanceof Set) ? reversed(meta.form.list) : undefined;
+  const asText = meta?.cell === "text" || meta?.cell === "digits";
+  return { ...(codes === undefined ? {} : { words: codes }), ...column, meta, asText };
+});
 
 /** Headings that the ready-made sheet has or may have for the reader alone. */
 export const readersColumns = [

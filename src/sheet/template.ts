@@ -1,6 +1,5 @@
 import type { DocumentKind } from "../document/index.ts";
 import { writeCsv } from "./csv/write-csv.ts";
-import { fieldPathOf, formOf } from "./field-path.ts";
 import { type TemplateColumn, templateColumns } from "./template-columns.ts";
 import { exampleRows } from "./template-examples.ts";
 import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
@@ -15,14 +14,12 @@ const columnsOf = (kind: DocumentKind): TemplateColumn[] =>
 export function templateWorkbook(kind: DocumentKind): Promise<Uint8Array> {
   const columns = columnsOf(kind);
   const head = columns.map(({ heading }): OutCell => ({ text: heading, bold: true }));
-  const examples = exampleRows(kind).map((row) =>
-    columns.map((column) => exampleCell(row[column.heading], column, kind)),
-  );
+  const examples = exampleRows(kind).map((row) => columns.map((column) => exampleCell(row[column.heading], column)));
   const empty = columns.map((column): OutCell | undefined => (column.asText ? { text: "", format: "@" } : undefined));
   const rows = [head, ...examples, ...Array.from({ length: readyRows }, () => empty)];
   const widths = columns.map(({ heading, asText }) => Math.max(heading.length + 2, asText ? 18 : 14));
   const name = kind === "invoice" ? "Invoices" : "Credit notes";
-  return writeXlsx([{ name, rows, widths, sticky: 1 }, helpSheet(columns, kind)]);
+  return writeXlsx([{ name, rows, widths, sticky: 1 }, helpSheet(columns)]);
 }
 
 /** The same table as CSV. */
@@ -34,16 +31,11 @@ export function templateCsv(kind: DocumentKind): string {
   ]);
 }
 
-function exampleCell(
-  text: string | undefined,
-  { asText, fields }: TemplateColumn,
-  kind: DocumentKind,
-): OutCell | undefined {
+function exampleCell(text: string | undefined, { asText, meta }: TemplateColumn): OutCell | undefined {
   if (text === undefined) return asText ? { text: "", format: "@" } : undefined;
   if (asText) return { text, format: "@" };
-  const field = fieldPathOf(fields[0] ?? "", kind);
-  const form = "steps" in field ? formOf(field) : "text";
-  if (form === "decimal") return { text, is: "number", format: "#,##0.00##" };
+  const form = meta?.form?.is;
+  if (form === "decimal" && meta?.cell === undefined) return { text, is: "number", format: "#,##0.00##" };
   if (form === "date") return { text: serialOf(text), is: "number", format: "yyyy-mm-dd" };
   return { text };
 }
@@ -53,11 +45,10 @@ function serialOf(date: string): string {
   return String((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000);
 }
 
-function helpSheet(columns: readonly TemplateColumn[], kind: DocumentKind) {
-  const lines = columns.map(({ heading, fields, words }): OutCell[] => {
-    const field = fieldPathOf(fields[0] ?? "", kind);
-    const description = "steps" in field ? String(field.meta.description ?? "A name of your supplier book") : "";
-    const each = "steps" in field && field.ofLine ? "each line" : "the document";
+function helpSheet(columns: readonly TemplateColumn[]) {
+  const lines = columns.map(({ heading, fields, words, meta }): OutCell[] => {
+    const description = meta?.description ?? "A name of your supplier book";
+    const each = fields[0]?.startsWith("document_lines.") ? "each line" : "the document";
     return [heading, each, description, Object.keys(words ?? {}).join(", "), fields.join(", ")].map((text) => ({
       text,
       wrap: true,

@@ -40,6 +40,9 @@ export type LeafForm =
   | { readonly is: "code"; readonly list: CodeList; readonly name: string }
   | { readonly is: "decimal"; readonly least: "any" | "zero" | "above-zero" };
 
+/** How a cell of a spreadsheet writes a value, where its form does not say so. "text": its digits are not a number. */
+export type CellForm = "percent" | "time" | "digits" | "text";
+
 /** What a leaf tells beside its value: how it travels in JSON, its PINT term, its form, and the words for schemas. */
 export interface LeafMeta {
   readonly wire: "text" | "number";
@@ -49,6 +52,8 @@ export interface LeafMeta {
   readonly example?: string;
   readonly label?: string;
   readonly page?: string;
+  readonly cell?: CellForm;
+  readonly unasked?: string;
   readonly [key: string]: unknown;
 }
 

@@ -4,7 +4,7 @@ import { isDay } from "../day.ts";
 import { isDecimalText, money } from "../money.ts";
 import { numberHint } from "../number-hint.ts";
 import { unwritableIn } from "../unwritable.ts";
-import { type Echo, LeafField, type LeafForm, type LeafMeta } from "./fields.ts";
+import { type CellForm, type Echo, LeafField, type LeafForm } from "./fields.ts";
 import type { LeafJudge, Tier, Wrong } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
@@ -20,6 +20,9 @@ interface LeafRule {
   readonly echo?: Echo;
   /** Of a text of a line: the word before it on the page, below the article. */
   readonly page?: string;
+  readonly cell?: CellForm;
+  /** Why neither the ready-made sheet nor the wizard has it; maps and files can name every field. */
+  readonly unasked?: string;
 }
 
 /** Most dates, times and amounts are as good an example as any other. */
@@ -31,18 +34,9 @@ interface LeafLook {
 }
 
 function leaf(says: string, ubl: UblPlace, rule: LeafRule & LeafLook, wrong: LeafJudge["wrong"]): LeafField {
-  const { wire = "text", form, term, example, label, echo, page } = rule;
-  const judge: LeafJudge = { tier: rule.tier ?? "T2", isAmount: wire === "number", wrong: alsoWritable(wrong) };
-  const meta: LeafMeta = {
-    wire,
-    ...(form === undefined ? {} : { form }),
-    ...(term === undefined ? {} : { term }),
-    description: says,
-    example,
-    ...(label === undefined ? {} : { label }),
-    ...(page === undefined ? {} : { page }),
-  };
-  return new LeafField(meta, judge, ubl, echo);
+  const { wire = "text", tier = "T2", echo, ...facts } = rule;
+  const judge: LeafJudge = { tier, isAmount: wire === "number", wrong: alsoWritable(wrong) };
+  return new LeafField({ wire, description: says, ...facts }, judge, ubl, echo);
 }
 
 /** Also refuses what no XML document can hold: it would be lost on the way, and two numbers could become one (Decision 41). */
@@ -86,13 +80,17 @@ const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 /** A time of day in Gulf Standard Time, `HH:mm:ss`. */
 export const time = (says: string, ubl: UblPlace, rule: Formed = {}) =>
-  leaf(says, ubl, { example: "10:30:00", ...rule, form: { is: "pattern", pattern: timeForm.source } }, (value) =>
-    timeForm.test(value)
-      ? undefined
-      : {
-          message: `${shortened(value)} is not a time of day.`,
-          hint: "Write hours, minutes and seconds, such as 10:30:00.",
-        },
+  leaf(
+    says,
+    ubl,
+    { example: "10:30:00", ...rule, cell: "time", form: { is: "pattern", pattern: timeForm.source } },
+    (value) =>
+      timeForm.test(value)
+        ? undefined
+        : {
+            message: `${shortened(value)} is not a time of day.`,
+            hint: "Write hours, minutes and seconds, such as 10:30:00.",
+          },
   );
 
 /** Text of a given pattern. */
