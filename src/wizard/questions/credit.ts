@@ -5,12 +5,15 @@ import type { Answer, Question, QuestionContext, Step } from "../question.ts";
 import { creditLineSteps } from "./credit-lines.ts";
 import { creditedIn, isFromInvoice } from "./credited.ts";
 import { documentNumber, issueDate } from "./dates.ts";
+import { capitalChoicesOf, questionsAbout } from "./part.ts";
 
 const part = "The credit note";
 // No number begins with a blank, so that none of them is taken for one of these.
 const another = " another";
 const byHand = " by hand";
 const isCredit = ({ kind }: QuestionContext): boolean => kind === "credit-note";
+
+const { text, choose } = questionsAbout({ part, id: "credit", when: isCredit });
 
 const find = async (named: string, { facts }: QuestionContext): Promise<Result<Answer>> => {
   if (named === another || named === byHand) return ok(named);
@@ -42,69 +45,45 @@ const which: readonly Question[] = [
     unsettles: /^credit\.(?:whole|lines)/,
     remarks: warned,
   },
-  {
-    id: "credit.named",
-    part,
-    form: "text",
-    when: (context) => isCredit(context) && context.text("credit.invoice") === another,
-    asks: "Number, id or file of the invoice",
-    help: "The number that the service gave it, its id, or the YAML file.",
-    finds: find,
-    unsettles: /^credit\.(?:whole|lines)/,
-    remarks: warned,
-  },
-  {
-    id: "credit.number",
-    part,
-    form: "text",
+  text(
+    "named",
+    undefined,
+    "Number, id or file of the invoice",
+    "The number that the service gave it, its id, or the YAML file.",
+    {
+      when: (context) => isCredit(context) && context.text("credit.invoice") === another,
+      finds: find,
+      unsettles: /^credit\.(?:whole|lines)/,
+      remarks: warned,
+    },
+  ),
+  text("number", undefined, "Number of the invoice", "The number, not the id.", {
     when: (context) => isCredit(context) && !isFromInvoice(context),
-    asks: "Number of the invoice",
-    help: "The number, not the id.",
     also: ["billing_reference"],
     writes: (document, answer) => {
       document.credit_note_type_code = "261";
       document.billing_reference = [{ id: String(answer) }];
     },
-  },
-  {
-    id: "credit.date",
-    part,
-    form: "text",
+  }),
+  text("date", "billing_reference[0].issue_date", "Date of issue of that invoice", "Year-month-day.", {
     when: (context) => isCredit(context) && !isFromInvoice(context),
-    asks: "Date of issue of that invoice",
-    help: "Year-month-day.",
-    at: "billing_reference[0].issue_date",
     usual: () => "",
-  },
+  }),
 ];
 
 const why: readonly Question[] = [
-  {
-    id: "credit.reason",
-    part,
-    form: "choose",
-    when: isCredit,
-    asks: "Why is it corrected?",
-    help: "The law knows these reasons.",
-    choices: () =>
-      Object.entries(codes.discrepancyReasons).map(([value, words]) => ({
-        value,
-        name: words.charAt(0).toUpperCase() + words.slice(1),
-      })),
-    at: "discrepancy_response",
-    unsettles: /^credit\.(?:whole|lines)/,
-  },
-  {
-    id: "credit.reasonWords",
-    part,
-    form: "text",
-    when: isCredit,
-    asks: "The reason in your words",
-    help: "Such as: Four boxes broken on arrival.",
+  choose(
+    "reason",
+    "discrepancy_response",
+    "Why is it corrected?",
+    "The law knows these reasons.",
+    () => capitalChoicesOf(codes.discrepancyReasons),
+    { unsettles: /^credit\.(?:whole|lines)/ },
+  ),
+  text("reasonWords", "reason", "The reason in your words", "Such as: Four boxes broken on arrival.", {
     optional: true,
     usual: () => "",
-    at: "reason",
-  },
+  }),
 ];
 
 /** What a credit note needs besides, and all that one from an invoice needs. */

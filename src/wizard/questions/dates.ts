@@ -1,5 +1,6 @@
 import type { SelfBilledDocument } from "../../document/index.ts";
 import type { Question, QuestionContext } from "../question.ts";
+import { questionsAbout } from "./part.ts";
 import { applies } from "./start.ts";
 
 const part = "Number and dates";
@@ -20,52 +21,44 @@ function termOf(last: SelfBilledDocument | undefined): number {
 const future = (date: string, { facts }: QuestionContext): readonly string[] =>
   date > facts.today ? [`! ${date} is in the future; today is ${facts.today}.`] : [];
 
-export const issueDate: Question = {
-  id: "dates.issue",
-  part,
-  form: "text",
-  asks: "Date of issue",
-  help: ({ kind }) =>
+const { text } = questionsAbout({ part, id: "dates" });
+
+export const issueDate = text(
+  "issue",
+  "issue_date",
+  "Date of issue",
+  ({ kind }) =>
     kind === "invoice" ? "Year-month-day. A tax invoice is issued within 14 days of the supply." : "Year-month-day.",
-  at: "issue_date",
-  rulesNow: true,
-  usual: ({ facts }) => facts.today,
-  remarks: (answer, context) => future(String(answer), context),
-};
+  {
+    rulesNow: true,
+    usual: ({ facts }) => facts.today,
+    remarks: (answer, context) => future(String(answer), context),
+  },
+);
 
-export const documentNumber: Question = {
-  id: "dates.number",
-  part,
-  form: "text",
-  asks: "Your own document number",
-  help: "Leave empty to let the service number it. Each number is used once.",
-  optional: true,
-  usual: () => "",
-  at: "document_number",
-  rulesNow: true,
-};
+export const documentNumber = text(
+  "number",
+  "document_number",
+  "Your own document number",
+  "Leave empty to let the service number it. Each number is used once.",
+  { optional: true, usual: () => "", rulesNow: true },
+);
 
-const dueDate: Question = {
-  id: "dates.due",
-  part,
-  form: "text",
+const dueDate = text("due", "due_date", "Date on which payment is due", "Year-month-day.", {
   when: (context) => context.kind === "invoice" && !applies(context, 2),
-  asks: "Date on which payment is due",
-  help: "Year-month-day.",
-  at: "due_date",
   usual: ({ document, last }) => daysAfter(document.issue_date ?? "", termOf(last)),
-};
+});
 
-const supplyDate: Question = {
-  id: "dates.supply",
-  part,
-  form: "text",
-  when: (context) => context.kind === "invoice" && !applies(context, 4),
-  asks: "Date of supply, if it was another day",
-  help: "When it was delivered or done.",
-  optional: true,
-  usual: () => "",
-  at: "delivery.actual_delivery_date",
-};
+const supplyDate = text(
+  "supply",
+  "delivery.actual_delivery_date",
+  "Date of supply, if it was another day",
+  "When it was delivered or done.",
+  {
+    when: (context) => context.kind === "invoice" && !applies(context, 4),
+    optional: true,
+    usual: () => "",
+  },
+);
 
 export const dateQuestions: readonly Question[] = [documentNumber, issueDate, dueDate, supplyDate];

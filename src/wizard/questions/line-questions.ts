@@ -3,6 +3,7 @@ import { amount, codes, type DocumentLine, hasFlag, isDecimalText, money } from 
 import { setAt } from "../places.ts";
 import type { Question, QuestionContext } from "../question.ts";
 import { typedNumber } from "../typed-number.ts";
+import { choicesOf, questionsAbout } from "./part.ts";
 import { applies } from "./start.ts";
 
 /** The part of the document that a line is. */
@@ -29,31 +30,13 @@ const reverseCharge =
   "supplier charges no VAT, and you account for it in your own return. Between registered businesses it applies to gold and diamonds, " +
   "electronic devices, oil and gas. Choose the standard rate for everything else.";
 
-type More = Partial<Question>;
 type Makers = ReturnType<typeof makersOf>;
 
 /** What makes the questions of one line. */
 function makersOf(index: number) {
   const at = `document_lines[${index}]`;
   const id = (name: string): string => `lines[${index}].${name}`;
-  const text = (name: string, path: string, asks: string, help: Question["help"], more: More = {}): Question => ({
-    id: id(name),
-    part: linePart(index),
-    form: "text",
-    asks,
-    help,
-    at: `${at}.${path}`,
-    ...more,
-  });
-  const choose = (name: string, asks: string, help: string, choices: Question["choices"], more: More): Question => ({
-    id: id(name),
-    part: linePart(index),
-    form: "choose",
-    asks,
-    help,
-    ...(choices === undefined ? {} : { choices }),
-    ...more,
-  });
+  const { text, choose } = questionsAbout({ part: linePart(index), id: `lines[${index}]`, above: at });
   const isGoods = (context: QuestionContext): boolean => /^[GB]$/.test(context.text(id("type")));
   const isService = (context: QuestionContext): boolean => /^[SB]$/.test(context.text(id("type")));
   const isCategory = (wanted: string) => (context: QuestionContext) =>
@@ -81,6 +64,7 @@ function whatQuestions({ at, id, text, choose }: Makers): Question[] {
     }),
     choose(
       "unit",
+      "unit_code",
       "Unit",
       "What the quantity counts.",
       () => [
@@ -88,7 +72,6 @@ function whatQuestions({ at, id, text, choose }: Makers): Question[] {
         { value: otherUnit, name: "another unit, by its name or code" },
       ],
       {
-        at: `${at}.unit_code`,
         writes: (document, answer) => {
           if (answer !== otherUnit) setAt(document, `${at}.unit_code`, answer);
         },
@@ -148,6 +131,7 @@ function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Ques
   return [
     choose(
       "category",
+      undefined,
       "VAT of this line",
       "Self-billed lines carry the supplier's VAT, as the supplier would charge it.",
       (context) => (applies(context, 3) ? [{ value: "N", name: "Margin scheme, 5 % on the margin" }] : categories),
@@ -168,13 +152,11 @@ function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Ques
     ),
     choose(
       "exemption",
+      "classified_tax_category.tax_exemption_reason_code",
       "Why it is exempt",
       "Only these four supplies are exempt by law.",
-      () => Object.entries(codes.exemptionReasons).map(([value, name]) => ({ value, name })),
-      {
-        when: isCategory("E"),
-        at: `${at}.classified_tax_category.tax_exemption_reason_code`,
-      },
+      () => choicesOf(codes.exemptionReasons),
+      { when: isCategory("E") },
     ),
     text(
       "exemptionWords",
@@ -195,6 +177,7 @@ function codeQuestions({ at, id, text, choose, isGoods, isService }: Makers): Qu
   return [
     choose(
       "type",
+      "commodity_classification.commodity_code",
       "Goods or services",
       "It decides which code is required.",
       () => [
@@ -202,7 +185,6 @@ function codeQuestions({ at, id, text, choose, isGoods, isService }: Makers): Qu
         { value: "S", name: "Services" },
         { value: "B", name: "Both" },
       ],
-      { at: `${at}.commodity_classification.commodity_code` },
     ),
     text(
       "hs",
@@ -240,10 +222,11 @@ function specialQuestions({ at, id, text, choose, isCategory }: Makers): Questio
   return [
     choose(
       "nature",
+      "commodity_classification.nature_code",
       "Which goods under the reverse charge",
       "The domestic reverse charge applies to these goods only.",
-      () => Object.entries(codes.reverseChargeGoods).map(([value, name]) => ({ value, name })),
-      { when: isCategory("AE"), at: `${at}.commodity_classification.nature_code` },
+      () => choicesOf(codes.reverseChargeGoods),
+      { when: isCategory("AE") },
     ),
     text(
       "gtin",

@@ -2,6 +2,7 @@ import { codes, type PaymentMeans, type SelfBilledDocument } from "../../documen
 import { setAt } from "../places.ts";
 import type { KnownParty, Question, QuestionContext } from "../question.ts";
 import { typedNumber } from "../typed-number.ts";
+import { questionsAbout } from "./part.ts";
 import { applies } from "./start.ts";
 
 const part = "Payment";
@@ -30,46 +31,37 @@ function holderOf(document: SelfBilledDocument, known: PaymentMeans | undefined)
   return (isKnown ? known?.payee_financial_account?.name : undefined) ?? legal ?? name;
 }
 
-const text = (
-  id: string,
-  path: string,
-  codesOf: readonly string[],
-  asks: string,
-  help: string,
-  more: Partial<Question> = {},
-): Question => ({
-  id: `payment.${id}`,
-  part,
-  form: "text",
-  when: (context) => isPaid(context) && codesOf.includes(context.text("payment.means")),
-  asks,
-  help,
-  at: `${at}.${path}`,
-  ...more,
-});
+const { choose } = questionsAbout({ part, id: "payment", above: at, when: isPaid });
+
+/** What is asked of some ways to pay. */
+const paidBy = (...ways: readonly string[]) =>
+  questionsAbout({
+    ...{ part, id: "payment", above: at },
+    when: (context) => isPaid(context) && ways.includes(context.text("payment.means")),
+  }).text;
+const transfer = paidBy("30");
+const card = paidBy("54", "55");
 
 /** How the supplier is paid. */
 export const paymentQuestions: readonly Question[] = [
-  {
-    id: "payment.means",
-    part,
-    form: "choose",
-    when: isPaid,
-    asks: "How do you pay?",
-    help: "A credit transfer needs the supplier's account.",
-    choices: () =>
-      ["30", "68", "20", "10", "49", "54", "55", "21", "1"].map((value) => ({
+  choose(
+    "means",
+    "payment_means_code",
+    "How do you pay?",
+    "A credit transfer needs the supplier's account.",
+    () =>
+      (["30", "68", "20", "10", "49", "54", "55", "21", "1"] as const).map((value) => ({
         value,
-        name: codes.paymentMeansCodes[value as keyof typeof codes.paymentMeansCodes],
+        name: codes.paymentMeansCodes[value],
       })),
-    usual: ({ chosen, last }) => usualMeans(chosen, last)?.payment_means_code ?? "30",
-    at: `${at}.payment_means_code`,
-    also: ["payment_means"],
-  },
-  text(
+    {
+      usual: ({ chosen, last }) => usualMeans(chosen, last)?.payment_means_code ?? "30",
+      also: ["payment_means"],
+    },
+  ),
+  transfer(
     "iban",
     "payee_financial_account.id",
-    ["30"],
     "IBAN of the supplier",
     "From the supplier's own letter; spaces do not matter.",
     {
@@ -80,21 +72,13 @@ export const paymentQuestions: readonly Question[] = [
       also: [`${at}.payee_financial_account`],
     },
   ),
-  text(
-    "holder",
-    "payee_financial_account.name",
-    ["30"],
-    "Account holder",
-    "As a rule the supplier's registered name.",
-    {
-      usual: ({ document, chosen, last }) => holderOf(document, usualMeans(chosen, last)),
-    },
-  ),
-  text("mandate", "payment_mandate.id", ["49"], "Reference of the mandate", "The direct debit mandate that you gave."),
-  text(
+  transfer("holder", "payee_financial_account.name", "Account holder", "As a rule the supplier's registered name.", {
+    usual: ({ document, chosen, last }) => holderOf(document, usualMeans(chosen, last)),
+  }),
+  paidBy("49")("mandate", "payment_mandate.id", "Reference of the mandate", "The direct debit mandate that you gave."),
+  card(
     "card",
     "card_account.primary_account_number_id",
-    ["54", "55"],
     "Card number, masked",
     "Only the last digits, such as XXXX XXXX XXXX 1234.",
     {
@@ -105,7 +89,7 @@ export const paymentQuestions: readonly Question[] = [
       also: [`${at}.card_account`],
     },
   ),
-  text("network", "card_account.network_id", ["54", "55"], "Card network", "Such as VISA."),
+  card("network", "card_account.network_id", "Card network", "Such as VISA."),
 ];
 
 const furtherPart = "Further particulars";

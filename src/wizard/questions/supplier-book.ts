@@ -1,53 +1,44 @@
 import { dateFault, dateHint, isDay } from "../../document/index.ts";
 import { foldedName, isSupplierName, type Supplier } from "../../suppliers/index.ts";
 import type { Question, QuestionContext } from "../question.ts";
+import { questionsAbout } from "./part.ts";
 import { isTyped, supplierPart } from "./supplier-known.ts";
 
 const keeps = (context: QuestionContext): boolean => isTyped(context) && context.text("supplier.keepAs") !== "";
 
+const { text } = questionsAbout({ part: supplierPart, id: "supplier", when: keeps });
+
 /** Whether and as what a supplier that was typed is kept, with the agreement. */
 export const bookQuestions: readonly Question[] = [
-  {
-    id: "supplier.keepAs",
-    part: supplierPart,
-    form: "text",
-    when: isTyped,
-    asks: "Keep it in your supplier book as",
-    help: "A short name, such as desert-lime; next time you choose it from a list.",
-    optional: true,
-    refuses: (text, { facts }) => nameRefusal(String(text), facts.bookNames),
-  },
-  {
-    id: "supplier.agreementNumber",
-    part: supplierPart,
-    form: "text",
-    when: keeps,
-    asks: "Number of your self-billing agreement",
-    help: "Without a prior written agreement the buyer may lose the input VAT.",
-    optional: true,
-  },
-  {
-    id: "supplier.agreementDate",
-    part: supplierPart,
-    form: "text",
-    when: keeps,
-    asks: "Date of the agreement",
-    help: "Year-month-day.",
+  text(
+    "keepAs",
+    undefined,
+    "Keep it in your supplier book as",
+    "A short name, such as desert-lime; next time you choose it from a list.",
+    {
+      when: isTyped,
+      optional: true,
+      refuses: (text, { facts }) => nameRefusal(String(text), facts.bookNames),
+    },
+  ),
+  text(
+    "agreementNumber",
+    undefined,
+    "Number of your self-billing agreement",
+    "Without a prior written agreement the buyer may lose the input VAT.",
+    { optional: true },
+  ),
+  text("agreementDate", undefined, "Date of the agreement", "Year-month-day.", {
     optional: true,
     refuses: (text) => dayRefusal(String(text)),
-  },
-  {
-    id: "supplier.agreementExpiry",
-    part: supplierPart,
-    form: "text",
+  }),
+  text("agreementExpiry", undefined, "Its last day", "Year-month-day; you are warned before it ends.", {
     when: (context) => keeps(context) && context.text("supplier.agreementDate") !== "",
-    asks: "Its last day",
-    help: "Year-month-day; you are warned before it ends.",
     optional: true,
     refuses: (text, context) =>
       dayRefusal(String(text)) ??
       (String(text) < context.text("supplier.agreementDate") ? "The agreement would end before it begins." : undefined),
-  },
+  }),
 ];
 
 function nameRefusal(name: string, taken: readonly string[]): string | undefined {

@@ -2,6 +2,7 @@ import { codes } from "../../document/index.ts";
 import { countryName } from "../../suppliers/index.ts";
 import { setAt } from "../places.ts";
 import type { Question, QuestionContext } from "../question.ts";
+import { capitalChoicesOf, choicesOf, questionsAbout } from "./part.ts";
 import { bookQuestions } from "./supplier-book.ts";
 import { isTyped, knownSupplier, supplierPart } from "./supplier-known.ts";
 
@@ -12,37 +13,27 @@ const abroad = (context: QuestionContext): boolean => isTyped(context) && !inUae
 /** The TIN is offered out of the TRN, and no longer fits another one. */
 const ofOldNumber = /^supplier\.tin$/;
 
-/** A text field of the supplier. */
-const field = (name: string, path: string, asks: string, help: string, more: Partial<Question> = {}): Question => ({
-  id: `supplier.${name}`,
-  part: supplierPart,
-  form: "text",
-  when: isTyped,
-  asks,
-  help,
-  at: `${at}.${path}`,
-  ...more,
-});
+const { text: field, choose } = questionsAbout({ part: supplierPart, id: "supplier", above: at, when: isTyped });
 
 const withoutBlanks = (text: string): string => text.replace(/\s/g, "");
 
-const place: Question = {
-  id: "supplier.place",
-  part: supplierPart,
-  form: "choose",
-  when: isTyped,
-  asks: "Where is the supplier established?",
-  help: "Self-billing needs a written agreement with the supplier, who is registered for VAT and does not send its own invoice.",
-  choices: () => [
+const place = choose(
+  "place",
+  undefined,
+  "Where is the supplier established?",
+  "Self-billing needs a written agreement with the supplier, who is registered for VAT and does not send its own invoice.",
+  () => [
     { value: "AE", name: "In the United Arab Emirates" },
     { value: "abroad", name: "In another country" },
   ],
-  writes: (document, answer) => {
-    if (answer !== "AE") return;
-    setAt(document, `${at}.postal_address.country`, "United Arab Emirates");
-    setAt(document, `${at}.postal_address.country_code`, "AE");
+  {
+    writes: (document, answer) => {
+      if (answer !== "AE") return;
+      setAt(document, `${at}.postal_address.country`, "United Arab Emirates");
+      setAt(document, `${at}.postal_address.country_code`, "AE");
+    },
   },
-};
+);
 
 const identity: readonly Question[] = [
   field(
@@ -97,19 +88,13 @@ const identity: readonly Question[] = [
 ];
 
 const registered: readonly Question[] = [
-  {
-    id: "supplier.registration",
-    part: supplierPart,
-    form: "choose",
-    when: isTyped,
-    asks: "How is the supplier registered?",
-    help: "The kind of registration number in the next question.",
-    choices: (context) =>
-      Object.entries(codes.registrationTypes)
-        .filter(([value]) => value !== "OTH" || abroad(context))
-        .map(([value, words]) => ({ value, name: capital(words) })),
-    at: `${at}.scheme_agency_id`,
-  },
+  choose(
+    "registration",
+    "scheme_agency_id",
+    "How is the supplier registered?",
+    "The kind of registration number in the next question.",
+    (context) => capitalChoicesOf(codes.registrationTypes).filter(({ value }) => value !== "OTH" || abroad(context)),
+  ),
   field("registrationNumber", "company_id", "Registration number", "The number of that document, not the TRN."),
   field(
     "authority",
@@ -135,16 +120,14 @@ const registered: readonly Question[] = [
 const address: readonly Question[] = [
   field("street", "postal_address.street_name", "Street and number", "The first line of the address."),
   field("city", "postal_address.city_name", "City", "The city or town."),
-  {
-    id: "supplier.emirate",
-    part: supplierPart,
-    form: "choose",
-    when: inUae,
-    asks: "Emirate",
-    help: "The emirate of the address.",
-    choices: () => Object.entries(codes.emirates).map(([value, name]) => ({ value, name })),
-    at: `${at}.postal_address.country_subentity`,
-  },
+  choose(
+    "emirate",
+    "postal_address.country_subentity",
+    "Emirate",
+    "The emirate of the address.",
+    () => choicesOf(codes.emirates),
+    { when: inUae },
+  ),
   field("region", "postal_address.country_subentity", "Region", "Province or state, as the country writes it.", {
     when: abroad,
   }),
@@ -162,10 +145,6 @@ const address: readonly Question[] = [
     tidy: (text) => text.replace(/[\s()-]/g, ""),
   }),
 ];
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** Who supplied: chosen, or described field by field. */
 export const supplierQuestions: readonly Question[] = [

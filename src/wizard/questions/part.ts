@@ -1,0 +1,48 @@
+import type { Question, QuestionContext } from "../question.ts";
+
+/** Where the questions of a part belong. */
+interface Part {
+  /** In words. */
+  readonly part: string;
+  /** What their ids begin with. */
+  readonly id: string;
+  /** The group that has their fields; the document where it is left out. */
+  readonly above?: string;
+  /** Whether they are asked, where a question does not say it for itself. */
+  readonly when?: (context: QuestionContext) => boolean;
+}
+
+type Words = Question["asks"];
+type More = Partial<Question>;
+
+/** What makes the questions of one part. A question with a path fills that field. */
+export function questionsAbout({ part, id, above = "", when }: Part) {
+  const base = (name: string, path: string | undefined) => ({
+    id: `${id}.${name}`,
+    part,
+    ...(when === undefined ? {} : { when }),
+    ...(path === undefined ? {} : { at: above === "" ? path : `${above}.${path}` }),
+  });
+  return {
+    text: (name: string, path: string | undefined, asks: Words, help: Words, more: More = {}): Question => ({
+      ...base(name, path),
+      ...{ form: "text", asks, help, ...more },
+    }),
+    choose: (
+      name: string,
+      path: string | undefined,
+      asks: Words,
+      help: Words,
+      choices: NonNullable<Question["choices"]>,
+      more: More = {},
+    ): Question => ({ ...base(name, path), ...{ form: "choose", asks, help, choices, ...more } }),
+  };
+}
+
+/** The codes of a list, each with what it means. */
+export const choicesOf = (list: Readonly<Record<string, string>>) =>
+  Object.entries(list).map(([value, name]) => ({ value, name }));
+
+/** The same with a capital letter before it. */
+export const capitalChoicesOf = (list: Readonly<Record<string, string>>) =>
+  choicesOf(list).map(({ value, name }) => ({ value, name: name.charAt(0).toUpperCase() + name.slice(1) }));
