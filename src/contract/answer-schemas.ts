@@ -2,6 +2,7 @@ import * as z from "zod";
 import { businessProfileSchema, type DocumentKind, documentShapes, type Field } from "../document/index.ts";
 import { schemaOf } from "./answers/define.ts";
 import { peppolStatus } from "./answers/finding.ts";
+import { issuedToken, pageCounts } from "./answers/page.ts";
 import { peppolSnapshot } from "./answers/snapshot.ts";
 import { logEntry } from "./answers/status-log.ts";
 import { totalNames } from "./document-answer.ts";
@@ -87,21 +88,11 @@ function documentAnswerSchema(kind: DocumentKind): z.ZodType {
   });
 }
 
-/** A page of a list. Source: contract §2.2. */
-function pageSchema(content: z.ZodType): z.ZodType {
-  return z.looseObject({
-    content: z.array(content),
-    page_number: z.int(),
-    total_pages: z.int(),
-    total_elements: z.int(),
-  });
-}
+const pageSchema = (content: z.ZodType): z.ZodType =>
+  z.looseObject({ content: z.array(content), ...schemaOf(pageCounts).shape });
 
 /** A code list. Source: contract §13. */
 const codeListSchema = z.array(z.looseObject({ code: z.string(), name: z.string() }));
-
-/** A token and for how long it is good. Source: contract §18.1. */
-const tokenSchema = z.looseObject({ token: z.string(), expires_in: z.int(), expires_at: z.int() });
 
 /** Every refusal but the profile read's: one message, or one entry a field. Source: contract §11. */
 export const errorsSchema = z.looseObject({ errors: z.record(z.string(), z.string()) });
@@ -118,5 +109,5 @@ export const answerSchemas: Readonly<Record<AnswerName, (kind: DocumentKind) => 
   StatusLog: () => z.array(schemaOf(logEntry)),
   BusinessProfile: () => businessProfileSchema,
   CodeList: () => codeListSchema,
-  Token: () => tokenSchema,
+  Token: () => schemaOf(issuedToken),
 };

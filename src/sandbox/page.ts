@@ -1,10 +1,4 @@
-/** One page of a list, under its wire names. Source: contract §2.2. */
-export interface ListPage<T> {
-  readonly content: readonly T[];
-  readonly page_number: number;
-  readonly total_pages: number;
-  readonly total_elements: number;
-}
+import type { AnsweredPage } from "../contract/index.ts";
 
 export interface Paging {
   readonly page: number;
@@ -30,13 +24,13 @@ export function readPaging(query: URLSearchParams): Paging {
 }
 
 /** The page out of everything. */
-export function paginate<T>(all: readonly T[], paging: Paging): ListPage<T> {
+export function paginate<T>(all: readonly T[], paging: Paging): AnsweredPage<T> {
   const { page, size } = paging;
   return pageWith(all.slice(page * size, (page + 1) * size), all.length, paging);
 }
 
 /** The page whose content is known, out of so many elements. */
-export function pageWith<T>(content: readonly T[], total: number, { page, size }: Paging): ListPage<T> {
+export function pageWith<T>(content: readonly T[], total: number, { page, size }: Paging): AnsweredPage<T> {
   return { content, page_number: page, total_pages: Math.ceil(total / size), total_elements: total };
 }
 

@@ -1,5 +1,6 @@
 import {
   listIn,
+  pageCounts,
   type ReadName,
   type StatusLeg,
   type StatusLog,
@@ -38,12 +39,9 @@ export const readers = {
 } as const satisfies Readonly<Record<ReadName, Reader>>;
 
 /** One page of a list. The counts are absent where the service does not tell them. */
-export interface Page {
-  readonly content: readonly JsonObject[];
-  readonly page_number?: number | undefined;
-  readonly total_pages?: number | undefined;
-  readonly total_elements?: number | undefined;
-}
+export type Page = { readonly content: readonly JsonObject[] } & {
+  readonly [K in keyof typeof pageCounts]?: number | undefined;
+};
 
 /** One page of ids. */
 export interface IdPage {
@@ -64,16 +62,12 @@ function pageOf(body: Uint8Array): Page | string {
   if (typeof page === "string") return page;
   if (!Array.isArray(page.content)) return "it holds no list";
   if (!page.content.every(isJsonObject)) return "its list holds something that is not a document";
-  const count = (name: string): number | undefined => {
-    const value = page[name];
-    return value instanceof JsonNumber && /^\d{1,15}$/.test(value.text) ? Number(value.text) : undefined;
-  };
-  return {
-    content: page.content.filter(isJsonObject),
-    page_number: count("page_number"),
-    total_pages: count("total_pages"),
-    total_elements: count("total_elements"),
-  };
+  const counts = Object.keys(pageCounts).map((name) => [name, countOf(page[name])]);
+  return { content: page.content.filter(isJsonObject), ...Object.fromEntries(counts) };
+}
+
+function countOf(value: JsonValue | undefined): number | undefined {
+  return value instanceof JsonNumber && /^\d{1,15}$/.test(value.text) ? Number(value.text) : undefined;
 }
 
 /** A list of documents in whatever shape, to be shown: nothing follows from what it lacks. */
@@ -93,8 +87,7 @@ function shownListOf(body: Uint8Array): ShownList | string {
   const page = pageOf(body);
   if (typeof page !== "string") {
     const beside = listIn(objectOf(body) as JsonObject, ["content"])?.beside ?? [];
-    const counts = /^(?:page_number|total_pages|total_elements)$/;
-    return { entries: page.content, page, beside: beside.filter(([name]) => !counts.test(name)) };
+    return { entries: page.content, page, beside: beside.filter(([name]) => !Object.hasOwn(pageCounts, name)) };
   }
   const json = parseJson(textOf(body));
   const found = json.ok ? listIn(json.value, documentLists) : undefined;
@@ -106,9 +99,10 @@ function idPageOf(body: Uint8Array): IdPage | string {
   const page = objectOf(body);
   if (typeof page === "string") return page;
   if (!Array.isArray(page.content)) return "it holds no list";
-  const told = page.total_pages;
-  const pages = told instanceof JsonNumber && /^\d{1,15}$/.test(told.text) ? Number(told.text) : undefined;
-  return { ids: page.content.map((each) => (typeof each === "string" ? each : "")), pages };
+  return {
+    ids: page.content.map((each) => (typeof each === "string" ? each : "")),
+    pages: countOf(page.total_pages),
+  };
 }
 
 /** Endpoint 18. */

@@ -74,6 +74,8 @@ const documentType = kind("document-type", readText, string);
 const processId = kind("process", readText, string);
 /** A document in Base64, which may be megabytes; --json has it on demand alone. */
 const file = kind("other", readText, string);
+/** A whole number, read as text. */
+const count = kind("text", readText, () => z.int());
 /** A number of milliseconds, read as text. */
 const duration = kind("text", readText, () => z.int(), { says: "Milliseconds" });
 const instant = kind(
@@ -152,7 +154,7 @@ function optional<T, S>(member: Member<T, S, "always">): Member<T, S, "optional"
 
 /** The kinds of members, as `is.text(…)`. */
 export const is = {
-  ...{ text, participant, documentType, processId, file, duration, instant, yes, lines },
+  ...{ text, participant, documentType, processId, file, count, duration, instant, yes, lines },
   ...{ group, list, dropped, nullable, optional },
 } as const;
 
@@ -183,7 +185,7 @@ export function knownReaderOf<const M extends AnswerMembers>(
 }
 
 /** The schema of the description. Objects stay open: a service may add members at any time. */
-export function schemaOf(members: AnswerMembers): z.ZodType {
+export function schemaOf(members: AnswerMembers): z.ZodObject {
   const of = ({ presence, schema }: Member): z.ZodType =>
     presence === "nullable" ? schema().nullable() : presence === "optional" ? schema().optional() : schema();
   return z.looseObject(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, of(member)])));

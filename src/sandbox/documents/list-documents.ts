@@ -1,7 +1,8 @@
+import type { AnsweredPage } from "../../contract/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import { overallStatuses } from "../../states/index.ts";
 import type { Call, Services } from "../endpoint.ts";
-import { isDate, type ListPage, type Paging, pageWith, paginate, readPaging } from "../page.ts";
+import { isDate, type Paging, pageWith, paginate, readPaging } from "../page.ts";
 import { seededProfile } from "../profile.ts";
 import { fieldErrors, json, type Reply } from "../reply.ts";
 import type { Filter } from "../store.ts";
@@ -30,7 +31,7 @@ function pageOfDocuments(
   status: string | null,
   paging: Paging,
   services: Services,
-): ListPage<StoredDocument> {
+): AnsweredPage<StoredDocument> {
   const { store } = services;
   const { page, size } = paging;
   if (!status) return pageWith(store.findPart(kind, filter, page * size, size), store.count(kind, filter), paging);

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { answeredAs, issuedToken } from "../../contract/index.ts";
 import { issueToken } from "../account.ts";
 import type { Call, Services } from "../endpoint.ts";
 import { fieldErrors, json, message, type Reply } from "../reply.ts";
@@ -15,7 +16,7 @@ export function makeToken(_: "none", { query, headers }: Call, { account, now, n
   }
   const exp = Math.floor(now() / 1000) + day;
   const token = issueToken(account.key, { iss: "selfbill-sandbox", sub: account.orgId, jti: newId(), exp });
-  return json(200, { token, expires_in: day, expires_at: exp });
+  return json(200, answeredAs(issuedToken, { token, expires_in: day, expires_at: exp }));
 }
 
 function isSame(given: string, expected: string): boolean {
