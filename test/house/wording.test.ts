@@ -30,7 +30,9 @@ const left = /^src\/journal\/|^src\/database\/|^src\/check\/examples\.ts$|^src\/
 
 const pages = ["README.md", "CONTRIBUTING.md", ...topics.map((topic) => `src/manual/${topic}.md`)];
 const texts = [
-  ...[...sourcesBelow("src"), ...sourcesBelow("templates", ".yaml")].filter(({ path }) => !left.test(path)),
+  ...[...sourcesBelow("src"), ...sourcesBelow("src/wizard", ".txt"), ...sourcesBelow("templates", ".yaml")].filter(
+    ({ path }) => !left.test(path),
+  ),
   ...pages.map((path) => ({ path, text: readFileSync(path, "utf8") })),
 ];
 

@@ -1,42 +1,5 @@
-/** What a column of an export is about. */
-export type Role =
-  | "number"
-  | "date"
-  | "due"
-  | "supplyDate"
-  | "periodFrom"
-  | "periodTo"
-  | "trn"
-  | "supplierCode"
-  | "supplierName"
-  | "currency"
-  | "rate"
-  | "reference"
-  | "item"
-  | "description"
-  | "quantity"
-  | "unit"
-  | "unitPrice"
-  | "discount"
-  | "amount"
-  | "net"
-  | "vat"
-  | "gross"
-  | "taxCode"
-  | "taxRate"
-  | "status"
-  | "type"
-  | "itemType"
-  | "hsCode"
-  | "serviceCode"
-  | "iban"
-  | "corrected"
-  | "correctedDate"
-  | "reason"
-  | "note";
-
 /** Headings of exports in plain words, the more exact ones first; Arabic ones without signs of vowels. */
-const names: Readonly<Record<Role, string>> = {
+const names = {
   number:
     "self billing number, self billed invoice number, invoice number, invoice no, invoice id, invoice, inv no, inv number, document number, document no, document, doc no, doc number, bill number, bill no, bill, voucher number, voucher no, transaction number, entry no, credit note number, journal entry, رقم الفاتورة, رقم المستند, رقم السند",
   date: "invoice date, bill date, issue date, document date, doc date, invoice bill date, voucher date, transaction date, credit note date, date, posting date, accounting date, تاريخ الفاتورة, تاريخ المستند, التاريخ",
@@ -84,7 +47,10 @@ const names: Readonly<Record<Role, string>> = {
   correctedDate: "date of corrected invoice, original invoice date, corrected invoice date, تاريخ الفاتورة الاصلية",
   reason: "reason, reason code, credit reason, reason for credit, سبب الاشعار, السبب",
   note: "remark, remarks, note, notes, memo, narration, comment, comments, header text, ملاحظات",
-};
+} as const;
+
+/** What a column of an export is about. */
+export type Role = keyof typeof names;
 
 const byName = new Map(
   Object.entries(names).flatMap(([role, list]) =>
