@@ -43,7 +43,7 @@ export { removeToken, type StoredToken, storeClient, storeToken } from "./sign-i
 export { type FoundToken, tokenFor } from "./token.ts";
 export { tokenEnd, tokenSubject } from "./token-end.ts";
 export { isOwnPlace, placeForNew, sharersOf, signInAt, tokenPlace } from "./token-place.ts";
-export type { AcceptanceSetting, SignIn, StoredProfile, UserFile } from "./user-file.ts";
+export type { AcceptanceSetting, SignIn, StoredProfile, UserFile } from "./user-file-schema.ts";
 export {
   defaultServiceVersion,
   defaultVersionHeader,

@@ -2,7 +2,7 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import { keychainMissing } from "./keychain.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
 import { readSecretFile, removeTokenFile, writeTokenFile } from "./token-file.ts";
-import type { SignIn } from "./user-file.ts";
+import type { SignIn } from "./user-file-schema.ts";
 
 /** Whose password it is: that of one user of one database on one server, and nobody else's. */
 export interface DatabaseLogin {

@@ -1,7 +1,8 @@
 import { join, resolve } from "node:path";
 import { map, ok, type Result } from "../problem/index.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
-import { readUserFile, type UserFile } from "./user-file.ts";
+import { readUserFile } from "./user-file.ts";
+import type { UserFile } from "./user-file-schema.ts";
 import { isOnServer } from "./values.ts";
 
 /** Who had a journal that was moved. */

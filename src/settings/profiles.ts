@@ -1,10 +1,8 @@
-import type { BusinessProfile } from "../document/index.ts";
 import { fail, failAll, map, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import type { Accounts } from "./accounts-schema.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
 import { isOwnPlace, signInAt, tokenPlace } from "./token-place.ts";
-import type { SignIn, StoredProfile } from "./user-file.ts";
+import type { SignIn, StoredProfile } from "./user-file-schema.ts";
 import {
   defaultServiceVersion,
   mayBeSandbox,
@@ -20,29 +18,16 @@ import {
   parseVersionHeader,
 } from "./values.ts";
 
-/** What `profile set` may change; absent members stay as they are. */
-export interface ProfileChanges {
-  readonly base_url?: string | undefined;
-  readonly business_profile_id?: string | undefined;
-  /** `none` takes it away. */
-  readonly account_name?: string | undefined;
-  readonly service_version?: string | undefined;
-  readonly version_header?: string | undefined;
-  /** "" forgets it: the edition in force counts again. */
-  readonly rules_edition?: string | undefined;
-  readonly extras?: boolean | undefined;
-  /** `none` takes a series away. */
-  readonly number_series?: string | undefined;
-  readonly credit_note_series?: string | undefined;
-  readonly business_profile?: BusinessProfile | undefined;
-  readonly accounts?: Accounts | undefined;
-  /** "" forgets it. */
-  readonly logo?: string | undefined;
-  /** `none`: this user's own folder again. */
-  readonly journal?: string | undefined;
-  /** Whole days from `today` (YYYY-MM-DD) on; `none` takes it away. */
+/**
+ * What `profile set` may change; absent members stay as they are. "" forgets the edition (the one in force counts again) and the logo; `none`
+ * takes away a series, the name of the account, the journal's place (this user's own folder again) and the days of acceptance.
+ */
+export type ProfileChanges = {
+  readonly [K in Exclude<keyof StoredProfile, "acceptance">]?: StoredProfile[K] | undefined;
+} & {
+  /** Whole days from `today` (YYYY-MM-DD) on. */
   readonly acceptance_days?: { readonly days: string; readonly today: string } | undefined;
-}
+};
 
 /**
  * Makes or changes a profile; the first one becomes the current one, and a new one pins the stable version. Another business

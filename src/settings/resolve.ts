@@ -4,7 +4,7 @@ import type { Accounts } from "./accounts-schema.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { demandProfile } from "./profiles.ts";
 import type { Settings } from "./settings.ts";
-import type { AcceptanceSetting, StoredProfile } from "./user-file.ts";
+import type { AcceptanceSetting, StoredProfile } from "./user-file-schema.ts";
 import {
   defaultServiceVersion,
   defaultVersionHeader,

@@ -2,7 +2,8 @@ import { map, type Result } from "../problem/index.ts";
 import type { FolderTurn } from "./change-file.ts";
 import type { Environment, Folders } from "./folders.ts";
 import { type Keychain, systemKeychain } from "./keychain.ts";
-import { changeUserFileIn, readUserFile, type UserFile } from "./user-file.ts";
+import { changeUserFileIn, readUserFile } from "./user-file.ts";
+import type { UserFile } from "./user-file-schema.ts";
 
 /** The settings of one run. Changes give a new value and are on disk when they return. */
 export interface Settings {

@@ -1,6 +1,6 @@
 import { parseBaseUrl } from "./base-url.ts";
 import type { Settings } from "./settings.ts";
-import type { SignIn, UserFile } from "./user-file.ts";
+import type { SignIn, UserFile } from "./user-file-schema.ts";
 
 /** Whose token is meant: that of a stored profile, or of an address where no profile is named. */
 export interface TokenUser {

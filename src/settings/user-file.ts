@@ -1,68 +1,11 @@
 import { join } from "node:path";
-import type { BusinessProfile } from "../document/index.ts";
 import { numbersAsText, parseJson, writeJson } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import type { Accounts } from "./accounts-schema.ts";
 import { type ChangingFile, changePrivateFile, type FolderTurn } from "./change-file.ts";
 import type { Folders } from "./folders.ts";
 import { readPrivateFile } from "./private-file.ts";
-import { userFileSchema } from "./user-file-schema.ts";
+import { type UserFile, userFileSchema } from "./user-file-schema.ts";
 import { parseProfileName } from "./values.ts";
-
-/** A named profile as it stands in the file. */
-export interface StoredProfile {
-  readonly base_url: string;
-  readonly business_profile_id?: string | undefined;
-  /** What the user calls the account at the service whose requests are counted together. */
-  readonly account_name?: string | undefined;
-  readonly service_version?: string | undefined;
-  readonly version_header?: string | undefined;
-  /** The edition of the rules to check by. */
-  readonly rules_edition?: string | undefined;
-  readonly extras?: boolean | undefined;
-  /** By which invoices and credit notes without a number of their own are numbered here. */
-  readonly number_series?: string | undefined;
-  readonly credit_note_series?: string | undefined;
-  /** The buyer's party, as the service told it or as the user wrote it. */
-  readonly business_profile?: BusinessProfile | undefined;
-  /** The accounts that `export` books on. */
-  readonly accounts?: Accounts | undefined;
-  /** Path of the picture on top of pages. */
-  readonly logo?: string | undefined;
-  /** The whole path of the journal's folder, or the address of its server; absent: this user's own folder. */
-  readonly journal?: string | undefined;
-  /** Within how many days suppliers are to accept documents, and the day since which it is asked of them; absent: not asked. */
-  readonly acceptance?: AcceptanceSetting | undefined;
-}
-
-/** `due` tells of documents that were sent on the day `from` (YYYY-MM-DD) or later and not accepted within so many days. */
-export interface AcceptanceSetting {
-  /** A whole number, 0 to 365. */
-  readonly days: string;
-  readonly from: string;
-}
-
-/** Where the token of an origin is kept, and since when (UTC). No secret is ever in this file. */
-export interface SignIn {
-  readonly kept: "keychain" | "file";
-  readonly since: string;
-  /** For a client that fetches its tokens: then what is kept is the client's secret. */
-  readonly client_id?: string | undefined;
-}
-
-/** The whole of settings.json. */
-export interface UserFile {
-  readonly current_profile?: string | undefined;
-  readonly profiles: Readonly<Record<string, StoredProfile>>;
-  /** By origin. */
-  readonly sign_ins: Readonly<Record<string, SignIn>>;
-  /** Tokens that one profile alone uses, by origin and name: `ownPlace`. Absent where there are none. */
-  readonly profile_sign_ins?: Readonly<Record<string, SignIn>> | undefined;
-  /** The whole path of the folder where practice with `--sandbox` is recorded; absent: this user's own folder. */
-  readonly sandbox_journal?: string | undefined;
-  /** By user, server and database of a journal. */
-  readonly journal_passwords?: Readonly<Record<string, SignIn>> | undefined;
-}
 
 const largest = 4_000_000;
 
