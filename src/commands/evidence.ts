@@ -1,5 +1,5 @@
 import type { Connection } from "../desk/index.ts";
-import type { Past } from "../journal/index.ts";
+import type { Journal, Past } from "../journal/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { safe } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
@@ -10,6 +10,7 @@ import { defineCommand, flag, serviceOptions, text } from "./command.ts";
 import { fromJournal, type Pack } from "./evidence/from-journal.ts";
 import { fromService } from "./evidence/from-service.ts";
 import { manifestOf, type PackedFile, writePack } from "./evidence/pack.ts";
+import { ownTries } from "./follow/own-tries.ts";
 
 export const evidence = defineCommand({
   words: "evidence <id>",
@@ -42,7 +43,7 @@ head of the journal (journal verify --head).`,
     const called = await journal.value.tries.called(asked);
     if (!called.ok) return stoppedBy(called.problems);
     const connection = await desk.connect(options);
-    const meant = meantBy(asked, called.value, connection);
+    const meant = await meantBy(asked, called.value, connection, journal.value);
     if (!meant.ok) return stoppedBy(meant.problems);
     const tries = await journal.value.tries.ofDocument(meant.value);
     if (!tries.ok) return stoppedBy(tries.problems);
@@ -64,17 +65,26 @@ head of the journal (journal verify --head).`,
 
 /**
  * The try that made the document, or the last one where none did. Ids of one account mean nothing in another, so where the words name
- * a service its documents go first. Problems: `not-found`, `bad-usage` when several are meant.
+ * a service its documents go first. Problems: `not-found`, `bad-usage` when several are meant, `journal-unusable`.
  */
-function meantBy(asked: string, called: readonly Past[], connection: Result<Connection>): Result<Past> {
-  const own = called.filter(({ intent }) => connection.ok && intent.account === connection.value.account);
+async function meantBy(
+  asked: string,
+  called: readonly Past[],
+  connection: Result<Connection>,
+  journal: Journal,
+): Promise<Result<Past>> {
+  const isOwn = connection.ok ? await ownTries(connection.value.account, journal) : ok(() => false);
+  if (!isOwn.ok) return isOwn;
+  const own = called.filter(isOwn.value);
   const near = own.length > 0 ? own : called;
   const there = near.filter((each) => each.state === "created");
   const found = there.length > 0 ? there : near;
   const last = found.at(-1);
   if (last === undefined) return fail(unknown(asked));
   const names = [...new Set(found.map(({ id, attempt, intent: { key } }) => id ?? (there.length > 0 ? attempt : key)))];
-  if (names.length === 1 && found.every((each) => each.intent.account === last.intent.account)) return ok(last);
+  const isOfLast = await ownTries(last.intent.account, journal);
+  if (!isOfLast.ok) return isOfLast;
+  if (names.length === 1 && found.every(isOfLast.value)) return ok(last);
   const tries = found.map(({ attempt, intent }) => `${attempt} (${intent.account})`).join(", ");
   const message = `Several documents are called ${JSON.stringify(asked)}: ${tries}.`;
   return fail(problem("bad-usage", message, "Name one of these attempts, or the document's id."));

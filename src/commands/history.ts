@@ -20,6 +20,7 @@ import {
   type HistoryEntry,
   historyEntries,
 } from "./evidence/history-entries.ts";
+import { ownTries } from "./follow/own-tries.ts";
 
 const options = {
   sandbox: serviceOptions.sandbox,
@@ -101,10 +102,12 @@ async function ofDocuments(
 ): Promise<Report> {
   const { jsonLines, who } = given;
   const tries = new Map<number, Past>();
+  const isOwn = await ownTries(account, journal);
+  if (!isOwn.ok) return stoppedBy(isOwn.problems);
   for (const name of names) {
     const called = await journal.tries.called(name);
     if (!called.ok) return stoppedBy(called.problems);
-    const ours = called.value.filter(({ intent }) => account === undefined || intent.account === account);
+    const ours = called.value.filter(isOwn.value);
     if (ours.length === 0) return stoppedBy([notInJournal(name)]);
     for (const past of ours) {
       const all = await journal.tries.ofDocument(past);

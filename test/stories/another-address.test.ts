@@ -77,7 +77,7 @@ const replays = ({ stdout }: Ran): boolean[] =>
   JSON.parse(stdout).results.map(({ replayed }: { replayed?: boolean }) => replayed === true);
 
 test("a document that was sent to the former address is not sent to the new one, until somebody says what the two are", async () => {
-  const { provider, run, paper, send, set } = await clerk();
+  const { folder, provider, run, paper, send, set } = await clerk();
   const [one, other] = [paper("1"), paper("2")];
   expect((await send([one])).code).toBe(0);
   const moved = await set("--base-url", "https://new.example", "--json");
@@ -107,6 +107,16 @@ test("a document that was sent to the former address is not sent to the new one,
   for (const { id } of provider.ledger) {
     const status = await run(["status", id, "--json"]);
     expect(JSON.parse(status.stdout).results[0].document_number).toMatch(/^SBX-INV-/);
+  }
+  const both = provider.ledger.map(({ id }) => id);
+  const mine = ["--profile", "mine", "--json"];
+  const named = await run(["history", ...both, ...mine]);
+  expect(JSON.parse(named.stdout).history.map(({ id }: { id: string }) => id)).toEqual(both);
+  expect(await run(["preview", ...both, ...mine])).toMatchObject({ code: 0 });
+  expect(JSON.parse((await run(["due", one, other, ...mine])).stdout).due).toEqual([]);
+  for (const id of both) {
+    const packed = JSON.parse((await run(["evidence", id, "--out", join(folder, id), ...mine])).stdout);
+    expect(packed.files.map(({ what }: { what: string }) => what)).toContain("document as the service has it now");
   }
 });
 

@@ -5,6 +5,7 @@ import { type Life, type LifeWish, type Lives, livesIn, type Owed, owedLives } f
 import { mapAll, ok, type Problem, type Result } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import type { AcceptanceSetting } from "../../settings/index.ts";
+import { ownTries } from "../follow/own-tries.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 import { askOpen, type ServiceSaid } from "./ask.ts";
 import { itemOf, type Owing } from "./documents.ts";
@@ -86,6 +87,8 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
     return ok(at < held ? entry : { ...entry, item: { attempt: life.past.attempt } });
   });
   if (!entries.ok) return entries;
+  const ofFiles = await knownOfFiles(journal, wish.account);
+  if (!ofFiles.ok) return ofFiles;
   return ok({
     entries: entries.value,
     withoutStatus,
@@ -100,18 +103,19 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
       if (life && !life.ok) return life;
       return ok(life && isOwing(life.value) ? await rowOf(life.value) : undefined);
     },
-    ...knownOfFiles(journal, wish.account),
+    ...ofFiles.value,
   });
 }
 
 /** What a journal knows of files. */
-function knownOfFiles(
+async function knownOfFiles(
   journal: Journal,
   account: string | undefined,
-): Pick<SentDue, "isSent" | "ownerOf" | "lastOf" | "rateOf"> {
-  const there = ({ state, intent }: Past): boolean =>
-    (state === "created" || state === "in-doubt") && (account === undefined || intent.account === account);
-  return {
+): Promise<Result<Pick<SentDue, "isSent" | "ownerOf" | "lastOf" | "rateOf">>> {
+  const isOwn = await ownTries(account, journal);
+  if (!isOwn.ok) return isOwn;
+  const there = (past: Past): boolean => (past.state === "created" || past.state === "in-doubt") && isOwn.value(past);
+  return ok({
     async isSent(contentHash) {
       const found = await journal.tries.last("content", contentHash, there);
       return found.ok ? ok(found.value !== undefined) : found;
@@ -128,7 +132,7 @@ function knownOfFiles(
       const found = await journal.tries.last("file", file, told);
       return found.ok ? ok(found.value?.intent.exchangeRate?.rate) : found;
     },
-  };
+  });
 }
 
 function isOwing(life: Life): life is Owing {

@@ -4,6 +4,7 @@ import { writeJson } from "../../json/index.ts";
 import type { Result } from "../../problem/index.ts";
 import { statusName } from "../../states/index.ts";
 import { again, look, type Observation } from "../follow/observe.ts";
+import { ownTries } from "../follow/own-tries.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { readLog } from "../follow/read-log.ts";
 import { recordState } from "../follow/record-state.ts";
@@ -44,14 +45,18 @@ export async function fromService(
 
 /** The document at its service, or why it cannot be asked about. */
 async function subjectOf(
-  { id, intent, state }: Past,
+  past: Past,
   connection: Result<Connection>,
   words: ConnectionWords,
   desk: Desk,
 ): Promise<Subject | string> {
+  const { id, intent, state } = past;
   if (id === undefined) return `the service has no document of this attempt: ${state}`;
   if (!connection.ok) return `the service was not asked: ${connection.problems[0].message}`;
-  if (connection.value.account !== intent.account)
+  const journal = await desk.journal();
+  const isOwn = journal.ok ? await ownTries(connection.value.account, journal.value) : journal;
+  if (!isOwn.ok) return isOwn.problems[0].message;
+  if (!isOwn.value(past))
     return `the service was not asked: the document belongs to ${intent.account}, the profile to another`;
   const found = await findSubject(id, words, connection.value, desk);
   return found.ok ? found.value : found.problems[0].message;

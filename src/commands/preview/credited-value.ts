@@ -2,6 +2,7 @@ import { type Amount, amount, isDecimalText, money } from "../../document/index.
 import { type Journal, type Past, takesBack } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { CreditedValue } from "../../report/index.ts";
+import { ownTries } from "../follow/own-tries.ts";
 
 /** A credit note, as far as it tells what it corrects. */
 export interface CorrectingNote {
@@ -45,14 +46,16 @@ async function invoiceOf(
 ): Promise<Result<Past | { unknown: string }>> {
   const called = await journal.tries.called(number);
   if (!called.ok) return called;
+  const isOwn = await ownTries(account, journal);
+  if (!isOwn.ok) return isOwn;
   const found = called.value.filter(
-    ({ intent, state }) =>
-      state === "created" && intent.kind === "invoice" && (account === undefined || intent.account === account),
+    (each) => each.state === "created" && each.intent.kind === "invoice" && isOwn.value(each),
   );
   const last = found.at(-1);
   if (last === undefined) return ok({ unknown: `the journal does not have the invoice ${number}` });
-  if (found.some(({ intent }) => intent.account !== last.intent.account))
-    return ok({ unknown: `several accounts have an invoice ${number}` });
+  const isOfLast = await ownTries(last.intent.account, journal);
+  if (!isOfLast.ok) return isOfLast;
+  if (!found.every(isOfLast.value)) return ok({ unknown: `several accounts have an invoice ${number}` });
   const same = last.intent.currency === currency;
   return ok(same ? last : { unknown: `the invoice ${number} is in ${last.intent.currency}, not in ${currency}` });
 }
@@ -68,13 +71,14 @@ async function creditsBefore(
   }: CorrectingNote & { readonly account: string },
   journal: Journal,
 ): Promise<Result<{ notes: readonly Past[] } | { unknown: string }>> {
-  const found = await journal.creditsOn(account, number);
+  const [found, isOwn] = [await journal.creditsOn(account, number), await ownTries(account, journal)];
   if (!found.ok) return found;
+  if (!isOwn.ok) return isOwn;
   const notes: Past[] = [];
   for (const { id, attempt, state, status } of found.value) {
     const tries = await journal.tries.called(id ?? attempt ?? "");
     if (!tries.ok) return tries;
-    const other = tries.value.findLast(({ intent }) => intent.account === account && intent.kind === "credit-note");
+    const other = tries.value.findLast((each) => isOwn.value(each) && each.intent.kind === "credit-note");
     if (other === undefined || other.record >= record) continue;
     const called = other.documentNumber ?? other.intent.documentNumber ?? other.attempt;
     if (state !== "created") return ok({ unknown: `the credit note ${called} may or may not exist` });

@@ -6,6 +6,7 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { CreditedValue, Paper } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { toXml } from "../../ubl/index.ts";
+import { ownTries } from "../follow/own-tries.ts";
 import { approvedAs } from "./approved.ts";
 import { creditedValue, type FoundValue } from "./credited-value.ts";
 import type { PrintedPaper } from "./pressed.ts";
@@ -55,8 +56,9 @@ async function correctedBy(
   if (invoiceNumbers.length === 0) return ok(nothingCorrected);
   const found = await inJournal(desk, async (journal): Promise<Result<FoundValue>> => {
     const account = await desk.account(profile);
-    const isIt = ({ intent, state }: Past): boolean =>
-      (state === "created" || state === "in-doubt") && (account === undefined || intent.account === account);
+    const isOwn = await ownTries(account, journal);
+    if (!isOwn.ok) return isOwn;
+    const isIt = (past: Past): boolean => (past.state === "created" || past.state === "in-doubt") && isOwn.value(past);
     // The same content may have been sent already: what came after it is not earlier.
     const own = await journal.tries.last("content", contentHash(prepared), isIt);
     if (!own.ok) return own;

@@ -5,6 +5,7 @@ import type { Report } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
+import { ownTries } from "../follow/own-tries.ts";
 import type { Dress } from "./dress.ts";
 import { paperOf } from "./journal-paper.ts";
 import { type PaperWish, papersReport } from "./papers.ts";
@@ -68,11 +69,13 @@ async function pastsOf(
   journal: Journal,
 ): Promise<Result<readonly Past[]>> {
   const found = new Map<string, Past>();
+  const isOwn = await ownTries(account, journal);
+  if (!isOwn.ok) return isOwn;
   const take = (past: Past): void => void found.set(past.id?.toLowerCase() ?? past.attempt, past);
   for (const name of names) {
     const called = await journal.tries.called(name);
     if (!called.ok) return called;
-    const own = called.value.filter(({ intent }) => account === undefined || intent.account === account);
+    const own = called.value.filter(isOwn.value);
     const there = own.filter(({ state }) => state === "created");
     const meant = there.at(-1) ?? own.at(-1);
     if (meant === undefined) return fail(unknown(name));
