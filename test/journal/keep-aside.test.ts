@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import type { AttemptResult, JournalRecord } from "../../src/journal/index.ts";
+import { type AttemptResult, type Intent, intentKey, type JournalRecord } from "../../src/journal/index.ts";
 import { keepAside } from "../../src/journal/trouble/keep-aside.ts";
 import { fail, ok, problem, type Result } from "../../src/problem/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
+import { attemptAt, failing, journalIn, sendOne } from "../support/journal-file.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
 
 const why = problem("journal-unusable", "The journal could not be written: disk is full.", "Free disk space.");
 const base = { at: "2026-06-15T08:00:00.000Z", account: "a", key: "k", attempt: "A" };
@@ -85,3 +87,42 @@ test("where no room is left, what exists is written elsewhere and named; nothing
     expect(given({ verdict: "refused", said: [] }, { room })).toMatchObject({ code: "journal-unusable", rescued: [] });
   }
 });
+
+const corrects = { id: "i-1", documentNumber: "SB-1" };
+const at = (service: string): Partial<Intent> => ({ account: `${service} BP-1`, businessProfileId: "BP-1" });
+const otherwise: Partial<Intent> = { issueDate: "2026-06-01", totals: { payable_amount: "1" } };
+
+test.each([
+  ["number-open", { documentNumber: "SB-9" }, { documentNumber: "SB-9", ...otherwise }],
+  ["similar", {}, {}],
+  ["elsewhere", at("https://a.example"), at("https://b.example")],
+  ["corrected", { corrects }, { corrects, ...otherwise }],
+  ["sent-again", { replaces: "i-1" }, { corrects, ...otherwise }],
+] as const)(
+  "what a process set aside that is gone by now ends what stood in the way of another document: %s",
+  async (is, one, other) => {
+    for (const isSetAside of [false, true]) {
+      const folder = temporaryFolder();
+      const [first, second] = [journalIn(folder), journalIn(folder)];
+      const judged = await sendOne(
+        first,
+        intent({ content: "before", documentNumber: "SB-1", issueDate: "2026-01-01" }),
+        "i-1",
+      );
+      // Whoever begins takes over what was set aside before: this one began earlier.
+      expect(await second.readyToSend()).toEqual({ ok: true });
+      const attempt = await attemptAt(first, intent({ content: "one", ...one }));
+      expect(await attempt.armed()).toBeUndefined();
+      const { mend } = failing(folder, "record", "result");
+      const refused = { verdict: "refused", status: 400, said: [] } as const;
+      if (isSetAside) expect(await attempt.result(refused)).toMatchObject({ code: "result-set-aside" });
+      first.close();
+      mend();
+      const keyIn = (account: string) =>
+        intentKey({ account, businessProfileId: "BP-1", kind: "invoice" }, { note: "other" });
+      const how = { allowSimilar: false, judged, keyIn };
+      const found = await second.begin(intent({ content: "other", ...other }), how);
+      expect(found).toMatchObject({ value: { is: isSetAside ? "begun" : is } });
+    }
+  },
+);
