@@ -7,6 +7,7 @@ import {
   byGroup,
   type Command,
   type CommandEntry,
+  commandFor,
   commands,
   everywhere,
   examplesText,
@@ -18,7 +19,7 @@ import {
   usageOf,
 } from "./commands/index.ts";
 import { topics } from "./manual/index.ts";
-import { exitCodes, fail, ok, problem, type Result } from "./problem/index.ts";
+import { exitCodes, fail, ok, type Problem, problem, type Result } from "./problem/index.ts";
 
 /** A command with the words and options that were typed behind it. */
 export interface Typed {
@@ -43,8 +44,17 @@ export async function readWords(given: readonly string[], output: HelpOutput): P
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return ok(undefined);
+    if (error.code === "commander.unknownCommand") return fail(await unknownCommand(given));
     return fail(problem("bad-usage", sentence(error.message), "See selfbill --help, or selfbill COMMAND --help."));
   }
+}
+
+/** What somebody means who types a word that is not a command. */
+async function unknownCommand(given: readonly string[]): Promise<Problem> {
+  const word = given.find((each) => !each.startsWith("-")) ?? "";
+  const command = await commandFor(word);
+  const hint = command === undefined ? `selfbill help all lists the commands.` : `Type: ${command}`;
+  return problem("bad-usage", `There is no command ${JSON.stringify(word)}.`, hint);
 }
 
 function sentence(message: string): string {
@@ -58,16 +68,18 @@ function sentence(message: string): string {
 
 async function parse(given: readonly string[], output: HelpOutput): Promise<Typed | undefined> {
   const argv = plainWords(given);
-  const program = programOf(output);
+  const wholeHelp = given[0] === "help" && (given[1] === "all" || given.includes("--all"));
+  const program = programOf(output, wholeHelp);
   let typed: Typed | undefined;
   const named = argv.find((word) => !word.startsWith("-"));
-  for (const { entry, heading } of byGroup(commands)) {
+  for (const { entry, heading, isEveryday } of byGroup(commands)) {
     program.commandsGroup(heading);
     if (entry.name !== named) {
-      program.command(entry.name).summary(entry.summary).description(entry.summary);
+      const hidden = !(isEveryday || wholeHelp);
+      program.command(entry.name, { hidden }).summary(entry.summary).description(entry.summary);
       continue;
     }
-    const [sub, command] = await addCommand(program, entry, output);
+    const [sub, command] = await addCommand(program, entry, output, wholeHelp);
     refuseSwallowed(argv, sub.options);
     sub.allowExcessArguments(false).action(() => {
       typed = { command, words: sub.args, given: sub.opts() };
@@ -81,7 +93,7 @@ async function parse(given: readonly string[], output: HelpOutput): Promise<Type
   return typed;
 }
 
-function programOf({ columns, write, wrap }: HelpOutput): Program {
+function programOf({ columns, write, wrap }: HelpOutput, wholeHelp: boolean): Program {
   return new Program("selfbill")
     .description("Write, check, send and follow UAE self-billed invoices and credit notes over Peppol.")
     .version(packageJson.version, "-V, --version", "show the version")
@@ -96,6 +108,7 @@ function programOf({ columns, write, wrap }: HelpOutput): Program {
         "",
         "Exit codes: 0 done, 20 not valid, 21 refused, 22 not sent, 23 in doubt,",
         "24 duplicate; all of them: selfbill help exit-codes",
+        ...(wholeHelp ? [] : ["All commands: selfbill help all"]),
         "The manual by topic: selfbill help",
         "To practise, add --sandbox: nothing leaves your computer.",
         "",
@@ -107,17 +120,21 @@ async function addCommand(
   program: Program,
   entry: CommandEntry,
   { columns }: HelpOutput,
+  wholeHelp: boolean,
 ): Promise<[Program, Command<Options>]> {
   const command = await entry.load();
   const sub = program.command(command.words).summary(command.summary).description(describe(command));
-  for (const option of Object.values(command.options)) sub.addOption(programOption(option));
+  for (const option of Object.values(command.options))
+    sub.addOption(programOption(option).hideHelp(option.rare === true && !wholeHelp));
   const own = new Set(sub.options.map(({ long }) => long));
   for (const [flags, does] of everywhere) {
-    const option = inGroup("Options of every command:", flags, does);
+    const option = inGroup("Options of every command:", flags, does).hideHelp(!wholeHelp);
     if (!own.has(option.long)) sub.addOption(option);
   }
   for (const [flags, does] of talks(command) ? onTheWay : [])
-    sub.addOption(inGroup("Options of the connection:", flags, does));
+    sub.addOption(inGroup("Options of the connection:", flags, does).hideHelp(!wholeHelp));
+  const { name } = entry;
+  if (!wholeHelp) sub.addHelpText("after", `\nMore options, such as --json: selfbill help ${name} --all`);
   sub.usage(usageOf(command.words));
   sub.addHelpText(
     "after",
@@ -127,7 +144,7 @@ async function addCommand(
 }
 
 /**
- * `help NAME` is a page of the manual where there is one, else that command's own help. Behind a word that is not a command --help would
+ * `help NAME` is a page of the manual where there is one, else that command's own help; with --all, always the command's whole help. Behind a word that is not a command --help would
  * show the help of the whole program, as if all was well, so it is left out and the word is told.
  */
 function plainWords(argv: readonly string[]): readonly string[] {
@@ -135,7 +152,9 @@ function plainWords(argv: readonly string[]): readonly string[] {
   const words = argv.filter((word) => !word.startsWith("-"));
   const [first, second] = words;
   const isPage = (topics as readonly (string | undefined)[]).includes(second);
-  if (first === "help" && isCommand(second) && !isPage) return [second as string, "--help"];
+  if (first === "help" && second === "all") return ["--help"];
+  if (first === "help" && words.length === 2 && isCommand(second) && (!isPage || argv.includes("--all")))
+    return [second as string, "--help"];
   if (first === undefined || isCommand(first)) return argv;
   return argv.filter((word) => word !== "--help" && word !== "-h");
 }

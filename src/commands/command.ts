@@ -8,7 +8,12 @@ export interface Option<T> {
   readonly flags: string;
   readonly does: string;
   readonly read: (given: unknown) => T;
+  /** Few need it: only the whole help shows it, `selfbill help COMMAND --all`. */
+  readonly rare?: true;
 }
+
+/** An option that few need. */
+export const rare = <T>(option: Option<T>): Option<T> => ({ ...option, rare: true });
 
 /** A switch: absent is false. */
 export const flag = (flags: string, does: string): Option<boolean> => ({
@@ -98,21 +103,20 @@ function isJudging<O extends Options>(
 export const serviceOptions = {
   sandbox: flag("--sandbox", "use the embedded sandbox: nothing leaves this computer"),
   profile: text("--profile <name>", "the stored profile to use"),
-  businessProfile: text("--business-profile <id>", "business profile id instead of the profile's"),
-  serviceVersion: text("--service-version <YYYYMMDD>", "API version of the service, instead of the profile's"),
+  businessProfile: rare(text("--business-profile <id>", "business profile id instead of the profile's")),
+  serviceVersion: rare(text("--service-version <YYYYMMDD>", "API version of the service, instead of the profile's")),
 } as const;
 
 /** The option of every command that checks documents. */
 export const editionOption = {
-  rulesEdition: text(
-    "--rules-edition <id>",
-    "edition of the Peppol rules to check by (default: the one in force today)",
+  rulesEdition: rare(
+    text("--rules-edition <id>", "edition of the Peppol rules to check by (default: the one in force today)"),
   ),
 } as const;
 
 /** The option of every command that shows findings. */
 export const allFindings = {
-  all: flag("--all", "show every finding (default: no more than a screen; --json always has all)"),
+  all: rare(flag("--all", "show every finding (default: no more than a screen; --json always has all)")),
 } as const;
 
 /** An option as commander spells it, and what it does. */

@@ -43,7 +43,7 @@ type CorrectInput = Input<typeof options>;
 export const correct = defineCommand({
   words: "correct <id>",
   sends: true,
-  summary: "correct a document that was rejected, or approved and is wrong",
+  summary: "correct a rejected document, or an approved one",
   help: `The ID may also be a document number.
 
 REJECTED: writes a copy of what was sent, without its number and its attachments, with the reasons on top; its member corrects names the

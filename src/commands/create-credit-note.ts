@@ -9,7 +9,7 @@ import { asksInstead, newDocument } from "./new/start-wizard.ts";
 export const createCreditNote = defineCommand({
   words: "create-credit-note [files...]",
   sends: true,
-  summary: "check self-billed credit notes and create them at the service",
+  summary: "check credit notes and create them at the service",
   help: `FILE is a YAML or JSON document, or a spreadsheet of many (.xlsx or .csv: selfbill import --help); a folder means all documents in it;
 - reads standard input.
 *, ? and ** work in every shell; @list.txt lists one file per line. All files are checked first; nothing is sent while one has errors.

@@ -25,11 +25,11 @@ Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
     { type: "selfbill create-invoice march.yaml", does: "shows what would be sent, asks, sends it" },
     {
       type: "selfbill create-invoice march --yes --max-total 250000 --failed-to left.txt",
-      does: "sends all documents of a folder if their total is at most AED 250,000; writes what is left into a list",
+      does: "sends a folder of at most AED 250,000; lists what is left in left.txt",
     },
     {
       type: "selfbill create-invoice march.xlsx --results march-results.xlsx",
-      does: "sends all invoices of a spreadsheet, and writes it again with number, id, status and errors of each row",
+      does: "sends a spreadsheet; writes it again with number and status of each row",
     },
   ],
   run: (input, desk) =>

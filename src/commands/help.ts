@@ -2,34 +2,36 @@ import packageJson from "../../package.json" with { type: "json" };
 import type { Desk } from "../desk/index.ts";
 import { nearest } from "../document/index.ts";
 import { pageHead, topicFile, topics } from "../manual/index.ts";
-import { exitCodes, fail, ok, outcomeTable, problem, type Result } from "../problem/index.ts";
+import { exitCodes, fail, ok, outcomeTable, problem, problemTable, type Result } from "../problem/index.ts";
 import { manPage, renderMarkdown } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { variables } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { type Command, defineCommand, everywhere, type Options, onTheWay, talks } from "./command.ts";
+import { meanings, wordsAlike } from "./help/other-words.ts";
+import { foundShape, type Passage, passagesAbout, sectionsOf } from "./help/search.ts";
 
-/** Shows a page of the manual. The help of a command itself (`help create-invoice`) is main's business. */
+/** Shows a page of the manual, or finds where something is said. The help of a command itself (`help create-invoice`) is main's business. */
 export const helpOf = (commands: readonly Loadable[]) =>
   defineCommand({
-    words: "help [topic]",
-    summary: "the manual by topic, or the help of a command",
-    help: `Without a topic the topics are listed. Needs no account and no network. "man" prints the manual page of all commands.`,
+    words: "help [words...]",
+    summary: "the manual by topic, its answers to your words, or the help of a command",
+    help: `Without words the topics of the manual are listed. Words that are not a topic or a command are looked up in the manual, the commands and the
+problem codes. Needs no account and no network. "all" lists every command; a command's name with --all shows its rare options too; "man"
+prints the manual page of all commands.`,
     options: {},
     examples: [
       { type: "selfbill help sending", does: "shows how documents are sent exactly once" },
+      { type: "selfbill help supplier did not accept", does: "finds what answers this, best first" },
+      { type: "selfbill help create-invoice --all", does: "shows all options of a command" },
       { type: "selfbill help man > selfbill.1 && man -l selfbill.1", does: "shows the manual page" },
-      { type: "selfbill help create-invoice", does: "shows the options of a command" },
     ],
-    input([topic]) {
-      const name = topic?.toLowerCase();
-      const isKnown = name === undefined || name === "man" || (topics as readonly string[]).includes(name);
-      return isKnown ? ok(name) : fail(unknown(topic ?? ""));
-    },
-    async run(name, desk): Promise<Report> {
-      if (name === undefined) return listed(desk);
+    async run({ words }, desk): Promise<Report> {
+      const name = words.length === 1 ? words[0]?.toLowerCase() : undefined;
+      if (words.length === 0) return listed(desk);
       if (name === "man") return printed(await manualOf(commands));
-      const page = await pageOf(name, desk);
+      if (!(topics as readonly (string | undefined)[]).includes(name)) return found(words.join(" "), commands, desk);
+      const page = await pageOf(name as string, desk);
       if (!page.ok) return stoppedBy(page.problems);
       const text = renderMarkdown(page.value, desk.dataStyle);
       const data = { topic: name, title: pageHead(page.value).title, markdown: page.value };
@@ -74,6 +76,39 @@ async function pageOf(topic: string, desk: Desk): Promise<Result<string>> {
   }
   const bytes = await desk.files.read(file);
   return bytes.ok ? ok(Buffer.from(bytes.value).toString("utf8").replaceAll("\r\n", "\n")) : bytes;
+}
+
+/** As many as are read before other words are tried. */
+const mostFound = 8;
+
+async function found(words: string, commands: readonly Loadable[], desk: Desk): Promise<Report> {
+  const passages: Passage[] = [];
+  for (const topic of topics) {
+    const page = await pageOf(topic, desk);
+    if (!page.ok) return stoppedBy(page.problems);
+    passages.push(...sectionsOf(topic, page.value));
+  }
+  for (const { words: usage, summary, help = "" } of await Promise.all(commands.map((entry) => entry.load()))) {
+    const [name = ""] = usage.split(" ");
+    const meant = meanings.filter(({ command }) => command.split(" ")[1] === name).flatMap(({ words }) => words);
+    passages.push({
+      about: `${name}: ${summary}`,
+      type: [`selfbill ${name} --help`],
+      text: `${help} ${meant.join(" ")}`,
+    });
+  }
+  for (const [name, { means, todo }] of Object.entries(problemTable))
+    passages.push({ about: name, type: [`selfbill explain ${name}`], text: `${means} ${todo}`, weight: 0.7 });
+  const hits = passagesAbout(words, passages, wordsAlike).slice(0, mostFound);
+  if (hits.length === 0) return stoppedBy([unknown(words)]);
+  const rows = hits.map(({ about, type }) => [about, type.join("; ")]);
+  const data = { words, found: hits.map((hit) => foundShape.json(hit)) };
+  return {
+    outcome: "done",
+    sandbox: false,
+    view: { view: "table", columns: ["About", "Type this"], rows, data, empty: "" },
+    problems: [],
+  };
 }
 
 async function listed(desk: Desk): Promise<Report> {

@@ -30,7 +30,7 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "create-credit-note",
-    "check self-billed credit notes and create them at the service",
+    "check credit notes and create them at the service",
     async () => (await import("./create-credit-note.ts")).createCreditNote,
   ),
   entry(
@@ -105,7 +105,7 @@ export const commands: readonly CommandEntry[] = [
   entry("download", "download a document's attachments and XML", async () => (await import("./download.ts")).download),
   entry(
     "validate",
-    "check documents and UBL XML files on this computer; nothing is sent",
+    "check documents and XML on this computer; sends nothing",
     async () => (await import("./validate.ts")).validate,
   ),
   entry(
@@ -125,7 +125,7 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "import",
-    "turn a spreadsheet into documents, with every error at its cell",
+    "turn a spreadsheet into documents, errors at their cells",
     async () => (await import("./import.ts")).importSheet,
   ),
   entry(
@@ -160,7 +160,7 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "correct",
-    "correct a document that was rejected, or approved and is wrong",
+    "correct a rejected document, or an approved one",
     async () => (await import("./correct.ts")).correct,
   ),
   entry(
@@ -180,7 +180,7 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "suppliers",
-    "your supplier book: name, TRN, agreement and account of each supplier",
+    "your supplier book: names, TRNs, agreements, accounts",
     async () => (await import("./suppliers.ts")).suppliers,
   ),
   entry("completion", "print the script that completes selfbill commands in your shell with TAB", async () =>
@@ -191,7 +191,7 @@ export const commands: readonly CommandEntry[] = [
     "check this computer, the settings, the journal and the connection to the service",
     async () => (await import("./doctor.ts")).doctor,
   ),
-  entry("help", "the manual by topic, or the help of a command", async () =>
+  entry("help", "the manual by topic, its answers to your words, or the help of a command", async () =>
     (await import("./help.ts")).helpOf(commands),
   ),
   entry(
@@ -224,3 +224,9 @@ export { reportInSamePlace, samePlace } from "./answer/same-place.ts";
 export type { Command, Input, Option, Options } from "./command.ts";
 export { everywhere, onTheWay, talks } from "./command.ts";
 export { byGroup } from "./groups.ts";
+
+/** The command that is meant by a word which is not one. */
+export async function commandFor(word: string): Promise<string | undefined> {
+  const { commandMeant } = await import("./help/other-words.ts");
+  return commandMeant(word, commands);
+}

@@ -72,7 +72,7 @@ const nameless = ["list", "missing", "headings"];
 
 export const suppliers = defineCommand({
   words: "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|accept|object> [names...]",
-  summary: "your supplier book: name, TRN, agreement and account of each supplier",
+  summary: "your supplier book: names, TRNs, agreements, accounts",
   help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Nothing is sent; the book is a file that only
 you can read.
 

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 /** The topics, in the order in which somebody new needs them. */
 export const topics = [
   "tour",
+  "questions",
   "writing",
   "suppliers",
   "checking",

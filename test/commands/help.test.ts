@@ -62,16 +62,40 @@ describe("the program", () => {
     expect(ran.stderr).toMatch(/NOSUCH|nosuch/);
   });
 
-  test("help of a command is that of --help, and the commands are in groups, the daily ones first", async () => {
-    const [one, same, all] = await Promise.all(
-      [["help", "status"], ["status", "--help"], ["--help"]].map((words) =>
-        runSelfbill(words, { home: temporaryFolder() }),
-      ),
-    );
-    expect([one?.code, one?.stdout]).toEqual([0, same?.stdout]);
-    const headings = all?.stdout.match(/^[A-Z][a-z ]+:$/gm);
-    expect(headings).toEqual(["Options:", "Every day:", "Write:", "Check:", "Send:", "Follow:", "Records:", "Set up:"]);
-    expect(all?.stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  const help = async (...words: string[]) => (await runSelfbill(words, { home: temporaryFolder() })).stdout;
+  const names = (text: string) => [...text.matchAll(/^ {2}([a-z][a-z-]+) {2}/gm)].map(([, name]) => name);
+
+  test("help of a command is that of --help", async () => {
+    expect(await help("help", "status")).toBe(await help("status", "--help"));
+  });
+
+  test("--help lists the commands of every day on one screen, and help all lists every command", async () => {
+    const [short, all] = [await help("--help"), await help("help", "all")];
+    expect(short.match(/^[A-Z][a-z ]+:$/gm)).toEqual([
+      "Options:",
+      "Write:",
+      "Check and send:",
+      "What is open:",
+      "The month:",
+    ]);
+    expect(short.trimEnd().split("\n").length).toBeLessThanOrEqual(40);
+    expect(names(short)).toHaveLength(12);
+    expect(short).toContain("selfbill help all");
+    expect(new Set(names(all))).toEqual(new Set(commands.map(({ name }) => name)));
+    expect(`${short}${all}`.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  test("--help of a command leaves rare options out, and help with --all shows each", async () => {
+    for (const { name, load } of commands) {
+      const { options } = await load();
+      const [short, all] = [await help(name, "--help"), await help("help", name, "--all")];
+      expect(short).toContain(`selfbill help ${name} --all`);
+      for (const { flags, rare } of [...Object.values(options), { flags: "--journal-mark <file>", rare: true }]) {
+        expect(all, name).toContain(`${flags} `);
+        expect(short.includes(`  ${flags} `), `${name} ${flags}`).toBe(rare !== true);
+      }
+    }
+    expect((await help("create-invoice", "--help")).trimEnd().split("\n").length).toBeLessThanOrEqual(45);
   });
 });
 

@@ -58,6 +58,7 @@ const free = new Set(["commands", "main", "program", "desk/real"]);
 const wings: Readonly<Record<string, readonly string[]>> = {
   answer: [],
   codes: [],
+  help: [],
   follow: ["answer"],
   resolve: ["answer", "follow"],
   report: ["answer", "follow"],
@@ -81,6 +82,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   completion: ["new"],
   output: [
     "answer",
+    "help",
     "follow",
     "resolve",
     "report",

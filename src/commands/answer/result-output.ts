@@ -2,12 +2,12 @@ import type { Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { resultLine, resultsEnd } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
-import { flag, text } from "../command.ts";
+import { flag, rare, text } from "../command.ts";
 
 /** Options that say how results are written. */
 export const outputOptions = {
-  output: text("--output <form>", "how to write the results: table, plain (with tabs), csv or json"),
-  jsonLines: flag("--json-lines", "one line of JSON for each document as soon as it is sent, and one at the end"),
+  output: rare(text("--output <form>", "how to write the results: table, plain (with tabs), csv or json")),
+  jsonLines: rare(flag("--json-lines", "one line of JSON for each document as soon as it is sent, and one at the end")),
 } as const;
 
 /** How results are written. */

@@ -5,14 +5,14 @@ import type { Sendable } from "../../prepare/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { renderBatch, renderProblems } from "../../render/index.ts";
 import type { Batch, Sum } from "../../report/index.ts";
-import { text } from "../command.ts";
+import { rare, text } from "../command.ts";
 import type { Checked } from "./check-documents.ts";
 import { showBeforeAsking } from "./show-before-asking.ts";
 
 /** Safety limits of a run. */
 export const limitOptions = {
-  maxTotal: text("--max-total <aed>", "limit: send nothing if all documents together, with VAT, exceed this amount"),
-  maxFiles: text("--max-files <n>", "limit: send nothing if there are more documents than this"),
+  maxTotal: text("--max-total <aed>", "limit: send nothing if all together, with VAT, exceed it"),
+  maxFiles: rare(text("--max-files <n>", "limit: send nothing if there are more documents than this")),
 } as const;
 
 interface SendLimits {

@@ -2,7 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import { type Problem, problem, typed } from "../../problem/index.ts";
 import { renderProblems } from "../../render/index.ts";
 import { findSupplier, foldedName, identityOf, type SupplierBook } from "../../suppliers/index.ts";
-import type { Option } from "../command.ts";
+import { type Option, rare } from "../command.ts";
 import type { Checked } from "./check-documents.ts";
 
 /** Whose change was confirmed before: nobody's, everybody's, or that of suppliers named by their name, TRN or entry of the book. */
@@ -15,7 +15,7 @@ const accepted: Option<AcceptedSuppliers> = {
 };
 
 /** The option of every command that sends documents. */
-export const changedSupplierOption = { acceptChangedSupplier: accepted } as const;
+export const changedSupplierOption = { acceptChangedSupplier: rare(accepted) } as const;
 
 /**
  * The words and the option as they are meant: before a file the option stands for itself, as it did when it took no name. A file is

@@ -9,7 +9,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { listAfter } from "../answer/left-list.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "../answer/result-output.ts";
 import { notSent, stopped, submissionReport } from "../answer/submission-results.ts";
-import { allFindings, editionOption, flag, type Input, serviceOptions, text, without } from "../command.ts";
+import { allFindings, editionOption, flag, type Input, rare, serviceOptions, text, without } from "../command.ts";
 import { isSheetFile, type OpenedSheet, sheetOptions, wrongSheetWords } from "../sheet/drafts.ts";
 import { beginFailed, oneSheetForTwo, writeFailed } from "../sheet/failed-to.ts";
 import { writeResults } from "../sheet/results.ts";
@@ -30,13 +30,15 @@ import { type Subjects, subjectsOf } from "./subjects.ts";
 export const createOptions = {
   ...serviceOptions,
   ...editionOption,
-  dryRun: flag("--dry-run", "check and show the document and its totals; send nothing"),
+  dryRun: flag("--dry-run", "check, and show content and totals; send nothing"),
   yes: flag("--yes", "send without asking"),
-  expect: text(
-    "--expect <hash>",
-    "send only the content with this hash, without asking; the hash is results[0].request.confirm of --dry-run --json",
+  expect: rare(
+    text(
+      "--expect <hash>",
+      "send only the content with this hash, without asking; the hash is results[0].request.confirm of --dry-run --json",
+    ),
   ),
-  sendAnyway: flag("--send-anyway", "send despite findings of network rules; never with invalid fields"),
+  sendAnyway: flag("--send-anyway", "send despite findings of network rules"),
   allowSimilar: flag("--allow-similar", "send even if it is a possible duplicate"),
   skipInvalid: flag("--skip-invalid", "send the valid documents even if others have errors"),
   ...rateOptions,
@@ -46,21 +48,17 @@ export const createOptions = {
   ...limitOptions,
   ...outputOptions,
   ...sheetOptions,
-  results: text(
-    "--results <file>",
-    "spreadsheet: write it again with number, id, status and errors of each row (.xlsx, .csv)",
-  ),
+  results: text("--results <file>", "spreadsheet: written again with status and errors"),
   failedTo: text(
     "--failed-to <list>",
     "write the files that were not created into this list, for @LIST; spreadsheet: their rows, into .xlsx or .csv",
   ),
-  noWait: without("--no-wait", "never wait for the service's request limit: exit code 22 instead"),
-  maxWait: text(
-    "--max-wait <seconds>",
-    "wait at most this long for the request limit, for each document (default 300)",
+  noWait: rare(without("--no-wait", "never wait for the service's request limit: exit code 22 instead")),
+  maxWait: rare(
+    text("--max-wait <seconds>", "wait at most this long for the request limit, for each document (default 300)"),
   ),
   ...allFindings,
-  firstRun: flag("--first-run", "in CI: there is no journal yet, and nothing was sent before"),
+  firstRun: rare(flag("--first-run", "in CI: there is no journal yet, and nothing was sent before")),
 } as const;
 
 type CreateInput = Input<typeof createOptions>;

@@ -2,15 +2,15 @@ import type { Desk } from "../../desk/index.ts";
 import { amount, codes, dateFault, dateHint, gulfDay, isDay, isDecimalText, money } from "../../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { ExchangeRates } from "../../read/index.ts";
-import { list, text } from "../command.ts";
+import { list, rare, text } from "../command.ts";
 
 /** Options about the exchange rate, for every command that checks documents. */
 export const rateOptions = {
   exchangeRate: list(
     "--exchange-rate <rate>",
-    "AED for one unit of the currency, as published: 4.123456; for several documents EUR=4.123456, repeatable",
+    "AED for one unit of the currency: 4.123456; EUR=4.123456 where there are several, repeatable",
   ),
-  rateDate: text("--rate-date <date>", "day for which the rate was published; kept in the journal, never sent"),
+  rateDate: rare(text("--rate-date <date>", "day for which the rate was published; kept in the journal, never sent")),
 } as const;
 
 interface RateWords {

@@ -5,14 +5,15 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import { accountOf, type ServiceProfile } from "../../settings/index.ts";
 import { addressInWords, intentOf, keyIn } from "../../submit/index.ts";
 import { personOf } from "../answer/person.ts";
-import { flag } from "../command.ts";
+import { flag, rare } from "../command.ts";
 
 /** What a script says of an address that is new to a business profile. */
 export const servicesOptions = {
-  sameService: flag("--same-service", "the address is a new one of the service that this business profile used before"),
-  otherService: flag(
-    "--other-service",
-    "the address is of another service than the one before, such as its test system",
+  sameService: rare(
+    flag("--same-service", "the address is a new one of the service that this business profile used before"),
+  ),
+  otherService: rare(
+    flag("--other-service", "the address is of another service than the one before, such as its test system"),
   ),
 } as const;
 

@@ -24,6 +24,7 @@ import { policyShape } from "../approval/policy-report.ts";
 import { dueShape } from "../due/report.ts";
 import { attemptShape } from "../evidence/history-entries.ts";
 import { overviewShape } from "../follow/overview-report.ts";
+import { foundShape } from "../help/search.ts";
 import { acceptedShape } from "../journal/accept-elsewhere.ts";
 import { outageShape, singleFailureShape } from "../outage/report.ts";
 import { reportShape } from "../report/report-json.ts";
@@ -132,7 +133,7 @@ export const answers: Readonly<Record<string, readonly AnswerSchema[]>> = {
     answer({ recorded: listOf(recordedAnswers) }),
   ],
   completion: [checking.printed],
-  help: [checking.topics, checking.page, checking.printed],
+  help: [checking.topics, checking.page, checking.printed, answer({ words: text, found: listOf(foundShape.schema) })],
   doctor: [records.examined],
   login: [records.signedIn],
   logout: [records.signedOut],

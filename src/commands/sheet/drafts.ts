@@ -4,17 +4,14 @@ import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../..
 import { bug, fail, ok, type Problem, problem, type Result, typed, typedFile } from "../../problem/index.ts";
 import { type WrittenDocument, writeYaml } from "../../read/index.ts";
 import type { FindSupplier, HeaderFile, SheetDocument, SheetDocuments, SheetMap, Table } from "../../sheet/index.ts";
-import { text } from "../command.ts";
+import { rare, text } from "../command.ts";
 import { lookupIn } from "./supplier-lookup.ts";
 
 /** Options of commands that take a spreadsheet. */
 export const sheetOptions = {
-  map: text(
-    "--map <file>",
-    "spreadsheet: the map of columns and fields; without it the headings of the sheet template",
-  ),
-  sheet: text("--sheet <name>", "spreadsheet: the sheet of the workbook"),
-  dateOrder: text("--date-order <order>", "spreadsheet: order of dates written as text: dmy, mdy or ymd"),
+  map: text("--map <file>", "spreadsheet: its map, where it has headings of its own"),
+  sheet: rare(text("--sheet <name>", "spreadsheet: the sheet of the workbook")),
+  dateOrder: rare(text("--date-order <order>", "spreadsheet: order of dates written as text: dmy, mdy or ymd")),
 } as const;
 
 /** Spreadsheet options. */

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { commandMeant, meanings } from "../../src/commands/help/other-words.ts";
+import { commands } from "../../src/commands/index.ts";
+import { topics } from "../../src/manual/index.ts";
+import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+
+const names = commands.map(({ name }) => name);
+
+test("each word leads to a command that exists, with options and subcommands that it has", async () => {
+  for (const { words, command } of meanings) {
+    const [, name, ...rest] = command.split(" ");
+    const [entry] = commands.filter((each) => each.name === name);
+    expect(entry, `${words}: ${command}`).toBeDefined();
+    const { words: usage, options } = (await entry?.load()) ?? { words: "", options: {} };
+    const flags = Object.values(options).map((option) => option.flags.split(" ")[0]);
+    for (const word of rest.filter((each) => each.startsWith("--"))) expect(flags, command).toContain(word);
+    const [sub] = rest;
+    const isWritten =
+      sub === undefined || /^(?:--|[A-Z])/.test(sub) || name === "export" || topics.some((topic) => topic === sub);
+    if (!isWritten) expect(usage, command).toMatch(new RegExp(`[<[|]${sub}[\\]|>]`));
+  }
+});
+
+test("no word is a command, and none is there twice", () => {
+  const words = meanings.flatMap((each) => each.words);
+  expect(words.filter((word) => names.includes(word))).toEqual([]);
+  expect([...new Set(words)]).toEqual(words);
+  for (const word of words) expect(commandMeant(word, commands)).toMatch(/^selfbill /);
+});
+
+test.each([
+  ["cancl", "selfbill cancel"],
+  ["cnacel", "selfbill cancel"],
+  ["statuss", "selfbill status"],
+  ["STATUS", "selfbill status"],
+  ["reports", "selfbill report"],
+  ["prnit", "selfbill preview NUMBER --open"],
+  ["Print", "selfbill preview NUMBER --open"],
+  ["undp", "selfbill cancel NUMBER"],
+  ["reconsile", "selfbill reconcile"],
+  ["xyzzy", undefined],
+  ["a", undefined],
+  ["", undefined],
+])("%s means %s", (word, command) => expect(commandMeant(word, commands)).toBe(command));
+
+test("a word that is not a command ends with 2 and says what to type", async () => {
+  const { code, stdout, stderr } = await runSelfbill(["pdf", "SB-1", "--json"], { home: temporaryFolder() });
+  expect([code, stderr]).toEqual([2, ""]);
+  expect(JSON.parse(stdout).problems).toEqual([
+    expect.objectContaining({
+      code: "bad-usage",
+      message: 'There is no command "pdf".',
+      hint: "Type: selfbill preview NUMBER --pdf FILE",
+    }),
+  ]);
+});
