@@ -82,6 +82,15 @@ test.each<[string, Body, string[]]>([
   expect(await found(sandbox)).toEqual(expected);
 });
 
+test("a refusal that arrived in part leaves it open too", async () => {
+  const sandbox = await startTestSandbox();
+  await order(sandbox, { fault: "cut" });
+  await attempt(create(sandbox, { issue_date: null }));
+  await create(sandbox, { issue_date: null });
+  expect(sandbox.controls.requests.last(2).map(({ status }) => status)).toEqual([400, 400]);
+  expect(await found(sandbox)).toEqual(["looks-before-resending 2"]);
+});
+
 test("a document is asked about in the version in which it was sent; others may have another one", async () => {
   const sandbox = await startTestSandbox();
   const { id } = (await create(sandbox)).body;
