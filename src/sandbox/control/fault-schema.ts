@@ -3,6 +3,11 @@ import * as z from "zod";
 /** How a 429 may be written: as the service documents it, as a gateway before it does, with a date, or without any time. */
 const spellings = ["documented", "gateway", "date", "bare"] as const;
 
+const faultKinds = [
+  ...(["status", "rate-limited", "not-json", "close", "created-but-lost", "reset"] as const),
+  ...(["cut", "garbage", "stall", "latency", "drip"] as const),
+] as const;
+
 const faultSchema = z.strictObject({
   /**
    * `status` answers with another status · `rate-limited` 429 · `not-json` a gateway's HTML page · `close` ends the connection
@@ -10,10 +15,7 @@ const faultSchema = z.strictObject({
    * in the middle of the answer · `garbage` answers with bytes that are no HTTP · `stall` sends nothing for a while · `latency` answers
    * late · `drip` sends the answer in small pieces.
    */
-  fault: z.enum([
-    ...["status", "rate-limited", "not-json", "close", "created-but-lost", "reset"],
-    ...["cut", "garbage", "stall", "latency", "drip"],
-  ] as [FaultKind, ...FaultKind[]]),
+  fault: z.enum(faultKinds),
   /** Whether the request is carried out all the same: `true` on a create is the lost answer. */
   processed: z.boolean().optional(),
   method: z.enum(["GET", "POST", "PUT"]).optional(),
@@ -44,18 +46,7 @@ const faultSchema = z.strictObject({
   milliseconds: z.int().min(0).optional(),
 });
 
-export type FaultKind =
-  | "status"
-  | "rate-limited"
-  | "not-json"
-  | "close"
-  | "created-but-lost"
-  | "reset"
-  | "cut"
-  | "garbage"
-  | "stall"
-  | "latency"
-  | "drip";
+export type FaultKind = (typeof faultKinds)[number];
 
 /** A wire fault that the next matching request meets. Source: Decision 14. */
 export type WireFault = z.infer<typeof faultSchema>;
