@@ -155,7 +155,7 @@ const columns: readonly Column[] = [
   { heading: "Remark", alike: ["Note"], fields: ["note"] },
 ];
 
-/** The headings of the ready-made sheet, in their order, and what they feed: the built-in map. */
+/** The headings of the ready-made sheet, in their order, and what they feed: the built-in map (Decision 86). */
 export const templateColumns: readonly TemplateColumn[] = columns.map((column) => {
   const field = fieldPathOf(column.fields[0] ?? "", column.only ?? "invoice");
   const meta = "steps" in field ? field.meta : undefined;
