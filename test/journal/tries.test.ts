@@ -298,7 +298,6 @@ test.skipIf(onServer)("no question reads all tries, and none scans the records",
   queries.lastOfSuppliers([account], 10);
   for (const by of ["id", "number", "file", "content", "replaces"] as const) [...tried.named(by, "id-7")];
   tried.lastNamed([["id", "id-7", () => true]]);
-  tried.openOf(account, "id-7");
   tried.isBehind();
   expect(plans.size).toBeGreaterThan(20);
   for (const [sql, plan] of plans) {

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../src/database/index.ts";
 import { sha256 } from "../../src/journal/index.ts";
 import { verifyJournal } from "../../src/journal/verify/verify.ts";
+import { bigAccount, writeBigJournal } from "../support/big-journal.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, byHand, given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
@@ -240,6 +241,42 @@ test("a check asks for rows a page at a time: on a server each question is a way
     expect(verifyJournal({ ...database, get: counted(get), all: counted(all) }, undefined).damage).toBeUndefined();
     expect(questions).toBeLessThan(documents);
   });
+});
+
+test.skipIf(onServer)("what came much later than its try is played where it belongs", async () => {
+  const folder = temporaryFolder();
+  writeBigJournal(join(folder, "journal.db"), 1_200);
+  const journal = journalIn(folder);
+  const { account: whose } = bigAccount;
+  const [first] = given(await journal.tries.called("TRY0"));
+  if (first === undefined) throw new Error("the first try is missing");
+  given(
+    await journal.resolve(
+      { ...first, last: 3 },
+      {
+        verdict: "created",
+        how: "word",
+        by: "amina",
+        id: "id-moved",
+        documentNumber: "SB-MOVED",
+      },
+    ),
+  );
+  given(await journal.saw(whose, "id-1", "REJECTED"));
+  given(await journal.saw(whose, "id-2", "APPROVED"));
+  expect(given(await journal.verify()).damage).toBeUndefined();
+  journal.close();
+  const hands = {
+    created: "UPDATE created SET id = 'id-0' WHERE id = 'id-moved'",
+    tried: "UPDATE tried SET state = 'in-doubt' WHERE attempt = 'TRY0'",
+    unfinished: "UPDATE unfinished SET state = 'PENDING' WHERE id = 'id-1'",
+  };
+  for (const [table, sql] of Object.entries(hands)) {
+    const other = altered(folder, (database) => expect(database.run(sql).changes).toBe(1));
+    expect(await damageOf(other)).toContain(`its table "${table}" says something that no record says`);
+  }
+  const open = "INSERT INTO unfinished SELECT account, 'id-2', state, number, record FROM unfinished WHERE id = 'id-1'";
+  expect(await damageOf(altered(folder, (database) => database.run(open)))).toContain('table "unfinished" says');
 });
 
 test.for([0, 96 * 1024])(

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { amount, type DocumentKind, formatAmount } from "../../document/index.ts";
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../../json/index.ts";
 import type { Intent } from "../store/records.ts";
@@ -33,7 +33,7 @@ export function twinKey(
 }
 
 export function sha256(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
+  return hash("sha256", content, "hex");
 }
 
 function canonical(value: JsonValue, name = ""): string {

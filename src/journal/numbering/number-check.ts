@@ -62,7 +62,7 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
         giveUpBefore(link);
         const intent = JSON.parse(what.data) as Intent;
         if (!numbers.keep(intent, what.at)) continue;
-        for (const [name, value] of numberNames(intent)) second.addMissing(name, intent.account, value, row);
+        for (const [name, value] of numberNames(intent)) second.add(name, intent.account, value, row);
       }
       after = onward(after, rows.at(-1)?.row);
       if (rows.length < page) break;

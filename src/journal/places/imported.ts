@@ -7,7 +7,7 @@ import { journalNotes } from "../store/notes.ts";
 import { onward } from "../store/onward.ts";
 import type { CreatedDocument, JournalNote, JournalRecord } from "../store/records.ts";
 import { recordsTable } from "../store/records-table.ts";
-import { seenOf, seenStates } from "../store/seen-states.ts";
+import { seenStates } from "../store/seen-states.ts";
 import { addRecord, knownDocument } from "../verify/shadow.ts";
 
 /** Where a record or note was first written: the journal, the link of its chain, and that link's hash. */
@@ -136,7 +136,7 @@ function takeStates(into: Database, from: Database): number {
   for (let after = 0; ; ) {
     const states = theirs.after(after, page);
     for (const { at, account, id, state } of states) {
-      const last = seenOf(into, account, id).at(-1);
+      const last = ours.of(account, id).at(-1);
       if (last && (last.at >= at || last.state === state)) continue;
       ours.add({ at, account, id, state });
       tried.followSeen(account, id);

@@ -2,17 +2,19 @@ import type { Database } from "../../database/index.ts";
 import { approvedNames, serviceDayNames } from "../keys/approved-names.ts";
 import { twinKey } from "../keys/intent-key.ts";
 import type { numberBook } from "../numbering/numbers.ts";
-import type { Chain } from "./chain.ts";
 import { numberKey } from "./deciding.ts";
 import { contradicted, type endings, endOf, type NewRecord } from "./endings.ts";
-import { recordsOfAttempt } from "./record-rows.ts";
+import type { RecordRows } from "./record-rows.ts";
 import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records.ts";
-import { type SecondName, secondPath } from "./second-path.ts";
+import type { SecondName, secondPath } from "./second-path.ts";
 import type { supplierIndex } from "./sent-to.ts";
 
 /** What follows each record that is added. */
 interface Beside {
-  readonly chain: Pick<Chain, "append">;
+  /** Writes the record itself; its number. */
+  readonly put: (record: NewRecord, type: JournalRecord["type"], data: object) => number;
+  readonly ofAttempt: RecordRows["ofAttempt"];
+  readonly second: Pick<ReturnType<typeof secondPath>, "add">;
   readonly bySupplier: ReturnType<typeof supplierIndex>;
   readonly numbers: ReturnType<typeof numberBook>;
   readonly ends: ReturnType<typeof endings>;
@@ -20,20 +22,16 @@ interface Beside {
   readonly follow: (attempt: string) => void;
 }
 
-const insertRecord =
-  "INSERT INTO record (at, account, key, attempt, type, data) VALUES (?, ?, ?, ?, ?, ?) RETURNING sequence";
-
 /** Adds records, each inside a transaction. */
-export function addingRecords(database: Database, { chain, bySupplier, numbers, ends, follow }: Beside) {
-  const [second, ofAttempt] = [secondPath(database), recordsOfAttempt(database)];
+export function addingRecords(
+  database: Database,
+  { put, ofAttempt, second, bySupplier, numbers, ends, follow }: Beside,
+) {
   const { settle, unsettle, otherWith, forget } = ends;
   const add = (record: NewRecord, type: JournalRecord["type"], data: object): number => {
-    const { at, account, key, attempt } = record;
-    const text = JSON.stringify(data);
-    const row = Number(database.get(insertRecord, at, account, key, attempt, type, text)?.sequence);
-    chain.append("record", row, { at, account, key, attempt, type, data: text });
-    second.add("key", account, key, row);
-    follow(attempt);
+    const row = put(record, type, data);
+    second.add("key", record.account, record.key, row);
+    follow(record.attempt);
     return row;
   };
   const addEnd = (record: NewRecord, result: AttemptResult): void => {
@@ -44,7 +42,7 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
   return {
     addIntent(record: NewRecord, intent: Intent): void {
       const row = add(record, "intent", intent);
-      bySupplier.addLast(intent);
+      bySupplier.add(intent, row);
       if (numbers.keep(intent, record.at))
         for (const [name, value] of numberNames(intent)) second.add(name, intent.account, value, row);
       for (const [whose, value] of approvedNames(intent)) second.add("approved", whose, value, row);
@@ -82,11 +80,10 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
 }
 
 /** An approved document counts to the day by the service's clock as well. */
-function countOn(day: string, records: readonly JournalRecord[], second: ReturnType<typeof secondPath>): void {
+function countOn(day: string, records: readonly JournalRecord[], second: Beside["second"]): void {
   const intent = records.find(({ type }) => type === "intent");
   if (intent?.type !== "intent") return;
-  for (const [whose, value] of serviceDayNames(intent.data, day))
-    second.addMissing("approved", whose, value, intent.sequence);
+  for (const [whose, value] of serviceDayNames(intent.data, day)) second.add("approved", whose, value, intent.sequence);
 }
 
 /**

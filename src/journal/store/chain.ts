@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 import { sha256 } from "../keys/intent-key.ts";
 import { ownLinks } from "./own-links.ts";
@@ -132,7 +132,7 @@ export function firstHash({ id, made }: JournalIdentity): string {
 export function linkHash({ id }: JournalIdentity, sequence: number, row: ChainedRow, previous: string): string {
   const { at, account, key, attempt, type, data } = row;
   const texts = ["selfbill-chain/1", id, String(sequence), at, account, key, attempt, type, data, previous];
-  return createHash("sha256").update(canonical(texts)).digest("hex");
+  return sha256(canonical(texts));
 }
 
 function canonical(texts: readonly string[]): string {

@@ -2,7 +2,7 @@ import type { Database } from "../../database/index.ts";
 import { alikeKeys, daysOfReference, isNear } from "../keys/alike.ts";
 import { twinKey } from "../keys/intent-key.ts";
 import type { Chain, ChainedRow } from "./chain.ts";
-import { intentIn, recordOf, recordsOfAttempt } from "./record-rows.ts";
+import { intentIn, recordOf, recordRows } from "./record-rows.ts";
 import type { Intent, JournalRecord } from "./records.ts";
 import { JournalDamage, secondPath } from "./second-path.ts";
 import { supplierIndex } from "./sent-to.ts";
@@ -67,7 +67,7 @@ export function deciding(database: Database, chain: Pick<Chain, "holds">) {
 export function sameReference(database: Database, intent: Intent): string[] {
   const { reference } = alikeKeys(intent);
   if (reference === undefined) return [];
-  const ofAttempt = recordsOfAttempt(database);
+  const { ofAttempt } = recordRows(database);
   const attempts = supplierIndex(database).attempts(intent.account, reference, undefined, mostAlike);
   const others = attempts.flatMap(({ attempt }) => intentIn(ofAttempt(attempt)) ?? []);
   const days = daysOfReference(intent);

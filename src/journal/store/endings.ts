@@ -1,16 +1,18 @@
 import type { Database } from "../../database/index.ts";
 import { gulfDay } from "../../document/index.ts";
 import { type createdDocuments, createdOf } from "./created-documents.ts";
-import { intentIn, recordsOfAttempt } from "./record-rows.ts";
+import { intentIn, type RecordRows } from "./record-rows.ts";
 import type { AttemptResult, CreatedDocument, JournalRecord } from "./records.ts";
-import { spellingOf } from "./spelling.ts";
 
 /** Of which attempt a record is. */
 export type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
 /** What stands beside the records and follows how attempts ended: documents that exist, and attempts without an end. */
-export function endings(database: Database, created: ReturnType<typeof createdDocuments>) {
-  const ofAttempt = recordsOfAttempt(database);
+export function endings(
+  database: Database,
+  created: ReturnType<typeof createdDocuments>,
+  { ofAttempt, naming }: RecordRows,
+) {
   const unsettle = ({ attempt, account, key }: NewRecord): void => {
     const sql = "INSERT INTO unsettled (attempt, account, key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
     database.run(sql, attempt, account, key);
@@ -39,10 +41,8 @@ export function endings(database: Database, created: ReturnType<typeof createdDo
   /** An id is another one's, or nobody's: what stands beside the records follows the attempts that still have it. */
   const forget = (record: NewRecord, id: string): void => {
     created.remove(record.account, id);
-    const sql = `SELECT attempt FROM record WHERE type IN ('result', 'resolved') AND account = ? AND attempt <> ?
-      AND ${spellingOf(database).position}(data, ?) > 0 GROUP BY attempt ORDER BY min(sequence)`;
-    for (const { attempt } of database.all(sql, record.account, record.attempt, JSON.stringify(id))) {
-      const records = ofAttempt(String(attempt));
+    for (const attempt of naming(record.account, id).filter((each) => each !== record.attempt)) {
+      const records = ofAttempt(attempt);
       const end = endOf(records);
       const intent = intentIn(records);
       if (end?.verdict !== "created" || end.id !== id || !intent) continue;

@@ -33,7 +33,7 @@ export function prepareJournal(database: Database, path: string, now: number): R
   }
   const isNew = database.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
   if (isNew) begin(database, now);
-  else withShadow(database, (shadow) => begin(database, now, shadow));
+  else withShadow(database, (shadow) => begin(database, now, shadow()));
   return ok(undefined);
 }
 

@@ -3,22 +3,35 @@ import { grouped } from "./grouped.ts";
 import type { Intent, JournalRecord } from "./records.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** Reads the records of an attempt, in order. */
-export function recordsOfAttempt(database: Database) {
-  return (attempt: string): JournalRecord[] =>
-    database.all("SELECT * FROM record WHERE attempt = ? ORDER BY sequence", attempt).map(recordOf);
+/** How the records of attempts are read. */
+export interface RecordRows {
+  /** In order. */
+  ofAttempt(attempt: string): readonly JournalRecord[];
+  /** The same of many by one statement. */
+  ofAttempts(attempts: readonly string[]): ReadonlyMap<string, readonly JournalRecord[]>;
+  /** Attempts of an account with a record in which the id of a document stands, in the order of these records. */
+  naming(account: string, id: string): string[];
 }
 
-/** Reads the records of many attempts by one statement; by attempt, each in order. */
-export function recordsOfAttempts(database: Database) {
-  const sql = `SELECT * FROM record WHERE attempt IN (${spellingOf(database).listOf.texts})`;
-  return (attempts: readonly string[]): ReadonlyMap<string, readonly JournalRecord[]> => {
-    if (attempts.length === 0) return new Map();
-    const found = database.all(sql, JSON.stringify(attempts)).map(recordOf);
-    return grouped(
-      found.sort((a, b) => a.sequence - b.sequence),
-      ({ attempt }) => attempt,
-    );
+export function recordRows(database: Database): RecordRows {
+  const { listOf, position } = spellingOf(database);
+  const many = `SELECT * FROM record WHERE attempt IN (${listOf.texts})`;
+  return {
+    ofAttempt: (attempt) =>
+      database.all("SELECT * FROM record WHERE attempt = ? ORDER BY sequence", attempt).map(recordOf),
+    ofAttempts(attempts) {
+      if (attempts.length === 0) return new Map();
+      const found = database.all(many, JSON.stringify(attempts)).map(recordOf);
+      return grouped(
+        found.sort((a, b) => a.sequence - b.sequence),
+        ({ attempt }) => attempt,
+      );
+    },
+    naming(account, id) {
+      const sql = `SELECT attempt FROM record WHERE type IN ('result', 'resolved') AND account = ?
+        AND ${position}(data, ?) > 0 GROUP BY attempt ORDER BY min(sequence)`;
+      return database.all(sql, account, JSON.stringify(id)).map((row) => String(row.attempt));
+    },
   };
 }
 

@@ -1,37 +1,52 @@
 import type { Database } from "../../database/index.ts";
 import { numberBook } from "../numbering/numbers.ts";
-import { triedIndex } from "../tried/tried-index.ts";
+import { type SeenOf, triedIndex } from "../tried/tried-index.ts";
 import { addingRecords } from "./adding.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { createdDocuments } from "./created-documents.ts";
 import { deciding, sameReference } from "./deciding.ts";
 import { endings } from "./endings.ts";
-import { intentIn, recordOf, recordsOfAttempt, recordsOfAttempts } from "./record-rows.ts";
+import { type NameWriter, namesIn } from "./names.ts";
+import { intentIn, type RecordRows, recordOf, recordRows } from "./record-rows.ts";
 import type { Intent, Lately } from "./records.ts";
+import { secondPath } from "./second-path.ts";
+import { seenOfMany } from "./seen-states.ts";
 import { supplierIndex } from "./sent-to.ts";
 import { spellingOf } from "./spelling.ts";
 
-/**
- * Reads and adds records, and keeps beside them what makes them found. Adding belongs inside a transaction. With `follow: false` the tries
- * are left to `tried.catchUp`.
- */
+/** How records are written and read, where that is not by the tables of the journal itself. */
+export interface Ways {
+  readonly put: Parameters<typeof addingRecords>[1]["put"];
+  readonly rows: RecordRows;
+  readonly seenOf: SeenOf;
+  readonly names: NameWriter;
+  /** Called after each record, with its attempt. */
+  readonly follow: (attempt: string) => void;
+}
+
+/** Reads and adds records, and keeps beside them what makes them found. Adding belongs inside a transaction. */
 export function recordsTable(
   database: Database,
   chain: Pick<Chain, "append" | "holds"> = chainOf(database),
-  { follow = true }: { readonly follow?: boolean } = {},
+  ways: Partial<Ways> = {},
 ) {
+  const { put = putting(database, chain), rows = recordRows(database), names = namesIn(database) } = ways;
   const created = createdDocuments(database);
-  const bySupplier = supplierIndex(database);
+  const bySupplier = supplierIndex(database, names);
+  const second = secondPath(database, names);
   const numbers = numberBook(database);
   const checked = deciding(database, chain);
-  const ofAttempt = recordsOfAttempt(database);
-  const ofAttempts = recordsOfAttempts(database);
-  const tried = triedIndex(database, ofAttempt, ofAttempts);
-  const ends = endings(database, created);
-  const follows = follow ? tried.follow : () => undefined;
+  const { ofAttempt, ofAttempts } = rows;
+  const tried = triedIndex(database, {
+    ofAttempts,
+    seenOf: ways.seenOf ?? ((documents) => seenOfMany(database, documents)),
+    names,
+  });
+  const ends = endings(database, created, rows);
+  const { follow = tried.follow } = ways;
   return {
     ...created,
-    ...addingRecords(database, { chain, bySupplier, numbers, ends, follow: follows }),
+    ...addingRecords(database, { put, ofAttempt, second, bySupplier, numbers, ends, follow }),
     otherWith: ends.otherWith,
     bySupplier,
     tried,
@@ -70,3 +85,16 @@ export function recordsTable(
 }
 
 export type RecordsTable = ReturnType<typeof recordsTable>;
+
+const insertRecord =
+  "INSERT INTO record (at, account, key, attempt, type, data) VALUES (?, ?, ?, ?, ?, ?) RETURNING sequence";
+
+/** Adds a record's row and its link. */
+function putting(database: Database, chain: Pick<Chain, "append">): Ways["put"] {
+  return ({ at, account, key, attempt }, type, data) => {
+    const text = JSON.stringify(data);
+    const row = Number(database.get(insertRecord, at, account, key, attempt, type, text)?.sequence);
+    chain.append("record", row, { at, account, key, attempt, type, data: text });
+    return row;
+  };
+}

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Database } from "../../database/index.ts";
+import { type NameWriter, namesIn, recordName } from "./names.ts";
 
 /** What a record is found by a second time. */
 export type SecondName = "key" | "number" | "twin" | "series" | "numbered" | "approved";
@@ -7,22 +7,14 @@ export type SecondName = "key" | "number" | "twin" | "series" | "numbered" | "ap
 /**
  * A second way to the records that decide whether a document is sent, in a tree of its own. Each deciding question is asked twice, by the
  * usual index and here: one damaged page cannot make both answer wrongly in the same way, so a difference is damage. It costs a few rows a
- * send, where comparing all indexes with their tables costs the whole file. A name is kept as 48 bits of its hash; who asks holds a row that
- * only the second way finds against what was asked.
+ * send, where comparing all indexes with their tables costs the whole file. Who asks holds a row that only the second way
+ * finds against what was asked.
  */
-export function secondPath(database: Database) {
+export function secondPath(database: Database, names: NameWriter = namesIn(database)) {
   return {
     /** Inside the transaction that adds the record. */
     add(name: SecondName, account: string, value: string, record: number): void {
-      database.run("INSERT INTO known (name, record) VALUES (?, ?)", hashOf(name, account, value), record);
-    },
-    /** The same for a record that may be known by this name already. */
-    addMissing(name: SecondName, account: string, value: string, record: number): void {
-      database.run(
-        "INSERT INTO known (name, record) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        hashOf(name, account, value),
-        record,
-      );
+      names.add("known", hashOf(name, account, value), record);
     },
     find: (name: SecondName, account: string, value: string): number[] =>
       database
@@ -53,5 +45,5 @@ export function secondPath(database: Database) {
 export class JournalDamage extends Error {}
 
 function hashOf(name: SecondName, account: string, value: string): number {
-  return createHash("sha256").update(`${name}\n${account}\n${value}`).digest().readUIntBE(0, 6);
+  return recordName(name, account, value);
 }

@@ -9,8 +9,10 @@ const longest = 200;
 
 /** What services told later about documents; nothing is ever changed or removed. */
 export function seenStates(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
-  const of = (account: string, id: string): SeenState[] => seenOf(database, account, id);
+  const of = (account: string, id: string): SeenState[] =>
+    database.all("SELECT * FROM seen WHERE account = ? AND id = ? ORDER BY sequence", account, id).map(fromRow);
   return {
+    /** What was told of a document, the oldest first. */
     of,
     ofMany: (documents: readonly Pick<SeenState, "account" | "id">[]) => seenOfMany(database, documents),
     /** Inside a transaction. A state that is the last one already is not added again. */
@@ -29,13 +31,8 @@ export function seenStates(database: Database, chain: Pick<Chain, "append"> = ch
   };
 }
 
-/** What was told of a document, the oldest first. */
-export function seenOf(database: Database, account: string, id: string): SeenState[] {
-  return database.all("SELECT * FROM seen WHERE account = ? AND id = ? ORDER BY sequence", account, id).map(fromRow);
-}
-
 /** What was told of many documents, of each the oldest first; by as many statements as there are accounts. */
-function seenOfMany(
+export function seenOfMany(
   database: Database,
   documents: readonly Pick<SeenState, "account" | "id">[],
 ): readonly (readonly SeenState[])[] {

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 import { pairKey, supplierKeys } from "../../document/index.ts";
 import { alikeKeysOf } from "../keys/alike.ts";
+import { type NameWriter, namesIn, recordName } from "./names.ts";
 import { backward, onward } from "./onward.ts";
 import type { Intent, JournalRecord } from "./records.ts";
 
@@ -24,22 +24,15 @@ const tables = { supplied: keysOf, alike: alikeKeysOf } as const;
 /** Keys of what resembles a document are kept apart from those of its supplier. */
 const tableOf = (key: string): keyof typeof tables => (key.startsWith("alike ") ? "alike" : "supplied");
 
-/** The intents by supplier and by what they resemble, kept beside the records. A key is kept as 48 bits of its hash, which is enough to find a few candidates. */
-export function supplierIndex(database: Database) {
+/** The intents by supplier and by what they resemble, kept beside the records. */
+export function supplierIndex(database: Database, names: NameWriter = namesIn(database)) {
   const add = (intent: Intent, sequence: number): void => {
-    for (const [table, keys] of Object.entries(tables))
-      for (const key of keys(intent))
-        database.run(
-          `INSERT INTO ${table} (name, record) VALUES (?, ?) ON CONFLICT DO NOTHING`,
-          hashOf(intent.account, key),
-          sequence,
-        );
+    for (const table of ["supplied", "alike"] as const)
+      for (const key of tables[table](intent)) names.add(table, recordName(intent.account, key), sequence);
   };
   return {
-    /** Inside the transaction that adds the intent, right after it. */
-    addLast(intent: Intent): void {
-      add(intent, Number(database.get("SELECT max(sequence) AS last FROM record")?.last));
-    },
+    /** Inside the transaction that adds the intent, by its number. */
+    add,
     /** Attempts under a key, the newest first: those before a record, or all. */
     attempts(
       account: string,
@@ -51,7 +44,7 @@ export function supplierIndex(database: Database) {
         JOIN record ON record.sequence = index_of.record
         WHERE index_of.name = ? AND index_of.record < ? ORDER BY index_of.record DESC LIMIT ?`;
       return database
-        .all(sql, hashOf(account, key), before ?? Number.MAX_SAFE_INTEGER, most)
+        .all(sql, recordName(account, key), before ?? Number.MAX_SAFE_INTEGER, most)
         .map((row) => ({ attempt: String(row.attempt), at: Number(row.at) }));
     },
     /** Makes the index of a journal that was written before there was one; inside a transaction. */
@@ -71,10 +64,6 @@ export function supplierIndex(database: Database) {
       Object.keys(tables).some((table) => database.get(`SELECT 1 FROM ${table} LIMIT 1`) === undefined) &&
       database.get("SELECT 1 FROM record LIMIT 1") !== undefined,
   };
-}
-
-function hashOf(account: string, key: string): number {
-  return createHash("sha256").update(`${account}\n${key}`).digest().readUIntBE(0, 6);
 }
 
 /** Documents under a key that may exist, the newest first; at most `most` of them. */

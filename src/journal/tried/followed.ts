@@ -30,8 +30,8 @@ export function marksOf(database: Database) {
       work();
       set(of, added);
     },
-    reach(of: Followed, rows: readonly Record<string, unknown>[]): void {
-      if (rows.length > 0) set(of, onward(get(of), rows.at(-1)?.sequence));
+    reach(of: Followed, last: unknown): void {
+      if (last !== undefined) set(of, onward(get(of), last));
     },
   };
 }

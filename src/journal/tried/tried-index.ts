@@ -1,6 +1,9 @@
 import type { Database } from "../../database/index.ts";
 import { statusName } from "../../states/index.ts";
-import { seenOf } from "../store/seen-states.ts";
+import { grouped } from "../store/grouped.ts";
+import type { NameWriter } from "../store/names.ts";
+import type { SeenState } from "../store/records.ts";
+import { spellingOf } from "../store/spelling.ts";
 import { type Followed, marksOf } from "./followed.ts";
 import { type Past, pastOf } from "./past.ts";
 import {
@@ -9,7 +12,6 @@ import {
   type LastAsked,
   lastNamed,
   namesOf,
-  type OfAttempt,
   type OfAttempts,
   type TriedBy,
   triesNamed,
@@ -18,26 +20,42 @@ import {
 /** So many records are taken over in one transaction. */
 const page = 1_000;
 
+/** Of each of these documents what was told of it later, the oldest first. */
+export type SeenOf = (documents: readonly DocumentId[]) => readonly (readonly SeenState[])[];
+
+/** What the tables are made from, and how names are written. */
+interface Parts {
+  readonly ofAttempts: OfAttempts;
+  readonly seenOf: SeenOf;
+  readonly names: NameWriter;
+}
+
 /**
  * Keeps the tables of `triedSchema` beside the records: each is what its records and later states say, and nothing else, so that it can be
  * made again from the start. Only ever written inside a transaction.
  */
-export function triedIndex(database: Database, ofAttempt: OfAttempt, ofAttempts: OfAttempts) {
+export function triedIndex(database: Database, parts: Parts) {
+  const { ofAttempts, names } = parts;
   const marks = marksOf(database);
-  const { openOf, refresh } = unfinishedRows(database, ofAttempts);
-  const take = (attempt: string): void => {
-    const records = ofAttempt(attempt);
-    const past = pastOf(records);
-    if (past === undefined) return;
-    const { record, at, state, intent } = past;
-    database.run(
-      `INSERT INTO tried (record, attempt, at, kind, state, supplier) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (record) DO UPDATE SET state = excluded.state`,
-      ...[record, attempt, at, intent.kind, state, supplierOf(database, intent)],
-    );
-    for (const name of namesOf(past, records))
-      database.run("INSERT INTO tried_name (name, record) VALUES (?, ?) ON CONFLICT DO NOTHING", name, record);
-    for (const id of idsIn(records)) refresh(intent.account, id);
+  const refresh = unfinishedRows(database, parts);
+  /** Inside a transaction. */
+  const take = (attempts: readonly string[], documents: readonly DocumentId[]): void => {
+    const all = ofAttempts(attempts);
+    const ids = [...documents];
+    for (const attempt of attempts) {
+      const records = all.get(attempt) ?? [];
+      const past = pastOf(records);
+      if (past === undefined) continue;
+      const { record, at, state, intent } = past;
+      database.run(
+        `INSERT INTO tried (record, attempt, at, kind, state, supplier) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (record) DO UPDATE SET state = excluded.state`,
+        ...[record, attempt, at, intent.kind, state, supplierOf(database, intent)],
+      );
+      for (const name of namesOf(past, records)) names.add("tried_name", name, record);
+      ids.push(...idsIn(records).map((id) => ({ account: intent.account, id })));
+    }
+    refresh(ids);
   };
 
   return {
@@ -47,27 +65,29 @@ export function triedIndex(database: Database, ofAttempt: OfAttempt, ofAttempts:
     lastNamed: (asked: readonly LastAsked[]) => lastNamed(database, ofAttempts, asked),
     /** Of each every one that has this value. */
     allNamed: (asked: readonly (readonly [by: TriedBy, value: string])[]) => allNamed(database, ofAttempts, asked),
-    openOf,
     /** Right after a record of this try was added. What is behind is left to `catchUp`: a long journal holds up nothing that is sent. */
     follow(attempt: string): void {
-      marks.step("record", () => take(attempt));
+      marks.step("record", () => take([attempt], []));
     },
     /** The same for a later state of a document. */
     followSeen(account: string, id: string): void {
-      marks.step("seen", () => refresh(account, id));
+      marks.step("seen", () => take([], [{ account, id }]));
     },
+    take,
     isBehind: (): boolean => marks.isBehind("record") || marks.isBehind("seen"),
+    reach: marks.reach,
     /** Takes over some of what was recorded since; to be called until nothing is behind. */
     catchUp(): void {
       const next = (of: Followed): Record<string, unknown>[] =>
         database.all(`SELECT * FROM ${of} WHERE sequence > ? ORDER BY sequence LIMIT ?`, marks.get(of), page);
       const records = next("record");
-      for (const attempt of new Set(records.map((row) => String(row.attempt)))) take(attempt);
-      marks.reach("record", records);
+      marks.reach("record", records.at(-1)?.sequence);
+      take([...new Set(records.map((row) => String(row.attempt)))], []);
       if (records.length > 0) return;
       const seen = next("seen");
-      for (const { account, id } of seen) refresh(String(account), String(id));
-      marks.reach("seen", seen);
+      marks.reach("seen", seen.at(-1)?.sequence);
+      const documents = seen.map(({ account, id }) => ({ account: String(account), id: String(id) }));
+      take([], documents);
     },
   };
 }
@@ -75,30 +95,37 @@ export function triedIndex(database: Database, ofAttempt: OfAttempt, ofAttempts:
 export type TriedIndex = ReturnType<typeof triedIndex>;
 
 /** Keeps `unfinished`: the documents that exist and are not known to be approved. */
-function unfinishedRows(database: Database, ofAttempts: OfAttempts) {
-  /** What is to stand in `unfinished` of a document; undefined when nothing. */
-  const openOf = (account: string, id: string): Open | undefined => {
-    for (const past of triesNamed(database, ofAttempts, "id", id)) {
-      if (past.state !== "created" || past.intent.account !== account) continue;
-      const state = seenOf(database, account, id).at(-1)?.state ?? past.result?.overallStatus;
-      return state === statusName.approved
-        ? undefined
-        : { account, id, state, number: past.documentNumber ?? "", past };
+function unfinishedRows(database: Database, { ofAttempts, seenOf, names }: Parts) {
+  const remove = `DELETE FROM unfinished WHERE account = ? AND id IN (${spellingOf(database).listOf.texts})`;
+  const insert = `INSERT INTO unfinished (account, id, state, number, record) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (account, id) DO UPDATE SET state = excluded.state, number = excluded.number, record = excluded.record`;
+  return (documents: readonly DocumentId[]): void => {
+    if (documents.length === 0) return;
+    const seen = seenOf(documents);
+    const told = documents.map((document, at) => ({ ...document, state: seen[at]?.at(-1)?.state }));
+    const rest = told.filter(({ state }) => state !== statusName.approved);
+    const asked = rest.map(({ account, id }): LastAsked => ["id", id, isMadeIn(account)]);
+    if (asked.length > 0) names.written();
+    // The tries that made them what they are.
+    const made = lastNamed(database, ofAttempts, asked);
+    for (const [account, some] of grouped(documents, (each) => each.account))
+      database.run(remove, account, JSON.stringify(some.map(({ id }) => id)));
+    for (const [at, { account, id, state: last }] of rest.entries()) {
+      const past = made[at];
+      const state = last ?? past?.result?.overallStatus;
+      if (past === undefined || state === statusName.approved) continue;
+      database.run(insert, account, id, state ?? null, past.documentNumber ?? "", past.record);
     }
-    return undefined;
   };
-  const refresh = (account: string, id: string): void => {
-    const open = openOf(account, id);
-    if (open === undefined) database.run("DELETE FROM unfinished WHERE account = ? AND id = ?", account, id);
-    else
-      database.run(
-        `INSERT INTO unfinished (account, id, state, number, record) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (account, id) DO UPDATE SET state = excluded.state, number = excluded.number, record = excluded.record`,
-        ...[account, id, open.state ?? null, open.number, open.past.record],
-      );
-  };
-  return { openOf, refresh };
 }
+
+const isMadeIn =
+  (account: string) =>
+  ({ state, intent }: Past): boolean =>
+    state === "created" && intent.account === account;
+
+/** Whose document it is, and its id at the service. */
+type DocumentId = Pick<SeenState, "account" | "id">;
 
 /** The number of a supplier, which is given to everything that tells one apart. */
 function supplierOf(database: Database, { account, supplier: { id, name, trn } }: Past["intent"]): number {
@@ -107,15 +134,4 @@ function supplierOf(database: Database, { account, supplier: { id, name, trn } }
   const add = "INSERT INTO tried_with (account, id, name, trn) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING";
   database.run(add, ...whose);
   return Number(database.get(known, ...whose)?.number);
-}
-
-/** A document that exists and is not known to be approved. */
-interface Open {
-  readonly account: string;
-  readonly id: string;
-  /** The last one that is known. */
-  readonly state: string | undefined;
-  readonly number: string;
-  /** The try that made it what it is. */
-  readonly past: Past;
 }

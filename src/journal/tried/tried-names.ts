@@ -1,13 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 import { grouped } from "../store/grouped.ts";
+import { recordName } from "../store/names.ts";
 import { backward } from "../store/onward.ts";
 import type { JournalRecord } from "../store/records.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { type Past, pastOf } from "./past.ts";
-
-/** Reads all records of a try, in order. */
-export type OfAttempt = (attempt: string) => readonly JournalRecord[];
 
 /** Reads all records of many tries at once, in order. */
 export type OfAttempts = (attempts: readonly string[]) => ReadonlyMap<string, readonly JournalRecord[]>;
@@ -48,6 +45,7 @@ export function lastNamed(
   ofAttempts: OfAttempts,
   asked: readonly LastAsked[],
 ): (Past | undefined)[] {
+  if (asked.length === 0) return [];
   const names = [...new Set(asked.map(([by, value]) => hashOf(by, value)))];
   const rows = database.all(
     `SELECT name, attempt FROM (
@@ -130,7 +128,6 @@ export function idsIn(records: readonly JournalRecord[]): string[] {
   return [...new Set(ids)];
 }
 
-/** 48 bits of a hash: enough to find a few candidates. */
 function hashOf(by: TriedBy, value: string): number {
-  return createHash("sha256").update(`${by}\n${value}`).digest().readUIntBE(0, 6);
+  return recordName(by, value);
 }

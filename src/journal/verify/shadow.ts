@@ -4,35 +4,62 @@ import { join } from "node:path";
 import { type Database, lacksSpace, openDatabase } from "../../database/index.ts";
 import { givenUpIn, numberGivenUp } from "../numbering/number-check.ts";
 import { copyTable } from "../store/copy.ts";
-import { createdDocuments } from "../store/created-documents.ts";
+import { sortedNames } from "../store/names.ts";
+import { type RecordRows, recordRows } from "../store/record-rows.ts";
 import type { CreatedDocument, JournalNote, JournalRecord, SeenState } from "../store/records.ts";
-import { recordsTable } from "../store/records-table.ts";
+import { type RecordsTable, recordsTable } from "../store/records-table.ts";
 import { schema } from "../store/schema.ts";
-import { seenStates } from "../store/seen-states.ts";
+import { seenOfMany } from "../store/seen-states.ts";
 import { NoRoom } from "../trouble/no-room.ts";
 
-/** Tables that are made from the records and the later states alone; of each the columns that say something. */
-const derived: Readonly<Record<string, string>> = {
-  created: "account, kind, id, document_number, file, version, created_at, currency, payable_amount, lines",
-  credited: "account, id, invoice_number, reason",
-  content: "account, id, hash",
-  intended: "account, key, number, twin",
-  unsettled: "attempt, account, key",
-  supplied: "name, record",
-  known: "name, record",
-  tried: "record, attempt, at, kind, state, supplier",
-  tried_with: "number, account, id, name, trn",
-  tried_name: "name, record",
-  unfinished: "account, id, state, number, record",
-  followed: "one, record, seen",
-  alike: "name, record",
-  numbered: "account, series, counter, key, at",
+/** A table that is made from the records and the later states alone. */
+interface Derived {
+  /** Its columns that say something: those by which a row is found, which no two rows share, and the others. */
+  readonly key: readonly string[];
+  readonly says: readonly string[];
+}
+
+const byName: Derived = { key: ["name", "record"], says: [] };
+
+const derived: Readonly<Record<string, Derived>> = {
+  created: {
+    key: ["account", "id"],
+    says: ["kind", "document_number", "file", "version", "created_at", "currency", "payable_amount", "lines"],
+  },
+  credited: { key: ["account", "id", "invoice_number"], says: ["reason"] },
+  content: { key: ["account", "id"], says: ["hash"] },
+  intended: { key: ["account", "key"], says: ["number", "twin"] },
+  unsettled: { key: ["attempt"], says: ["account", "key"] },
+  supplied: byName,
+  known: byName,
+  tried: { key: ["record"], says: ["attempt", "at", "kind", "state", "supplier"] },
+  tried_with: { key: ["number"], says: ["account", "id", "name", "trn"] },
+  tried_name: byName,
+  unfinished: { key: ["account", "id"], says: ["state", "number", "record"] },
+  followed: { key: ["one"], says: ["record", "seen"] },
+  alike: byName,
+  numbered: { key: ["account", "series", "counter"], says: ["key", "at"] },
 };
+
+/** Indexes that no record needs to be played again. */
+const unused = [
+  "record_key",
+  "record_once",
+  "intended_number",
+  "intended_twin",
+  "created_number",
+  "created_file",
+  "credited_invoice",
+  "tried_at",
+  "tried_state",
+  "tried_supplier",
+  "unfinished_record",
+];
 
 /** A second database into which the records are played again, by the same code that wrote them. */
 export interface Shadow {
   record(record: JournalRecord): void;
-  seen(state: SeenState): void;
+  seen(state: SeenState & { readonly sequence: number }): void;
   note(note: JournalNote): void;
   /** The first derived table of the journal that says something else than the records do, in words. */
   difference(): string | undefined;
@@ -41,75 +68,72 @@ export interface Shadow {
 }
 
 /**
- * Lends a shadow of the journal to `work`, which must leave no transaction open. It lies in a private temporary folder, so that memory stays small however large the journal is,
- * and is removed afterwards. Throws the database's and the file system's errors, and `NoRoom`.
+ * Lends a shadow of the journal to `work`, made when it is first asked for; `work` must leave no transaction open. It lies in a private temporary
+ * folder, so that memory stays small however large the journal is, and is removed afterwards. Throws the database's and the file system's errors, and `NoRoom`.
  */
-export function withShadow<T>(journal: Database, work: (shadow: Shadow) => T): T {
-  const folder = inRoom(() => mkdtempSync(join(tmpdir(), "selfbill-verify-")));
+export function withShadow<T>(journal: Database, work: (shadow: () => Shadow) => T): T {
+  let folder: string | undefined;
+  let made: ReturnType<typeof shadowIn> | undefined;
+  const shadow = (): Shadow => {
+    folder ??= mkdtempSync(join(tmpdir(), "selfbill-verify-"));
+    made ??= shadowIn(folder, journal);
+    return made.shadow;
+  };
   try {
-    return inRoom(() => withShadowIn(folder, journal, work));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Names the folder where it has no room for what is done there. */
-function inRoom<T>(work: () => T): T {
-  try {
-    return work();
+    return work(shadow);
   } catch (error) {
+    // Whoever reads where to make room is told the folder.
     throw lacksSpace(error, tmpdir()) ? new NoRoom(tmpdir()) : error;
+  } finally {
+    made?.leave();
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function withShadowIn<T>(folder: string, journal: Database, work: (shadow: Shadow) => T): T {
+function shadowIn(folder: string, journal: Database): { readonly shadow: Shadow; readonly leave: () => void } {
   const path = join(folder, "shadow.db");
   const opened = openDatabase(path, schema);
   if (!opened.ok) throw opened.problems[0].cause;
   const { value: database } = opened;
+  for (const pragma of ["synchronous = OFF", "journal_mode = MEMORY", "cache_size = -16000"])
+    database.get(`PRAGMA ${pragma}`);
+  for (const index of unused) database.exec(`DROP INDEX ${index}`);
+  database.exec("BEGIN");
+  const playing = playingInto(database, journal);
   let open = true;
   const close = (): void => {
     if (open) database.close();
     open = false;
   };
-  try {
-    for (const pragma of ["synchronous = OFF", "journal_mode = MEMORY"]) database.get(`PRAGMA ${pragma}`);
-    database.exec("BEGIN");
-    const unlinked = { append: () => undefined, holds: () => true };
-    const records = recordsTable(database, unlinked, { follow: false });
-    const seen = seenStates(database, unlinked);
-    const documents = createdDocuments(database);
-    return work({
-      record: (record) => addRecord(records, record),
-      seen: (state) => seen.add(state),
-      note({ type, data }) {
-        if (type === knownDocument) documents.insert(data as unknown as CreatedDocument);
-        if (type === numberGivenUp) records.numbers.giveUp(...givenUpIn(data));
-      },
-      difference: () => {
-        finish(database, records, close);
-        return onSqlite(journal, join(folder, "copy.db"), (ours) => attached(ours, path, () => firstDifference(ours)));
-      },
-      rebuild: () => {
-        finish(database, records, close);
-        attached(journal, path, () => rebuild(journal));
-      },
-    });
-  } finally {
+  const shadow: Shadow = {
+    record: playing.record,
+    seen: playing.seen,
+    note: playing.note,
+    difference: () => {
+      finish(database, playing, close);
+      return onSqlite(journal, join(folder, "copy.db"), (ours) => attached(ours, path, () => firstDifference(ours)));
+    },
+    rebuild: () => {
+      finish(database, playing, close);
+      attached(journal, path, () => rebuild(journal));
+    },
+  };
+  const leave = (): void => {
     close();
     try {
       if (journal.engine === "sqlite") journal.exec("DETACH shadow");
     } catch {
       // it was not attached
     }
-  }
+  };
+  return { shadow, leave };
 }
 
 /** The note of a document that a journal of an earlier version knew without having a record of it; its data is the document. */
 export const knownDocument = "known-document";
 
 /** Adds a record by its type, with all that is kept beside it; inside a transaction. */
-export function addRecord(records: ReturnType<typeof recordsTable>, record: JournalRecord): void {
+export function addRecord(records: RecordsTable, record: JournalRecord): void {
   switch (record.type) {
     case "intent":
       records.addIntent(record, record.data);
@@ -126,9 +150,89 @@ export function addRecord(records: ReturnType<typeof recordsTable>, record: Jour
   }
 }
 
+/** So many records and later states are played before the tries among them are taken. */
+const page = 1_000;
+
+/**
+ * Plays records and later states into a database that has none itself: they are read in the journal, as far as they were played. What is found
+ * by names and what was tried is written by the page.
+ */
+function playingInto(database: Database, journal: Database) {
+  const names = sortedNames(database);
+  const rows = recordsPlayed(recordRows(journal));
+  const records = recordsTable(
+    database,
+    { append: () => undefined, holds: () => true },
+    { put: rows.put, rows, seenOf: (documents) => seenOfMany(journal, documents), names, follow: () => undefined },
+  );
+  const { tried } = records;
+  const [attempts, documents] = [new Set<string>(), new Map<string, Pick<SeenState, "account" | "id">>()];
+  let lastSeen: number | undefined;
+  const takePage = (): void => {
+    tried.take([...attempts], [...documents.values()]);
+    attempts.clear();
+    documents.clear();
+    rows.forget();
+  };
+  return {
+    record(record: JournalRecord): void {
+      rows.next(record);
+      addRecord(records, record);
+      attempts.add(record.attempt);
+      if (attempts.size >= page) takePage();
+    },
+    seen({ account, id, sequence }: SeenState & { readonly sequence: number }): void {
+      documents.set(JSON.stringify([account, id]), { account, id });
+      lastSeen = sequence;
+      if (documents.size >= page) takePage();
+    },
+    note({ type, data }: JournalNote): void {
+      if (type === knownDocument) records.insert(data as unknown as CreatedDocument);
+      if (type === numberGivenUp) records.numbers.giveUp(...givenUpIn(data));
+    },
+    end(): void {
+      takePage();
+      names.written();
+      tried.reach("record", rows.last() || undefined);
+      tried.reach("seen", lastSeen);
+    },
+  };
+}
+
+/** The records of a journal as far as they were played; those of the last attempts are kept at hand. */
+function recordsPlayed(journal: RecordRows) {
+  const recent = new Map<string, JournalRecord[]>();
+  let next: JournalRecord | undefined;
+  let last = 0;
+  const isPlayed = ({ sequence }: JournalRecord): boolean => sequence <= last;
+  return {
+    /** The number of the record that was played last. */
+    last: () => last,
+    next(record: JournalRecord): void {
+      next = record;
+    },
+    /** From here on it is among those that were played; its number. */
+    put(): number {
+      if (next === undefined) return last;
+      last = next.sequence;
+      if (next.type === "intent") recent.set(next.attempt, [next]);
+      else recent.get(next.attempt)?.push(next);
+      return last;
+    },
+    forget: () => recent.clear(),
+    ofAttempt: (attempt: string) => recent.get(attempt) ?? journal.ofAttempt(attempt).filter(isPlayed),
+    ofAttempts(attempts: readonly string[]): ReadonlyMap<string, readonly JournalRecord[]> {
+      const others = [...journal.ofAttempts(attempts.filter((each) => !recent.has(each)))];
+      const found = others.map(([attempt, records]) => [attempt, records.filter(isPlayed)] as const);
+      return new Map([...found, ...recent]);
+    },
+    naming: journal.naming,
+  };
+}
+
 /** Before it is attached: a shadow too large for memory is locked by whoever writes it. */
-function finish(shadow: Database, { tried }: ReturnType<typeof recordsTable>, close: () => void): void {
-  while (tried.isBehind()) tried.catchUp();
+function finish(shadow: Database, { end }: { readonly end: () => void }, close: () => void): void {
+  end();
   shadow.exec("COMMIT");
   close();
 }
@@ -156,19 +260,29 @@ function onSqlite<T>(journal: Database, path: string, work: (tables: Database) =
 
 function firstDifference(journal: Database): string | undefined {
   for (const [table, columns] of Object.entries(derived)) {
-    const [ours, made] = [`SELECT ${columns} FROM main.${table}`, `SELECT ${columns} FROM shadow.${table}`];
-    const differs = (one: string, other: string): boolean =>
-      journal.get(`SELECT 1 FROM (${one} EXCEPT ${other}) LIMIT 1`) !== undefined;
-    if (differs(ours, made)) return `its table "${table}" says something that no record says`;
+    if (journal.get(unmatched(table, columns))) return `its table "${table}" says something that no record says`;
+    const count = (of: string): number => Number(journal.get(`SELECT count(*) AS count FROM ${of}.${table}`)?.count);
     // A journal of an earlier version has no such index before its next document is prepared.
-    if (table === "alike" && journal.get("SELECT 1 FROM main.alike LIMIT 1") === undefined) continue;
-    if (differs(made, ours)) return `its table "${table}" lacks something that the records say`;
+    if (table === "alike" && count("main") === 0) continue;
+    // All that it has is what the records say, each row once: it lacks something if it has less.
+    if (count("main") !== count("shadow")) return `its table "${table}" lacks something that the records say`;
   }
   return undefined;
 }
 
+/** The first row of the journal that is not a row of the shadow: by a table's key, in whose order both are read. */
+function unmatched(table: string, { key, says }: Derived): string {
+  const same = [
+    ...key.map((each) => `made.${each} = ours.${each}`),
+    ...says.map((each) => `made.${each} IS ours.${each}`),
+  ];
+  return `SELECT 1 FROM main.${table} AS ours WHERE NOT EXISTS
+    (SELECT 1 FROM shadow.${table} AS made WHERE ${same.join(" AND ")}) LIMIT 1`;
+}
+
 function rebuild(journal: Database): void {
-  for (const [table, columns] of Object.entries(derived)) {
+  for (const [table, { key, says }] of Object.entries(derived)) {
+    const columns = [...key, ...says].join(", ");
     journal.exec(`DELETE FROM main.${table}`);
     journal.exec(
       `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM shadow.${table} ORDER BY ${order(table)}`,

@@ -12,8 +12,7 @@ import {
 import { chainedRowsAfter, chainedTables, rowWords } from "../store/chained-rows.ts";
 import { keptTexts } from "../store/kept-texts.ts";
 import { journalNotes } from "../store/notes.ts";
-import { recordsTable } from "../store/records-table.ts";
-import { seenStates } from "../store/seen-states.ts";
+import { recordOf } from "../store/record-rows.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { type Shadow, withShadow } from "./shadow.ts";
 
@@ -47,21 +46,17 @@ export function verifyJournal(database: Database, noted: string | undefined): Ve
   const empty = { id: identity.id, sequence: 0, head: firstHash(identity) };
   if (damage !== undefined) return { ...empty, damage };
   if (identity.id === "") return { ...empty, damage: "it does not say which journal it is" };
-  // One state of the journal for everything that is compared.
-  const found = database.snapshot((): Verified => {
-    const { hash, sequence } = chain.head(identity);
-    const walked = walk(database, chain, identity, noted);
-    const facts = { id: identity.id, sequence, head: hash, noted: walked.noted };
-    const damage = gone(database) ?? walked.damage ?? putIn(database) ?? damagedText(database) ?? emptied(database);
-    if (damage !== undefined) return { ...facts, damage };
-    if (noted !== undefined && walked.noted === undefined) return { ...facts, damage: notThere };
-    return { ...facts, takenOver: takenOver(database, chain) };
-  });
-  if (found.damage !== undefined) return found;
   return withShadow(database, (shadow) =>
-    database.snapshot(() => {
-      play(database, chain, shadow);
-      return { ...found, damage: shadow.difference() };
+    // One state of the journal for everything that is compared.
+    database.snapshot((): Verified => {
+      const { hash, sequence } = chain.head(identity);
+      const missing = gone(database);
+      const walked = missing === undefined ? walk(database, chain, identity, { noted, shadow }) : { damage: missing };
+      const facts = { id: identity.id, sequence, head: hash, noted: walked.noted };
+      const damage = walked.damage ?? putIn(database) ?? damagedText(database) ?? emptied(database);
+      if (damage !== undefined) return { ...facts, damage };
+      if (noted !== undefined && walked.noted === undefined) return { ...facts, damage: notThere };
+      return { ...facts, takenOver: takenOver(database, chain), damage: shadow().difference() };
     }),
   );
 }
@@ -87,32 +82,34 @@ function gone(database: Database): string | undefined {
   return orphan && `record ${orphan.sequence} belongs to nothing that was to be sent`;
 }
 
-/** Goes along the chain. */
+/** Goes along the chain, and plays its rows again, a page of them once all of it is as it was recorded. */
 function walk(
   database: Database,
   chain: Chain,
   identity: JournalIdentity,
-  noted: string | undefined,
-): { damage?: string; noted?: number } {
+  { noted, shadow }: { readonly noted: string | undefined; readonly shadow: () => Shadow },
+): { damage?: string; noted?: number | undefined } {
   let previous = { sequence: 0, hash: firstHash(identity) };
   let seen = noted !== undefined && previous.hash.startsWith(noted) ? 0 : undefined;
   const lastRows = new Map<string, number>();
   const rowOf = rowsAhead(database);
   for (;;) {
     const links = chain.after(previous.sequence, page);
-    if (links.length === 0) return seen === undefined ? {} : { noted: seen };
-    for (const link of links) {
-      const damage = wrongLink(rowOf, identity, link, previous, lastRows);
+    if (links.length === 0) return { noted: seen };
+    const rows = links.map(({ source, row }) => rowOf(source, row));
+    for (const [at, link] of links.entries()) {
+      const damage = wrongLink(rows[at], identity, link, previous, lastRows);
       if (damage !== undefined) return { damage };
       lastRows.set(link.source, link.row);
       if (noted !== undefined && link.hash.startsWith(noted)) seen = link.sequence;
       previous = link;
     }
+    for (const [at, link] of links.entries()) play(link, rows[at], shadow());
   }
 }
 
 function wrongLink(
-  rowOf: (source: ChainSource, row: number) => ChainedRow | undefined,
+  what: ChainedRow | undefined,
   identity: JournalIdentity,
   { sequence, source, row, hash }: Link,
   previous: { readonly sequence: number; readonly hash: string },
@@ -120,36 +117,19 @@ function wrongLink(
 ): string | undefined {
   if (sequence !== previous.sequence + 1) return `entry ${previous.sequence + 1} of its chain was removed`;
   if (row <= (lastRows.get(source) ?? 0)) return `${rowWords(source, row)} is not at the place where it was recorded`;
-  const what = rowOf(source, row);
   if (!what) return `${rowWords(source, row)} was removed`;
   if (linkHash(identity, sequence, what, previous.hash) !== hash)
     return `${rowWords(source, row)} is not as it was recorded`;
   return undefined;
 }
 
-/** Plays the records again, in the order of the chain. */
-function play(database: Database, chain: Chain, shadow: Shadow): void {
-  const [records, notes, seen] = [recordsTable(database), journalNotes(database, chain), seenStates(database)];
-  const bySequence = ({ sequence }: { readonly sequence: number }): number => sequence;
-  const recordAt = ahead((after) => records.after(after, page), bySequence);
-  const noteAt = ahead((after) => notes.after(after, page), bySequence);
-  const seenAt = ahead((after) => seen.after(after, page), bySequence);
-  for (let after = 0; ; ) {
-    const links = chain.after(after, page);
-    for (const { source, row } of links) {
-      const [record, note, state] = [
-        source === "record" ? recordAt(row) : undefined,
-        source === "note" ? noteAt(row) : undefined,
-        source === "seen" ? seenAt(row) : undefined,
-      ];
-      if (record) shadow.record(record);
-      if (note) shadow.note(note);
-      if (state) shadow.seen(state);
-    }
-    const last = links.at(-1);
-    if (last === undefined) return;
-    after = last.sequence;
-  }
+/** A row of the chain, as the tables keep it. Its data was written by the journal, as in record-rows. */
+function play({ source, row }: Link, what: ChainedRow | undefined, shadow: Shadow): void {
+  if (what === undefined) return;
+  const { at, account, attempt, type, data } = what;
+  if (source === "record") shadow.record(recordOf({ sequence: row, ...what }));
+  if (source === "note") shadow.note({ sequence: row, at, type, data: JSON.parse(data) });
+  if (source === "seen") shadow.seen({ sequence: row, at, account, id: attempt, state: data });
 }
 
 /** The rows that the chain vouches for, asked for along the chain. */

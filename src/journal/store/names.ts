@@ -1,0 +1,65 @@
+import { hash } from "node:crypto";
+import type { Database } from "../../database/index.ts";
+
+/** Tables that find records by names: each row is a name and the number of a record. */
+export type NameTable = "supplied" | "alike" | "known" | "tried_name";
+
+/** Gives records names by which they are found. */
+export interface NameWriter {
+  /** Inside a transaction. A record that has the name keeps it. */
+  add(table: NameTable, name: number, record: number): void;
+  /** Before tables are asked for names that were added just now. */
+  written(): void;
+}
+
+/** 48 bits of a hash over some texts: enough to find a few candidates, which are then held against what was asked. */
+export function recordName(...texts: readonly string[]): number {
+  return Number.parseInt(hash("sha256", texts.join("\n"), "hex").slice(0, 12), 16);
+}
+
+export function namesIn(database: Database): NameWriter {
+  return {
+    add(table, name, record) {
+      database.run(`${into(table)} VALUES (?, ?) ON CONFLICT DO NOTHING`, name, record);
+    },
+    written: () => undefined,
+  };
+}
+
+/** So many names are held before they are written. */
+const held = 20_000;
+/** So many go in one statement: SQLite binds 32,766 values. */
+const together = 500;
+
+/** Collects names and writes them sorted: one by one they would each change another page of a large table. */
+export function sortedNames(database: Database): NameWriter {
+  const all = new Map<NameTable, Pair[]>();
+  const write = (table: NameTable, pairs: Pair[]): void => {
+    pairs.sort((a, b) => a.name - b.name || a.record - b.record);
+    for (let at = 0; at < pairs.length; at += together) {
+      const some = pairs.slice(at, at + together);
+      const rows = Array(some.length).fill("(?, ?)").join(", ");
+      const values = some.flatMap(({ name, record }) => [name, record]);
+      database.run(`${into(table)} VALUES ${rows} ON CONFLICT DO NOTHING`, ...values);
+    }
+    pairs.length = 0;
+  };
+  return {
+    add(table, name, record) {
+      const pairs = all.get(table) ?? [];
+      all.set(table, pairs);
+      pairs.push({ name, record });
+      if (pairs.length >= held) write(table, pairs);
+    },
+    written() {
+      for (const [table, pairs] of all) write(table, pairs);
+    },
+  };
+}
+
+interface Pair {
+  readonly name: number;
+  readonly record: number;
+}
+
+const into = (table: NameTable): string => `INSERT INTO ${table} (name, record)`;
