@@ -146,29 +146,68 @@ function buildThread({ build }) {
   });
 }
 
-/** What other programs import: an ES module each with its types. The library for any JavaScript, the sandbox for Node. The outputs. */
+/**
+ * What other programs import. The library as ES modules for any JavaScript, each export in a file of its own beside what it shares with
+ * others, so that a bundler takes what is used; and both parts as CommonJS for Node, where the sandbox's ES module is a way to the same code.
+ * The outputs.
+ */
 async function buildLibrary({ build }) {
-  const output = {
-    dir: "dist/library",
-    format: "es",
-    minify: true,
-    entryFileNames: "[name].mjs",
-    chunkFileNames: "[name]-[hash].mjs",
-  };
+  const dir = "dist/library";
   // Rooms do nothing when they are loaded, so what a program does not use is left out, and with it all that needs Node.
   const treeshake = { moduleSideEffects: false };
-  const plugins = [texts];
-  const external = [/^node:/];
   const index = { index: "src/library/index.ts" };
-  const sandbox = { sandbox: "src/embedded.ts" };
+  const parts = partsOf(readFileSync(index.index, "utf8"));
+  const inputs = Object.fromEntries(parts.map((part) => [part, `src/library/${part}.ts`]));
+  const output = (format, ending) => ({
+    ...{ dir, format, minify: true },
+    ...{ entryFileNames: `[name].${ending}`, chunkFileNames: `[name]-[hash].${ending}` },
+  });
   const built = [
-    await build({ input: index, platform: "browser", external, plugins, treeshake, output }),
-    await build({ input: sandbox, platform: "node", external: outside, plugins, treeshake, output }),
+    await build({
+      input: { ...index, ...inputs },
+      platform: "browser",
+      external: [/^node:/],
+      plugins: [await outcomesAlone(build), texts],
+      treeshake,
+      output: output("es", "mjs"),
+    }),
+    await build({
+      input: { ...index, sandbox: "src/embedded.ts" },
+      platform: "node",
+      external: outside,
+      plugins: [texts],
+      treeshake,
+      output: output("cjs", "cjs"),
+    }),
   ];
-  const library = ["index", "calculate", "check", "credit", "read", "rules", "tree", "types"];
-  await types({ embedded: "sandbox", ...Object.fromEntries(library.map((name) => [`library/${name}`, name])) });
-  await keepDocumentTypes(build, "dist/library/document-types.d.ts");
+  writeFileSync(`${dir}/sandbox.mjs`, 'export { startSandbox } from "./sandbox.cjs";\n');
+  const sources = ["index", "types", ...parts].map((name) => [`library/${name}`, name]);
+  await types({ embedded: "sandbox", ...Object.fromEntries(sources) });
+  await keepDocumentTypes(build, `${dir}/document-types.d.ts`);
+  for (const name of readdirSync(dir).filter((each) => each.endsWith(".d.ts"))) {
+    const text = readFileSync(`${dir}/${name}`, "utf8").replace(/(from "\.\/[\w-]+)\.js"/g, '$1.cjs"');
+    writeFileSync(`${dir}/${name.replace(/ts$/, "cts")}`, text);
+  }
   return built;
+}
+
+/** The files that the library's door exports values from. */
+function partsOf(door) {
+  return [...door.matchAll(/^export \{.*\} from "\.\/([\w-]+)\.ts"/gm)].map(([, part]) => part);
+}
+
+/** What a code means is read by `explain` alone: everything else of the library is given the codes with their outcomes. */
+async function outcomesAlone(build) {
+  const made = await build({ input: "src/problem/problems.ts", write: false, output: { format: "es" } });
+  const { problemTable } = await import(`data:text/javascript,${encodeURIComponent(made.output[0].code)}`);
+  const outcomes = Object.entries(problemTable).map(([code, { outcome }]) => [code, { outcome }]);
+  return {
+    name: "outcomes-alone",
+    resolveId: (source, importer = "") =>
+      source === "./problems.ts" && /[\\/]problem[\\/]problem\.ts$/.test(importer) ? "\0outcomes" : undefined,
+    load: (id) =>
+      id === "\0outcomes" ? `export const problemTable = ${JSON.stringify(Object.fromEntries(outcomes))};` : undefined,
+  };
 }
 
 /** Writes the declarations of these sources into dist/library, each under its name there. */

@@ -14,8 +14,14 @@ const shapes = {
   despatch_document_reference: "document_reference",
 };
 
+/** Longest code list that is written out, as in the JSON Schema; the 2,162 units would be most of the file. */
+const longestList = 400;
+/** Longest one that is written where it is used; others have a name. */
+const shortList = 20;
+
 /**
- * Writes the TypeScript types of documents as the library takes them, with the words of each field; every value is a text.
+ * Writes the TypeScript types of documents as the library takes them: the words of each field, which members every document has, and the
+ * codes of each list.
  *
  * @param build of the bundler
  * @param file to write
@@ -23,21 +29,23 @@ const shapes = {
 export async function keepDocumentTypes(build, file) {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-shapes-"));
   await build({
-    input: { shapes: "src/document/shapes.ts" },
+    input: { shapes: "src/document/shapes.ts", required: "src/document/required-members.ts" },
     platform: "node",
     plugins: [texts],
     output: { dir: folder, format: "esm", entryFileNames: "[name].mjs" },
   });
   const { documentShapes } = await import(pathToFileURL(join(folder, "shapes.mjs")));
-  writeFileSync(file, documentTypes(documentShapes));
+  const { requiredMembers } = await import(pathToFileURL(join(folder, "required.mjs")));
+  writeFileSync(file, documentTypes(documentShapes, requiredMembers));
   rmSync(folder, { recursive: true, force: true });
 }
 
-function documentTypes(documentShapes) {
+function documentTypes(documentShapes, requiredMembers) {
   const maker = new Maker();
-  const roots = ["invoice", "credit-note"].map((kind) => maker.root(kind, documentShapes[kind]));
+  const roots = ["invoice", "credit-note"].map((kind) => maker.root(kind, documentShapes[kind], requiredMembers(kind)));
   const head = [
-    "/** Documents as plain data, for those who use the library with TypeScript. Every value is a text. */",
+    "/** Documents as plain data, for those who use the library with TypeScript. What every document must have is required. */",
+    'import type { Amount } from "./types.js";',
   ];
   return `${[...head, ...maker.made, ...roots].join("\n")}\n`;
 }
@@ -46,19 +54,25 @@ class Maker {
   made = [];
   #names = new Map();
 
-  root(kind, shape) {
+  #required = new Map();
+  #lists = new Set();
+
+  root(kind, shape, required) {
+    this.#required = required;
     const name = kind === "invoice" ? "InvoiceDocument" : "CreditNoteDocument";
     return `export interface ${name} {\n${this.#members(shape.members, [])}}`;
   }
 
   #members(members, trail) {
+    const required = this.#required.get(trail.join(".").replaceAll(".[]", "[]")) ?? [];
     return Object.entries(members)
       .map(([name, field]) => {
         const meta = field.kind === "leaf" ? field.meta : undefined;
         const words = meta?.description ?? field.description;
         const said = [words, meta?.term && `(${meta.term})`].filter(Boolean).join(" ");
         const doc = said === "" ? "" : `  /** ${said} */\n`;
-        return `${doc}  ${name}?: ${this.#type(field, [...trail, name])} | undefined;\n`;
+        const type = this.#type(field, [...trail, name]);
+        return required.includes(name) ? `${doc}  ${name}: ${type};\n` : `${doc}  ${name}?: ${type} | undefined;\n`;
       })
       .join("");
   }
@@ -66,18 +80,31 @@ class Maker {
   #type(field, trail) {
     switch (field.kind) {
       case "leaf":
-        return "string";
+        return this.#leaf(field.meta);
       case "object":
         return this.#named(field.members, trail);
       case "list":
-        return `readonly ${this.#inList(field.item, trail)}[]`;
+        return `readonly ${this.#inList(field.item, [...trail, "[]"])}[]`;
       case "object-or-list":
-        return `${this.#named(field.members, trail)} | readonly ${this.#inList(field.item, trail)}[]`;
+        return `${this.#named(field.members, trail)} | readonly ${this.#inList(field.item, [...trail, "[]"])}[]`;
     }
   }
 
   #inList(item, trail) {
-    return item.kind === "object" ? this.#named(item.members, trail) : "string";
+    return item.kind === "object" ? this.#named(item.members, trail) : this.#type(item, trail);
+  }
+
+  #leaf({ wire, form }) {
+    if (wire === "number") return "Amount";
+    if (form?.is !== "code") return "string";
+    const codes = form.list instanceof Set ? [...form.list] : Object.keys(form.list);
+    if (codes.length > longestList) return "string";
+    const union = codes.map((code) => JSON.stringify(code)).join(" | ");
+    if (codes.length <= shortList) return codes.length === 1 ? union : `(${union})`;
+    const name = `${nameOf(form.name.toLowerCase().replace(/\W+/g, "_"))}Code`;
+    if (!this.#lists.has(name)) this.made.push(`export type ${name} = ${union};`);
+    this.#lists.add(name);
+    return name;
   }
 
   /** The interface of a shape; equal shapes are one interface, and a name in use is told apart by the field above. */
@@ -85,7 +112,10 @@ class Maker {
     const body = this.#members(members, trail);
     const known = this.#names.get(body);
     if (known !== undefined) return known;
-    const words = [...trail].reverse().map(nameOf);
+    const words = trail
+      .filter((step) => step !== "[]")
+      .reverse()
+      .map(nameOf);
     let name = words.shift() ?? "";
     while ([...this.#names.values()].includes(name)) name = (words.shift() ?? "Other") + name;
     this.#names.set(body, name);

@@ -4,7 +4,7 @@ import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Database, DatabaseRow } from "./database.ts";
 import { flushFolder, makePrivateFolder } from "./folder.ts";
-import { loadSqlite } from "./load.ts";
+import { loadSqlite, SqliteMissing } from "./load.ts";
 
 interface OpenOptions {
   readonly busyMilliseconds?: number;
@@ -46,7 +46,8 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
       return fail(problem(code, message, "Free disk space, then run the same command again.", { cause: error }));
     }
     const why = error instanceof Error ? error.message : String(error);
-    const hint = code === "journal-unusable" ? `${check} ${restore}` : check;
+    const own = error instanceof SqliteMissing ? error.hint : undefined;
+    const hint = own ?? (code === "journal-unusable" ? `${check} ${restore}` : check);
     return fail(problem(code, `The file ${path} cannot be used: ${why}.`, hint, { cause: error }));
   }
 }

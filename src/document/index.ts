@@ -53,9 +53,9 @@ export {
   memberOf,
   pathText,
 } from "./fields/fields.ts";
+export { isPresent } from "./fields/is-present.ts";
 export { fieldLabel, namedField } from "./fields/labels.ts";
 export { isToldByName } from "./fields/presence.ts";
-export { isPresent } from "./fields/presence-rules.ts";
 export type { Tier } from "./fields/refined.ts";
 export { documentRemarks, type FieldRemark } from "./fields/remarks.ts";
 export type { CodedInUbl, UblPlace } from "./fields/ubl-place.ts";

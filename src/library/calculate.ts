@@ -1,9 +1,9 @@
 import { amount, calculate as calculated, formatAmount } from "../document/index.ts";
 import { guessKind } from "../read/index.ts";
-import { isInSums, unusableFields } from "./chosen.ts";
 import { attempt, made, refused } from "./finding.ts";
 import { plainDocument } from "./plain.ts";
 import type { Calculation, Given, Result, TotalName } from "./types.ts";
+import { isInSums, unusableFields } from "./unusable.ts";
 
 /**
  * What the service will calculate of a document: lines, VAT breakdown, totals, as exact texts in the document currency, or in AED where the

@@ -6,7 +6,6 @@ import {
   idsOf,
   ownFaults,
   type Finding as RuleFinding,
-  rulesOf,
 } from "../check/index.ts";
 import { serviceVersions } from "../contract/index.ts";
 import {
@@ -21,14 +20,13 @@ import {
 import { numbersAsText } from "../json/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { guessKind, withSpots } from "../read/index.ts";
-import { kindOfTree, readXml, toUbl } from "../ubl/index.ts";
-import { bytesOf, chosenRules, editionToday } from "./chosen.ts";
-import { findingOf, placed, unreadable, wrong } from "./finding.ts";
+import { toUbl } from "../ubl/index.ts";
+import { chosenRules } from "./chosen.ts";
+import { findingOf, placed } from "./finding.ts";
+import { broken, mostFindings, unjudged } from "./judged.ts";
 import { plainDocument } from "./plain.ts";
-import type { CheckOptions, DocumentVerdict, Finding, Given, RuleOptions, ValidDocument, Verdict } from "./types.ts";
+import type { CheckOptions, DocumentVerdict, Given, ValidDocument } from "./types.ts";
 
-/** One fault in each of 20,000 lines, and those of the document. */
-const mostFindings = 25_000;
 /** Before creation there is no id; no rule depends on which one it is. */
 const noUuid = "00000000-0000-4000-8000-000000000000";
 
@@ -94,52 +92,4 @@ function judge(given: Given, options: CheckOptions): DocumentVerdict {
     problem(code, message, hint, { severity: "warning", where: { path, ...place(path, atName ? "name" : "value") } }),
   );
   return verdict([...fieldsOf(own.fields), ...own.findings.map((each) => broken(each)), ...remarks], notChecked);
-}
-
-/**
- * Judges a UBL Invoice or CreditNote, whoever wrote it, by the rules alone. Findings have line and column of the XML and ids of rules;
- * `bad-syntax` for what is not XML.
- */
-export function validateXml(xml: string | Uint8Array, options: RuleOptions = {}): Verdict {
-  try {
-    return judgeXml(xml, options ?? {});
-  } catch (error) {
-    return unjudged(error);
-  }
-}
-
-function unjudged(error: unknown): Verdict {
-  const { id: edition } = editionToday();
-  return {
-    ok: false,
-    kind: "invoice",
-    edition,
-    findings: [unreadable(error)],
-    notChecked: [...idsOf(rulesOf(edition).all)],
-  };
-}
-
-function judgeXml(xml: string | Uint8Array, options: RuleOptions): Verdict {
-  const { edition, rules, findings: refusals } = chosenRules(options);
-  const failed = (findings: readonly Finding[]): Verdict => ({
-    ok: false,
-    kind: "invoice",
-    edition,
-    findings,
-    notChecked: [...idsOf(rules)],
-  });
-  if (refusals.length > 0) return failed(refusals);
-  const bytes = bytesOf(xml);
-  if (bytes === undefined) return failed([wrong("This is not XML.", "Give a text or its bytes.")]);
-  const root = readXml(bytes, "");
-  if (!root.ok) return failed(root.problems.map(findingOf));
-  const findings = askTree(root.value, { edition, rules, most: mostFindings }).map((each) => findingOf(broken(each)));
-  const ok = findings.every(({ severity }) => severity === "warning");
-  return { ok, kind: kindOfTree(root.value), edition, findings, notChecked: [] };
-}
-
-function broken({ id, flag, text, hint, path, location, line, column }: RuleFinding): Problem {
-  const where = { ...(path === undefined ? {} : { path }), location, line, column };
-  const severity = flag === "warning" ? "warning" : "error";
-  return { ...problem("rule-broken", text, hint, { where, severity }), code: id };
 }

@@ -1,9 +1,9 @@
 import { calculate, creditedLine, creditInvoice, type EarlierCredit, isDay } from "../document/index.ts";
-import { isInSums, unusableFields } from "./chosen.ts";
 import type { CreditNoteDocument, InvoiceDocument } from "./document-types.ts";
 import { attempt, findingOf, made, refused, wrong } from "./finding.ts";
 import { exactText, plainDocument } from "./plain.ts";
 import type { Amount, CreditOptions, DocumentDraft, Draft, Finding, Given, Holding, Result } from "./types.ts";
+import { isInSums, unusableFields } from "./unusable.ts";
 
 /**
  * The credit note of an invoice: of all that is left of it, or of some lines. The invoice may be the service's own (`fromAnswer`), which

@@ -2,12 +2,24 @@
  * What programs import from "selfbill": pure functions over plain data. No files, no network, nothing thrown; money is text.
  * The clock is asked only for the edition of the rules that is in force today, and only where a caller names none.
  * Sending stays in the program, because only its journal makes sure that nothing is sent twice.
+ * Each function is in a file of its own, so that a bundler leaves out those that are not used.
  */
 export { calculate } from "./calculate.ts";
-export { check, validateXml } from "./check.ts";
+export { check } from "./check.ts";
+export { codeLists, findCodes } from "./code-lists.ts";
+export { compareTotals } from "./compare-totals.ts";
 export { creditFrom } from "./credit.ts";
 export type { CreditNoteDocument, InvoiceDocument } from "./document-types.ts";
-export { fromAnswer, readDocument, toRequest } from "./read.ts";
-export { explain, ruleSet, schemas } from "./rules.ts";
-export { fromUbl, toTaxData, toUbl, toXml } from "./tree.ts";
+export { editions } from "./editions.ts";
+export { explain } from "./explain.ts";
+export { fromAnswer } from "./from-answer.ts";
+export { fromUbl } from "./from-ubl.ts";
+export { readDocument } from "./read-document.ts";
+export { ruleSet } from "./rule-set.ts";
+export { schemas } from "./schemas.ts";
+export { toRequest } from "./to-request.ts";
+export { toTaxData } from "./to-tax-data.ts";
+export { toUbl } from "./to-ubl.ts";
+export { toXml } from "./to-xml.ts";
 export type * from "./types.ts";
+export { validateXml } from "./validate-xml.ts";

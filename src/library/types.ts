@@ -9,6 +9,15 @@ export type Amount = string | number | bigint;
 /** A self-billed document as plain data, with what every such document has. */
 export type SelfBilledDocument = InvoiceDocument | CreditNoteDocument;
 
+/** How our totals compare with those of an answer. */
+export interface TotalsComparison {
+  readonly same: boolean;
+  /** The totals that the answer tells. */
+  readonly compared: readonly TotalName[];
+  /** Exact texts, in the document currency, or in AED where the name says so. */
+  readonly differences: ReadonlyArray<{ readonly total: TotalName; readonly ours: string; readonly theirs: string }>;
+}
+
 /** A document that may be incomplete, with codes that may not exist: what is read, before it is checked. */
 export type Draft<D> = D extends string
   ? string
@@ -83,6 +92,32 @@ export type DocumentKind = "invoice" | "credit-note";
 
 /** An edition of the rules, such as `"1.0.4"`. */
 export type Edition = string;
+
+/** An edition of the rules, with the days on which it is in force. */
+export interface EditionInfo {
+  readonly id: Edition;
+  /** When it was published, YYYY-MM. */
+  readonly published: string;
+  /** First day in force, YYYY-MM-DD. */
+  readonly from: string;
+  /** Last day in force; null while it is the newest. */
+  readonly until: string | null;
+}
+
+/** A code list. */
+export interface CodeList {
+  readonly name: string;
+  readonly title: string;
+  /** A field that takes such a code. */
+  readonly field: string;
+}
+
+export interface NamedCode {
+  readonly list: string;
+  readonly code: string;
+  readonly words: string;
+  readonly arabic?: string;
+}
 
 /** Something to say about a document; the members are those of `selfbill validate --json`. */
 export interface Finding {

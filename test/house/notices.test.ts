@@ -21,7 +21,10 @@ const inside = json("dist/inside.json") as readonly Package[];
 
 /** What npm installs beside the bundle; packages for single platforms bring licence files of their own. */
 const beside: readonly Package[] = lockedAt
-  .filter(([path, { dev, optional, devOptional }]) => path !== "" && !dev && !optional && !devOptional)
+  .filter(
+    ([path, { dev, devOptional, os }]) =>
+      path !== "" && !dev && !devOptional && (os as string[] | undefined)?.length !== 1,
+  )
   .map(([path, { version, license }]) => ({ name: nameOf(path), version: String(version), license: String(license) }));
 
 const shipped = [...inside, ...beside].sort((a, b) => (a.name < b.name ? -1 : 1));

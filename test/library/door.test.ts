@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { requiredMembers } from "../../src/document/index.ts";
 import { startSandbox } from "../../src/embedded.ts";
 import type { DocumentDraft, Finding } from "../../src/library/index.ts";
 import {
   calculate,
   check,
+  codeLists,
+  compareTotals,
   creditFrom,
+  editions,
+  findCodes,
   fromAnswer,
   fromUbl,
   readDocument,
@@ -148,6 +153,7 @@ test("what cannot be read is told with its place, and nothing else is taken for 
   ]);
   expect(places("a: [1")).toEqual([["bad-syntax", 1, expect.any(Number)]]);
   expect(places("")).toEqual([["empty-document", null, null]]);
+  expect(places(`\uFEFF${standard}`)).toBe("read");
   expect(places(5)).toEqual([["bad-usage", null, null]]);
   const { place, document } = got(readDocument("\uFEFFdocument_lines:\n  - quantity: 1.10\n"));
   expect([
@@ -182,6 +188,7 @@ test("the service takes toRequest, and its answer is read, checked, credited and
       JSON.parse(text).document_number,
     ]);
     expect(answer.totals).toEqual(got(calculate(source)).totals);
+    expect(got(compareTotals(source, answer))).toMatchObject({ same: true, differences: [] });
     const again = check(answer);
     expect([name, again.ok, again.kind]).toEqual([name, true, "invoice"]);
     const lines = answer.document.document_lines?.length ?? 0;
@@ -238,7 +245,13 @@ test("sums of a document that lacks what they are made of are not given", () => 
   expect(missing({ document_lines })).toBe("calculated");
   expect(missing({ document_lines, document_currency_code: "USD" })).toEqual(["tax_exchange_rate"]);
   expect(missing({ document_lines, charges: [{}] })).toEqual(["charges[0].tax_category", "charges[0].amount"]);
-  expect(creditFrom({}, { issue_date: "2026-06-20", reason: "DL8.61.1.D", invoice_number: "1" }).ok).toBe(false);
+  const { quantity: _, ...line } = (document_lines as unknown as Record<string, string>[])[0] ?? {};
+  const wish = { issue_date: "2026-06-20", reason: "DL8.61.1.D", invoice_number: "1" };
+  const credit = creditFrom({ ...parsed(), document_lines: [line] } as DocumentDraft, wish);
+  expect([credit.ok, facts(credit).map(([code, path]) => `${code} ${path}`)]).toEqual([
+    false,
+    ["missing-field document_lines[0].quantity"],
+  ]);
 });
 
 test("what fromUbl gives is taken as it is", () => {
@@ -246,4 +259,41 @@ test("what fromUbl gives is taken as it is", () => {
   const xml = got(toXml(got(toUbl(source, { uuid: "6b1f0c52-4d0e-4a7e-9c55-0f3a8f6f1d02" }))));
   const verdict = check(got(fromUbl(xml)));
   expect([verdict.ok, verdict.kind]).toEqual([true, "credit-note"]);
+});
+
+test("totals are compared as exact decimals, and only where there are some", () => {
+  const source = got(readDocument(textOf("standard-invoice.yaml")));
+  const totals = { payable_amount: "12831", tax_amount: "611.000", tax_exclusive_amount: "12220.01" };
+  expect(got(compareTotals(source, { totals }))).toEqual({
+    same: false,
+    compared: ["payable_amount", "tax_amount", "tax_exclusive_amount"],
+    differences: [{ total: "tax_exclusive_amount", ours: "12220", theirs: "12220.01" }],
+  });
+  for (const none of [{ totals: {} }, {}, undefined, { totals: { payable_amount: "many" } }])
+    expect(compareTotals(source, none as { totals: object }).ok).toBe(false);
+});
+
+test("codes and editions are those of the program", async () => {
+  expect(codeLists.map(({ name }) => name)).toEqual(expect.arrayContaining(["currency", "unit", "hs"]));
+  expect(got(await findCodes("box", "unit"))[0]).toMatchObject({ list: "unit", code: "XBX" });
+  expect([(await findCodes("box", "nothing")).ok, (await findCodes(5 as never)).ok]).toEqual([false, true]);
+  expect(editions.at(-1)).toMatchObject({ id: "1.0.4", until: null });
+  expect(editions.map(({ id }) => check(got(readDocument(standard)), { edition: id }).edition)).toEqual(
+    editions.map(({ id }) => id),
+  );
+});
+
+test("a verdict without errors has the document with exact texts, and any other verdict has none", () => {
+  const verdict = check(withQuantity(12.5));
+  expect(verdict.ok && verdict.document.document_lines?.[0]?.quantity).toBe("12.5");
+  expect(check({})).not.toHaveProperty("document");
+  for (const name of names.filter((each) => each.endsWith(".yaml"))) {
+    const source = got(readDocument(textOf(name)));
+    for (const member of requiredMembers(source.kind).get("") ?? [])
+      expect([name, member, check({ ...source, document: { ...source.document, [member]: undefined } }).ok]).toEqual([
+        name,
+        member,
+        false,
+      ]);
+  }
 });

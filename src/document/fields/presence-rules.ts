@@ -1,6 +1,7 @@
 import { hasFlag } from "../scenario-flags.ts";
 import type { SelfBilledDocument } from "../shapes.ts";
 import { isRecord } from "./fields.ts";
+import { isPresent } from "./is-present.ts";
 
 export type Group = Record<string, unknown>;
 
@@ -25,16 +26,6 @@ type More = Omit<Presence, "at" | "tier" | "hint">;
 const t1 = (at: string, hint: string, more: More = {}): Presence => ({ at, tier: "T1", hint, ...more });
 const t2 = (at: string, hint: string, more: More = {}): Presence => ({ at, tier: "T2", hint, ...more });
 const always = (at: string, hint: string, more: More = {}): Presence => t2(at, hint, { always: true, ...more });
-
-/** Whether a value counts as given: not absent, not blank, not an empty list or group. */
-export function isPresent(value: unknown): boolean {
-  if (value === undefined || value === null) return false;
-  if (typeof value === "string") return value.trim() !== "";
-  if (Array.isArray(value)) return value.length > 0;
-  if (!isRecord(value)) return true;
-  for (const key in value) if (isPresent(value[key])) return true;
-  return false;
-}
 
 const isUae = (party: Group): boolean => isRecord(party.postal_address) && party.postal_address.country_code === "AE";
 const foreignCurrency = (_: Group, document: SelfBilledDocument): boolean =>

@@ -2,8 +2,9 @@ import type { DocumentKind } from "../kind.ts";
 import type { SelfBilledDocument } from "../shapes.ts";
 import { type CheckContext, type FieldProblem, mostFieldProblems } from "./field-problem.ts";
 import { isRecord, pathText } from "./fields.ts";
+import { isPresent } from "./is-present.ts";
 import { namedField } from "./labels.ts";
-import { type Group, isPresent, type Presence, presenceRules } from "./presence-rules.ts";
+import { type Group, type Presence, presenceRules } from "./presence-rules.ts";
 
 /** Every mandatory field that is absent or blank. */
 export function findMissing(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {

@@ -3,7 +3,7 @@ import { hasFlag } from "../scenario-flags.ts";
 import type { SelfBilledDocument, TaxCategory } from "../shapes.ts";
 import type { CheckContext, FieldProblem } from "./field-problem.ts";
 import { isRecord } from "./fields.ts";
-import { isPresent } from "./presence-rules.ts";
+import { isPresent } from "./is-present.ts";
 
 /** Rules between fields that the service checks at creation. */
 export function findConflicts(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {

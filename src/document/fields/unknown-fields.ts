@@ -1,7 +1,7 @@
 import type { DocumentKind } from "../kind.ts";
 import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
 import { type Field, isRecord, type Members, memberOf, pathText } from "./fields.ts";
-import { isPresent } from "./presence-rules.ts";
+import { isPresent } from "./is-present.ts";
 
 /** A field the request does not know, with the known one that looks most like it. */
 export interface Unknown {

@@ -1,0 +1,21 @@
+import { findCodes as search, codeLists as searched } from "../document/index.ts";
+import { made, refused, unreadable, wrong } from "./finding.ts";
+import type { CodeList, NamedCode, Result } from "./types.ts";
+
+/** The code lists of documents, in the order of `selfbill codes`. */
+export const codeLists: readonly CodeList[] = searched.map(({ name, title, field }) => ({ name, title, field }));
+
+/**
+ * The codes that a word may mean, as `selfbill codes` finds them: `findCodes("box", "unit")` begins with XBX. Without a word the whole list,
+ * without a list all of them. Names in English and, where there are some, in Arabic. Findings: `bad-usage` for a list that does not exist.
+ * The names are loaded when they are first asked for.
+ */
+export async function findCodes(word = "", list?: string): Promise<Result<readonly NamedCode[]>> {
+  try {
+    const lists = searched.filter(({ name }) => list === undefined || name === list);
+    if (lists.length > 0) return made(await search(String(word), lists));
+    return refused([wrong(`There is no code list ${String(list)}.`, "codeLists names all of them.")]);
+  } catch (error) {
+    return refused([unreadable(error)]);
+  }
+}

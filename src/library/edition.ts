@@ -1,0 +1,14 @@
+import { type Edition, type EditionId, editionInForce, editionOf, editions, gulfDay } from "../document/index.ts";
+import { wrong } from "./finding.ts";
+import type { Finding } from "./types.ts";
+
+/** The edition that is in force in the Emirates at this moment. */
+export const editionToday = (): Edition => editionInForce(gulfDay(new Date()));
+
+/** The edition of this name, today's for none; with what to say where there is no such edition. */
+export function editionNamed(name: string | undefined): { id: EditionId; findings: readonly Finding[] } {
+  const found = name === undefined ? editionToday() : editionOf(name);
+  if (found) return { id: found.id, findings: [] };
+  const hint = `Use one of: ${editions.map(({ id }) => id).join(", ")}.`;
+  return { id: editionToday().id, findings: [wrong(`There is no edition ${String(name)} of the rules.`, hint)] };
+}

@@ -1,0 +1,27 @@
+import { idsOf, type Finding as RuleFinding, rulesOf } from "../check/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import { editionToday } from "./edition.ts";
+import { unreadable } from "./finding.ts";
+import type { Verdict } from "./types.ts";
+
+/** One fault in each of 20,000 lines, and those of the document. */
+export const mostFindings = 25_000;
+
+/** What is said where the reading of what was given failed in a way that nobody expected. */
+export function unjudged(error: unknown): Verdict {
+  const { id: edition } = editionToday();
+  return {
+    ok: false,
+    kind: "invoice",
+    edition,
+    findings: [unreadable(error)],
+    notChecked: [...idsOf(rulesOf(edition).all)],
+  };
+}
+
+/** A broken rule as a problem; its id is the code. */
+export function broken({ id, flag, text, hint, path, location, line, column }: RuleFinding): Problem {
+  const where = { ...(path === undefined ? {} : { path }), location, line, column };
+  const severity = flag === "warning" ? "warning" : "error";
+  return { ...problem("rule-broken", text, hint, { where, severity }), code: id };
+}

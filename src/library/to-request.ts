@@ -1,0 +1,39 @@
+import { toWire } from "../contract/index.ts";
+import { writeJson } from "../json/index.ts";
+import { guessKind } from "../read/index.ts";
+import { attempt, made, refused, wrong } from "./finding.ts";
+import { plainDocument } from "./plain.ts";
+import type { Given, ReadOptions, Result } from "./types.ts";
+import { unusableFields } from "./unusable.ts";
+
+/**
+ * The body of the request that creates a document: JSON on one line, amounts as numbers with all their digits, which no JSON.stringify
+ * writes. It is what selfbill sends, byte for byte; fields that nobody knows stay in it. Findings: `wrong-value` where an amount is not a number or a group is a
+ * text, and `bad-usage` for what only files of selfbill have. `check` says whether the service will take it. Source: contract §1.1.
+ */
+export function toRequest(document: Given, options: ReadOptions = {}): Result<string> {
+  return attempt(() => toRequestOf(document, options ?? {}));
+}
+
+/** Fields of a file that the program fills in before it sends. */
+const ofFiles = /^(?:supplier|corrects|attachments\[\d+\]\.file_path)$/;
+
+function toRequestOf(given: Given, options: ReadOptions): Result<string> {
+  const { document, kind: told, findings, place } = plainDocument(given);
+  if (findings.length > 0) return refused(findings);
+  const kind = options.kind ?? told ?? guessKind(document);
+  const unusable = unusableFields(document, kind, place);
+  if (unusable.length > 0) return refused(unusable);
+  const attached = Array.isArray(document.attachments) ? document.attachments : [];
+  const own = [
+    ...Object.keys(document),
+    ...attached.flatMap((each, at) => Object.keys(each).map((name) => `attachments[${at}].${name}`)),
+  ].filter((path) => ofFiles.test(path));
+  if (own.length > 0) {
+    const hint = "Write what it stands for: the library reads no files, no supplier book and no journal.";
+    return refused(
+      own.map((path) => wrong(`${path} is a field of files of selfbill and is never sent.`, hint, { path })),
+    );
+  }
+  return made(writeJson(toWire(document, kind)));
+}

@@ -1,0 +1,14 @@
+import { toXml as xmlOf } from "../ubl/index.ts";
+import { attempt, made } from "./finding.ts";
+import type { Result, UblTree } from "./types.ts";
+import { elementOf } from "./ubl-tree.ts";
+
+/** XML text of a tree, UTF-8 with two blanks a level. */
+export function toXml(tree: UblTree): Result<string> {
+  return attempt(() => toXmlOf(tree));
+}
+
+function toXmlOf(tree: UblTree): Result<string> {
+  const element = elementOf(tree);
+  return element.ok ? made(xmlOf(element.value)) : element;
+}

@@ -1,0 +1,28 @@
+import { serviceVersions } from "../contract/index.ts";
+import { checkFields, type DocumentKind, type SelfBilledDocument } from "../document/index.ts";
+import { problem } from "../problem/index.ts";
+import { findingOf, placed } from "./finding.ts";
+import type { Plain } from "./plain.ts";
+import type { Finding } from "./types.ts";
+
+/**
+ * Fields for which nothing can be made of a document: of another structure, or amounts that are not numbers; and those that are missing
+ * although they are needed.
+ */
+export function unusableFields(
+  document: SelfBilledDocument,
+  kind: DocumentKind,
+  place: Plain["place"],
+  isNeeded: (path: string) => boolean = () => false,
+): Finding[] {
+  const found = checkFields(document, { kind, version: serviceVersions.stable })
+    .filter(({ spoils, absent, path }) => spoils !== undefined || (absent && isNeeded(path)))
+    .map(({ code, message, hint, path }) => findingOf(problem(code, message, hint, { where: { path } })));
+  return placed(found, place);
+}
+
+const inSums =
+  /^(?:document_lines|tax_exchange_rate(?:\.calculation_rate)?)$|\.(?:quantity|price(?:\.base_amount)?|amount|(?:classified_)?tax_category(?:\.(?:id|percent))?)$/;
+
+/** Whether a field is one without which no sum of its document says anything. */
+export const isInSums = (path: string): boolean => inSums.test(path);
