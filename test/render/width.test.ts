@@ -14,7 +14,8 @@ import {
   renderReport,
 } from "../../src/render/index.ts";
 import type { DueItem } from "../../src/report/index.ts";
-import { invoice } from "../support/documents.ts";
+import { creditNote, invoice } from "../support/documents.ts";
+import { ask, create, shop } from "../support/shop.ts";
 
 /** Columns of a terminal on which no word of a help may be broken. */
 const widths = [80, 120];
@@ -148,4 +149,14 @@ test.each(widths)("no finding breaks a word at %i columns", (columns) => {
     // What was said is there, word for word.
     expect(shown.split(/\s+/)).toEqual(expect.arrayContaining(`${means} ${todo}`.split(" ")));
   }
+});
+
+test("the status of one document names its number, kind and id in one line of 80 columns", async () => {
+  const style = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
+  const { desk, clock } = await shop();
+  const id = await create(desk, creditNote({ document_number: "SBC-2026-00123" }));
+  clock.advance(3_600);
+  const [first, ...more] = renderReport(await ask(desk, [id]), style, style).data.split("\n");
+  expect(first).toBe(`SBC-2026-00123  self-billed credit note  ${id}`);
+  expect([first, ...more].filter((line) => (line ?? "").length > 80)).toEqual([]);
 });
