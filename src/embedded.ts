@@ -2,12 +2,28 @@
 /**
  * What test suites import from "selfbill/sandbox": the whole service inside their own process, in memory unless a folder is given.
  */
-import { type StartOptions as AllOptions, openSandbox as start } from "./sandbox/index.ts";
+import {
+  type StartOptions as AllOptions,
+  optionProblem,
+  type SandboxOptionName,
+  sandboxOptions,
+  openSandbox as start,
+  unknownOption,
+} from "./sandbox/index.ts";
 
 /** How to start a sandbox; everything may be left out. */
 export interface SandboxOptions {
   /** Folder of its documents; in memory when left out, so that nothing stays behind. */
   readonly folder?: string | undefined;
+  /** In memory: what happens when `folder` is left out. */
+  readonly memory?: boolean | undefined;
+  /** Documents to begin with, as create bodies. One that is refused stops the start; those that exist in the folder are skipped. */
+  readonly seed?: readonly object[] | undefined;
+  /** true: the process may end although the sandbox was not closed. */
+  readonly unref?: boolean | undefined;
+  /** Bearer token and business profile id (`SBX-…`) instead of made up ones; a folder keeps those that it began with. */
+  readonly token?: string | undefined;
+  readonly businessProfileId?: string | undefined;
   /** Any free one when left out. */
   readonly port?: number | undefined;
   /** Requests a minute; no limit when left out, 60 is what the service allows. */
@@ -22,6 +38,28 @@ export interface SandboxOptions {
   readonly snapshot404?: boolean | undefined;
   /** Contract version where a request names none. */
   readonly defaultVersion?: string | undefined;
+  /** Edition of the Peppol rules, such as `1.0.4`; the one in force by its clock when left out. */
+  readonly rulesEdition?: string | undefined;
+  /** Refuse a credit note whose invoice does not exist, failed, or has less left to credit. */
+  readonly checkReferences?: boolean | undefined;
+  /** Refuse a document that exists already under another number. */
+  readonly checkDuplicates?: boolean | undefined;
+}
+
+/** How a further account differs from the sandbox's own. */
+export interface AccountOptions {
+  readonly rate?: number;
+  readonly strict?: boolean;
+  readonly phase2?: boolean;
+  readonly pendingSeconds?: number;
+}
+
+/** An account of the sandbox; `client` fetches tokens that last a day. */
+export interface SandboxAccount {
+  readonly id: string;
+  readonly token: string;
+  readonly businessProfileId: string;
+  readonly client: { readonly id: string; readonly secret: string };
 }
 
 /** A wire fault; the members are those of POST /sandbox/faults. */
@@ -111,6 +149,15 @@ export interface Sandbox {
   readonly baseUrl: string;
   readonly token: string;
   readonly businessProfileId: string;
+  /** For the call that fetches a token. */
+  readonly client: { readonly id: string; readonly secret: string };
+  /** Further accounts, each with its own token, documents, quota, clock and faults, for tests that run side by side. */
+  readonly accounts: {
+    add(options?: AccountOptions): SandboxAccount;
+    list(): readonly SandboxAccount[];
+    /** Throws for an account that does not exist. */
+    remove(id: string): void;
+  };
   /** The last requests, oldest first; 500 keep their bodies. */
   requests(): readonly SeenRequest[];
   /** Each document once? A look before sending again? One version, named? JSON? A 429 waited for? Never faster than allowed? Known fields? */
@@ -135,18 +182,65 @@ export interface Sandbox {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts a sandbox. Throws where it cannot start. */
+type Said = { readonly message: string; readonly hint: string };
+
+function refuse(problems: readonly Said[]): void {
+  if (problems.length > 0) throw new Error(problems.map(({ message, hint }) => `${message} ${hint}`).join("\n"));
+}
+
+/** Options of this entry alone, by what their values must be. The compiler knows that each option is here or in the table. */
+const ownOptions = {
+  folder: [(value) => typeof value === "string" && value !== "", "Write the path of a folder."],
+  memory: [(value) => typeof value === "boolean", "Write true or false."],
+  unref: [(value) => typeof value === "boolean", "Write true or false."],
+  seed: [
+    (value) => Array.isArray(value) && value.every((each) => typeof each === "object" && each !== null),
+    "Write an array of create bodies.",
+  ],
+} satisfies Record<
+  Exclude<keyof SandboxOptions, SandboxOptionName>,
+  readonly [isRight: (value: unknown) => boolean, hint: string]
+>;
+
+function problemsOf(options: Readonly<Record<string, unknown>>): Said[] {
+  const names = [...Object.keys(ownOptions), ...Object.keys(sandboxOptions)];
+  const found = Object.entries(options).flatMap(([name, value]): Said[] => {
+    if (!names.includes(name)) return [unknownOption(name, names, "startSandbox")];
+    if (value === undefined) return [];
+    if (!Object.hasOwn(ownOptions, name)) return [optionProblem(name as SandboxOptionName, value, name) ?? []].flat();
+    const [isRight, hint] = ownOptions[name as keyof typeof ownOptions];
+    return isRight(value) ? [] : [{ message: `This is not a value that ${name} takes.`, hint }];
+  });
+  if (options.memory !== true || options.folder === undefined) return found;
+  return [...found, { message: "memory and folder exclude each other.", hint: "Leave one of them out." }];
+}
+
+/** Starts a sandbox. Throws where it cannot start, or where an option is wrong. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { folder, rate = 0, ...more } = options;
-  const set = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
-  const started = await start({ ...(set as Partial<AllOptions>), folder, rate });
-  if (!started.ok) throw new Error(`${started.problems[0].message} ${started.problems[0].hint}`);
-  const { baseUrl, token, businessProfileId, controls, close } = started.value;
+  refuse(problemsOf(options as Readonly<Record<string, unknown>>));
+  const { folder, memory: _, seed = [], unref = false, ...more } = options;
+  const shared: Pick<SandboxOptions, SandboxOptionName> = more;
+  const set = Object.fromEntries(Object.entries({ rate: 0, ...shared }).filter(([, value]) => value !== undefined));
+  const bodies = seed.map((each) => JSON.stringify(each));
+  const started = await start({ ...(set as Partial<AllOptions>), folder, unref, seed: bodies });
+  if (!started.ok) return refuse(started.problems) as never;
+  const { baseUrl, token, businessProfileId, client, accounts, controls, close } = started.value;
   const { faults, requests, snapshots } = controls;
   return {
     baseUrl,
     token,
     businessProfileId,
+    client,
+    accounts: {
+      add: (given = {}) => {
+        const made = accounts.add(given);
+        return made.ok ? made.value : (refuse(made.problems) as never);
+      },
+      list: () => accounts.list(),
+      remove: (id) => {
+        if (!accounts.remove(id)) throw new Error(`There is no account ${id}.`);
+      },
+    },
     requests: () =>
       requests.last(Number.POSITIVE_INFINITY).map(({ overQuota: _, content: __, awayUntil: ___, ...seen }) => seen),
     verify: () => started.value.verify(),

@@ -3,15 +3,14 @@ import { pid } from "node:process";
 import type { Desk } from "../desk/index.ts";
 import { isJsonObject, parseJson, writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { guessKind } from "../read/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { gaps, type LoggedRequest, openSandbox, type RunningSandbox, type SeedDocument } from "../sandbox/index.ts";
-import { parseRulesEdition } from "../settings/index.ts";
-import { defineCommand, flag, list, type Option, text, without } from "./command.ts";
+import { gaps, type LoggedRequest, openSandbox, type RunningSandbox } from "../sandbox/index.ts";
+import { defineCommand, flag, list, type Option, text } from "./command.ts";
 import { keepMemoryLevel } from "./rules/memory-level.ts";
+import { sharedOptions, sharedValues } from "./sandbox/shared-options.ts";
 
-const usualPort = "8389";
+const usualPort = 8389;
 
 /** How each shell sets a variable. */
 const shells: Readonly<Record<string, (name: string, value: string) => string>> = {
@@ -46,22 +45,19 @@ Make it fail, with its token: POST /sandbox/faults
 Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/accounts. What your client did: /sandbox/requests,
 /sandbox/verify. Without a token: /health, /openapi.json (the service), /sandbox/openapi.json (the controls).`,
   options: {
-    port: text("--port <number>", `port to listen on; 0 = any free one (default ${usualPort})`),
+    ...sharedOptions,
+    memory: flag("--memory", "keep its documents in memory: nothing is left when it stops"),
     data: text("--data <dir>", "folder for its documents instead of the user's data folder"),
-    rate: text("--rate <number>", "requests per minute (default 60); 0 = no limit and no quota headers"),
-    strict: flag("--strict", "refuse every absent field, also those that can be derived, and every unknown one"),
-    snapshot404: flag("--snapshot-404", "answer 404 for a status until transmission starts"),
-    noPhase2: without("--no-phase2", "a subscription without Phase 2: status and logs answer 403"),
-    pendingSeconds: text("--pending-seconds <number>", "how long a document stays PENDING (default 3)"),
     open: flag("--open", "show its console in your browser: documents, requests, switches for faults and the clock"),
     env: shellOption,
-    seed: text("--seed <file>", "JSON file with documents to begin with: an array of create bodies"),
+    seed: text(
+      "--seed <file>",
+      "JSON file with documents to begin with: an array of create bodies; existing ones are skipped",
+    ),
     log: flag("--log", "print a line for each request"),
     host: text("--host <address>", "address to listen on instead of 127.0.0.1, for containers"),
     allowHost: list("--allow-host <name>", "further host name under which it may be called; can be repeated"),
     gaps: flag("--gaps", "list what the service's description leaves open and what the sandbox chose; starts nothing"),
-    rulesEdition: text("--rules-edition <id>", "edition of the Peppol rules (default: the one in force by its clock)"),
-    defaultVersion: text("--default-version <YYYYMMDD>", "API version where a request names none (default 20260101)"),
   },
   examples: [
     { type: "selfbill sandbox", does: "prints address, token, business profile and test suppliers, then serves" },
@@ -74,20 +70,19 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
   ],
   async run({ options }, desk): Promise<Report> {
     if (options.gaps) return listOfGaps();
-    const port = numberOf(options.port, usualPort, "--port", 65_535);
-    const rate = numberOf(options.rate, "60", "--rate", 1_000_000);
-    const pendingSeconds = numberOf(options.pendingSeconds, "3", "--pending-seconds", 86_400);
+    const shared = sharedValues(options);
+    if (!shared.ok) return ended(shared.problems);
+    if (options.memory && options.data !== undefined) {
+      const message = "--memory and --data exclude each other.";
+      return ended([problem("bad-usage", message, "Leave one of them out.")]);
+    }
     const shell = options.env === undefined ? undefined : shells[options.env];
     if (options.env !== undefined && shell === undefined) {
       const message = `--env has no lines for ${JSON.stringify(options.env)}.`;
       return ended([problem("bad-usage", message, `The shells are ${Object.keys(shells).join(", ")}.`)]);
     }
-    const wrong = [port, rate, pendingSeconds].find((each) => typeof each !== "number");
-    if (typeof wrong === "object") return ended([wrong]);
-    const edition = options.rulesEdition === undefined ? ok(undefined) : parseRulesEdition(options.rulesEdition);
-    if (!edition.ok) return ended(edition.problems.map((each) => ({ ...each, outcome: "usage" })));
-    const folder = options.data ?? (await defaultFolder(desk));
-    if (typeof folder !== "string") return ended(folder);
+    const folder = options.memory ? undefined : (options.data ?? (await defaultFolder(desk)));
+    if (typeof folder === "object") return ended(folder);
     const seeds = options.seed === undefined ? ok([]) : await readSeeds(options.seed, desk);
     if (!seeds.ok) return ended(seeds.problems);
     const opened = options.open ? await consoleFor((path) => desk.say(addressWords(addressOf(path)))) : undefined;
@@ -97,21 +92,14 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
       ...(options.host === undefined ? {} : { host: options.host }),
       allowHosts: options.allowHost,
       ...(options.log ? { onRequest: (seen) => desk.say(logLine(seen)) } : {}),
-      port: port as number,
-      rate: rate as number,
-      pendingSeconds: pendingSeconds as number,
-      strict: options.strict,
-      snapshot404: options.snapshot404,
-      phase2: !options.noPhase2,
-      ...(options.defaultVersion === undefined ? {} : { defaultVersion: options.defaultVersion }),
-      ...(edition.value === undefined ? {} : { rulesEdition: edition.value }),
+      port: usualPort,
+      ...shared.value,
+      seed: seeds.value,
       onFault: (error) =>
         desk.say(`The sandbox has a fault: ${error instanceof Error ? error.message : String(error)}`),
     });
     if (!started.ok) return ended(started.problems);
     keepMemoryLevel();
-    const refused = await started.value.seed(seeds.value);
-    for (const [place, answer] of refused) desk.say(`Document ${place + 1} of ${options.seed} was refused: ${answer}`);
     const addressOf = (path: string): URL => new URL(path, started.value.baseUrl);
     const entry = opened && addressOf(opened.entry);
     // Whoever reads the first line may stop it at once.
@@ -120,7 +108,8 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     const place = isLoopback(options.host)
       ? ""
       : ` It listens on ${options.host}: others in your network may reach it.`;
-    desk.say(`SANDBOX: nothing leaves this computer. Ctrl-C stops it; its documents are kept.${place}`);
+    const kept = folder === undefined ? "forgotten" : "kept";
+    desk.say(`SANDBOX: nothing leaves this computer. Ctrl-C stops it; its documents are ${kept}.${place}`);
     if (entry) desk.say((await desk.output.show(entry)) ? "The console opens in your browser." : addressWords(entry));
     await stopped;
     await started.value.close();
@@ -167,7 +156,7 @@ function environment(
 }
 
 /** Documents to begin with: create bodies in a JSON array, or one alone. Problems: those of reading, `not-a-document`. */
-async function readSeeds(file: string, desk: Desk): Promise<Result<readonly SeedDocument[]>> {
+async function readSeeds(file: string, desk: Desk): Promise<Result<readonly string[]>> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return bytes;
   const parsed = parseJson(Buffer.from(bytes.value).toString());
@@ -177,7 +166,7 @@ async function readSeeds(file: string, desk: Desk): Promise<Result<readonly Seed
     const message = `${file} does not hold documents.`;
     return fail(problem("not-a-document", message, "Write a JSON array of create bodies.", { where: { file } }));
   }
-  return ok(documents.map((each) => ({ kind: guessKind(each), body: writeJson(each) })));
+  return ok(documents.map(writeJson));
 }
 
 function listOfGaps(): Report {
@@ -192,15 +181,7 @@ async function defaultFolder(desk: Desk): Promise<string | readonly Problem[]> {
   return settings.ok ? join(settings.value.folders.data, "sandbox") : settings.problems;
 }
 
-function numberOf(given: string | undefined, otherwise: string, name: string, most: number): number | Problem {
-  const text = given ?? otherwise;
-  const value =
-    /^\d+(?:\.\d+)?$/.test(text) && (name === "--pending-seconds" || !text.includes(".")) ? Number(text) : Number.NaN;
-  if (value <= most) return value;
-  return problem("bad-usage", `${text} is not a number that ${name} takes.`, `Write a number from 0 to ${most}.`);
-}
-
-function welcome(running: RunningSandbox, folder: string, entry: URL | undefined): Report {
+function welcome(running: RunningSandbox, folder: string | undefined, entry: URL | undefined): Report {
   const { baseUrl, token, businessProfileId, client } = running;
   const data = {
     base_url: baseUrl,
@@ -216,7 +197,7 @@ function welcome(running: RunningSandbox, folder: string, entry: URL | undefined
     ["Token", token],
     ["Client", `id ${client.id}, secret ${client.secret}: fetches tokens that last a day`],
     ["Business profile", `${running.businessProfileId}  ${running.profile.party_name ?? ""}`],
-    ["Data", folder],
+    ["Data", folder ?? "in memory"],
     ...running.suppliers.map((each): [string, string] => [
       `Test supplier ${each.tin}`,
       `TRN ${each.trn}: ${each.happens}`,

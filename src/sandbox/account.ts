@@ -23,8 +23,14 @@ const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const randomLetters = (length: number): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
 
+/** What a new account is given instead of what is made up. */
+export interface GivenAccount {
+  readonly token?: string | undefined;
+  readonly businessProfileId?: string | undefined;
+}
+
 /** Reads the account, or makes it in one transaction, so that two processes starting at once agree on it. */
-export function openAccount(database: Database, now: number): Account {
+export function openAccount(database: Database, now: number, given: GivenAccount = {}): Account {
   return database.transaction(() => {
     const kept = (name: string, make: () => string): string => {
       const row = database.get("SELECT value FROM setting WHERE name = ?", name);
@@ -42,12 +48,15 @@ export function openAccount(database: Database, now: number): Account {
       accountId: `sandbox:${kept("folder_id", () => randomLetters(10))}`,
       orgId,
       profileUuid: kept("profile_uuid", randomUUID),
-      profileId: kept("profile_id", () => `SBX-${randomLetters(10)}`),
+      profileId: kept("profile_id", () => given.businessProfileId ?? `SBX-${randomLetters(10)}`),
       createdAt: Number(kept("created_at", () => String(now))),
       clientId: kept("client_id", () => `sbx-${randomLetters(12)}`),
       clientSecret: kept("client_secret", () => randomBytes(24).toString("hex")),
       key,
-      token: kept("token", () => issueToken(key, { iss: "selfbill-sandbox", sub: orgId, jti: randomUUID() })),
+      token: kept(
+        "token",
+        () => given.token ?? issueToken(key, { iss: "selfbill-sandbox", sub: orgId, jti: randomUUID() }),
+      ),
     };
   });
 }

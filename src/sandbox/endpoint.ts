@@ -37,6 +37,10 @@ export interface SandboxSettings {
   readonly phase2: boolean;
   readonly pendingSeconds: number;
   readonly defaultVersion: string;
+  /** Credit notes must name an invoice that exists, and take back no more than is left of it (gap G-24). */
+  readonly checkReferences: boolean;
+  /** The same content is not created under a second number (gap G-25). */
+  readonly checkDuplicates: boolean;
   /** The edition of the network rules; left out: the one in force by the sandbox's clock. */
   readonly rulesEdition?: EditionId;
 }

@@ -85,4 +85,14 @@ export const gaps: readonly Gap[] = [
     missing: "what becomes of a document to a placeholder address (9900000097, 9900000098, 9900000099)",
     chosen: "no delivery: toC3 and participant_status are null, and the tax report alone decides",
   },
+  {
+    id: "G-24",
+    missing: "whether the invoice of a credit note must exist, and what is left of it",
+    chosen: "it is not looked at; with --check-references: 400",
+  },
+  {
+    id: "G-25",
+    missing: "whether the same document is accepted under a second number",
+    chosen: "it is; with --check-duplicates: 400",
+  },
 ];

@@ -13,6 +13,13 @@ export { foreignDocumentId, type Gap, gaps } from "./gaps.ts";
 export { openInside, type SandboxInside, type SeedDocument, type SeededSalesCreditNote } from "./inside.ts";
 export type { Controls } from "./office.ts";
 export { exampleBody } from "./openapi/example-answers.ts";
+export {
+  optionProblem,
+  type SandboxOptionName,
+  type SandboxOptionValues,
+  sandboxOptions,
+  unknownOption,
+} from "./options.ts";
 export type { OwnPaths, OwnVisit } from "./own-paths.ts";
 export type { Reply } from "./reply.ts";
 export { openSandbox, type RunningSandbox, type StartOptions } from "./start.ts";

@@ -6,8 +6,8 @@ import { type Clock, systemClock } from "./clock.ts";
 import { type ClientVerification, verifyClient } from "./control/verify.ts";
 import { createDocument } from "./documents/create-document.ts";
 import type { SandboxSettings } from "./endpoint.ts";
-import { type Controls, openOffice } from "./office.ts";
-import { Offices } from "./offices.ts";
+import { type Controls, type Office, openOffice } from "./office.ts";
+import { type AccountSettings, Offices } from "./offices.ts";
 import { seededProfile } from "./profile.ts";
 import { salesSeeds } from "./status/sales-seeds.ts";
 import { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
@@ -16,6 +16,9 @@ import { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
 export interface InsideOptions extends Partial<SandboxSettings> {
   /** Where its data lives; made when missing. Several processes may share it: they are one account. undefined: in memory. */
   readonly folder: string | undefined;
+  /** Token and business profile id of a new folder instead of made up ones. */
+  readonly token?: string | undefined;
+  readonly businessProfileId?: string | undefined;
   readonly clock?: Clock;
   /** Told of every fault of our own, for the terminal. */
   readonly onFault?: (error: unknown) => void;
@@ -34,6 +37,22 @@ export interface SeedDocument {
   readonly body: string;
 }
 
+/** An account beside the sandbox's own. */
+export interface FurtherAccount {
+  readonly id: string;
+  readonly token: string;
+  readonly businessProfileId: string;
+  readonly client: { readonly id: string; readonly secret: string };
+}
+
+/** Further accounts: made, listed, and removed with all that they have. */
+export interface FurtherAccounts {
+  add(settings: AccountSettings): Result<FurtherAccount>;
+  list(): readonly FurtherAccount[];
+  /** false where there is none of this id. */
+  remove(id: string): boolean;
+}
+
 /** A sandbox that answers inside this process. */
 export interface SandboxInside {
   /** Stands for it where an address is shown; nothing listens there. */
@@ -48,6 +67,8 @@ export interface SandboxInside {
   readonly salesCreditNotes: readonly SeededSalesCreditNote[];
   /** For the token exchange of endpoint 20. */
   readonly client: { readonly id: string; readonly secret: string };
+  /** Further accounts, for tests that run side by side. */
+  readonly accounts: FurtherAccounts;
   /** What the control calls work with. */
   readonly controls: Controls;
   /** What the service answers to a request; whatever it changed is on disk by then. */
@@ -68,6 +89,8 @@ const defaults: SandboxSettings = {
   phase2: true,
   pendingSeconds: 3,
   defaultVersion: serviceVersions.stable,
+  checkReferences: false,
+  checkDuplicates: false,
 };
 
 /** Opens the service without a server. Problems: those of `openSandbox`, but for the port. */
@@ -76,15 +99,22 @@ export function openInside(options: InsideOptions): Result<SandboxInside> {
 }
 
 /** The accounts of a data folder. Problem: `sandbox-unusable`, `bad-usage` for a default version that is not offered. */
-export function openAccounts({ folder, clock = systemClock, onFault: _, ...given }: InsideOptions): Result<Offices> {
+export function openAccounts(options: InsideOptions): Result<Offices> {
+  const { folder, clock = systemClock, onFault: _, token, businessProfileId, ...given } = options;
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const settings: SandboxSettings = { ...defaults, ...set };
   if (!(serviceVersions.all as readonly string[]).includes(settings.defaultVersion)) {
     const hint = `Use one of: ${serviceVersions.all.join(", ")}.`;
     return fail(problem("bad-usage", `The version ${settings.defaultVersion} is not offered.`, hint));
   }
-  const opened = openOffice(folder, settings, clock);
+  const opened = openOffice(folder, settings, clock, { token, businessProfileId });
   return opened.ok ? ok(new Offices(opened.value, folder, settings, clock)) : opened;
+}
+
+function furtherAccount({ services }: Office): FurtherAccount {
+  const { accountId, token, profileId, clientId, clientSecret } = services.account;
+  const id = accountId.replace(/^sandbox:/, "");
+  return { id, token, businessProfileId: profileId, client: { id: clientId, secret: clientSecret } };
 }
 
 /** What a sandbox is and does without a server; closing it closes the accounts. */
@@ -103,6 +133,11 @@ export function insideOf(
     suppliers: testSuppliers,
     salesCreditNotes: salesSeeds.map(({ id, number, happens }) => ({ id, number, happens })),
     client: { id: account.clientId, secret: account.clientSecret },
+    accounts: {
+      add: (given) => map(offices.add(given), furtherAccount),
+      list: () => offices.list().map(furtherAccount),
+      remove: (id) => offices.remove(`sandbox:${id}`),
+    },
     controls,
     answer: (request) => answerInside(request, offices, onFault),
     verify: () => verifyClient(controls.requests.last(Number.POSITIVE_INFINITY)),

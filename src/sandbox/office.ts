@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { type Database, inMemory, openDatabase } from "../database/index.ts";
-import { ok, type Result } from "../problem/index.ts";
-import { openAccount, settingSchema } from "./account.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { type Account, type GivenAccount, openAccount, settingSchema } from "./account.ts";
 import type { Clock } from "./clock.ts";
 import { RequestLog } from "./control/request-log.ts";
 import { Snapshots, snapshotSchema } from "./control/snapshots.ts";
@@ -38,18 +38,30 @@ export interface Office {
  * Opens the account whose data lies in a folder, or makes it; without a folder its data lives with the process. Problem:
  * `sandbox-unusable`.
  */
-export function openOffice(folder: string | undefined, settings: SandboxSettings, clock: Clock): Result<Office> {
+export function openOffice(
+  folder: string | undefined,
+  settings: SandboxSettings,
+  clock: Clock,
+  given: GivenAccount = {},
+): Result<Office> {
   const path = folder === undefined ? inMemory : join(folder, "sandbox.db");
   const schema = settingSchema + quotaSchema + documentSchemaSql + snapshotSchema;
   const opened = openDatabase(path, schema, { code: "sandbox-unusable" });
   if (!opened.ok) return opened;
   const database = opened.value;
   database.run("PRAGMA foreign_keys = ON");
-  return ok(assemble(database, settings, clock));
+  const account = openAccount(database, clock.now(), given);
+  const { token = account.token, businessProfileId = account.profileId } = given;
+  if (token !== account.token || businessProfileId !== account.profileId) {
+    database.close();
+    const what = token === account.token ? "business profile id" : "token";
+    const message = `The sandbox in ${folder} has another ${what} already.`;
+    return fail(problem("sandbox-unusable", message, `Leave the ${what} out, or choose another folder.`));
+  }
+  return ok(assemble(database, account, settings, clock));
 }
 
-function assemble(database: Database, settings: SandboxSettings, clock: Clock): Office {
-  const account = openAccount(database, clock.now());
+function assemble(database: Database, account: Account, settings: SandboxSettings, clock: Clock): Office {
   const store = new Store(database, randomUUID);
   const setting = (name: string): number | undefined => {
     const row = database.get("SELECT value FROM setting WHERE name = ?", name);

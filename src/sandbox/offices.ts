@@ -69,7 +69,9 @@ export class Offices {
 
   /** The account of a token; undefined when it is of none. */
   ofToken(token: string): Office | undefined {
-    return this.all().find(({ services }) => isIssued(services.account.key, token, services.now()));
+    return this.all().find(
+      ({ services }) => token === services.account.token || isIssued(services.account.key, token, services.now()),
+    );
   }
 
   /** The account of a client that asks for a token; the first one where it is of none. */

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { LoggedRequest } from "./control/request-log.ts";
+import { createSeeds } from "./documents/seeds.ts";
 import { type InsideOptions, insideOf, openAccounts, type SandboxInside } from "./inside.ts";
 import type { Offices } from "./offices.ts";
 import type { OwnPaths } from "./own-paths.ts";
@@ -14,6 +15,10 @@ export interface StartOptions extends InsideOptions {
   readonly port?: number;
   /** Address to listen on; loopback when left out. */
   readonly host?: string;
+  /** Documents to begin with, create bodies in JSON; those that exist already are skipped. */
+  readonly seed?: readonly string[];
+  /** Lets the process end although the sandbox still runs. */
+  readonly unref?: boolean;
   /** Further names under which it may be called. */
   readonly allowHosts?: readonly string[];
   /** Serves paths of its own beside the service, such as a console; it may look at everything. */
@@ -30,16 +35,22 @@ export interface RunningSandbox extends SandboxInside {
 }
 
 /**
- * Starts the service, on 127.0.0.1 unless told otherwise. Problem: `sandbox-unusable` when the folder cannot be used or the port is taken,
- * `bad-usage` for a default version that is not offered.
+ * Starts the service, on 127.0.0.1 unless told otherwise. Problem: `sandbox-unusable` when the folder cannot be used, a document to begin with
+ * is refused or the port is taken, `bad-usage` for a default version that is not offered.
  */
 export async function openSandbox(options: StartOptions): Promise<Result<RunningSandbox>> {
-  const { port = 0, host = "127.0.0.1", allowHosts = [], onRequest = nothing, own, ...inside } = options;
+  const { port = 0, host = "127.0.0.1", allowHosts = [], onRequest = nothing, own, seed = [], ...more } = options;
+  const { unref = false, ...inside } = more;
   const { onFault = nothing } = inside;
   const opened = openAccounts(inside);
   if (!opened.ok) return opened;
   const offices = opened.value;
   const { main } = offices;
+  const begun = await createSeeds(seed, main.services);
+  if (!begun.ok) {
+    offices.close();
+    return begun;
+  }
   const shown = shownHost(host);
   // Whoever names another address wants to be called by it, from whatever port a container maps.
   const named = shown === "127.0.0.1" ? allowHosts : [...allowHosts, shown];
@@ -47,6 +58,7 @@ export async function openSandbox(options: StartOptions): Promise<Result<Running
   // Loaded only now: what answers inside the process needs no HTTP.
   const { makeServer } = await import("./server.ts");
   const server = makeServer({ offices, allowHosts: named, own: paths, onRequest, onFault });
+  if (unref) server.on("connection", (socket) => socket.unref());
   const listening = await new Promise<Error | undefined>((resolve) => {
     server.once("error", resolve).listen(port, host, () => resolve(undefined));
   });
@@ -55,6 +67,7 @@ export async function openSandbox(options: StartOptions): Promise<Result<Running
     const hint = "Choose another port, or leave it out.";
     return fail(problem("sandbox-unusable", `The sandbox cannot listen on port ${port}: ${listening.message}.`, hint));
   }
+  if (unref) server.unref();
   const bound = (server.address() as AddressInfo).port;
   return ok({
     ...insideOf(offices, { onFault }),

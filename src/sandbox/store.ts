@@ -46,13 +46,13 @@ export class Store {
     this.#group = new GroupCommit(database);
   }
 
-  /** Stores a document under its own or the next free number, with those that arrive together; undefined when the number is taken. */
+  /** Stores a document under its own or the next free number, with those that arrive together; undefined when the number is taken or it is not allowed. */
   add(given: NewDocument, now: number): Promise<StoredDocument | undefined> {
     return this.#group.run(() => {
       const last = this.database.get("SELECT max(sequence) AS last FROM document");
       const sequence = Number(last?.last ?? 0) + 1;
       const number = given.document.document_number?.trim() || this.freeNumber(given.kind, sequence);
-      if (this.hasNumber(number)) return undefined;
+      if (this.hasNumber(number) || !given.allowed()) return undefined;
       const numbered = withNumber(given.document, number);
       const { document, attachments } = this.splitAttachments(numbered);
       const stored: StoredDocument = {
@@ -81,11 +81,11 @@ export class Store {
     this.#group.flush();
   }
 
-  /** Replaces a document as a whole and sends it on its way again; undefined when its new number is another document's. */
+  /** Replaces a document as a whole and sends it on its way again; undefined when its new number is another document's, or it is not allowed. */
   replace(before: StoredDocument, given: NewDocument, now: number): StoredDocument | undefined {
     return this.database.transaction(() => {
       const number = given.document.document_number?.trim() || before.number;
-      if (number !== before.number && this.hasNumber(number)) return undefined;
+      if ((number !== before.number && this.hasNumber(number)) || !given.allowed()) return undefined;
       const numbered = withNumber(given.document, number);
       const { document, attachments } = this.splitAttachments(numbered);
       const stored: StoredDocument = {

@@ -77,6 +77,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   show: ["answer", "follow", "evidence", "due"],
   journal: ["answer", "create", "new"],
   outage: [],
+  sandbox: [],
   rules: ["answer"],
   doctor: ["answer", "create"],
   completion: ["new"],

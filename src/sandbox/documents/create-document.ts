@@ -5,6 +5,7 @@ import { fieldErrors, json, message, type Reply } from "../reply.ts";
 import { atCreation } from "../state.ts";
 import { acceptDocument, numberIsTaken } from "./accept.ts";
 import { documentAnswer } from "./answer.ts";
+import { crossErrors } from "./cross-checks.ts";
 import { namingIgnored } from "./ignored-fields.ts";
 import { editionNow, networkFailures, treeOf } from "./network-check.ts";
 
@@ -28,11 +29,14 @@ export async function createDocument(kind: DocumentKind, call: Call, services: S
   const { document } = accepted;
   const judge = (numbered: typeof document) =>
     networkFailures(treeOf(kind, numbered, id, profile), editionNow(services));
-  const stored = await services.store.add(
-    { id, kind, profileId, version: call.version, document, judge },
-    services.now(),
-  );
-  if (!stored) return takenNumber(document.document_number);
+  let wrong = new Map<string, string>();
+  const allowed = (): boolean => {
+    wrong = crossErrors(document, kind, services);
+    return wrong.size === 0;
+  };
+  const given = { id, kind, profileId, version: call.version, document, judge, allowed };
+  const stored = await services.store.add(given, services.now());
+  if (!stored) return wrong.size > 0 ? fieldErrors(wrong) : takenNumber(document.document_number);
   const { phase2 } = services.settings;
   const answer = documentAnswer(stored, { orgId: services.account.orgId, profile, phase2, status: atCreation });
   return namingIgnored(json(201, answer), ignored);

@@ -4,6 +4,7 @@ import type { Call, Services } from "../endpoint.ts";
 import { fieldErrors, json, message, type Reply } from "../reply.ts";
 import { acceptDocument } from "./accept.ts";
 import { documentBody, takenNumber } from "./create-document.ts";
+import { crossErrors } from "./cross-checks.ts";
 import { namingIgnored } from "./ignored-fields.ts";
 import { editionNow, networkFailures, treeOf } from "./network-check.ts";
 import { answerOf, currentStatus, findDocument } from "./retrieve-document.ts";
@@ -32,8 +33,13 @@ export function resubmitDocument(kind: DocumentKind, call: Call, services: Servi
   const { document, ignored } = accepted;
   const edition = editionNow(services);
   const judge = (numbered: typeof document) => networkFailures(treeOf(kind, numbered, stored.id, profile), edition);
-  const given = { id: stored.id, kind, profileId, version: call.version, document, judge };
+  let wrong = new Map<string, string>();
+  const allowed = (): boolean => {
+    wrong = crossErrors(document, kind, services, stored.id);
+    return wrong.size === 0;
+  };
+  const given = { id: stored.id, kind, profileId, version: call.version, document, judge, allowed };
   const replaced = services.store.replace(stored, given, services.now());
-  if (!replaced) return takenNumber(document.document_number);
+  if (!replaced) return wrong.size > 0 ? fieldErrors(wrong) : takenNumber(document.document_number);
   return namingIgnored(json(200, answerOf(replaced, services)), ignored);
 }

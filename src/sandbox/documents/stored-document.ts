@@ -34,6 +34,8 @@ export interface NewDocument {
   readonly profileId: string;
   readonly version: string;
   readonly document: SelfBilledDocument;
+  /** Asked in the moment of storing: false keeps it out. */
+  readonly allowed: () => boolean;
   /** Asked once the number is known, because the network sees the number too. */
   readonly judge: (document: SelfBilledDocument) => readonly ValidationEntry[];
 }

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  calculate,
+  creditedLine,
+  type DocumentKind,
+  type EarlierCredit,
+  overCredited,
+  type SelfBilledDocument,
+} from "../../document/index.ts";
+import { parseJson, writeJson } from "../../json/index.ts";
+import { statusName } from "../../states/index.ts";
+import type { Services } from "../endpoint.ts";
+import type { Store } from "../store.ts";
+import { currentStatus } from "./retrieve-document.ts";
+import type { StoredDocument } from "./stored-document.ts";
+
+const all = { condition: "1 = 1", values: [] };
+
+/**
+ * What a document says of others that is not so, by field, where the sandbox was told to check it (G-24, G-25). `own` is the document that is
+ * replaced.
+ */
+export function crossErrors(
+  document: SelfBilledDocument,
+  kind: DocumentKind,
+  services: Services,
+  own?: string,
+): Map<string, string> {
+  const { settings, store } = services;
+  const errors = new Map<string, string>();
+  if (settings.checkDuplicates) {
+    const twin = sameContent(document, kind, store, own);
+    if (twin !== undefined) errors.set("message", `The same document exists already, with the number ${twin.number}`);
+  }
+  if (settings.checkReferences && kind === "credit-note") {
+    for (const [path, says] of wrongReferences(document, services, own)) errors.set(path, says);
+  }
+  return errors;
+}
+
+/** A stored document that differs in nothing but its number and time of day. */
+export function sameContent(
+  document: SelfBilledDocument,
+  kind: DocumentKind,
+  store: Store,
+  own?: string,
+): StoredDocument | undefined {
+  const wanted = content(document);
+  return store.find(kind, all).find((each) => each.id !== own && isDeepStrictEqual(content(each.document), wanted));
+}
+
+/** Written and read, as stored documents are, so that both compare. */
+function content({ document_number: _, issue_time: __, attachments: ___, ...rest }: SelfBilledDocument): unknown {
+  const read = parseJson(writeJson(rest));
+  return read.ok ? read.value : undefined;
+}
+
+const referencesOf = (document: SelfBilledDocument): string[] =>
+  (document.billing_reference ?? []).map(({ id }) => id?.trim() ?? "");
+
+function wrongReferences(
+  document: SelfBilledDocument,
+  services: Services,
+  own: string | undefined,
+): [string, string][] {
+  const { store } = services;
+  const isFailed = (stored: StoredDocument): boolean =>
+    currentStatus(stored, services).overall_status === statusName.failed;
+  const errors: [string, string][] = [];
+  for (const [place, number] of referencesOf(document).entries()) {
+    const path = `billing_reference[${place}].id`;
+    const [invoice] = store.find("invoice", { condition: "number = ?", values: [number] });
+    if (invoice === undefined) errors.push([path, `There is no invoice with the number ${number}`]);
+    else if (isFailed(invoice))
+      errors.push([path, `Invoice ${number} failed its validation: there is nothing to credit`]);
+    else if (referencesOf(document).length === 1) errors.push(...beyond(document, invoice, services, own));
+  }
+  return errors;
+}
+
+/** What the credit note takes back beyond what earlier ones left of its invoice; one that failed or was rejected took nothing. */
+function beyond(
+  document: SelfBilledDocument,
+  invoice: StoredDocument,
+  services: Services,
+  own: string | undefined,
+): [string, string][] {
+  const earlier = services.store.find("credit-note", all).flatMap((stored): EarlierCredit[] => {
+    const named = referencesOf(stored.document);
+    if (stored.id === own || !named.includes(invoice.number.trim())) return [];
+    const status = currentStatus(stored, services).overall_status;
+    if (status === statusName.failed || status === statusName.rejected) return [];
+    const { number, document: credit } = stored;
+    const lines = calculate(credit).lines.map(creditedLine);
+    return [{ number, reason: credit.discrepancy_response, status, shared: named.length > 1, lines }];
+  });
+  const { currency, lines } = calculate(invoice.document);
+  const counted = { number: invoice.number, currency, lines: lines.map(creditedLine) };
+  return overCredited(document, counted, earlier).map(({ path, message }) => [path, message]);
+}

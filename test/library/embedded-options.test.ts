@@ -1,0 +1,166 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type SandboxOptions, startSandbox } from "../../src/embedded.ts";
+import { creditNoteBody, invoiceBody, lineBody } from "../contract/bodies.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+
+type Target = { baseUrl: string; token: string; businessProfileId: string };
+
+async function call({ baseUrl, token }: Omit<Target, "businessProfileId">, path: string, body?: object) {
+  const answer = await fetch(baseUrl + path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { authorization: `Bearer ${token}`, "x-service-version": "20260101", "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+const post = (target: Target, body: object = invoiceBody()) =>
+  call(target, `/api/purchase-invoices/${target.businessProfileId}`, body);
+const credit = (target: Target, body: object) =>
+  call(target, `/api/purchase-credit-notes/${target.businessProfileId}`, body);
+const count = async (target: Target, path = "purchase-invoices"): Promise<number> =>
+  (await call(target, `/api/${path}`)).body.total_elements;
+
+test.each<[string, object, RegExp]>([
+  [
+    "a name that is none",
+    { pendingSecond: 1 },
+    /^pendingSecond is not an option of startSandbox\. Did you mean pendingSeconds\?$/,
+  ],
+  [
+    "a port beyond the last",
+    { port: 70_000 },
+    /^70000 is not a value that port takes\. Write a whole number from 0 to 65535\.$/,
+  ],
+  ["a number as text", { rate: "60" }, /^"60" is not a value that rate takes\./],
+  ["a switch as text", { strict: "yes" }, /^"yes" is not a value that strict takes\. Write true or false\.$/],
+  [
+    "an unknown edition",
+    { rulesEdition: "2.0" },
+    /^"2\.0" is not a value that rulesEdition takes\. Use one of: .*1\.0\.4/,
+  ],
+  ["an unknown version", { defaultVersion: "20200101" }, /Use one of: 20260101/],
+  ["null", { folder: null }, /^This is not a value that folder takes\. Write the path of a folder\.$/],
+  [
+    "documents that are none",
+    { seed: [1] },
+    /^This is not a value that seed takes\. Write an array of create bodies\.$/,
+  ],
+  ["a token with a blank", { token: "two words" }, /8 to 4000 characters without blanks/],
+  ["an id that looks like a real one", { businessProfileId: "BP-1" }, /SBX-/],
+  [
+    "memory and a folder",
+    { memory: true, folder: "x" },
+    /^memory and folder exclude each other\. Leave one of them out\.$/,
+  ],
+  ["two at once", { port: -1, strict: 1 }, /port takes.*\n.*strict takes/],
+])("%s is refused in a sentence", async (_, options, sentence) => {
+  await expect(startSandbox(options as SandboxOptions)).rejects.toThrow(sentence);
+});
+
+test("token and business profile are those that were given, and a folder keeps them", async () => {
+  const folder = join(temporaryFolder(), "kept");
+  const given = { token: "token-of-the-suite", businessProfileId: "SBX-SUITE" };
+  const first = await startSandbox({ folder, ...given });
+  expect([first.token, first.businessProfileId]).toEqual(Object.values(given));
+  expect((await post(first)).status).toBe(201);
+  await first.close();
+  await expect(startSandbox({ folder, token: "another-token" })).rejects.toThrow("has another token already");
+  await using again = await startSandbox({ folder, ...given });
+  expect(await count(again)).toBe(1);
+});
+
+test("further accounts have documents of their own, and end", async () => {
+  await using sandbox = await startSandbox({ memory: true });
+  const other = sandbox.accounts.add({ strict: true, rate: 1 });
+  await post(sandbox);
+  expect(await count(sandbox)).toBe(1);
+  expect(await count({ ...other, baseUrl: sandbox.baseUrl })).toBe(0);
+  expect((await post({ ...other, baseUrl: sandbox.baseUrl })).status).toBe(429);
+  expect(sandbox.accounts.list()).toEqual([other]);
+  sandbox.accounts.remove(other.id);
+  expect((await call({ ...other, baseUrl: sandbox.baseUrl }, "/api/purchase-invoices")).status).toBe(401);
+  expect(() => sandbox.accounts.remove(other.id)).toThrow(`There is no account ${other.id}.`);
+});
+
+test("documents to begin with are there at once, and skipped when they are there, with a number or without", async () => {
+  const folder = join(temporaryFolder(), "kept");
+  const { document_number: _, ...unnumbered } = invoiceBody({ issue_date: "2026-06-14" });
+  const seed = [invoiceBody(), creditNoteBody(), unnumbered];
+  for (const turn of [1, 2]) {
+    await using sandbox = await startSandbox({ folder, seed });
+    expect([turn, await count(sandbox), await count(sandbox, "purchase-credit-notes")]).toEqual([turn, 2, 1]);
+  }
+});
+
+test("a document to begin with that is refused stops the start, before anything listens", async () => {
+  const seed = [invoiceBody(), invoiceBody({ document_number: "2", issue_date: "never" })];
+  await expect(startSandbox({ seed })).rejects.toThrow(
+    /^Document 2 to begin with was refused: issue_date: never is not a date\..* The sandbox was not started\.$/,
+  );
+});
+
+test("references are checked on demand: the invoice exists, and no more is credited than is left", async () => {
+  await using sandbox = await startSandbox({ checkReferences: true });
+  const note = (number: string, quantity: number, of = "SB-2026-0001") =>
+    creditNoteBody({
+      document_number: number,
+      billing_reference: [{ id: of, issue_date: "2026-06-15" }],
+      document_lines: [lineBody({ quantity })],
+    });
+  expect((await credit(sandbox, note("1", 1, "SB-2026-0009"))).body.errors).toEqual({
+    "billing_reference[0].id": "There is no invoice with the number SB-2026-0009",
+  });
+  await post(sandbox);
+  expect((await credit(sandbox, note("1", 30))).status).toBe(201);
+  const beyond = await credit(sandbox, note("2", 11));
+  expect([beyond.status, Object.keys(beyond.body.errors)]).toEqual([400, ["document_lines[0].quantity"]]);
+  expect((await credit(sandbox, note("2", 10))).status).toBe(201);
+  await post(
+    sandbox,
+    invoiceBody({
+      document_number: "bad",
+      document_lines: [lineBody({ commodity_classification: { commodity_code: "G" } })],
+    }),
+  );
+  sandbox.clock.advance(5);
+  expect((await credit(sandbox, note("3", 1, "bad"))).body.errors["billing_reference[0].id"]).toMatch(
+    /failed its validation/,
+  );
+  await using without = await startSandbox();
+  expect((await credit(without, note("1", 1, "SB-2026-0009"))).status).toBe(201);
+});
+
+test("two credit notes that arrive together do not both take what is left for one", async () => {
+  await using sandbox = await startSandbox({ checkReferences: true, seed: [invoiceBody()] });
+  const note = (number: string) =>
+    creditNoteBody({
+      document_number: number,
+      billing_reference: [{ id: "SB-2026-0001", issue_date: "2026-06-15" }],
+      document_lines: [lineBody({ quantity: 30 })],
+    });
+  const both = await Promise.all(["1", "2"].map((number) => credit(sandbox, note(number))));
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
+});
+
+test("the same document under a second number is refused on demand; another day makes another document", async () => {
+  await using sandbox = await startSandbox({ checkDuplicates: true });
+  await post(sandbox);
+  const again = await post(sandbox, invoiceBody({ document_number: "SB-2", issue_time: "11:00:00" }));
+  expect([again.status, again.body]).toEqual([
+    400,
+    { errors: { message: "The same document exists already, with the number SB-2026-0001" } },
+  ]);
+  expect((await post(sandbox, invoiceBody({ document_number: "SB-2", issue_date: "2026-06-14" }))).status).toBe(201);
+});
+
+test("with unref the process ends although nobody closed the sandbox", () => {
+  const script = `
+    const { startSandbox } = await import("selfbill/sandbox");
+    const sandbox = await startSandbox({ unref: true });
+    console.log((await fetch(sandbox.baseUrl + "/health")).status);`;
+  const ran = spawnSync(process.execPath, ["--input-type=module", "-e", script], { timeout: 30_000, encoding: "utf8" });
+  expect([ran.status, ran.stdout]).toEqual([0, "200\n"]);
+});
