@@ -10,6 +10,17 @@ foreach ($name in 'KEPT', 'KEPT_MARK') {
 $env:CI = 'true'
 # cmd passes the bytes of a redirection on as they are; PowerShell would write them in a character set of its own.
 cmd /c "selfbill validate ""$Folder"" --format sarif > findings.sarif"
-if ($LASTEXITCODE -ne 0) { exit $LASTEXITCODE }
+if ($LASTEXITCODE -ne 0) {
+  $code = $LASTEXITCODE
+  Write-Output "Nothing was sent: selfbill validate ended with exit code $code."
+  # The same once more, for the job's log.
+  cmd /c "selfbill validate ""$Folder"""
+  exit $code
+}
 cmd /c "selfbill create-invoice ""$Folder"" --yes --json --journal ""$env:KEPT"" --journal-mark ""$env:KEPT_MARK"" --first-run > result.json"
-exit $LASTEXITCODE
+$code = $LASTEXITCODE
+if ($code -ne 0) {
+  Write-Output "selfbill create-invoice ended with exit code $code. What was sent and what was not:"
+  Get-Content -Encoding utf8 result.json
+}
+exit $code

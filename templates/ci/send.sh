@@ -7,5 +7,16 @@ set -eu
 : "${KEPT:?name the folder that is kept from run to run}"
 : "${KEPT_MARK:?name the file of the mark, kept apart from KEPT}"
 export CI=true
-selfbill validate "$1" --format sarif > findings.sarif
-selfbill create-invoice "$1" --yes --json --journal "$KEPT" --journal-mark "$KEPT_MARK" --first-run > result.json
+selfbill validate "$1" --format sarif > findings.sarif || {
+  code=$?
+  echo "Nothing was sent: selfbill validate ended with exit code $code." >&2
+  # The same once more, for the job's log.
+  selfbill validate "$1" >&2 || true
+  exit "$code"
+}
+selfbill create-invoice "$1" --yes --json --journal "$KEPT" --journal-mark "$KEPT_MARK" --first-run > result.json || {
+  code=$?
+  echo "selfbill create-invoice ended with exit code $code. What was sent and what was not:" >&2
+  cat result.json >&2
+  exit "$code"
+}

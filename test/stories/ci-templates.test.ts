@@ -30,12 +30,12 @@ test.skipIf(process.platform === "win32")(
     };
     // Each run on a fresh computer: only KEPT and KEPT_MARK are the same.
     const job = (run: string) => {
-      const { status } = spawnSync("sh", ["ci/send.sh", "outbox"], {
+      const { status, stderr } = spawnSync("sh", ["ci/send.sh", "outbox"], {
         cwd: home,
         env: { ...env, SELFBILL_HOME: join(home, run) },
         encoding: "utf8",
       });
-      return { status, sarif: JSON.parse(readFileSync(join(home, "findings.sarif"), "utf8")) };
+      return { status, stderr, sarif: JSON.parse(readFileSync(join(home, "findings.sarif"), "utf8")) };
     };
     const result = () => JSON.parse(readFileSync(join(home, "result.json"), "utf8"));
     const first = job("one");
@@ -44,8 +44,72 @@ test.skipIf(process.platform === "win32")(
     writeFileSync(join(home, "outbox/broken.yaml"), "issue_date: never\n");
     const broken = job("three");
     expect([broken.status, broken.sarif.runs[0].results.length > 0]).toEqual([25, true]);
+    // The log of the job says what is wrong, and that nothing was sent.
+    expect(broken.stderr).toContain("Nothing was sent: selfbill validate ended with exit code 25.");
+    expect(broken.stderr).toMatch(/broken\.yaml:1:\d+.*never is not a date/);
+
+    // Valid, and refused when it is sent.
+    const again = readFileSync(join(home, "outbox/march.yaml"), "utf8").replace("quantity: 40", "quantity: 41");
+    writeFileSync(join(home, "outbox/broken.yaml"), again);
+    await fetch(`${sandbox.baseUrl}/sandbox/faults`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${sandbox.token}` },
+      body: JSON.stringify({ faults: [{ fault: "status", status: 400, method: "POST" }] }),
+    });
+    const refused = job("four");
+    expect(refused.status).not.toBe(0);
+    expect(refused.stderr).toContain(`selfbill create-invoice ended with exit code ${refused.status}.`);
+    expect(refused.stderr).toContain('"results"');
   },
 );
+
+test.skipIf(process.platform === "win32")(
+  "tests run with a sandbox: they find it, their exit code counts, and the log shows what they asked",
+  () => {
+    const home = temporaryFolder();
+    mkdirSync(join(home, "bin"));
+    writeFileSync(join(home, "bin/selfbill"), `#!/bin/sh\nexec "${process.execPath}" "${top}/bin/selfbill.cjs" "$@"\n`);
+    chmodSync(join(home, "bin/selfbill"), 0o755);
+    const program = `
+      const { SELFBILL_BASE_URL: base, SELFBILL_TOKEN: token, SELFBILL_BUSINESS_PROFILE_ID: id } = process.env;
+      const answer = await fetch(base + "/api/purchase-invoices/" + id, {
+        method: "POST", headers: { authorization: "Bearer " + token, "content-type": "application/json" },
+        body: JSON.stringify({ colour: "red" }),
+      });
+      console.log(answer.status, (await answer.json()).errors?.colour);
+      process.exitCode = Number(process.argv[1]);`;
+    const run = (code: string, options?: string) =>
+      spawnSync(
+        "sh",
+        [join(top, "templates/ci/with-sandbox.sh"), process.execPath, "--input-type=module", "-e", program, code],
+        {
+          env: {
+            PATH: `${join(home, "bin")}:${process.env.PATH}`,
+            SELFBILL_HOME: home,
+            ...(options === undefined ? {} : { SANDBOX_OPTIONS: options }),
+          },
+          encoding: "utf8",
+        },
+      );
+    expect(run("0", "--strict --rate 0")).toMatchObject({
+      status: 0,
+      stdout: "400 colour is not a field of the document.\n",
+      stderr: "",
+    });
+    const failed = run("3");
+    expect([failed.status, failed.stdout]).toEqual([3, "400 undefined\n"]);
+    expect(failed.stderr).toMatch(/ended with exit code 3\. The sandbox was asked:/);
+    expect(failed.stderr).toMatch(/POST \/api\/purchase-invoices\/SBX-\w+ 400 \d+ ms \(ignored colour\)/);
+    const stopped = run("0", "--rate many");
+    expect([stopped.status, stopped.stderr]).toEqual([1, expect.stringContaining("The sandbox did not start:")]);
+    expect(stopped.stderr).toContain('"many" is not a value that --rate takes.');
+  },
+);
+
+test("the examples for the tests of an ERP call the script that is tested", () => {
+  const [github, gitlab] = [read("test-github.yml"), read("test-gitlab.yml")];
+  for (const example of [github, gitlab]) expect(JSON.stringify(example)).toContain("sh ci/with-sandbox.sh npm test");
+});
 
 test("the example that makes the executables calls the scripts of package.json, on three systems", () => {
   const { jobs } = read("executables.yml") as unknown as {
