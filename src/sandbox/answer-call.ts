@@ -39,6 +39,10 @@ export async function answerEndpoint(
   if (endpoint.method !== "GET") {
     if (settings.strict && !isJsonType(seen.incoming.headers))
       return message(415, "The Content-Type must be application/json");
+    const coding = String(seen.incoming.headers["content-encoding"] ?? "identity");
+    if (!/^ *(?:identity)? *$/i.test(coding)) {
+      return message(400, `The request body is compressed (${coding.slice(0, 40)}); send it as it is`);
+    }
     const body = await textOf(seen);
     if (typeof body !== "string") return body;
     const refused = faultOfDocument(seen);

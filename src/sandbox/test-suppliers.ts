@@ -53,20 +53,30 @@ const reportRefused: RejectionReason = {
 };
 
 /** The reason of each rejection, by outcome and leg. Source of the codes: Peppol MLS 1.0.1, StatusReasonCode. */
-export const rejectionReasons: Partial<Record<SupplierOutcome, { c3?: RejectionReason; c5?: RejectionReason }>> = {
+const rejectionReasons: Partial<Record<SupplierOutcome, { c3?: RejectionReason; c5?: RejectionReason }>> = {
   "c3-rejects": {
-    c3: { statusReasonCode: "BV", description: "The supplier does not know the purchase order of this document" },
+    c3: { statusReasonCode: "BV", description: "The {receiver} does not know the purchase order of this document" },
   },
   "c5-rejects": { c5: reportRefused },
   "unreached-c5-rejects": { c5: reportRefused },
   "c3-rejects-later": {
-    c3: { statusReasonCode: "FD", description: "The document could not be delivered to the supplier's system" },
+    c3: { statusReasonCode: "FD", description: "The document could not be delivered to the {receiver}'s system" },
   },
   "both-reject": {
-    c3: { statusReasonCode: "SV", description: "The document does not follow the schema of the supplier's provider" },
+    c3: { statusReasonCode: "SV", description: "The document does not follow the schema of the {receiver}'s provider" },
     c5: reportRefused,
   },
 };
+
+/** Why a leg of a document says no; `receiver` is who gets it, in a word. Source: Decision 40. */
+export function rejectionReason(
+  outcome: SupplierOutcome,
+  leg: "c3" | "c5",
+  receiver: "supplier" | "buyer" = "supplier",
+): RejectionReason | undefined {
+  const reason = rejectionReasons[outcome]?.[leg];
+  return reason && { ...reason, description: reason.description.replace("{receiver}", receiver) };
+}
 
 /** A supplier whose TIN decides what becomes of the document. */
 export interface TestSupplier {

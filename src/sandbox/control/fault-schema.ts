@@ -9,41 +9,51 @@ const faultKinds = [
 ] as const;
 
 const faultSchema = z.strictObject({
-  /**
-   * `status` answers with another status · `rate-limited` 429 · `not-json` a gateway's HTML page · `close` ends the connection
-   * without an answer · `created-but-lost` carries the request out and then ends the connection · `reset` breaks it off · `cut` ends it
-   * in the middle of the answer · `garbage` answers with bytes that are no HTTP · `stall` sends nothing for a while · `latency` answers
-   * late · `drip` sends the answer in small pieces.
-   */
-  fault: z.enum(faultKinds),
-  /** Whether the request is carried out all the same: `true` on a create is the lost answer. */
-  processed: z.boolean().optional(),
+  fault: z
+    .enum(faultKinds)
+    .describe(
+      "status answers with another status · rate-limited 429 · not-json a gateway's HTML page · close ends the connection without an answer · created-but-lost carries the request out and then ends the connection · reset breaks it off · cut ends it in the middle of the answer · garbage answers with bytes that are no HTTP · stall sends nothing for a while · latency answers late · drip sends the answer in small pieces.",
+    ),
+  processed: z
+    .boolean()
+    .optional()
+    .describe("Whether the request is carried out all the same: true on a create is the lost answer."),
   method: z.enum(["GET", "POST", "PUT"]).optional(),
-  /** Only requests whose path begins with this. */
-  path: z.string().optional(),
-  /** Only documents of this supplier, by TIN or TRN. */
-  supplier: z.string().optional(),
-  /** Only the document of this number. */
-  number: z.string().optional(),
-  /** How many requests meet it: one when left out; with `probability` every one until it is deleted. */
-  times: z.int().min(1).optional(),
-  /** How often a matching request meets it, from 0 to 1; drawn from `seed`, so that a run can be repeated. */
-  probability: z.number().min(0).max(1).optional(),
+  path: z.string().optional().describe("Only requests whose path begins with this."),
+  supplier: z.string().optional().describe("Only documents of this supplier, by TIN or TRN."),
+  number: z.string().optional().describe("Only the document of this number."),
+  times: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("How many requests meet it: one when left out; with probability every one until it is deleted."),
+  probability: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe("How often a matching request meets it, from 0 to 1; drawn from seed, so that a run can be repeated."),
   seed: z.int().min(0).optional(),
   status: z.int().min(200).max(599).optional(),
-  /** Body to answer with instead of the service's shape; a text is sent as it is. */
-  body: z.unknown().optional(),
+  body: z.unknown().optional().describe("Body to answer with instead of the service's shape; a text is sent as it is."),
   headers: z.record(z.string(), z.string()).optional(),
-  /** Seconds of Retry-After. */
-  retry_after: z.int().min(0).optional(),
-  /** How a 429 is written. */
-  spelling: z.enum(spellings).optional(),
-  /** The spelling `gateway` under its older name: `{message, request_id}`. */
-  gateway: z.boolean().optional(),
-  /** Bytes of the answer's body before the cut, half of it when left out; of a drip bytes a piece, one when left out. */
-  bytes: z.int().min(0).optional(),
-  /** How long to stall (until the client gives up when left out), to be late, or to wait between two pieces of a drip. */
-  milliseconds: z.int().min(0).optional(),
+  retry_after: z.int().min(0).optional().describe("Seconds of Retry-After."),
+  spelling: z.enum(spellings).optional().describe("How a 429 is written."),
+  gateway: z.boolean().optional().describe("The spelling gateway under its older name: {message, request_id}."),
+  bytes: z
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      "Bytes of the answer's body before the cut, half of it when left out; of a drip bytes a piece, one when left out.",
+    ),
+  milliseconds: z
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      "How long to stall (until the client gives up when left out), to be late, or to wait between two pieces of a drip.",
+    ),
 });
 
 export type FaultKind = (typeof faultKinds)[number];

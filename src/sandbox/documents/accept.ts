@@ -69,6 +69,7 @@ function sentenceOf({ code, path, absent, message, hint }: FieldProblem): string
     const name = path.replace(/^.*\./, "");
     return `${name} is ${mandatory.has(name) ? "mandatory" : "missing"}.`;
   }
+  if (path === "invoice_period" && code === "scenario-field-missing") return `${message} (IBR-138-AE)`;
   return code === "never-send" ? `${message} ${hint}` : message;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { participantsOf, taxDataIdentifiers, type UblElement } from "../../ubl/index.ts";
 import { type LegState, legStateAt, phaseAt, phaseTimes, regret } from "../state.ts";
-import { outcomes, type RejectionReason, rejectionReasons } from "../test-suppliers.ts";
+import { outcomes, type RejectionReason, rejectionReason } from "../test-suppliers.ts";
 import { eventNames } from "./event-names.ts";
 import { type FollowedDocument, nounOf } from "./subject.ts";
 
@@ -44,7 +44,7 @@ function decision(at: number, failed: boolean): HistoryEvent {
     : { at, event: eventNames.passed, message: "Network rules passed" };
 }
 
-function journey({ submittedAt, outcome }: Omit<FollowedDocument, "tree">, pending: number): HistoryEvent[] {
+function journey({ submittedAt, outcome, receiver }: Omit<FollowedDocument, "tree">, pending: number): HistoryEvent[] {
   const times = phaseTimes(pending);
   const [sentAt, answeredAt, settledAt] = [times.sent, times.answered, times.settled].map((each) => submittedAt + each);
   const used = legs.filter((leg) => outcomes[outcome][leg] !== "none");
@@ -55,7 +55,7 @@ function journey({ submittedAt, outcome }: Omit<FollowedDocument, "tree">, pendi
   ];
   for (const leg of used) {
     const story = outcomes[outcome][leg];
-    const reason = rejectionReasons[outcome]?.[leg];
+    const reason = rejectionReason(outcome, leg, receiver);
     if (story === "accepted" || story === "rejected") events.push(answer(leg, answeredAt as number, story, reason));
     if (story === "acknowledged-then-rejected") {
       events.push(answer(leg, answeredAt as number, "acknowledged"));

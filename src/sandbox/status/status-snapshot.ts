@@ -3,7 +3,7 @@ import { participantsOf, toTaxData, toXml } from "../../ubl/index.ts";
 import type { Services } from "../endpoint.ts";
 import { json, message, type Reply } from "../reply.ts";
 import { type LegState, phaseAt, phaseTimes } from "../state.ts";
-import { outcomes, type RejectionReason, rejectionReasons } from "../test-suppliers.ts";
+import { outcomes, type RejectionReason, rejectionReason } from "../test-suppliers.ts";
 import { addressOf, derivedHex, derivedUuid, eventsAt, type Leg, legAt, messageId, taxAuthority } from "./history.ts";
 import { documentTypes, type FollowedDocument } from "./subject.ts";
 
@@ -57,7 +57,7 @@ function legOf(subject: FollowedDocument, leg: Leg, now: number, pending: number
     ...addressOf(subject, leg),
     documentXml: xml,
     lastUpdated,
-    mlsResponse: mlsResponse(state, lastUpdated, rejectionReasons[subject.outcome]?.[leg]),
+    mlsResponse: mlsResponse(state, lastUpdated, rejectionReason(subject.outcome, leg, subject.receiver)),
     status: statuses[state](leg),
     transmissionUuid: sent ? transmissionUuid(subject, leg) : null,
     ...(sent ? { transmissionResponse: transmissionResponse(subject, leg, state) } : {}),

@@ -14,6 +14,8 @@ export interface FollowedDocument extends Fate {
   /** Instants of submissions that failed before the present one. */
   readonly earlierSubmissions: readonly number[];
   readonly tree: UblElement;
+  /** Who gets it; the supplier when left out. */
+  readonly receiver?: "buyer";
 }
 
 /** The journey of a purchase document that was created here. */
@@ -30,7 +32,7 @@ export function salesSubject(id: string, { profileOf, account, salesSince }: Ser
   const seller = profileOf(account.profileId);
   const since = salesSince();
   const found = seller && findSalesCreditNote(id, seller, since);
-  return found && { ...found, kind: "credit-note", createdAt: since, earlierSubmissions: [] };
+  return found && { ...found, kind: "credit-note", createdAt: since, earlierSubmissions: [], receiver: "buyer" };
 }
 
 /** How the snapshot and the log call a kind of document. */
