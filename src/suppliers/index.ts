@@ -8,7 +8,7 @@ export { bookText, changeBook, emptyBook, findSupplier, openBook, type SupplierB
 export { changedAccounts, changedEntry, changedNumber, type Earlier } from "./changes.ts";
 export { type Filled, fillSupplier, namesSupplier } from "./fill.ts";
 export { accountsIn, identityOf, type SupplierIdentity } from "./identity.ts";
-export { mergedEntry, withOpenChecks } from "./merge.ts";
+export { completedEntry, mergedEntry, withOpenChecks } from "./merge.ts";
 export { fieldWord, gapSentence, missingIn, missingWords, notUsable } from "./missing.ts";
 export { fieldOf, memberPath, type SupplierDraft, setFields, shortFields, valueAt } from "./set-field.ts";
 export { isSupplierName, type JudgedSupplier, judgeSupplier, type Supplier, supplierFields } from "./supplier.ts";

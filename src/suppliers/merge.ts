@@ -34,6 +34,12 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   return { ...result, payment_means: [{ ...first, payment_means_code: means }, ...others] };
 }
 
+/** An entry with those fields of `party` that it lacks. */
+export function completedEntry(entry: Supplier, party: Supplier["accounting_supplier_party"]): Supplier {
+  const whole = merged(party, entry.accounting_supplier_party) as Supplier["accounting_supplier_party"];
+  return withOpenChecks({ ...entry, accounting_supplier_party: whole });
+}
+
 /** What could not be used is still to be checked only where the entry has no value for it. */
 export function withOpenChecks({ to_check: check, ...entry }: Supplier): Supplier {
   const open = Object.entries(check ?? {}).filter(([field]) => valueAt(entry, memberPath(field)) === undefined);

@@ -103,8 +103,8 @@ export function notUsable(supplier: Supplier): ReadonlyArray<readonly [field: st
 /** Everything that an entry still needs from a person, as one sentence; undefined where it is complete. */
 export function gapSentence(supplier: Supplier): string | undefined {
   const wrong = notUsable(supplier);
-  const given = new Set(wrong.map(([field]) => memberPath(field)));
-  const missing = missingWords(missingIn(supplier).filter((path) => !given.has(path)));
+  const given = new Set(wrong.map(([field]) => fieldWord(field)));
+  const missing = missingWords(missingIn(supplier)).filter((word) => !given.has(word));
   const parts = [
     ...(missing.length > 0 ? [`Missing: ${missing.join(", ")}`] : []),
     ...(wrong.length > 0

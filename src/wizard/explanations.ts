@@ -10,9 +10,9 @@ export function explanationOf(id: string): string {
   return explanations.get(withoutIndexes(id)) ?? bug(`the question ${id} has no explanation`);
 }
 
-/** The id under which a question is explained: `lines[0].name` → `lines[].name`. */
+/** The id under which a question is explained: `lines[0].name` → `lines[].name`, `supplier.gap.trn` → `supplier.trn`. */
 export function withoutIndexes(id: string): string {
-  return id.replace(/\[\d+\]/g, "[]");
+  return id.replace(/\[\d+\]/g, "[]").replace(/^supplier\.gap\./, "supplier.");
 }
 
 /** Every id that is explained. */

@@ -19,8 +19,14 @@ export interface KnownParty {
   readonly party: Party;
   /** The latest document of this supplier. */
   readonly last?: SelfBilledDocument | undefined;
-  /** Its name in the supplier book, and how it is paid by it. */
-  readonly book?: { readonly name: string; readonly payment: readonly PaymentMeans[] | undefined } | undefined;
+  /** Its name in the supplier book, how it is paid by it, and the paths of what the entry lacks. */
+  readonly book?:
+    | {
+        readonly name: string;
+        readonly payment: readonly PaymentMeans[] | undefined;
+        readonly lacks?: readonly string[];
+      }
+    | undefined;
   /** What is to be said before a document is written for it. */
   readonly warnings?: readonly string[] | undefined;
 }

@@ -6,6 +6,7 @@ import { askAll, type Bench, howToGoBack } from "./engine.ts";
 import { ordered } from "./order.ts";
 import { plan } from "./questions/plan.ts";
 import { bookEntry } from "./questions/supplier-book.ts";
+import { type FilledGap, filledGap } from "./questions/supplier-gap.ts";
 import { findings, lookedAt } from "./review.ts";
 import { wrapText } from "./sentence.ts";
 import { amountRemarks, answeredSoFar, furtherLines, hsLines } from "./so-far.ts";
@@ -22,6 +23,8 @@ export interface Written {
   readonly told: readonly string[];
   /** What the supplier book is to keep of a supplier that was typed. */
   readonly bookEntry: Supplier | undefined;
+  /** What an entry of the supplier book lacked, and was answered here. */
+  readonly filledGap: FilledGap | undefined;
   /** Of a document in another currency: the day of its exchange rate. */
   readonly rateDate: string | undefined;
 }
@@ -55,7 +58,9 @@ export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promi
     if (chosen.value.is === "write") {
       const wrong = problems.some(({ severity }) => severity === "error");
       const told = problems.map(({ message }) => message);
-      return ok({ draft: complete.value.draft, kind, document, wrong, told, bookEntry: bookEntry(context), rateDate });
+      const { draft } = complete.value;
+      const book = { bookEntry: bookEntry(context), filledGap: filledGap(context) };
+      return ok({ draft, kind, document, wrong, told, ...book, rateDate });
     }
     draft = chosen.value.draft;
     const kept = await keep(draft);

@@ -5,7 +5,7 @@ import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "
 import { safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
-import { changeBook, foldedName, type Supplier } from "../../suppliers/index.ts";
+import { changeBook, completedEntry, foldedName, type Supplier } from "../../suppliers/index.ts";
 import { type Draft, explanationOf, runWizard, type Written } from "../../wizard/index.ts";
 import { samePlace } from "../answer/same-place.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -149,6 +149,8 @@ async function fileOf(
     if (path.value === undefined) continue; // back to the whole document
     const kept = await keepSupplier(written.value.bookEntry, practice === true, desk);
     if (!kept.ok) return kept;
+    const filled = await keepFilled(written.value.filledGap, desk);
+    if (!filled.ok) return filled;
     const gone = await drafts.discard(draft.id);
     // Another terminal may have continued it to its end: the journal knows whether it was sent there.
     const isGone = !gone.ok && gone.problems[0].code === "bad-usage";
@@ -172,6 +174,19 @@ async function keepSupplier(entry: Supplier | undefined, practice: boolean, desk
     desk.say("  Practice and real documents share this book. If it is only for practice:");
     desk.say(`  selfbill suppliers remove ${typed(name)}`);
   }
+  return saved;
+}
+
+/** Completes the entry of the book whose gap was filled while the document was written. */
+async function keepFilled(gap: Written["filledGap"], desk: Desk): Promise<Result<unknown>> {
+  if (gap === undefined) return ok(undefined);
+  const settings = await desk.settings();
+  if (!settings.ok) return settings;
+  const isIt = (each: Supplier): boolean => foldedName(each.supplier) === foldedName(gap.supplier);
+  const saved = changeBook(settings.value.folders, ({ suppliers }) =>
+    ok(suppliers.map((each) => (isIt(each) ? completedEntry(each, gap.party) : each))),
+  );
+  if (saved.ok) desk.say(`✓ What was missing of ${safe(gap.supplier)} is in your supplier book now.`);
   return saved;
 }
 

@@ -3,11 +3,11 @@ import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import { calculate, type DocumentKind, gulfDay, type Party, type SelfBilledDocument } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { prepare } from "../../prepare/index.ts";
-import { byPlace, failAll, ok, type Result } from "../../problem/index.ts";
+import { byPlace, failAll, ok, type Result, typed } from "../../problem/index.ts";
 import { readDocument, writeYaml } from "../../read/index.ts";
 import { renderPreview, safe } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
-import { agreementProblems, type SupplierBook } from "../../suppliers/index.ts";
+import { agreementProblems, gapSentence, missingIn, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
 import type { InvoiceToCredit, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
 import { hsWordsFrom } from "../codes/hs-codes.ts";
 import { remarksOf } from "../create/remarks.ts";
@@ -33,9 +33,11 @@ export async function wizardFacts(
     buyerKnown: customer !== undefined,
     invoices,
     async judge(document, kind, rateDate) {
-      const content = new TextEncoder().encode(writeYaml(document, kind));
+      const { judged, entry } = whileIncomplete(document, book);
+      const content = new TextEncoder().encode(writeYaml(judged, kind));
       const prepared = await prepare(draftName, { kind, version, profile, content, rateDate }, desk);
-      return [...prepared.problems, ...(await remarksOf(profile, desk)(prepared))].sort(byPlace);
+      const agreement = entry ? agreementProblems(entry, document.issue_date ?? today, today, {}) : [];
+      return [...prepared.problems, ...agreement, ...(await remarksOf(profile, desk)(prepared))].sort(byPlace);
     },
     invoice: (named) => creditedInvoice(named, words, desk),
     preview: (document, kind) =>
@@ -43,6 +45,19 @@ export async function wizardFacts(
     hsWords: hsWordsFrom(desk),
     safe,
   };
+}
+
+/**
+ * What is judged of a document whose entry of the book still lacks what was answered here: the document without the name of the entry, which
+ * has it all once the document is written; and the entry, for its agreement.
+ */
+function whileIncomplete(
+  document: SelfBilledDocument,
+  book: Result<SupplierBook>,
+): { judged: SelfBilledDocument; entry?: Supplier } {
+  const { supplier: named, ...judged } = document as SelfBilledDocument & { readonly supplier?: unknown };
+  const entry = book.ok ? book.value.suppliers.find(({ supplier }) => supplier === named) : undefined;
+  return entry !== undefined && missingIn(entry).length > 0 ? { judged, entry } : { judged: document };
 }
 
 /** Attachments are looked for where the command runs, as they will be beside the written file. */
@@ -127,11 +142,22 @@ function withBook(book: Result<SupplierBook>, parties: readonly KnownParty[], to
         .join("  "),
       party,
       last: before?.last,
-      book: { name: entry.supplier, payment: entry.payment_means },
-      warnings: agreementProblems(entry, today, today, {}).map(({ message }) => message),
+      book: { name: entry.supplier, payment: entry.payment_means, lacks: missingIn(entry) },
+      warnings: [...gapWarning(entry), ...agreementProblems(entry, today, today, {}).map(({ message }) => message)],
     };
   });
   return [...inBook, ...parties.filter((each) => !inBook.some(({ party }) => isSame(each.party, party)))];
+}
+
+/** What an entry lacks, before a document is written for it. */
+function gapWarning(entry: Supplier): string[] {
+  const sentence = gapSentence(entry);
+  if (sentence === undefined) return [];
+  const next =
+    missingIn(entry).length > 0
+      ? "What is missing is asked now, and kept in your supplier book."
+      : `To correct it: selfbill suppliers edit ${typed(entry.supplier)} --set FIELD=VALUE`;
+  return [`${sentence} ${next}`];
 }
 
 function isSame(one: Party, other: Party): boolean {

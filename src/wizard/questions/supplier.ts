@@ -4,6 +4,7 @@ import { setAt } from "../places.ts";
 import type { Question, QuestionContext } from "../question.ts";
 import { capitalChoicesOf, choicesOf, questionsAbout } from "./part.ts";
 import { bookQuestions } from "./supplier-book.ts";
+import { gapQuestions } from "./supplier-gap.ts";
 import { isTyped, knownSupplier, supplierPart } from "./supplier-known.ts";
 
 const at = "accounting_supplier_party";
@@ -149,6 +150,7 @@ const address: readonly Question[] = [
 /** Who supplied: chosen, or described field by field. */
 export const supplierQuestions: readonly Question[] = [
   knownSupplier,
+  ...gapQuestions([place, ...identity, ...registered, ...address]),
   place,
   ...identity,
   ...registered,
