@@ -127,3 +127,50 @@ test("what would be credited twice names everything that was counted, and the do
       overCreditedProblem({ is: "over-credited", found: [], counted: [] } as Over, { credits } as Intent).message,
     ).toContain("more of the invoice would be credited");
 });
+
+const where = { path: "corrects" };
+const corrects = { id: "i-1", documentNumber: "SB-1" };
+const first = "Resolve that one first: selfbill resolve A --check";
+
+test("what is corrected has one document in its place: the other one is named, or settled first", () => {
+  const open = { is: "corrected", attempt: "A" } as const;
+  const other = { ...open, id: "i-2" };
+  const placed = { code: "correction-open", hint: first, where };
+  const whose = (of: string) =>
+    `Nothing was sent: another document was sent in place of ${of}, and it may or may not exist.`;
+  expect(standingProblem(open, { ...intent, corrects })).toMatchObject({ ...placed, message: whose("SB-1") });
+  expect(standingProblem(open, intent)).toMatchObject({ code: placed.code, message: whose("this document") });
+  expect(standingProblem(open, intent).where).toBeUndefined();
+  expect(standingProblem({ ...other, documentNumber: "SB-2" }, { ...intent, corrects })).toMatchObject({
+    code: "corrected-before",
+    message: "Nothing was sent: SB-2 stands in for SB-1 already.",
+    hint: "If SB-2 was rejected too, correct that one: selfbill correct SB-2. If this is another supply, remove corrects from the file.",
+    where,
+  });
+  const replaced = standingProblem(other, intent);
+  expect(replaced).toMatchObject({
+    code: "corrected-before",
+    message: "Nothing was sent: i-2 stands in for this document already.",
+    hint: "Sent again, the supply would be billed twice. To see the other: selfbill get i-2",
+  });
+  expect(replaced.where).toBeUndefined();
+});
+
+test("what is corrected was sent again meanwhile: it is looked at, or settled first", () => {
+  const again = { is: "sent-again", attempt: "A" } as const;
+  expect(standingProblem(again, { ...intent, corrects })).toMatchObject({
+    code: "correction-open",
+    message: "Nothing was sent: SB-1 was sent again, and what came of that is not known.",
+    hint: first,
+    where,
+  });
+  expect(standingProblem(again, intent).message).toBe(
+    "Nothing was sent: the document that it corrects was sent again, and what came of that is not known.",
+  );
+  expect(standingProblem({ ...again, id: "i-1" }, { ...intent, corrects })).toMatchObject({
+    code: "not-correctable",
+    message: "Nothing was sent: SB-1 was sent again under its number since it was checked.",
+    hint: "Look at it: selfbill status SB-1",
+    where,
+  });
+});
