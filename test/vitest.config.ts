@@ -23,6 +23,7 @@ const serverAlone = [
 const onServer = [
   "budget",
   "chain",
+  "copy",
   "correcting",
   "credited",
   "crediting",

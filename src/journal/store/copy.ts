@@ -1,9 +1,9 @@
 import type { Database } from "../../database/index.ts";
 import { schema } from "./schema.ts";
 
-/** Rows that go in one statement; of texts, which may be megabytes, fewer are held at a time. */
-const together = 100;
-const textsTogether = 5;
+/** Rows that go in one statement: fewer of intents, which may be long, and of texts, which may be megabytes. */
+const together = 500;
+const fewer: Readonly<Record<string, number>> = { record: 100, kept: 5 };
 
 /** Tables whose rows are read in the order in which they came. */
 export const byRowid: readonly string[] = ["unsettled", "credited"];
@@ -31,24 +31,35 @@ export function copyTable(table: string, from: Database, into: Database): void {
   const sqlite = from.engine === "sqlite" ? from : into;
   const facts = sqlite.all(`SELECT name, pk FROM pragma_table_info('${table}') ORDER BY cid`);
   const columns = facts.map(({ name }) => String(name));
-  const keys = facts.filter(({ pk }) => pk !== 0).map(({ name }) => String(name));
-  const order = byRowid.includes(table) ? ["rowid"] : keys.length > 0 ? keys : columns;
-  const size = table === "kept" ? textsTogether : together;
-  const read = `SELECT ${columns.join(", ")} FROM ${table} ORDER BY ${order.join(", ")} LIMIT ${size} OFFSET ?`;
-  for (let offset = 0; ; offset += size) {
-    const rows = from.all(read, offset);
-    if (rows.length > 0) insert(into, table, columns, rows);
-    if (rows.length < size) return;
+  const primary = facts.filter(({ pk }) => pk !== 0).sort((a, b) => Number(a.pk) - Number(b.pk));
+  const key = byRowid.includes(table) ? ["rowid"] : primary.map(({ name }) => String(name));
+  for (const rows of pagesOf(table, [...new Set([...columns, ...key])], key, from)) insert(into, table, columns, rows);
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Each page goes on after the key of the last row: with an offset, all rows before it would be read again. A table without a key is one page. */
+function* pagesOf(table: string, columns: readonly string[], key: readonly string[], from: Database): Generator<Row[]> {
+  const select = `SELECT ${columns.join(", ")} FROM ${table}`;
+  const size = fewer[table] ?? together;
+  const names = key.join(", ");
+  const page = `ORDER BY ${names} LIMIT ${size}`;
+  const next = `${select} WHERE (${names}) > (${marks(key)}) ${page}`;
+  let rows: Row[] = from.all(key.length === 0 ? select : `${select} ${page}`);
+  while (rows.length > 0) {
+    yield rows;
+    const last = rows.at(-1);
+    rows = key.length === 0 || rows.length < size ? [] : from.all(next, ...valuesOf(key, last));
   }
 }
 
-function insert(
-  into: Database,
-  table: string,
-  columns: readonly string[],
-  rows: readonly Record<string, unknown>[],
-): void {
-  const one = `(${columns.map(() => "?").join(", ")})`;
-  const values = rows.flatMap((row) => columns.map((column) => row[column] as string | number | null | Uint8Array));
-  into.run(`INSERT INTO ${table} (${columns.join(", ")}) VALUES ${rows.map(() => one).join(", ")}`, ...values);
+function insert(into: Database, table: string, columns: readonly string[], rows: readonly Row[]): void {
+  const values = rows.flatMap((row) => valuesOf(columns, row));
+  const places = rows.map(() => `(${marks(columns)})`).join(", ");
+  into.run(`INSERT INTO ${table} (${columns.join(", ")}) VALUES ${places}`, ...values);
 }
+
+const marks = (columns: readonly string[]): string => columns.map(() => "?").join(", ");
+
+const valuesOf = (columns: readonly string[], row: Row | undefined) =>
+  columns.map((column) => row?.[column] as string | number | null | Uint8Array);
