@@ -52,7 +52,7 @@ function withRefusals({ body, answer, ignored }: LoggedRequest): NotedLines | un
     if (field === "message") note(1, "refused", String(says));
     else note(nearestLine(field, places), field, String(says));
   }
-  for (const { path, did_you_mean: meant } of ignored) {
+  for (const { path, did_you_mean: meant } of ignored.filter(({ path }) => !path.startsWith("?"))) {
     const guess = meant === null ? "" : ` Did you mean ${meant}?`;
     note(nearestLine(path, places), path, `The service does not know this field and ignored it.${guess}`);
   }

@@ -47,6 +47,7 @@ export {
   endpointOf,
   endpoints,
   pathOf,
+  queryOf,
   type ReadName,
   segmentNames,
   segmentWords,

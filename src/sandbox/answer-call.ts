@@ -1,11 +1,12 @@
 import type { Endpoint } from "../contract/index.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../json/index.ts";
 import { isJsonType } from "./body.ts";
-import type { Call } from "./endpoint.ts";
+import { ignoredParameters, namingIgnored, unknownParameterSentence } from "./documents/ignored-fields.ts";
+import type { Call, Services } from "./endpoint.ts";
 import { type DocumentFacts, faultReply, isProcessed } from "./faults.ts";
 import { answerFor } from "./handlers/index.ts";
 import { Quota, type QuotaState, quotaHeaders } from "./quota.ts";
-import { fault500, message, type Reply } from "./reply.ts";
+import { fault500, fieldErrors, message, type Reply } from "./reply.ts";
 import { nobody, type Visit, type VisitAnswer } from "./visit.ts";
 
 /** A call that needs no token, and no version. */
@@ -22,7 +23,7 @@ export function answerOpen(
     seen.quota = quotaHeaders(state);
     if (state && !state.allowed) return overQuota(seen, state);
   }
-  return answerFor(endpoint, callOf(seen, params, services.settings.defaultVersion), services);
+  return answerKnown(endpoint, callOf(seen, params, services.settings.defaultVersion), services);
 }
 
 /** A call that has passed token, quota, version and route. */
@@ -48,7 +49,15 @@ export async function answerEndpoint(
     const refused = faultOfDocument(seen);
     if (refused) return refused;
   }
-  return answerFor(endpoint, callOf(seen, params, version), seen.services);
+  return answerKnown(endpoint, callOf(seen, params, version), seen.services);
+}
+
+/** The answer to a call; parameters that it does not have are named in it, or refused by a strict service. */
+async function answerKnown(endpoint: Endpoint, call: Call, services: Services): Promise<Reply> {
+  const ignored = ignoredParameters(call.query, endpoint);
+  if (services.settings.strict && ignored.length > 0)
+    return fieldErrors(new Map(ignored.map((each) => [each.path, unknownParameterSentence(each)])));
+  return namingIgnored(await answerFor(endpoint, call, services), ignored);
 }
 
 /** The answer to a request beyond the limit. */

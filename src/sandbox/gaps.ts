@@ -77,7 +77,7 @@ export const gaps: readonly Gap[] = [
   },
   {
     id: "G-22",
-    missing: "what happens to a field that the description does not know",
+    missing: "what happens to a field or a parameter that the description does not know",
     chosen: "it is ignored, and named in X-Ignored-Fields; with --strict: 400",
   },
   {

@@ -1,6 +1,6 @@
 import { writeJson } from "../json/index.ts";
 
-/** A field that was sent and that the service does not know, with the full path of the one that was probably meant. */
+/** A field of the body, or a parameter (`?name`), that the service does not know, with the full path of the one that was probably meant. */
 export interface IgnoredField {
   readonly path: string;
   readonly did_you_mean: string | null;
@@ -12,7 +12,7 @@ export interface Reply {
   readonly type: string;
   readonly body: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Fields of the body that the service does not know. */
+  /** What was sent and the service does not know. */
   readonly ignored?: readonly IgnoredField[];
 }
 

@@ -196,7 +196,7 @@ const anExchange = { method: "GET", target: "/api/purchase-invoices", sent: unde
 const page = { content: [], page_number: 0, total_pages: 0, total_elements: 0 };
 test.each<[string, Partial<Exchange>, RegExp]>([
   ["a filter beside the list", { target: "/api/purchase-invoices?status=approved" }, /\?status: "approved"/],
-  ["a filter that is not told", { target: "/api/purchase-invoices?colour=red" }, /\?colour is not described/],
+  ["a filter that is not told", { target: "/api/purchase-invoices?colour=red" }, /\?colour is neither described/],
   ["a call that is not told", { target: "/api/purchase-orders" }, /not described/],
   ["a status that is not told", { status: 418 }, /the status is not described/],
   ["an answer without a member", { text: "{}" }, /lacks content/],

@@ -21,7 +21,7 @@ test("a field that the service does not know is ignored and named: in the answer
   expect(verdict.checks.find((each: Body) => each.check === "known-fields")).toEqual({
     check: "known-fields",
     ok: false,
-    says: expect.stringMatching(/^Sent fields that the service does not know: request 1 \(POST \S+\): /),
+    says: expect.stringMatching(/^Sent fields or parameters that the service does not know: request 1 \(POST \S+\): /),
     requests: [1],
   });
   expect(verdict.problems.at(-1)).toContain(`${path} (did you mean ${meant}?)`);
@@ -113,4 +113,52 @@ test("the description of a strict sandbox allows no other fields", async () => {
   };
   expect(await closed(open)).toBe(0);
   expect(await closed(strict)).toBeGreaterThan(10);
+});
+
+const list = "/api/purchase-invoices";
+
+test.each([
+  ["?supplierName=x", "?supplierName"],
+  ["?page=0&billed_by_nam=x&billed_by_nam=y", "?billed_by_nam;did-you-mean=?billed_by_name"],
+  ["?gr%C3%B6%C3%9Fe%0D%0A=1", "?gr%C3%B6%C3%9Fe%0D%0A"],
+  ["?invoice_number=1", "?invoice_number"],
+])("a list that is asked with %s names the parameter that it ignored", async (query, header) => {
+  const sandbox = await startTestSandbox();
+  const { status, headers } = await sandbox.call("GET", `${list}${query}`);
+  expect([status, headers.get("x-ignored-fields")]).toEqual([200, header]);
+});
+
+test("an ignored parameter is in the request log, and verify blames it; those of a call and of its kind are not", async () => {
+  const sandbox = await startTestSandbox();
+  const known = await sandbox.call("GET", "/api/purchase-credit-notes?invoice_number=1&page=0");
+  expect(known.headers.get("x-ignored-fields")).toBeNull();
+  await sandbox.call("GET", `${list}/uuids?created_on=2026-06-15&document_date=2026-06-15`);
+  const { body: log } = await sandbox.call("GET", "/sandbox/requests");
+  expect(log.requests.map((each: Body) => each.ignored)).toEqual([
+    [],
+    [{ path: "?document_date", did_you_mean: null }],
+  ]);
+  const { body: verdict } = await sandbox.call("GET", "/sandbox/verify");
+  expect(verdict.problems.join()).toContain("request 2");
+  expect(verdict.problems.join()).toContain("?document_date");
+});
+
+test("an unknown parameter of a create is named beside the fields of its body, and its answer is as before", async () => {
+  const sandbox = await startTestSandbox();
+  const path = `/api/purchase-invoices/${sandbox.businessProfileId}?dryRun=true`;
+  const { status, headers } = await sandbox.call("POST", path, invoiceBody({ cost_centre: "12" }));
+  expect([status, headers.get("x-ignored-fields")]).toEqual([201, "cost_centre, ?dryRun"]);
+});
+
+test("a strict sandbox refuses unknown parameters before it does anything", async () => {
+  const sandbox = await startTestSandbox({ strict: true });
+  const { status, headers, body } = await sandbox.call("GET", `${list}?supplierName=x&documentNumber=1`);
+  expect([status, headers.get("x-ignored-fields")]).toEqual([400, null]);
+  expect(body.errors).toEqual({
+    "?supplierName": "?supplierName is not a parameter of this call.",
+    "?documentNumber": "?documentNumber is not a parameter of this call. Did you mean ?document_number?",
+  });
+  const path = `/api/purchase-invoices/${sandbox.businessProfileId}?dryRun=true`;
+  expect((await sandbox.call("POST", path, invoiceBody())).status).toBe(400);
+  expect((await sandbox.call("GET", list)).body.total_elements).toBe(0);
 });

@@ -50,7 +50,7 @@ function operationOf(description: Json, method: string, path: string): Json {
   return template && description.paths[template][method === "HEAD" ? "get" : method.toLowerCase()];
 }
 
-function wrongWithRequest(description: Json, operation: Json, url: URL, { sent }: Exchange): string[] {
+function wrongWithRequest(description: Json, operation: Json, url: URL, { sent, headers }: Exchange): string[] {
   const query = (operation.parameters ?? [])
     .map((each: Json) => at(description, each))
     .filter((each: Json) => each.in === "query");
@@ -60,10 +60,13 @@ function wrongWithRequest(description: Json, operation: Json, url: URL, { sent }
     const value = schema.type === "integer" && /^-?\d+$/.test(text) ? Number(text) : text;
     return judge(description, schema, value, `?${name}`);
   });
-  const unknown = [...url.searchParams.keys()].filter((name) => !query.some((each: Json) => each.name === name));
+  const named = (headers.get("x-ignored-fields") ?? "").split(/[;,] ?/);
+  const unknown = [...url.searchParams.keys()].filter(
+    (name) => !query.some((each: Json) => each.name === name) && !named.includes(`?${encodeURIComponent(name)}`),
+  );
   return [
     ...asked,
-    ...unknown.map((name) => `?${name} is not described`),
+    ...unknown.map((name) => `?${name} is neither described nor named as ignored`),
     ...wrongWithBody(description, operation, sent),
   ];
 }

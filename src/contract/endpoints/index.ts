@@ -1,5 +1,5 @@
 import { accountCalls } from "./account.ts";
-import { type EndpointDefinition, type EndpointKind, endpointKinds, textValue } from "./define.ts";
+import { type EndpointDefinition, type EndpointKind, endpointKinds, type Parameter, textValue } from "./define.ts";
 import { documentCalls } from "./documents.ts";
 import { statusCalls } from "./status.ts";
 
@@ -78,6 +78,11 @@ export function endpointOf<Name extends DefinitionName>(name: Name, kind: keyof 
   const found = endpoints.find((each) => each.name === name && each.kind === kind);
   if (!found) throw new Error(`selfbill has an internal error: ${name} has no call for ${String(kind)}`);
   return found;
+}
+
+/** Parameters of a call for its kind. */
+export function queryOf({ definition: { query = {} }, kind }: Endpoint): [string, Parameter][] {
+  return Object.entries(query).filter(([, { only }]) => only === undefined || only === kind);
 }
 
 /** Names of a path's segments, in their order. */

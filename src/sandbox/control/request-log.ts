@@ -22,7 +22,7 @@ export interface LoggedRequest {
   fault: string | null;
   /** The document that it created, although the answer may have been lost. */
   created: string | null;
-  /** Fields of its body that the service does not know; the first 50. */
+  /** Fields of its body and parameters that the service does not know; the first 50 of each. */
   ignored: readonly IgnoredField[];
   /** Until when the answer asks the client to stay away (Retry-After), Unix milliseconds; null where it does not. */
   awayUntil: number | null;

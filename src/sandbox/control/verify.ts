@@ -96,8 +96,8 @@ const checks = [
   },
   {
     check: "known-fields",
-    good: "Every field that was sent is known to the service.",
-    bad: "Sent fields that the service does not know",
+    good: "Every field and parameter that was sent is known to the service.",
+    bad: "Sent fields or parameters that the service does not know",
     wrong: (asked) =>
       asked.flatMap(({ seen }) => {
         const more = seen.ignored.slice(0, 3).map(ignoredWords).join(", ");

@@ -1,4 +1,5 @@
-import { type DocumentKind, unknownFields } from "../../document/index.ts";
+import { type Endpoint, queryOf } from "../../contract/index.ts";
+import { type DocumentKind, nearest, unknownFields } from "../../document/index.ts";
 import type { IgnoredField, Reply } from "../reply.ts";
 
 /** Names the ignored fields of a body, in its answer. */
@@ -23,6 +24,18 @@ export function ignoredFields(
     }));
 }
 
+/** Parameters that a call does not have, each with a question mark before its name: a body may have a field of that name. */
+export function ignoredParameters(query: URLSearchParams, endpoint: Endpoint): IgnoredField[] {
+  const known = queryOf(endpoint).map(([name]) => name);
+  return [...new Set(query.keys())]
+    .filter((name) => !known.includes(name))
+    .slice(0, mostNamed)
+    .map((name) => {
+      const meant = nearest(name.slice(0, longestPath), known);
+      return { path: copied(`?${name}`), did_you_mean: meant === undefined ? null : `?${meant}` };
+    });
+}
+
 /** Well-formed, and without a hold on the body, which would stay in memory as long as the log. */
 function copied(path: string): string {
   return Buffer.from(path.slice(0, longestPath)).toString();
@@ -39,9 +52,16 @@ export function unknownSentence({ path, did_you_mean: meant }: IgnoredField): st
   return `${path} is not a field of the document.${guess}`;
 }
 
-/** The answer with the header that names what was ignored: `a.b;did-you-mean=a.c, d`, odd characters percent-encoded. */
-export function namingIgnored(reply: Reply, ignored: readonly IgnoredField[]): Reply {
-  if (ignored.length === 0) return reply;
+/** Why a strict service refuses a parameter. */
+export function unknownParameterSentence({ path, did_you_mean: meant }: IgnoredField): string {
+  const guess = meant === null ? "" : ` Did you mean ${meant}?`;
+  return `${path} is not a parameter of this call.${guess}`;
+}
+
+/** The answer with the header that names all that was ignored: `a.b;did-you-mean=a.c, d`, odd characters percent-encoded. */
+export function namingIgnored(reply: Reply, more: readonly IgnoredField[]): Reply {
+  if (more.length === 0) return reply;
+  const ignored = [...(reply.ignored ?? []), ...more];
   const entries = ignored.map(({ path, did_you_mean: meant }) =>
     meant === null ? encoded(path) : `${encoded(path)};did-you-mean=${encoded(meant)}`,
   );
@@ -54,5 +74,5 @@ export function namingIgnored(reply: Reply, ignored: readonly IgnoredField[]): R
 }
 
 function encoded(path: string): string {
-  return encodeURIComponent(path).replaceAll("%5B", "[").replaceAll("%5D", "]");
+  return encodeURIComponent(path).replaceAll("%5B", "[").replaceAll("%5D", "]").replace(/^%3F/, "?");
 }

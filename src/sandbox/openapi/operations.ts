@@ -5,11 +5,11 @@ import {
   endpoints,
   type Parameter,
   profileNotFoundSchema,
+  queryOf,
   segmentNames,
   segmentWords,
 } from "../../contract/index.ts";
 import { codes, type DocumentKind } from "../../document/index.ts";
-import { ignoredHeader } from "../documents/ignored-fields.ts";
 import { foreignDocumentId } from "../gaps.ts";
 import { answerSchema } from "./answer-schema.ts";
 import type { Components, Schema } from "./components.ts";
@@ -45,7 +45,7 @@ export function pathItems(making: Making): Record<string, Schema> {
 /** An endpoint in words, at a path that may call its segments by other names. */
 function operationOf(endpoint: Endpoint, path: string, making: Making): Schema {
   const { definition, kind } = endpoint;
-  const { query = {}, headers: sent = {}, success = 200, token = true } = definition;
+  const { headers: sent = {}, success = 200, token = true } = definition;
   const shown = segmentNames(path);
   const summary = inWords(definition.summary, endpoint);
   return {
@@ -55,9 +55,7 @@ function operationOf(endpoint: Endpoint, path: string, making: Making): Schema {
     description: inWords(definition.description, endpoint),
     parameters: [
       ...segmentNames(endpoint.path).map((name, index) => inPath(name, shown[index] ?? name)),
-      ...Object.entries(query).flatMap(([name, each]) =>
-        each.only === undefined || each.only === kind ? [parameter("query", name, each)] : [],
-      ),
+      ...queryOf(endpoint).map(([name, each]) => parameter("query", name, each)),
       ...Object.entries(sent).map(([name, each]) => parameter("header", name, each)),
       ...(token ? [{ $ref: "#/components/parameters/ServiceVersion" }] : []),
     ],
@@ -96,7 +94,7 @@ function parameter(place: "query" | "header", name: string, { description, schem
 const attachmentTypes: readonly string[] = Object.keys(codes.attachmentTypes);
 
 function answer(endpoint: Endpoint, summary: string, { components }: Making): Schema {
-  const { answers, does } = endpoint.definition;
+  const { answers } = endpoint.definition;
   if (answers === "attachment") {
     const bytes = { schema: { type: "string", format: "binary" } };
     return {
@@ -116,8 +114,7 @@ function answer(endpoint: Endpoint, summary: string, { components }: Making): Sc
   const name = answers.replace("Document", kind === "invoice" ? "Invoice" : "CreditNote");
   const schema = components.add(answerSchema(answerSchemas[answers](kind)), name, "Answer");
   const shown = answers === "Document" ? { example: answerExample(kind) } : {};
-  const headers = headerRefs(does === "changes" ? [ignoredHeader] : []);
-  return { description: summary, headers, content: { "application/json": { schema, ...shown } } };
+  return { description: summary, headers: headerRefs(), content: { "application/json": { schema, ...shown } } };
 }
 
 /** Each status that the call may answer with beside its success. */

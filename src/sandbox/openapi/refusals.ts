@@ -30,7 +30,6 @@ export const refusals: Readonly<Record<number, SharedRefusal>> = {
       },
       sentence: sentence("Something other than a field", "X-SERVICE-VERSION must be a date written YYYYMMDD"),
     },
-    headers: [ignoredHeader],
   },
   401: {
     name: "Unauthorized",
@@ -77,7 +76,7 @@ export const refusals: Readonly<Record<number, SharedRefusal>> = {
   },
 };
 
-const quotaHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
+const sharedHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", ignoredHeader];
 
 /** Headers of answers. */
 export const headers: Readonly<Record<string, Schema>> = {
@@ -99,7 +98,7 @@ export const headers: Readonly<Record<string, Schema>> = {
   },
   [ignoredHeader]: {
     description:
-      "Fields of the body that the service does not know and ignored, each with the one that was probably meant; percent-encoded",
+      "Fields of the body, and parameters of the address (with ? before their name), that the service does not know and ignored, each with the one that was probably meant; percent-encoded",
     schema: { type: "string" },
     example: "document_lines[0].price_base_quantity;did-you-mean=document_lines[0].price.base_quantity",
   },
@@ -107,9 +106,11 @@ export const headers: Readonly<Record<string, Schema>> = {
   "X-Suggested-Filename": { description: "The file name, percent-encoded UTF-8", schema: { type: "string" } },
 };
 
-/** References to the headers of an answer: those of the quota, and others by name. */
+/** References to the headers of an answer: those that any answer may have, and others by name. */
 export function headerRefs(more: readonly string[] = []): Schema {
-  return Object.fromEntries([...quotaHeaders, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries(
+    [...sharedHeaders, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
 }
 
 /** The shared refusals as response components. */
