@@ -17,3 +17,4 @@ export { ruleExamples } from "./rule-examples.ts";
 export { buyerIdsOf, idsOf } from "./rule-ids.ts";
 export { narrowRules, type RuleSet, ruleSetOf, ruleSetText, ruleSetVersion } from "./rule-set.ts";
 export { type Unreachable, unreachable } from "./unreachable.ts";
+export { isRightInVatGroup } from "./vat-group-rules.ts";

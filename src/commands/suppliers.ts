@@ -76,8 +76,8 @@ export const suppliers = defineCommand({
   help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Nothing is sent; the book is a file that only
 you can read.
 
-Fields are those of accounting_supplier_party (telephone, tin, city_name …), trn, iban, account_name, bic, and agreement_number,
-agreement_date, agreement_expiry. add without --set or --file asks for them.
+Fields are those of accounting_supplier_party (telephone, tin, city_name …), trn, iban, account_name, bic, vat_group (yes or no), and
+agreement_number, agreement_date, agreement_expiry. add without --set or --file asks for them.
 
 import takes YAML or JSON as suppliers show writes it, or a spreadsheet (.csv, .xlsx) with one supplier in each row under headings such as
 Vendor Name, TRN No., Phone No. or their Arabic words, as Zoho, Odoo, Tally, SAP and Dynamics write them (headings lists all; templates copy

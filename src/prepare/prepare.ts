@@ -8,6 +8,7 @@ import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { remarksOn } from "./remarks.ts";
 import { rulesFor } from "./rules-for.ts";
 import { withSupplier } from "./supplier.ts";
+import { withoutGroupWarnings } from "./vat-group.ts";
 import { asMeant, wrongKind } from "./wrong-kind.ts";
 
 /** Reads and judges one file; never sends. All problems of the file at once. */
@@ -37,7 +38,8 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   // The rules would miss all of an unknown supplier; what can be said without it are the fields.
   const known = filled.supplier !== undefined || filled.problems.length === 0;
   const asked = known ? chosen : { ...chosen, rules: [] };
-  const judged = asMeant(judge(attached.ok ? attached.value : filled.source, asked, options), read.value, options);
+  const all = asMeant(judge(attached.ok ? attached.value : filled.source, asked, options), read.value, options);
+  const judged = await withoutGroupWarnings(all, filled.supplier, desk);
   const found = [...filled.problems, ...rated.problems, ...unclear];
   if (!attached.ok || found.some(({ severity }) => severity === "error"))
     return incomplete(judged, filled, found, attached.ok ? [] : attached.problems);

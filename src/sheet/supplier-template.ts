@@ -89,6 +89,7 @@ export function supplierWorkbook(): Promise<Uint8Array> {
 /** Columns that only some suppliers need. */
 const rare: ReadonlyArray<Pick<SupplierColumn, "heading" | "says" | "asText">> = [
   { heading: "TIN", says: "10 digits; leave it empty where it is the first ten of the TRN", ...text },
+  { heading: "VAT group", says: "yes where the TRN is that of a VAT group; write its own TIN as well" },
   { heading: "Electronic address", says: "Where it is reached on the network; in the UAE its TIN", ...text },
   { heading: "Name in Arabic", says: "Printed on the document" },
   { heading: "Country of the passport", says: "Of an individual who is registered by passport" },

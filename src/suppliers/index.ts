@@ -13,3 +13,4 @@ export { fieldWord, gapSentence, missingIn, missingWords, notUsable } from "./mi
 export { fieldOf, memberPath, type SupplierDraft, setFields, shortFields, valueAt } from "./set-field.ts";
 export { isSupplierName, type JudgedSupplier, judgeSupplier, type Supplier, supplierFields } from "./supplier.ts";
 export { countryName, withPlace, withUsual } from "./usual.ts";
+export { groupDoubt, groupMember, numbersDiffer } from "./vat-group.ts";

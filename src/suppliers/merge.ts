@@ -34,10 +34,15 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   return { ...result, payment_means: [{ ...first, payment_means_code: means }, ...others] };
 }
 
-/** An entry with those fields of `party` that it lacks. */
-export function completedEntry(entry: Supplier, party: Supplier["accounting_supplier_party"]): Supplier {
+/** An entry with those fields of `party` that it lacks, and with what is known of its VAT group. */
+export function completedEntry(
+  entry: Supplier,
+  party: Supplier["accounting_supplier_party"],
+  group?: string | undefined,
+): Supplier {
   const whole = merged(party, entry.accounting_supplier_party) as Supplier["accounting_supplier_party"];
-  return withOpenChecks({ ...entry, accounting_supplier_party: whole });
+  const vat = group === undefined ? {} : { vat_group: group };
+  return withOpenChecks({ ...entry, ...vat, accounting_supplier_party: whole });
 }
 
 /** What could not be used is still to be checked only where the entry has no value for it. */

@@ -1,6 +1,7 @@
 import { fieldOf, memberPath, valueAt } from "./set-field.ts";
 import type { Supplier } from "./supplier.ts";
 import { judgeSupplier } from "./supplier.ts";
+import { groupDoubt } from "./vat-group.ts";
 
 const party = "accounting_supplier_party";
 const trn = `${party}.party_tax_scheme.company_id`;
@@ -35,6 +36,7 @@ const words: Readonly<Record<string, string>> = {
   "payee_financial_account.name": "account holder",
   financial_institution_branch_id: "BIC of the bank",
   supplier: "short name or code that you call it by",
+  vat_group: "member of a VAT group (yes or no)",
   agreement_number: "number of the self-billing agreement",
   agreement_date: "first day of the agreement",
   agreement_expiry: "last day of the agreement",
@@ -67,8 +69,10 @@ export function missingIn(supplier: Supplier): string[] {
 
 /** What is missing, as a clerk calls it: `TRN, e-mail address`. What follows from something else that is missing is not named. */
 export function missingWords(paths: readonly string[]): string[] {
-  const lacksTrn = paths.includes(trn);
-  const follows = new Set(lacksTrn ? ["tin", "endpoint_id", "endpoint_scheme_id"] : []);
+  const follows = new Set([
+    ...(paths.includes(trn) ? ["tin", "endpoint_id", "endpoint_scheme_id"] : []),
+    ...(paths.includes(`${party}.tin`) ? ["endpoint_id", "endpoint_scheme_id"] : []),
+  ]);
   const told = paths.filter((path) => !follows.has(path.split(".").at(-1) ?? ""));
   return [...new Set(told.map(wordOf))];
 }
@@ -111,5 +115,7 @@ export function gapSentence(supplier: Supplier): string | undefined {
       ? [`Not valid: ${wrong.map(([field, text]) => `${fieldWord(field)} “${text}”`).join(", ")}`]
       : []),
   ];
+  const doubt = groupDoubt(supplier);
+  if (doubt !== undefined) parts.push(doubt.replace(/\.$/, ""));
   return parts.length === 0 ? undefined : `${parts.join(". ")}.`;
 }

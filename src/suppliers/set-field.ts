@@ -42,11 +42,18 @@ export function setFields(entry: Supplier | SupplierDraft, settings: readonly st
         problem("bad-usage", message, "Write --set telephone=+97142000111; without a value the field is removed."),
       );
     }
-    changed = withField(changed, memberPath(name), value.trim() === "" ? undefined : value.trim());
+    const said = name === "vat_group" ? yesOrNo(value.trim()) : value.trim();
+    changed = withField(changed, memberPath(name), said === "" ? undefined : said);
     // Who says a value anew has looked at the one that could not be used.
     changed = withField(changed, `to_check.${shortName(name)}`, undefined);
   }
   return ok(withCodes(changed as SupplierDraft, documentShape("invoice")));
+}
+
+/** The words for yes and no of lists in English and Arabic; another text stays as it is. */
+function yesOrNo(word: string): string {
+  if (/^(?:yes|y|true|نعم)$/i.test(word)) return "yes";
+  return /^(?:no|n|false|لا)$/i.test(word) ? "no" : word;
 }
 
 /** A copy with the value at this path; undefined takes it away. */

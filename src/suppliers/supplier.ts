@@ -29,6 +29,8 @@ export interface Supplier {
   readonly agreement_sha256?: string | undefined;
   /** Day of the last yearly review. */
   readonly agreement_reviewed?: string | undefined;
+  /** `yes`: a member of a VAT group, whose TRN is the group's and whose TIN is its own; `no`: it is not. */
+  readonly vat_group?: string | undefined;
   /** What a list had in a field and could not be used, by the field's short name; until the field is set. */
   readonly to_check?: Readonly<Record<string, string>> | undefined;
   readonly accounting_supplier_party?: Party | undefined;
@@ -45,6 +47,7 @@ export const supplierFields = [
   "agreement_file",
   "agreement_sha256",
   "agreement_reviewed",
+  "vat_group",
   "to_check",
   "accounting_supplier_party",
   "payment_means",
@@ -135,7 +138,13 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
     refuse("agreement_sha256", "This is not a SHA-256.", "selfbill suppliers agreement NAME --file FILE writes it.");
   if (number !== undefined && typeof number !== "string")
     refuse("agreement_number", "agreement_number must be a single value.", "Write the number of the agreement.");
-  const { to_check: check } = entry;
+  const { to_check: check, vat_group: group } = entry;
+  if (group !== undefined && group !== "yes" && group !== "no")
+    refuse(
+      "vat_group",
+      `vat_group is ${typeof group === "string" ? `“${group}”` : "a group of fields"}, not yes or no.`,
+      "Write yes where the TRN is that of a VAT group, otherwise no.",
+    );
   if (check !== undefined && !(isRecord(check) && Object.values(check).every((each) => typeof each === "string")))
     refuse(
       "to_check",

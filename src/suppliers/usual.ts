@@ -11,7 +11,7 @@ const outside = "9900000098";
  *
  * - VAT beside a tax number, code 30 beside an account, TL beside the authority that issued a licence;
  * - the country by a TRN of the UAE or by an emirate, the emirate by the city;
- * - in the UAE the TIN (the first ten digits of the TRN), the network address (the TIN) and the country's name; abroad the country's name and
+ * - in the UAE the TIN (the first ten digits of the TRN, which a VAT group's is not), the network address (the TIN) and the country's name; abroad the country's name and
  *   the placeholder for a party outside UAE e-invoicing.
  */
 export function withUsual(written: SupplierDraft): SupplierDraft {
@@ -20,7 +20,8 @@ export function withUsual(written: SupplierDraft): SupplierDraft {
   const [trn, country] = [of("party_tax_scheme.company_id"), of("postal_address.country_code")];
   const isUae = country === "AE";
   const isAbroad = !isUae && country !== undefined && codes.countryCodes.has(country);
-  const tin = of("tin") ?? (isUae && trn && /^\d{15}$/.test(trn) ? trn.slice(0, 10) : undefined);
+  const isOwn = placed.vat_group !== "yes";
+  const tin = of("tin") ?? (isUae && isOwn && trn && /^\d{15}$/.test(trn) ? trn.slice(0, 10) : undefined);
   const endpoint = isUae ? tin : isAbroad ? outside : undefined;
   return filled(placed, [
     ["name", of("party_name")],

@@ -19,12 +19,13 @@ export interface KnownParty {
   readonly party: Party;
   /** The latest document of this supplier. */
   readonly last?: SelfBilledDocument | undefined;
-  /** Its name in the supplier book, how it is paid by it, and the paths of what the entry lacks. */
+  /** Its name in the supplier book, how it is paid by it, the paths of what the entry lacks, and whether it is declared in a VAT group. */
   readonly book?:
     | {
         readonly name: string;
         readonly payment: readonly PaymentMeans[] | undefined;
         readonly lacks?: readonly string[];
+        readonly isGroupMember?: boolean;
       }
     | undefined;
   /** What is to be said before a document is written for it. */

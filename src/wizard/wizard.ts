@@ -1,3 +1,4 @@
+import { isRightInVatGroup } from "../check/index.ts";
 import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import { ok, type Result } from "../problem/index.ts";
 import type { Supplier } from "../suppliers/index.ts";
@@ -6,7 +7,7 @@ import { askAll, type Bench, howToGoBack } from "./engine.ts";
 import { ordered } from "./order.ts";
 import { plan } from "./questions/plan.ts";
 import { bookEntry } from "./questions/supplier-book.ts";
-import { type FilledGap, filledGap } from "./questions/supplier-gap.ts";
+import { type FilledGap, filledGap, isVatGroupMember } from "./questions/supplier-gap.ts";
 import { findings, lookedAt } from "./review.ts";
 import { wrapText } from "./sentence.ts";
 import { amountRemarks, answeredSoFar, furtherLines, hsLines } from "./so-far.ts";
@@ -47,7 +48,9 @@ export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promi
     const { kind } = context;
     const document = ordered(context.document, kind);
     const rateDate = context.text("currency.rateDate") || undefined;
-    const problems = await facts.judge(document, kind, rateDate);
+    const found = await facts.judge(document, kind, rateDate);
+    const isMember = isVatGroupMember(context);
+    const problems = found.filter(({ code, where }) => !(isMember && isRightInVatGroup(code, where?.path)));
     desk.say(`\n${facts.preview(document, kind)}`);
     for (const line of [...furtherLines(document, facts), ...(await hsLines(document, facts))])
       desk.say(wrapText(line, desk.talkStyle.width, "", "                "));

@@ -76,6 +76,7 @@ describe("add", () => {
     const answers = typed.map((each) => each.slice(each.indexOf("=") + 1));
     answers[1] = ""; // Enter: AE
     answers.splice(2, 0, "10023456740000"); // a digit too few, then the right one
+    answers.splice(4, 0, ""); // Enter: the TIN is the beginning of the TRN
     const desk = deskWith([], answers);
     const report = await desk.run("add desert-lime");
     expect(codes(report)).toEqual([]);

@@ -184,7 +184,7 @@ async function keepFilled(gap: Written["filledGap"], desk: Desk): Promise<Result
   if (!settings.ok) return settings;
   const isIt = (each: Supplier): boolean => foldedName(each.supplier) === foldedName(gap.supplier);
   const saved = changeBook(settings.value.folders, ({ suppliers }) =>
-    ok(suppliers.map((each) => (isIt(each) ? completedEntry(each, gap.party) : each))),
+    ok(suppliers.map((each) => (isIt(each) ? completedEntry(each, gap.party, gap.vatGroup) : each))),
   );
   if (saved.ok) desk.say(`✓ What was missing of ${safe(gap.supplier)} is in your supplier book now.`);
   return saved;

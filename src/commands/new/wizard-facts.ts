@@ -142,7 +142,12 @@ function withBook(book: Result<SupplierBook>, parties: readonly KnownParty[], to
         .join("  "),
       party,
       last: before?.last,
-      book: { name: entry.supplier, payment: entry.payment_means, lacks: missingIn(entry) },
+      book: {
+        name: entry.supplier,
+        payment: entry.payment_means,
+        lacks: missingIn(entry),
+        isGroupMember: entry.vat_group === "yes",
+      },
       warnings: [...gapWarning(entry), ...agreementProblems(entry, today, today, {}).map(({ message }) => message)],
     };
   });
@@ -162,7 +167,9 @@ function gapWarning(entry: Supplier): string[] {
 
 function isSame(one: Party, other: Party): boolean {
   const trn = one.party_tax_scheme?.company_id;
-  return trn !== undefined && trn === other.party_tax_scheme?.company_id;
+  // Members of a VAT group share a TRN, and have a TIN each.
+  const isOneTin = one.tin === other.tin || one.tin === undefined || other.tin === undefined;
+  return trn !== undefined && trn === other.party_tax_scheme?.company_id && isOneTin;
 }
 
 /** The last invoices of an account that have a number. */

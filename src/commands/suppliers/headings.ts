@@ -43,6 +43,8 @@ const names: Readonly<Record<string, string>> = {
   account_name:
     "account_holder account_holder_name a_c_holder_s_name a_c_holder_name beneficiary beneficiary_name bank_account_name اسم_صاحب_الحساب",
   bic: "swift swift_code swift_bic bic_code bic_swift bank_swift dflswift bank_identifier_code رمز_السويفت",
+  vat_group:
+    "vat_group_member member_of_a_vat_group member_of_vat_group vat_grouping tax_group tax_group_member part_of_a_vat_group is_the_supplier_a_member_of_a_vat_group مجموعة_ضريبية المجموعة_الضريبية عضو_في_مجموعة_ضريبية",
   agreement_number:
     "agreement agreement_no contract_no contract_number self_billing_agreement number_of_your_self_billing_agreement number_of_the_self_billing_agreement رقم_الاتفاقية",
   agreement_date:

@@ -57,8 +57,12 @@ function entryFor(
 ): Supplier | undefined {
   const named = findSupplier(book, supplier.supplier);
   if (named.ok || known !== "update") return named.ok ? named.value : undefined;
-  const { trn } = identityOf(supplier);
-  const same = (each: Supplier): boolean => trn !== "" && identityOf(each).trn === trn;
+  const { trn, tin } = identityOf(supplier);
+  const same = (each: Supplier): boolean => {
+    const other = identityOf(each);
+    // Members of a VAT group share a TRN, and have a TIN each.
+    return trn !== "" && other.trn === trn && (tin === other.tin || tin === "" || other.tin === "");
+  };
   const [only, another] = book.suppliers.filter(same);
   const isOne = another === undefined && found.filter((each) => same(each.supplier)).length === 1;
   const isNamed = found.some((each) => foldedName(each.supplier.supplier) === foldedName(only?.supplier ?? ""));

@@ -1,6 +1,15 @@
 import type { Desk } from "../../desk/index.ts";
 import { ok, problem, type Result, type Spot } from "../../problem/index.ts";
-import { judgeSupplier, memberPath, type SupplierDraft, setFields, withUsual } from "../../suppliers/index.ts";
+import {
+  groupDoubt,
+  judgeSupplier,
+  memberPath,
+  type Supplier,
+  type SupplierDraft,
+  setFields,
+  valueAt,
+  withUsual,
+} from "../../suppliers/index.ts";
 
 /** A question about a field; without an answer the field stays out. */
 interface Question {
@@ -14,12 +23,24 @@ interface Question {
 
 const isUae = (entry: SupplierDraft): boolean => JSON.stringify(entry).includes('"country_code":"AE"');
 
+const hasTrn = (entry: SupplierDraft): boolean => valueAt(entry, memberPath("trn")) !== undefined;
+
 /** In the order of the invoice. */
 const questions: readonly Question[] = [
   { field: "party_name", asks: "Its legal name, as the trade licence has it:" },
   { field: "country_code", asks: "Country, by name or code (Enter for the UAE):", usually: "AE" },
   { field: "country", asks: "Name of the country:", when: (entry) => !isUae(entry) },
   { field: "trn", asks: "TRN, 15 digits (Enter if it has none):" },
+  {
+    field: "tin",
+    asks: "TIN, 10 digits (Enter for the first ten of the TRN):",
+    when: (entry) => isUae(entry) && hasTrn(entry),
+  },
+  {
+    field: "vat_group",
+    asks: "This is not the beginning of the TRN. Is it a member of a VAT group, with the group's TRN (yes or no)?",
+    when: (entry) => groupDoubt(entry as unknown as Supplier) !== undefined,
+  },
   { field: "tin", asks: "Its tax number at home (Enter if it has none):", when: (entry) => !isUae(entry) },
   { field: "street_name", asks: "Street and number:" },
   { field: "city_name", asks: "City:" },

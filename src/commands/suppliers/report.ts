@@ -1,11 +1,12 @@
 import { daysBetween, isRecord } from "../../document/index.ts";
-import type { Problem } from "../../problem/index.ts";
+import { type Problem, problem, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
   type AgreementState,
   agreementProblems,
   agreementState,
   bookText,
+  groupDoubt,
   missingIn,
   missingWords,
   type Supplier,
@@ -32,7 +33,7 @@ export function listReport({ suppliers, path }: SupplierBook, today: string): Re
 
 /** One supplier as its file says it, and what is to be said of its agreement. */
 export function showReport(supplier: Supplier, today: string): Report {
-  const problems = agreementProblems(supplier, today, today, {});
+  const problems = [...groupProblems(supplier), ...agreementProblems(supplier, today, today, {})];
   const text = bookText([supplier]);
   const data = { supplier: supplierJson(supplier, today) };
   return { outcome: "done", sandbox: false, view: { view: "raw", text, data, foreign: true }, problems };
@@ -45,11 +46,12 @@ export function savedReport(title: string, supplier: Supplier, problems: readonl
     ["Name", nameOf(supplier)],
     ["TRN", trnOf(supplier)],
     ["TIN", textAt(supplier, "accounting_supplier_party.tin")],
+    ["VAT group", supplier.vat_group === "yes" ? "member: the TRN is the group's" : ""],
     ["Account", accountsOf(supplier).join(", ")],
     ["Agreement", agreementWords(supplier, today)],
     ["In a document", `supplier: ${supplier.supplier}`],
   ];
-  const said = agreementProblems(supplier, today, today, {});
+  const said = [...groupProblems(supplier), ...agreementProblems(supplier, today, today, {})];
   return {
     outcome: "done",
     sandbox: false,
@@ -61,6 +63,14 @@ export function savedReport(title: string, supplier: Supplier, problems: readonl
     },
     problems: [...problems, ...said],
   };
+}
+
+/** A TIN and a TRN that do not fit together, as a warning. */
+function groupProblems(supplier: Supplier): Problem[] {
+  const doubt = groupDoubt(supplier);
+  if (doubt === undefined) return [];
+  const hint = `If it is: selfbill suppliers edit ${typed(supplier.supplier)} --set vat_group=yes; if not, correct it with --set tin=… or --set trn=…`;
+  return [problem("wrong-value", `${supplier.supplier}: ${doubt}`, hint, { severity: "warning" })];
 }
 
 const stateWords: Readonly<Record<AgreementState, string>> = {

@@ -62,6 +62,7 @@ export function bookEntry({ document, text }: Pick<QuestionContext, "document" |
     agreement_number: given("supplier.agreementNumber"),
     agreement_date: given("supplier.agreementDate"),
     agreement_expiry: given("supplier.agreementExpiry"),
+    vat_group: given("supplier.vatGroup"),
     accounting_supplier_party: document.accounting_supplier_party,
     payment_means: document.payment_means,
   };

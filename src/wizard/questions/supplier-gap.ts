@@ -1,5 +1,5 @@
 import type { Party } from "../../document/index.ts";
-import { countryName } from "../../suppliers/index.ts";
+import { countryName, numbersDiffer } from "../../suppliers/index.ts";
 import type { Question, QuestionContext } from "../question.ts";
 import { isTyped } from "./supplier-known.ts";
 
@@ -21,6 +21,10 @@ const asked: Readonly<Record<string, (context: QuestionContext) => boolean>> = {
   name: (context) => lacks(context, "name"),
   trn: (context) => isUae(context) && lacks(context, "party_tax_scheme.company_id", "party_tax_scheme"),
   tin: (context) => isUae(context) && lacks(context, "tin", "endpoint_id", "endpoint_scheme_id"),
+  vatGroup: (context) =>
+    isUae(context) &&
+    context.chosen?.book?.isGroupMember !== true &&
+    numbersDiffer(context.document.accounting_supplier_party),
   taxNumber: (context) => !isUae(context) && lacks(context, "party_tax_scheme.company_id", "endpoint_id"),
   registration: (context) => lacks(context, "scheme_agency_id"),
   registrationNumber: (context) => lacks(context, "company_id"),
@@ -60,14 +64,23 @@ export function gapQuestions(questions: readonly Question[]): readonly Question[
 }
 
 /** What the supplier book is to keep of a gap that was filled; undefined where nothing was asked. */
-export function filledGap({ document, chosen, answer }: QuestionContext): FilledGap | undefined {
+export function filledGap({ document, chosen, answer, text }: QuestionContext): FilledGap | undefined {
   const isFilled = Object.keys(asked).some((name) => answer(`supplier.gap.${name}`) !== undefined);
   const { accounting_supplier_party: filled } = document;
-  return isFilled && chosen?.book && filled ? { supplier: chosen.book.name, party: filled } : undefined;
+  return isFilled && chosen?.book && filled
+    ? { supplier: chosen.book.name, party: filled, vatGroup: text("supplier.gap.vatGroup") || undefined }
+    : undefined;
+}
+
+/** Whether the person said here that the supplier is a member of a VAT group. */
+export function isVatGroupMember({ text }: QuestionContext): boolean {
+  return ["supplier.vatGroup", "supplier.gap.vatGroup"].some((id) => text(id) === "yes");
 }
 
 /** An entry of the book and its party with what was missing. */
 export interface FilledGap {
   readonly supplier: string;
   readonly party: Party;
+  /** Whether it is a member of a VAT group, `yes` or `no`, where that was asked. */
+  readonly vatGroup: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { codes } from "../../document/index.ts";
-import { countryName } from "../../suppliers/index.ts";
+import { countryName, numbersDiffer } from "../../suppliers/index.ts";
 import { setAt } from "../places.ts";
 import type { Question, QuestionContext } from "../question.ts";
 import { capitalChoicesOf, choicesOf, questionsAbout } from "./part.ts";
@@ -12,7 +12,8 @@ const inUae = (context: QuestionContext): boolean => isTyped(context) && context
 const abroad = (context: QuestionContext): boolean => isTyped(context) && !inUae(context);
 
 /** The TIN is offered out of the TRN, and no longer fits another one. */
-const ofOldNumber = /^supplier\.tin$/;
+const ofOldNumber = /^supplier\.(?:gap\.)?(?:tin|vatGroup)$/;
+const ofOldPair = /^supplier\.(?:gap\.)?vatGroup$/;
 
 const { text: field, choose } = questionsAbout({ part: supplierPart, id: "supplier", above: at, when: isTyped });
 
@@ -69,6 +70,7 @@ const identity: readonly Question[] = [
     when: inUae,
     rulesNow: true,
     tidy: withoutBlanks,
+    unsettles: ofOldPair,
     usual: (context) => context.text("supplier.trn").slice(0, 10),
     also: [`${at}.endpoint_id`, `${at}.endpoint_scheme_id`],
     writes: (document, answer) => {
@@ -77,6 +79,21 @@ const identity: readonly Question[] = [
       setAt(document, `${at}.endpoint_scheme_id`, "0235");
     },
   }),
+  choose(
+    "vatGroup",
+    undefined,
+    "Is the supplier a member of a VAT group?",
+    "Its TIN is not the first ten digits of the TRN: a member of a VAT group uses the group's TRN with its own TIN.",
+    () => [
+      { value: "yes", name: "Yes, the TRN is that of its VAT group" },
+      { value: "no", name: "No: go back (<) and correct the TRN or the TIN" },
+    ],
+    {
+      when: (context) => inUae(context) && numbersDiffer(context.document.accounting_supplier_party),
+      usual: () => "no",
+      writes: () => undefined,
+    },
+  ),
   field("taxNumber", "party_tax_scheme.company_id", "Tax number", "The supplier's own tax number in its country.", {
     when: abroad,
     writes: (document, answer) => {
