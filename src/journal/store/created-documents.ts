@@ -68,18 +68,18 @@ function creditedMany(
   accounts: readonly string[],
   invoiceNumbers: readonly string[],
 ): ReadonlyMap<string, CreatedDocument[]> {
-  const { texts } = spellingOf(database).listOf;
+  const { texts } = spellingOf(database).among;
   const [ofAccounts, ofInvoices] = [JSON.stringify(accounts), JSON.stringify(invoiceNumbers)];
   const links = database.all(
-    `SELECT * FROM credited WHERE account IN (${texts}) AND id IN
-       (SELECT id FROM credited WHERE account IN (${texts}) AND invoice_number IN (${texts})) ORDER BY rowid`,
+    `SELECT * FROM credited WHERE account ${texts} AND id IN
+       (SELECT id FROM credited WHERE account ${texts} AND invoice_number ${texts}) ORDER BY rowid`,
     ...[ofAccounts, ofAccounts, ofInvoices],
   );
   if (links.length === 0) return new Map();
   const byDocument = grouped(links, ({ account, id }) => creditedKey(String(account), String(id)));
   const rows = database.all(
     `SELECT *, (SELECT hash FROM content WHERE account = created.account AND id = created.id) AS content_hash
-     FROM created WHERE account IN (${texts}) AND id IN (${texts}) ORDER BY sequence DESC`,
+     FROM created WHERE account ${texts} AND id ${texts} ORDER BY sequence DESC`,
     ...[ofAccounts, JSON.stringify(links.map(({ id }) => String(id)))],
   );
   const found = rows.flatMap((row) => {

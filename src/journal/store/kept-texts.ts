@@ -41,8 +41,8 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
      * The same for many; only for the first of them where all are long, so that they are not all held at once.
      */
     findMany(hashes: readonly string[]): (string | undefined)[] {
-      const { texts } = spellingOf(database).listOf;
-      const where = `WHERE hash IN (${texts}) AND length(content) > 0`;
+      const { texts } = spellingOf(database).among;
+      const where = `WHERE hash ${texts} AND length(content) > 0`;
       const sizes = new Map(
         database
           .all(`SELECT hash, length(content) AS size FROM kept ${where}`, JSON.stringify(hashes))

@@ -14,8 +14,8 @@ export interface RecordRows {
 }
 
 export function recordRows(database: Database): RecordRows {
-  const { listOf, position } = spellingOf(database);
-  const many = `SELECT * FROM record WHERE attempt IN (${listOf.texts})`;
+  const { among, position } = spellingOf(database);
+  const many = `SELECT * FROM record WHERE attempt ${among.texts}`;
   return {
     ofAttempt: (attempt) =>
       database.all("SELECT * FROM record WHERE attempt = ? ORDER BY sequence", attempt).map(recordOf),

@@ -36,7 +36,7 @@ export function seenOfMany(
   database: Database,
   documents: readonly Pick<SeenState, "account" | "id">[],
 ): readonly (readonly SeenState[])[] {
-  const sql = `SELECT * FROM seen WHERE account = ? AND id IN (${spellingOf(database).listOf.texts})`;
+  const sql = `SELECT * FROM seen WHERE account = ? AND id ${spellingOf(database).among.texts}`;
   const keyOf = ({ account, id }: Pick<SeenState, "account" | "id">): string => JSON.stringify([account, id]);
   const rows = [...grouped(documents, ({ account }) => account)].flatMap(([account, some]) =>
     database.all(sql, account, JSON.stringify(some.map(({ id }) => id))),

@@ -10,8 +10,8 @@ export interface Spelling {
   readonly joinInOrder: string;
   /** The function that finds a text in another one, from 1; 0 where it is missing. */
   readonly position: string;
-  /** Values out of one `?`, which is bound to a JSON array of them. */
-  readonly listOf: Readonly<Record<"texts" | "numbers", string>>;
+  /** After a column: whether its value is one of those in a JSON array, which one `?` is bound to. An index of the column is used. */
+  readonly among: Readonly<Record<"texts" | "numbers", string>>;
   /** The last number that a record got, also of one that was removed; 0 where none did. */
   readonly lastRecord: string;
   /** Whether the data of a record cannot be read; where that is not asked of the engine, reading them tells. */
@@ -29,7 +29,7 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
     indexedBy: (index) => (index === undefined ? "NOT INDEXED" : `INDEXED BY ${index}`),
     joinInOrder: "CROSS JOIN",
     position: "instr",
-    listOf: { texts: "SELECT value FROM json_each(?)", numbers: "SELECT value FROM json_each(?)" },
+    among: { texts: "IN (SELECT value FROM json_each(?))", numbers: "IN (SELECT value FROM json_each(?))" },
     lastRecord: "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'record'), 0)",
     unreadable: "NOT json_valid(data)",
     purgedHashes: "SELECT value FROM note, json_each(note.data, '$.hashes') WHERE note.type = 'purged'",
@@ -43,9 +43,10 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
     indexedBy: () => "",
     joinInOrder: "JOIN",
     position: "strpos",
-    listOf: {
-      texts: "SELECT jsonb_array_elements_text(?::jsonb)",
-      numbers: "SELECT jsonb_array_elements_text(?::jsonb)::bigint",
+    // Of IN (SELECT …) the server guesses half of the table, and reads all of it.
+    among: {
+      texts: "= ANY (ARRAY(SELECT jsonb_array_elements_text(?::jsonb)))",
+      numbers: "= ANY (ARRAY(SELECT jsonb_array_elements_text(?::jsonb)::bigint))",
     },
     lastRecord: "coalesce((SELECT max(row) FROM link WHERE source = 'record'), 0)",
     unreadable: "false",

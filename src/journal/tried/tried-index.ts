@@ -96,7 +96,7 @@ export type TriedIndex = ReturnType<typeof triedIndex>;
 
 /** Keeps `unfinished`: the documents that exist and are not known to be approved. */
 function unfinishedRows(database: Database, { ofAttempts, seenOf, names }: Parts) {
-  const remove = `DELETE FROM unfinished WHERE account = ? AND id IN (${spellingOf(database).listOf.texts})`;
+  const remove = `DELETE FROM unfinished WHERE account = ? AND id ${spellingOf(database).among.texts}`;
   const insert = `INSERT INTO unfinished (account, id, state, number, record) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (account, id) DO UPDATE SET state = excluded.state, number = excluded.number, record = excluded.record`;
   return (documents: readonly DocumentId[]): void => {

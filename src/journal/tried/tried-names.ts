@@ -36,6 +36,10 @@ export function* triesNamed(database: Database, ofAttempts: OfAttempts, by: Trie
   }
 }
 
+/** Not a join, for which a server may read the whole table. */
+const attemptOf = (each: string): string =>
+  `(SELECT attempt FROM tried WHERE tried.record = ${each}.record) AS attempt`;
+
 /** A value and what it is, and what the tries that have it are asked for. */
 export type LastAsked = readonly [by: TriedBy, value: string, fits: (past: Past) => boolean];
 
@@ -48,10 +52,10 @@ export function lastNamed(
   if (asked.length === 0) return [];
   const names = [...new Set(asked.map(([by, value]) => hashOf(by, value)))];
   const rows = database.all(
-    `SELECT name, attempt FROM (
+    `SELECT name, ${attemptOf("each")} FROM (
        SELECT name, record, row_number() OVER (PARTITION BY name ORDER BY record DESC) AS place
-       FROM tried_name WHERE name IN (${spellingOf(database).listOf.numbers})) AS each
-     JOIN tried ON tried.record = each.record WHERE place <= ? ORDER BY each.record DESC`,
+       FROM tried_name WHERE name ${spellingOf(database).among.numbers}) AS each
+     WHERE place <= ? ORDER BY record DESC`,
     ...[JSON.stringify(names), few],
   );
   const pasts = pastsOf(ofAttempts, rows);
@@ -76,8 +80,8 @@ export function allNamed(
 ): Past[][] {
   const names = [...new Set(asked.map(([by, value]) => hashOf(by, value)))];
   const rows = database.all(
-    `SELECT name, attempt FROM tried_name JOIN tried ON tried.record = tried_name.record
-       WHERE name IN (${spellingOf(database).listOf.numbers}) ORDER BY tried.record DESC`,
+    `SELECT name, ${attemptOf("tried_name")} FROM tried_name
+       WHERE name ${spellingOf(database).among.numbers} ORDER BY record DESC`,
     JSON.stringify(names),
   );
   const pasts = pastsOf(ofAttempts, rows);

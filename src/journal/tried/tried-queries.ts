@@ -15,19 +15,19 @@ export interface Unfinished {
   readonly state: string | undefined;
 }
 
-function lastOfEach({ indexedBy, listOf }: Spelling): string {
+function lastOfEach({ indexedBy, among }: Spelling): string {
   const lastOne = (more: string): string =>
     `(SELECT record FROM tried ${indexedBy("tried_supplier")} WHERE supplier = number AND state = 'created' ${more}
           ORDER BY record DESC LIMIT 1)`;
   return `SELECT coalesce(max(invoice), max(last)) AS record FROM
-           (SELECT id, ${lastOne("")} AS last, ${lastOne("AND kind = 'invoice'")} AS invoice FROM tried_with WHERE account IN (${listOf.texts})) AS each
+           (SELECT id, ${lastOne("")} AS last, ${lastOne("AND kind = 'invoice'")} AS invoice FROM tried_with WHERE account ${among.texts}) AS each
          GROUP BY id HAVING max(last) IS NOT NULL ORDER BY max(last) DESC LIMIT ?`;
 }
 
-function unfinishedOf({ indexedBy, joinInOrder, listOf }: Spelling, ofAccounts: boolean): string {
+function unfinishedOf({ indexedBy, joinInOrder, among }: Spelling, ofAccounts: boolean): string {
   return `SELECT unfinished.state AS state, attempt FROM unfinished ${indexedBy("unfinished_record")}
     ${joinInOrder} tried ON tried.record = unfinished.record
-    WHERE unfinished.record > ? AND at >= ? ${ofAccounts ? `AND account IN (${listOf.texts})` : ""}
+    WHERE unfinished.record > ? AND at >= ? ${ofAccounts ? `AND account ${among.texts}` : ""}
     ORDER BY unfinished.record LIMIT ?`;
 }
 
@@ -85,7 +85,7 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
       const last = database
         .all(lastOfEach(spelled), JSON.stringify(accounts), most)
         .map(({ record }) => Number(record));
-      const sql = `SELECT record, attempt FROM tried WHERE record IN (${spelled.listOf.numbers})`;
+      const sql = `SELECT record, attempt FROM tried WHERE record ${spelled.among.numbers}`;
       const rows = new Map(database.all(sql, JSON.stringify(last)).map((row) => [Number(row.record), row]));
       return pastsBy(last.map((record) => rows.get(record)).filter((row) => row !== undefined));
     },

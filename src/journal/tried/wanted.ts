@@ -35,19 +35,19 @@ export function conditionsOf(
   { since, until, states, accounts, kind, supplier }: WantedNames,
 ): { sql: string; values: (string | number)[]; from: number } {
   const suppliers = supplier ? suppliersCalled(database, supplier) : undefined;
-  const { indexedBy, unindexed, listOf } = spellingOf(database);
+  const { indexedBy, unindexed, among } = spellingOf(database);
   const index = indexedBy(suppliers ? "tried_supplier" : states ? "tried_state" : undefined);
   const parts: string[] = [];
   const values: (string | number)[] = [];
   const oneOf = (column: string, of: readonly (string | number)[]): void => {
     const [only] = of;
-    parts.push(of.length === 1 ? `${column} = ?` : `${column} IN (${listOf[of === suppliers ? "numbers" : "texts"]})`);
+    parts.push(of.length === 1 ? `${column} = ?` : `${column} ${among[of === suppliers ? "numbers" : "texts"]}`);
     values.push(of.length === 1 ? (only ?? "") : JSON.stringify(of));
   };
   if (suppliers) oneOf("supplier", suppliers);
   if (states) oneOf(suppliers ? `${unindexed}state` : "state", states);
   if (accounts !== undefined) {
-    parts.push(`${unindexed}supplier IN (SELECT number FROM tried_with WHERE account IN (${listOf.texts}))`);
+    parts.push(`${unindexed}supplier IN (SELECT number FROM tried_with WHERE account ${among.texts})`);
     values.push(JSON.stringify(accounts));
   }
   if (kind !== undefined) oneOf(`${unindexed}kind`, [kind]);
