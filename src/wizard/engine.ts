@@ -1,6 +1,7 @@
 import type { Asked, Desk, Refusal } from "../desk/index.ts";
 import { documentShape, withCode } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { doubtfulAnswer, noAnswer } from "../suppliers/index.ts";
 import { backKey, helpKey } from "./asked.ts";
 import { answered, type Draft, reopened } from "./draft.ts";
 import { explanationOf } from "./explanations.ts";
@@ -148,15 +149,17 @@ class Judge {
     const { context } = this.#where.before;
     const text = this.#tidied(typed);
     if (text === "") return question.optional ? undefined : `This is required. ${wordsOf(question.help, context)}`;
-    const refused = question.refuses?.(text, context);
-    if (refused !== undefined) return refused;
+    const refused = question.refuses?.(text, context) ?? noAnswer(question.at ?? "", text);
+    if (refused !== undefined) return this.#facts.safe(refused);
     const answer = await this.#stands(text);
     if (!answer.ok) return this.#facts.safe(answer.problems.map(sentenceOf).join(" "));
     const { wrong, broken, warnings } = await judgeAnswer(question, answer.value, this.#where, this.#facts);
     if (wrong.length > 0) return this.#facts.safe(wrong.map(sentenceOf).join(" "));
-    if (broken.length > 0 && this.#insisted !== text) {
+    const doubt = doubtfulAnswer(question.at ?? "", text);
+    const doubts = doubt === undefined ? broken.map(sentenceOf) : [doubt];
+    if (doubts.length > 0 && this.#insisted !== text) {
       this.#insisted = text;
-      return this.#facts.safe(`${broken.map(sentenceOf).join(" ")} Press Enter again to keep it anyway.`);
+      return this.#facts.safe(`${doubts.join(" ")} Press Enter again to keep it anyway.`);
     }
     this.remarks = warnings.map((each) => this.#facts.safe(`! ${sentenceOf(each)}`));
     return undefined;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isIban } from "../../src/check/check-digits.ts";
+import { isIban } from "../../src/document/index.ts";
 
 const signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 

@@ -86,6 +86,36 @@ describe("add", () => {
     expect((await desk.inBook())[0]?.accounting_supplier_party?.tin).toBe("1002345674");
   });
 
+  test("refuses what can be no answer, and asks once more for an IBAN whose check digits are wrong", async () => {
+    const name = "100234567400003";
+    const [iban, slip] = ["AE560990000001234567890", "AE560990000001234567891"];
+    const slips = [
+      name,
+      "Lime LLC",
+      "",
+      "",
+      "Oman",
+      "Al Quoz Street 14",
+      "Dubai",
+      "Dubai",
+      "",
+      "ask Mona",
+      "+97142000111",
+    ];
+    const account = ["", "CN-1", "", slip, slip, iban, "Lime LLC", "", "", ""];
+    const desk = deskWith([], [...slips, ...account]);
+    expect((await desk.run("add lime")).outcome).toBe("done");
+    expect(desk.said).toEqual([
+      `${name} is a TRN, not a name.`,
+      "Oman is a country. Write the street and number; the country has a field of its own.",
+      "ask Mona has no digits. Write the number, such as +97142000111.",
+      expect.stringMatching(/check digits of this IBAN are wrong.*To keep it, type it again\.$/),
+      `${iban} is an IBAN, not a name.`,
+    ]);
+    const [entry] = await desk.inBook();
+    expect(entry?.payment_means?.[0]?.payee_financial_account).toEqual({ id: slip, name: "Lime LLC" });
+  });
+
   test("keeps nothing of somebody who stops in the middle", async () => {
     const desk = deskWith([], ["Desert Lime Trading LLC"]);
     expect(codes(await desk.run("add desert-lime"))).toEqual(["interrupted"]);

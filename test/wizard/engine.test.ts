@@ -16,15 +16,20 @@ function inserted(question: string, more: Typed, typed: Typed = standard): Typed
 
 /** Wrong answers in the order of the questions, what each sentence says, and the right answer after it. */
 const wrong: ReadonlyArray<readonly [question: string, typed: string, says: RegExp]> = [
+  ["Registered name", "AE560990000001234567890", /is an IBAN, not a name/],
+  ["Registered name", "100234567400003", /is a TRN, not a name/],
   ["Registered name", " ", /This is required\. The legal name/],
   ["TRN", "10023456740003", /is not a TRN: it has 14 digits, not 15/],
   ["TRN", "100234567400001", /TRN.*Press Enter again to keep it/s],
+  ["Street and number", "Emirates", /Emirates is a country\. Write the street and number/],
   ["E-mail address", "billing at desertlime", /is not an e-mail address\. Write it like/],
+  ["Telephone", "ask Mona", /has no digits\. Write the number/],
   ["Quantity", "0", /is not above zero/],
   ["Quantity", "4 boxes", /is not a number/],
   ["Price of one", "1.250,00", /is not a number/],
   ["Price of one", "-5", /is below zero/],
   ["IBAN", "", /This is required/],
+  ["IBAN", "AE56 0990 0000 0123 4567 891", /check digits of this IBAN are wrong.*Press Enter again to keep it/s],
 ];
 
 test("a wrong answer is refused at once, in a sentence", async () => {
@@ -72,6 +77,37 @@ test("of questions that Enter answers, a wrong answer is refused too", async () 
     expect.stringMatching(/decimals/),
   ]);
   expect(written?.bookEntry).toMatchObject({ supplier: "desert-lime", agreement_expiry: "2027-11-30" });
+});
+
+test("a name in Arabic needs an Arabic letter, and the account holder a name", async () => {
+  const arabic: Typed = [
+    ["Name in Arabic", "Desert Lime"],
+    ["Name in Arabic", "ديزرت لايم"],
+  ];
+  const holder: Typed = [
+    ["Account holder", "AE560990000001234567890"],
+    ["Account holder", "Desert Lime Trading LLC"],
+  ];
+  const { refused, written } = await walkThrough([...inserted("TRN", arabic), ...holder], await factsAt(quietDesk()));
+  expect(refused).toEqual([
+    "Desert Lime has no Arabic letter. Write the name in Arabic, or leave it out.",
+    "AE560990000001234567890 is an IBAN, not a name.",
+  ]);
+  expect(written?.document.accounting_supplier_party?.party_name_in_local_language).toBe("ديزرت لايم");
+});
+
+test("an IBAN whose check digits are wrong stands when it is typed again, and an account of another kind at once", async () => {
+  const slip = "AE560990000001234567891";
+  const others = standard.slice(0, -1);
+  const again: Typed = [
+    ["IBAN", slip],
+    ["IBAN", slip],
+  ];
+  const insisted = await walkThrough([...others, ...again], await factsAt(quietDesk()));
+  expect(insisted.refused).toHaveLength(1);
+  expect(insisted.written?.document.payment_means?.[0]?.payee_financial_account?.id).toBe(slip);
+  const account = await walkThrough([...others, ["IBAN", "0123456789"]], await factsAt(quietDesk()));
+  expect(account.refused).toEqual([]);
 });
 
 test("what a rule alone speaks against stands when it is entered again, and is found again at the end", async () => {

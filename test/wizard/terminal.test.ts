@@ -127,6 +127,10 @@ describe.skipIf(withoutTerminal)("in a real terminal", () => {
     await first.answer("Name for daily use", "<");
     await first.answer("Registered name", "Desert Lime Trading Company LLC");
     await first.answer("Name for daily use");
+    await first.asks("Name in Arabic");
+    first.type(`Desert Lime${keys.enter}`);
+    await first.shows("has no Arabic letter");
+    first.type(keys.clear);
     await first.answer("Name in Arabic", "تجارة الليمون");
     await first.asks("TRN");
     first.type(`10023456740003${keys.enter}`);

@@ -1,9 +1,11 @@
 import type { Desk } from "../../desk/index.ts";
 import { ok, problem, type Result, type Spot } from "../../problem/index.ts";
 import {
+  doubtfulAnswer,
   groupDoubt,
   judgeSupplier,
   memberPath,
+  noAnswer,
   type Supplier,
   type SupplierDraft,
   setFields,
@@ -68,6 +70,7 @@ export async function supplierAsked(name: string | undefined, desk: Desk): Promi
     name === undefined ? [{ field: "supplier", asks: "Short name for the supplier:" }, ...questions] : questions;
   for (const question of all) {
     if (question.when?.(entry) === false) continue;
+    let insisted: string | undefined;
     for (;;) {
       const answer = await desk.ask.text(question.asks);
       if (!answer.ok) return answer;
@@ -75,12 +78,19 @@ export async function supplierAsked(name: string | undefined, desk: Desk): Promi
       if (value === "" && question.field !== "supplier") break;
       const next = setFields(entry, [`${question.field}=${value}`]);
       if (!next.ok) return next;
-      const wrong = wrongIn(withUsual(next.value), memberPath(question.field));
-      if (wrong === undefined) {
+      const path = memberPath(question.field);
+      const wrong = wrongIn(withUsual(next.value), path);
+      const doubt = value === insisted ? undefined : doubtfulAnswer(path, value);
+      const refused =
+        noAnswer(path, value) ??
+        (wrong && `${wrong.message} ${wrong.hint}`) ??
+        (doubt && `${doubt} To keep it, type it again.`);
+      if (refused === undefined) {
         entry = next.value;
         break;
       }
-      desk.say(`${wrong.message} ${wrong.hint}`);
+      insisted = value;
+      desk.say(refused);
     }
   }
   return ok(withUsual(entry));

@@ -15,14 +15,6 @@ function usualMeans(chosen: KnownParty | undefined, last: SelfBilledDocument | u
   return chosen?.book?.payment?.[0] ?? last?.payment_means?.[0];
 }
 
-/** Source: the IBAN registry; an IBAN of the UAE has 23 characters. */
-function ibanRefusal(iban: string): string | undefined {
-  const tooMany = iban.length > 23 ? "too many" : "too few";
-  return /^AE\d/.test(iban) && iban.length !== 23
-    ? `${iban} has ${iban.length} characters: an IBAN of the UAE has 23, so there are ${tooMany}.`
-    : undefined;
-}
-
 /** The holder that is known for this account; of another account that is the supplier. */
 function holderOf(document: SelfBilledDocument, known: PaymentMeans | undefined): string | undefined {
   const { party_name: legal, name } = document.accounting_supplier_party ?? {};
@@ -68,7 +60,6 @@ export const paymentQuestions: readonly Question[] = [
       rulesNow: true,
       usual: ({ chosen, last }) => usualMeans(chosen, last)?.payee_financial_account?.id,
       tidy: (typed) => typed.replace(/[\s-]/g, "").toUpperCase(),
-      refuses: (typed) => ibanRefusal(String(typed)),
       also: [`${at}.payee_financial_account`],
     },
   ),

@@ -1,0 +1,11 @@
+/** IBAN: country and check digits moved to the end, letters counted as 10 to 35, the whole modulo 97 being 1. */
+export function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
+  // The country and check digits stand last, and A to Z are 10 to 35; the rest of the division is carried from sign to sign.
+  let rest = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt((at + 4) % text.length);
+    rest = code < 65 ? (rest * 10 + code - 48) % 97 : (rest * 100 + code - 55) % 97;
+  }
+  return rest === 1;
+}

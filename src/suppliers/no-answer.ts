@@ -1,0 +1,58 @@
+import { codeMeant, codes, isIban } from "../document/index.ts";
+
+/** Why a text can be no answer, a sentence; undefined where it can be one. */
+type Refuses = (text: string) => string | undefined;
+
+const bare = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
+
+/** Whether a text has the form of an IBAN; an account number of another kind has no check digits that we know. */
+const hasIbanForm = (text: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare(text));
+
+const isNoName: Refuses = (text) => {
+  if (hasIbanForm(text) && isIban(bare(text))) return `${text} is an IBAN, not a name.`;
+  const digits = text.replace(/\D/g, "").length;
+  if (/\p{L}/u.test(text) || digits < 7) return undefined;
+  return `${text} is ${/^1\d{14}$/.test(bare(text)) ? "a TRN" : "a number"}, not a name.`;
+};
+
+const isNoArabic: Refuses = (text) =>
+  /\p{Script=Arabic}/u.test(text)
+    ? undefined
+    : `${text} has no Arabic letter. Write the name in Arabic, or leave it out.`;
+
+const isNoTelephone: Refuses = (text) =>
+  /\d/.test(text) ? undefined : `${text} has no digits. Write the number, such as +97142000111.`;
+
+const isNoStreet: Refuses = (text) =>
+  codeMeant(codes.countryCodes, text) === undefined
+    ? undefined
+    : `${text} is a country. Write the street and number; the country has a field of its own.`;
+
+/** Source: the IBAN registry; an IBAN of the UAE has 23 characters. */
+const isNoIban: Refuses = (text) => {
+  const iban = bare(text);
+  const tooMany = iban.length > 23 ? "too many" : "too few";
+  return /^AE\d/.test(iban) && iban.length !== 23
+    ? `${iban} has ${iban.length} characters: an IBAN of the UAE has 23, so there are ${tooMany}.`
+    : undefined;
+};
+
+/** By the end of the path of the field. */
+const refusals: ReadonlyArray<readonly [end: RegExp, refuses: Refuses]> = [
+  [/(?:^|\.)(?:party_name|accounting_supplier_party\.name|payee_financial_account\.name)$/, isNoName],
+  [/\bparty_name_in_local_language$/, isNoArabic],
+  [/\btelephone$/, isNoTelephone],
+  [/\bstreet_name$/, isNoStreet],
+  [/\bpayee_financial_account\.id$/, isNoIban],
+];
+
+/** Why the text that a person typed for the field at this path can be no answer; the field's own checks ask the rest. */
+export function noAnswer(path: string, text: string): string | undefined {
+  return refusals.find(([end]) => end.test(path))?.[1](text);
+}
+
+/** Why an answer is to be typed once more, although it may be meant so. Source: ISO 13616 (IBAN). */
+export function doubtfulAnswer(path: string, text: string): string | undefined {
+  if (!/\bpayee_financial_account\.id$/.test(path) || !hasIbanForm(text) || isIban(bare(text))) return undefined;
+  return "The check digits of this IBAN are wrong, so at least one character is mistyped. Compare it with the supplier's bank letter.";
+}
