@@ -87,11 +87,14 @@ export function fieldWord(field: string): string {
   return wordOf(memberPath(field));
 }
 
-/** Source: PINT AE rule IBR-132-AE. The service takes 01 at the end as well, the network does not. */
+/**
+ * Source: PINT AE rule IBR-132-AE. The service takes 01 at the end as well, the network does not. Of an entry that names no country yet it is
+ * told too: most are in the UAE, and nobody fills a wrong number in again.
+ */
 function trnOffNetwork(supplier: Supplier): [field: string, given: string][] {
   const given = valueAt(supplier, trn);
-  const isUae = says(supplier, "postal_address.country_code") === "AE";
-  return isUae && typeof given === "string" && !/^1\d{12}03$/.test(given) ? [["trn", given]] : [];
+  const country = says(supplier, "postal_address.country_code") ?? "AE";
+  return country === "AE" && typeof given === "string" && !/^1\d{12}03$/.test(given) ? [["trn", given]] : [];
 }
 
 /** What a list or an editor left in an entry that no document can use: the field and the text. */

@@ -53,6 +53,14 @@ describe("headings of other programs", () => {
     expect(phones).toEqual(["+971501", "+9714"]);
   });
 
+  test("a TRN that cannot be one is told, also where no column says the country", async () => {
+    const desk = supplierDesk();
+    await desk.run(`import ${desk.file("list.csv", "Vendor Name,TRN\nA,1002\nB,100234567400003\n")}`);
+    const { view } = await desk.run("missing");
+    const told = view.view === "table" ? view.rows.map((row) => row.at(-1)) : [];
+    expect(told).toEqual([expect.stringContaining("Not valid: TRN “1002”"), expect.not.stringContaining("Not valid")]);
+  });
+
   test("two columns that give one supplier two TRNs are told at the cell, and neither is taken", async () => {
     const desk = supplierDesk();
     const text = list(
