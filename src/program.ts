@@ -45,8 +45,14 @@ export async function readWords(given: readonly string[], output: HelpOutput): P
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return ok(undefined);
     if (error.code === "commander.unknownCommand") return fail(await unknownCommand(given));
-    return fail(problem("bad-usage", sentence(error.message), "See selfbill --help, or selfbill COMMAND --help."));
+    return fail(problem("bad-usage", sentence(error.message), hintOn(error.message)));
   }
+}
+
+function hintOn(message: string): string {
+  if (message.includes("'--sandbox'"))
+    return "Leave it out: this command does not ask a service, and what was practised is in the same books.";
+  return "See selfbill --help, or selfbill COMMAND --help.";
 }
 
 /** What somebody means who types a word that is not a command. */
@@ -110,7 +116,9 @@ function programOf({ columns, write, wrap }: HelpOutput, wholeHelp: boolean): Pr
         "24 duplicate; all of them: selfbill help exit-codes",
         ...(wholeHelp ? [] : ["All commands: selfbill help all"]),
         "The manual by topic: selfbill help",
-        "To practise, add --sandbox: nothing leaves your computer.",
+        "To begin: selfbill templates copy standard-invoice, then",
+        "selfbill create-invoice standard-invoice.yaml --sandbox; with --sandbox it is",
+        "practice, and nothing leaves your computer.",
         "",
       ].join("\n"),
     );

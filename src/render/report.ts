@@ -10,7 +10,7 @@ import { safe, safeLines } from "./safe.ts";
 import { inSamePlace } from "./same-place.ts";
 import { isBeingSent, type SendResult, sendResultOf } from "./send-result.ts";
 import { renderHead, renderStatuses } from "./status.ts";
-import { renderSums, sumsOf } from "./sums.ts";
+import { areOfBothKinds, renderSums, sumsOf } from "./sums.ts";
 import { renderTable, tableFits } from "./table.ts";
 import { fitted, hanging, widthOf, wrapped } from "./wrapped.ts";
 
@@ -307,7 +307,8 @@ function closing(report: Report, out: Style, style: Style): string {
     lines.push(
       `${style.warn("?")} ${files(unknown.length)} not sent in this run. The journal could not be read, so it is not known whether an earlier run created ${unknown.length === 1 ? "it" : "them"}.`,
     );
-  const sums = created.length > 1 ? renderSums(sumsOf(created), style) : "";
+  const how = areOfBothKinds(created) ? "Credit notes subtracted:\n" : "";
+  const sums = created.length > 1 ? `${how}${renderSums(sumsOf(created), style)}` : "";
   return lines.length === 0 ? "" : `${sums}${lines.join("\n")}\n`;
 }
 

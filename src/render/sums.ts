@@ -8,13 +8,21 @@ const mostSuppliers = 20;
 /** Documents added up by currency, and by supplier and currency; largest number of documents first. */
 type Sums = Pick<Batch, "currencies" | "suppliers">;
 
-/** Adds up results by their own totals; one without totals counts nowhere. A credit note counts as it is written, without a sign. */
+/** Whether there are invoices and credit notes: then credit notes are subtracted. */
+export function areOfBothKinds(results: readonly SubmissionResult[]): boolean {
+  return new Set(results.map(({ kind }) => kind)).size > 1;
+}
+
+/** Adds up results by their own totals; one without totals counts nowhere. Credit notes alone count as they are written, without a sign. */
 export function sumsOf(results: readonly SubmissionResult[]): Sums {
+  const subtracts = areOfBothKinds(results);
   const currencies = new Map<string, Sum>();
   const suppliers = new Map<string, Sum & { readonly name: string; readonly trn: string }>();
-  for (const { totals, currency = "AED", supplier = { name: "", trn: "" } } of results) {
+  for (const { kind, totals, currency = "AED", supplier = { name: "", trn: "" } } of results) {
     if (totals === undefined) continue;
-    const [net, vat, gross] = [totals.tax_exclusive_amount, totals.tax_amount, totals.tax_inclusive_amount].map(value);
+    const signed = (text: string | undefined): Amount =>
+      subtracts && kind === "credit-note" ? money.subtract(money.zero, value(text)) : value(text);
+    const [net, vat, gross] = [totals.tax_exclusive_amount, totals.tax_amount, totals.tax_inclusive_amount].map(signed);
     const one: Sum = { currency, count: 1, net: net ?? money.zero, vat: vat ?? money.zero, gross: gross ?? money.zero };
     currencies.set(currency, added(currencies.get(currency), one));
     const key = JSON.stringify([supplier.trn, supplier.name, currency]);

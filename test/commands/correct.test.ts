@@ -8,7 +8,7 @@ import { ok } from "../../src/problem/index.ts";
 import { readDocument } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { nothingGiven } from "../support/create-options.ts";
-import { creditNote, invoice } from "../support/documents.ts";
+import { creditNote, invoice, line } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
@@ -113,6 +113,26 @@ describe("an approved invoice that is wrong", () => {
     expect((await lifeOf(id, desk)).credits).toHaveLength(1);
     const once = await correct.run({ words: ["SB-1"], options: { ...fix, out: `${out}.2` } }, desk);
     expect(once.problems[0]?.code).toBe("corrected-before");
+  });
+
+  test("what was credited before is not billed again by the copy, and the sum of both subtracts the credit note", async () => {
+    const { desk, out, clock } = await approved();
+    const some = {
+      billing_reference: [{ id: "SB-1", issue_date: "2026-06-15" }],
+      document_lines: [line({ quantity: "2" })],
+    };
+    await create(desk, creditNote({ document_number: "CN-1", ...some }));
+    clock.advance(10);
+    const report = await correct.run({ words: ["SB-1"], options: { ...fix, out } }, desk);
+    expect([report.outcome, screen(report)]).toEqual(["done", expect.stringContaining("CN-1 took back a part before")]);
+    const copy = readFileSync(out, "utf8");
+    expect(copy).toMatch(/quantity: "?38"?\n/);
+    expect(copy).toContain("# It has what was left: CN-1 took back a part before.");
+    writeFileSync(out, copy.replace(/quantity: "?38"?/, "quantity: 37"));
+    const sent = await send(desk);
+    expect([sent.outcome, sent.problems]).toEqual(["done", []]);
+    // 37 in place of 38.
+    expect(screen(sent, "pipe")).toMatch(/^Credit notes subtracted:\n.*\nAED\t2\t-[\d.]+\t-[\d.]+\t-[\d.]+$/m);
   });
 
   test("the copy is not sent while its credit note is not known to exist; the run after goes on", async () => {

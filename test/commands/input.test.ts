@@ -132,7 +132,6 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["csv", { from: "2026-07-01", to: "2026-06-01" }, "is after"],
       ],
     },
-    help: { right: [[""], ["SENDING"], ["man"]], wrong: [["sendin", {}, "no topic"]] },
     history: {
       right: [[""], ["", { from: "2026-06-01", state: ["created"], who: true }]],
       wrong: [

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { fromAnswer } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
+import { gulfDay, type SelfBilledDocument } from "../../document/index.ts";
 import { sha256 } from "../../journal/index.ts";
 import { correctionNote } from "../../life/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
@@ -10,7 +11,7 @@ import { personOf } from "../answer/person.ts";
 import { samePlace } from "../answer/same-place.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { creditNoteDays, reasonOf } from "../credit/ask-reason.ts";
-import { prepareCredit, wishOf } from "../credit/credit-from.ts";
+import { type PreparedCredit, prepareCredit, wishOf } from "../credit/credit-from.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
 import type { Fetched } from "../follow/fetch-document.ts";
 
@@ -62,10 +63,12 @@ export async function correctApproved(
   const credit = await prepareCredit(called, wish.value, sources, false, states);
   if (!credit.ok) return stoppedBy(credit.problems, sandbox);
   const withCopy = what.value !== "all" && words.line.length === 0;
-  const files = await written(called, fetched, { withCopy, credit: credit.value.yaml }, words, desk);
+  const files = await written(called, fetched, { withCopy, credit: credit.value }, words, desk);
   if (!files.ok) return stoppedBy(files.problems, sandbox);
   const unrecorded = await begun(fetched, { withCopy, why: what.value, files: files.value }, connection, desk);
-  const report = told(called, what.value, files.value, words, sandbox);
+  const kept = fetched.document.issue_date === gulfDay(desk.now()) ? undefined : String(fetched.document.issue_date);
+  const known = { called, what: what.value, before: credit.value.before, kept };
+  const report = told(known, files.value, words, sandbox);
   return { ...report, problems: [...credit.value.remarks, ...unrecorded] };
 }
 
@@ -113,21 +116,22 @@ interface PairFiles {
 async function written(
   called: string,
   { document, kind }: Fetched,
-  { withCopy, credit }: { readonly withCopy: boolean; readonly credit: string },
+  { withCopy, credit }: { readonly withCopy: boolean; readonly credit: PreparedCredit },
   { out }: CorrectionWords,
   desk: Desk,
 ): Promise<Result<PairFiles>> {
   const name = called.replace(/[^\w.-]+/g, "-");
   const copyAt = out ?? `${name}-corrected.yaml`;
   const creditAt = join(dirname(copyAt), `${name}-credit.yaml`);
-  const { document_number: _, ...rest } = fromAnswer(document, kind);
+  const { document_number: _, ...rest } = leftOf(fromAnswer(document, kind), credit);
   const head = [
     `A corrected copy of the invoice ${called}, which a credit note takes back.`,
+    ...(credit.before.length === 0 ? [] : [`It has what was left: ${takenBefore(credit.before)}.`]),
     "Change what is wrong, and check the issue date. The copy gets a number of its own.",
     `Then send both, the credit note first: selfbill correct ${typed(called)} --send`,
   ];
   const above = { corrects: "The document that this one stands in for. It is never sent; keep it." };
-  const first = await desk.output.write(dirname(creditAt), basename(creditAt), credit);
+  const first = await desk.output.write(dirname(creditAt), basename(creditAt), credit.yaml);
   if (!first.ok) return first;
   if (!withCopy) return ok({ credit: desk.output.absolute(creditAt), copy: undefined });
   const text = writeYaml({ corrects: called, ...rest }, kind, { head, above });
@@ -137,6 +141,23 @@ async function written(
   await desk.output.remove(creditAt);
   return second;
 }
+
+/**
+ * The invoice without what earlier credit notes took back, which the copy would bill again: the lines of a credit note of the rest are those of
+ * what is left, and amounts on the whole document stay only where nothing was taken back.
+ */
+function leftOf(invoice: SelfBilledDocument, { before, document }: PreparedCredit): SelfBilledDocument {
+  if (before.length === 0) return invoice;
+  const left: SelfBilledDocument = { ...invoice, document_lines: document.document_lines ?? [] };
+  for (const name of ["charges", "allowances", "payable_rounding_amount"] as const) {
+    delete left[name];
+    if (document[name] !== undefined) Object.assign(left, { [name]: document[name] });
+  }
+  return left;
+}
+
+const takenBefore = (before: readonly string[]): string =>
+  `${before.join(", ")} took back a part before. Check its quantities, prices, charges and allowances`;
 
 /** From here on `due` tells of the correction until both documents exist. */
 async function begun(
@@ -152,14 +173,33 @@ async function begun(
   return done.ok ? [] : done.problems.map((each): Problem => ({ ...each, severity: "warning" }));
 }
 
-function told(called: string, what: What, files: PairFiles, words: CorrectionWords, sandbox: boolean): Report {
+/** What is told of a correction that was begun. */
+interface KnownCorrection {
+  readonly called: string;
+  readonly what: What;
+  readonly before: readonly string[];
+  /** The issue date that the copy keeps, where it is not today. */
+  readonly kept: string | undefined;
+}
+
+function told(
+  { called, what, before, kept }: KnownCorrection,
+  files: PairFiles,
+  words: CorrectionWords,
+  sandbox: boolean,
+): Report {
   const send = `selfbill correct ${typed(called)} --send${samePlace(words)}`;
   const change = files.copy === undefined ? "look at it, then" : "change the copy, then";
+  const ofCopy: [string, string | undefined][] = [
+    ["Corrected copy", files.copy],
+    ["It has", before.length === 0 ? undefined : `what was left: ${takenBefore(before)}`],
+    ["Its date", kept === undefined ? undefined : `${kept}, as before: write the day on which the copy is issued`],
+  ];
   const facts: [string, string][] = [
     ["Document", `self-billed invoice ${called}, approved`],
     ["Wrong", whatIsWrong[what]],
     ["Credit note", files.credit],
-    ...(files.copy === undefined ? [] : [["Corrected copy", files.copy] as [string, string]]),
+    ...(files.copy === undefined ? [] : ofCopy.filter((fact): fact is [string, string] => fact[1] !== undefined)),
     ["Next", `${change} ${send}`],
     ["Law", creditNoteDays],
   ];

@@ -9,6 +9,7 @@ import {
   gulfDay,
   isDay,
   type LineChoice,
+  type SelfBilledDocument,
 } from "../../document/index.ts";
 import type { CreditCap } from "../../journal/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -31,6 +32,9 @@ export interface FromWords {
 export interface PreparedCredit {
   readonly invoiceNumber: string;
   readonly yaml: string;
+  readonly document: SelfBilledDocument;
+  /** Numbers of the credit notes that took back a part before. */
+  readonly before: readonly string[];
   /** What is to be said of the invoice's state. */
   readonly stood: readonly Problem[];
   readonly remarks: readonly Problem[];
@@ -123,7 +127,9 @@ export async function prepareCredit(
   const { currency, lines } = calculate(invoice.document);
   const counted = { number: invoice.number, currency, lines: lines.map(creditedLine) };
   const cap = { invoice: counted, elsewhere: known.value.elsewhere };
-  return ok({ invoiceNumber: invoice.number, yaml, stood, remarks, excess: credit.value.excess, cap });
+  const before = known.value.credits.map((each) => each.number);
+  const { document, excess } = credit.value;
+  return ok({ invoiceNumber: invoice.number, yaml, document, before, stood, remarks, excess, cap });
 }
 
 /** Earlier credit notes of an invoice. Offline they may stay uncounted, and a warning says so. */
