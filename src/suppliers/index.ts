@@ -11,6 +11,7 @@ export { accountsIn, identityOf, type SupplierIdentity } from "./identity.ts";
 export { completedEntry, mergedEntry, withOpenChecks } from "./merge.ts";
 export { fieldWord, gapSentence, missingIn, missingWords, notUsable } from "./missing.ts";
 export { doubtfulAnswer, noAnswer } from "./no-answer.ts";
+export { outsideAddress, outsideSays } from "./outside.ts";
 export { fieldOf, memberPath, type SupplierDraft, setFields, shortFields, valueAt } from "./set-field.ts";
 export { isSupplierName, type JudgedSupplier, judgeSupplier, type Supplier, supplierFields } from "./supplier.ts";
 export { countryName, withPlace, withUsual } from "./usual.ts";

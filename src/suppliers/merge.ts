@@ -1,4 +1,5 @@
 import { isRecord } from "../document/index.ts";
+import { outsideAddress } from "./outside.ts";
 import { memberPath, valueAt } from "./set-field.ts";
 import type { Supplier } from "./supplier.ts";
 
@@ -22,6 +23,9 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
     if (own.endpoint_id === own.tin) forget(own, "endpoint_id");
     if (followed) forget(own, "tin");
   }
+  // Who moved into the UAE is reached at its TIN.
+  if (isRecord(own) && own.endpoint_id === outsideAddress && differs(`${party}.postal_address.country_code`))
+    forget(own, "endpoint_id");
   // The display name was taken from the legal one.
   if (isRecord(own) && own.name === own.party_name && differs(`${party}.party_name`)) forget(own, "name");
   const means = valueAt(kept, "payment_means[0].payment_means_code");

@@ -1,10 +1,8 @@
 import { codeMeant, codes, documentShape, isRecord, withCodes } from "../document/index.ts";
+import { outsideAddress } from "./outside.ts";
 import { type SupplierDraft, valueAt, withField } from "./set-field.ts";
 
 const party = "accounting_supplier_party";
-
-/** Address of a party that is not part of UAE e-invoicing: its documents are reported, and not delivered. */
-const outside = "9900000098";
 
 /**
  * An entry with codes in place of names (`Oman` → OM), and with what follows from the rest of it. What is there already stays as it is.
@@ -22,7 +20,7 @@ export function withUsual(written: SupplierDraft): SupplierDraft {
   const isAbroad = !isUae && country !== undefined && codes.countryCodes.has(country);
   const isOwn = placed.vat_group !== "yes";
   const tin = of("tin") ?? (isUae && isOwn && trn && /^\d{15}$/.test(trn) ? trn.slice(0, 10) : undefined);
-  const endpoint = isUae ? tin : isAbroad ? outside : undefined;
+  const endpoint = isUae ? tin : isAbroad ? outsideAddress : undefined;
   return filled(placed, [
     ["name", of("party_name")],
     ["party_name", of("name")],

@@ -7,6 +7,8 @@ import {
   foldedName,
   gapSentence,
   missingIn,
+  outsideAddress,
+  outsideSays,
   type Supplier,
   type SupplierBook,
   type SupplierDraft,
@@ -113,12 +115,17 @@ function importReport(
     const sentence = gapSentence(each.supplier);
     return sentence === undefined ? [] : [{ each, sentence, missing: missingIn(each.supplier) }];
   });
+  const isOutside = ({ supplier }: Planned): boolean => outsideSays(supplier.accounting_supplier_party) !== undefined;
+  const outside = taken.filter(isOutside).length;
   const facts: [string, string][] = [
     ["Added", String(count("added"))],
     [known === "update" ? "Updated" : "Replaced", String(count("replaced"))],
     ["Unchanged", String(count("same"))],
     ...(left.length > 0 ? [["Left as before", String(left.length)] as [string, string]] : []),
     ...(lacking.length > 0 ? [["Incomplete", String(lacking.length)] as [string, string]] : []),
+    ...(outside > 0
+      ? [["Not delivered", `${outside} at ${outsideAddress}: give them their copies`] as [string, string]]
+      : []),
     ["In the book", String(book.suppliers.length)],
   ];
   const data = {

@@ -1,5 +1,5 @@
 import { codes } from "../../document/index.ts";
-import { countryName, numbersDiffer } from "../../suppliers/index.ts";
+import { countryName, numbersDiffer, outsideAddress, outsideSays } from "../../suppliers/index.ts";
 import { setAt } from "../places.ts";
 import type { Question, QuestionContext } from "../question.ts";
 import { capitalChoicesOf, choicesOf, questionsAbout } from "./part.ts";
@@ -98,9 +98,14 @@ const identity: readonly Question[] = [
     when: abroad,
     writes: (document, answer) => {
       setAt(document, `${at}.party_tax_scheme`, { company_id: answer, tax_scheme: "VAT" });
-      // The placeholder for a party that is not part of UAE e-invoicing.
-      setAt(document, `${at}.endpoint_id`, "9900000098");
+      if (document.accounting_supplier_party?.endpoint_id !== undefined) return; // of an entry that has its own
+      setAt(document, `${at}.endpoint_id`, outsideAddress);
       setAt(document, `${at}.endpoint_scheme_id`, "0235");
+    },
+    remarks: (_, { document }) => {
+      const { endpoint_id = outsideAddress } = document.accounting_supplier_party ?? {};
+      const says = outsideSays({ endpoint_id });
+      return says === undefined ? [] : [`Peppol address: ${says}.`];
     },
   }),
 ];
