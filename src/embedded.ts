@@ -242,7 +242,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       },
     },
     requests: () =>
-      requests.last(Number.POSITIVE_INFINITY).map(({ overQuota: _, content: __, awayUntil: ___, ...seen }) => seen),
+      requests
+        .last(Number.POSITIVE_INFINITY)
+        .map(({ overQuota: _, content: __, awayUntil: ___, sent: ____, pages: _____, ...seen }) => seen),
     verify: () => started.value.verify(),
     faults: {
       add: (...given) => void faults.order(given),

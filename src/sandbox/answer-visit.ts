@@ -1,7 +1,7 @@
 import { routeOf, serviceVersions, versionHeader } from "../contract/index.ts";
 import { answerEndpoint, answerOpen, overQuota, textOf } from "./answer-call.ts";
 import { controlReply, isControlPath } from "./control/control.ts";
-import { kept, ownCopy, requestContent } from "./control/request-log.ts";
+import { kept, ownCopy, pagesIn, postedDocument, requestContent } from "./control/request-log.ts";
 import { faultReply, isProcessed } from "./faults.ts";
 import type { Office } from "./office.ts";
 import type { Offices } from "./offices.ts";
@@ -101,7 +101,11 @@ function note(seen: Visit, answer: Reply, reply: Reply, began: number): void {
   log.fault = fault?.fault ?? null;
   const ends = fault?.fault;
   log.status = ends === "close" || ends === "created-but-lost" || ends === "reset" ? null : reply.status;
-  if (method === "POST" && path.startsWith("/api/") && body !== "") log.content = requestContent(path, body);
+  if (method === "POST" && path.startsWith("/api/") && body !== "") {
+    log.content = requestContent(path, body);
+    log.sent = postedDocument(path, body);
+  }
+  if (method === "GET" && path.startsWith("/api/")) log.pages = pagesIn(String(reply.body));
   const id = answer.status === 201 ? /^\{"id":"([^"]+)"/.exec(String(answer.body))?.[1] : undefined;
   log.created = id === undefined ? null : ownCopy(id);
   log.ignored = answer.ignored ?? [];

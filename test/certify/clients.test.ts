@@ -8,6 +8,12 @@ test.each<[defect: string, found: Record<string, readonly string[]>, alsoRuns?: 
   ["resends-when-lost", { "lost-close": ["sent-again-blindly"], "lost-cut-id": ["sent-again-blindly"] }, ["lost-500"]],
   ["resends-after-5xx", { "lost-500": ["sent-again-blindly"], "lost-504": ["sent-again-blindly"] }, ["lost-close"]],
   ["renumbers", { "lost-close": ["sent-twice"], "lost-500": ["sent-twice"] }],
+  [
+    "numbers-afresh",
+    { "lost-503": ["sent-twice"], "no-close": ["sent-again-blindly"], "no-503": ["sent-again-blindly"] },
+    ["plain"],
+  ],
+  ["looks-elsewhere", { "no-close": ["sent-again-blindly"] }, ["plain"]],
   ["ignores-429", { "429-documented": ["came-back-too-early"], "429-date": ["came-back-too-early"] }, ["plain"]],
   ["429-is-refused", { "429-documented": ["did-not-create"], "429-bare": ["did-not-create"] }, ["no-400"]],
   ["ignores-date", { "429-date": ["came-back-too-early"] }, ["429-documented", "429-gateway"]],
@@ -48,7 +54,11 @@ test.each<[defect: string, found: Record<string, readonly string[]>, alsoRuns?: 
   ["resends-unseen", { "look-up-fails": ["sent-again-blindly"] }, ["lost-close", "no-close"]],
   ["resends-though-seen", { "lost-close": ["sent-again-blindly"] }, ["no-close"]],
   ["first-of-list", { "no-twin": ["claims-too-much"], "look-up-twin": ["claims-too-much"] }, ["lost-close"]],
-  ["first-page", { "look-up-page-2": ["lost-a-201"], "look-up-late": ["lost-a-201"] }, ["lost-close"]],
+  [
+    "first-page",
+    { "look-up-page-2": ["sent-again-blindly", "lost-a-201"], "look-up-late": ["lost-a-201"] },
+    ["lost-close"],
+  ],
 ])(
   "a client whose one defect is %s is named for it, and for nothing else",
   async (defect, found, alsoRuns = []) => {

@@ -184,3 +184,109 @@ test("in a test that fails, the sentences show what the client did", async () =>
   expect(failing).toThrow(expect.objectContaining({ actual }));
   await sandbox.close();
 });
+
+/** Created, and answered 503. */
+const stored = { fault: "status", status: 503, processed: true, method: "POST" };
+const notStored = { ...stored, processed: false };
+const [a1, a2] = [{ document_number: "A-1" }, { document_number: "A-1x" }];
+
+test.each<[string, Body, string | undefined, Body, string[]]>([
+  ["without a look", stored, undefined, a2, ["each-document-once 2", "looks-before-resending 2"]],
+  [
+    "with another time",
+    stored,
+    undefined,
+    { ...a2, issue_time: "09:00:00" },
+    ["each-document-once 2", "looks-before-resending 2"],
+  ],
+  ["without a look, the first was not created", notStored, undefined, a2, ["looks-before-resending 2"]],
+  ["after a look, the first was not created", notStored, "", a2, []],
+  ["as another document, when the first was found", stored, "?document_number=A-1", a2, []],
+  ["with another content", stored, undefined, { ...a2, note: "Another delivery." }, []],
+])("who sends the same content under another number is named: %s", async (_, fault, look, second, expected) => {
+  const sandbox = await startTestSandbox();
+  await order(sandbox, fault);
+  await create(sandbox, a1);
+  if (look !== undefined) await read(sandbox, `${list}${look}`);
+  expect((await create(sandbox, second)).status).toBe(201);
+  expect(await found(sandbox)).toEqual(expected);
+});
+
+test("a number that is taken is no leave to take another one", async () => {
+  const sandbox = await startTestSandbox();
+  await order(sandbox, stored, { fault: "status", status: 200, method: "GET", body: { content: [] } });
+  await create(sandbox, a1);
+  await read(sandbox);
+  expect((await create(sandbox, a1)).status).toBe(400);
+  expect((await create(sandbox, a2)).status).toBe(201);
+  expect(await found(sandbox)).toEqual(["each-document-once 4"]);
+});
+
+test("two documents that differ in their number alone are no fault where every answer told what was created", async () => {
+  const sandbox = await startTestSandbox();
+  await create(sandbox, a1);
+  await create(sandbox, a2);
+  expect(await found(sandbox)).toEqual([]);
+});
+
+const blind = ["looks-before-resending"];
+
+test.each<[string, string[], string[]]>([
+  ["another number", ["?document_number=ZZZ"], blind],
+  ["its number", ["?document_number=A-1"], []],
+  ["another day", ["?document_date=2020-01-01"], blind],
+  ["another supplier", ["?billed_by_name=Nobody"], blind],
+  ["another TRN", ["?billed_by_vat=100000000000003"], blind],
+  ["a status, which it may have left", ["?status=PENDING"], blind],
+  ["a customer", ["?billed_to_name=Nobody"], blind],
+  ["its day and its supplier", ["?document_date=2026-06-15&billed_by_name=desert"], []],
+  ["a parameter that the service does not have", ["?page=0&colour=red"], []],
+  ["the ids of another day", ["/uuids?created_on=2020-01-01"], blind],
+  ["the first of two pages", ["?size=1"], blind],
+  ["the second of two pages", ["?size=1&page=1"], blind],
+  ["both pages", ["?size=1", "?size=1&page=1"], []],
+  ["pages of different sizes", ["?size=1", "?size=2&page=1"], blind],
+])("a look counts when the list could have shown the document: it asks for %s", async (_, looks, expected) => {
+  const sandbox = await startTestSandbox();
+  await create(sandbox, { document_number: "B-1", note: "Another." });
+  await create(sandbox, { document_number: "B-2", note: "Another one." });
+  await order(sandbox, notStored);
+  await create(sandbox, a1);
+  for (const look of looks) expect((await read(sandbox, `${list}${look}`)).status).toBe(200);
+  await create(sandbox, a1);
+  expect((await found(sandbox)).map((each) => each.replace(/ .*/, ""))).toEqual([
+    ...expected,
+    ...(looks.some((look) => look.includes("colour")) ? ["known-fields"] : []),
+  ]);
+});
+
+test("the list of the other kind of document, or of ids, tells as much as it holds", async () => {
+  const sandbox = await startTestSandbox();
+  const today = new Date(sandbox.clock.now() + 4 * 3_600_000).toISOString().slice(0, 10);
+  await order(sandbox, notStored, notStored);
+  await create(sandbox, a1);
+  await read(sandbox, "/api/purchase-credit-notes");
+  await create(sandbox, a1);
+  await read(sandbox, `${list}/uuids?created_on=${today}`);
+  await create(sandbox, a1);
+  expect(await found(sandbox)).toEqual(["looks-before-resending 3"]);
+});
+
+test("the sentences name both requests", async () => {
+  const sandbox = await startTestSandbox();
+  await order(sandbox, stored);
+  await create(sandbox, a1);
+  await create(sandbox, a2);
+  expect((await verify(sandbox)).problems).toEqual([
+    "Request 2 created again, under another number, what request 1 had created.",
+    "Request 2 sends again, under another number, what request 1 may have created; look it up first.",
+  ]);
+  await sandbox.call("POST", "/sandbox/reset");
+  await order(sandbox, stored);
+  await create(sandbox, a1);
+  await read(sandbox);
+  await create(sandbox, a1);
+  expect((await verify(sandbox)).problems).toEqual([
+    "Request 3 sends again what request 1 created, although a list showed it.",
+  ]);
+});

@@ -81,8 +81,6 @@ export interface ReadingCall extends AnyCall {
   readonly method: "GET";
   /** What is asked for, in words of the client: `{document}` is the kind's, other names are segments of the path. */
   readonly asks: string;
-  /** Its answer says which documents exist, so that a client which reads it does not send again blindly. */
-  readonly tellsWhatExists?: true;
 }
 
 /** A call that sends a document. The journal records it first, and nobody makes it twice. */

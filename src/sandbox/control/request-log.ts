@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { isJsonObject, type JsonValue, parseJson, writeJson } from "../../json/index.ts";
+import { unnumbered } from "../documents/cross-checks.ts";
 import type { IgnoredField } from "../reply.ts";
 
 /** A request that came, as `/sandbox/requests` shows it. Times are Unix milliseconds; the token is left out. */
@@ -30,6 +32,25 @@ export interface LoggedRequest {
   overQuota: boolean;
   /** Stands for the content of a document that was sent; null for other requests. */
   content: string | null;
+  /** What a document that was sent says of itself; null for other requests. */
+  sent: PostedDocument | null;
+  /** How many pages the list has that was answered; null for other answers. */
+  pages: number | null;
+}
+
+/** What a document says of itself, as far as lists can be asked for it. */
+export interface PostedDocument {
+  /** The list that would show it, as `/api/purchase-invoices`. */
+  readonly list: string;
+  /** Stands for its content without its number, time of day and attachments. */
+  readonly alike: string;
+  /** null where the service numbers it. */
+  readonly number: string | null;
+  readonly date: string;
+  readonly supplier: string;
+  readonly trn: string;
+  /** The invoices that a credit note names. */
+  readonly invoices: readonly string[];
 }
 
 /** Requests whose bodies are kept, and requests that are kept at all. */
@@ -63,6 +84,8 @@ export class RequestLog {
       awayUntil: null,
       overQuota: false,
       content: null,
+      sent: null,
+      pages: null,
     };
     this.#seen.push(seen);
     const old = this.#seen.at(-keptBodies - 1);
@@ -109,6 +132,35 @@ export function ownCopy(part: string): string {
 /** Stands for the content of a document that is sent. */
 export function requestContent(path: string, body: string): string {
   return createHash("sha256").update(`${path}\n${body.trim()}`).digest().toString("hex", 0, 8);
+}
+
+/** What the document in a body says of itself. One that cannot be read is its text alone. */
+export function postedDocument(path: string, body: string): PostedDocument {
+  const read = parseJson(body);
+  const isGroup = read.ok && isJsonObject(read.value);
+  const document = groupOf(isGroup ? read.value : undefined);
+  const party = groupOf(document.accounting_supplier_party);
+  const references = Array.isArray(document.billing_reference) ? document.billing_reference : [];
+  return {
+    list: path.replace(/\/[^/]*$/, ""),
+    alike: requestContent(path, isGroup ? writeJson(unnumbered(document)) : body),
+    number: textOf(document.document_number) || null,
+    date: textOf(document.issue_date),
+    supplier: `${textOf(party.name)}\n${textOf(party.party_name)}`,
+    trn: textOf(groupOf(party.party_tax_scheme).company_id),
+    invoices: references.map((each) => textOf(groupOf(each).id)),
+  };
+}
+
+const groupOf = (value: JsonValue | undefined): Readonly<Record<string, JsonValue | undefined>> =>
+  isJsonObject(value) ? value : {};
+const textOf = (value: JsonValue | undefined): string => (typeof value === "string" ? ownCopy(value.trim()) : "");
+
+/** How many pages the list in an answer has. */
+export function pagesIn(answer: string): number | null {
+  // What was listed comes before it, and may be long.
+  const found = /"total_pages":\s*(\d+)/.exec(answer.slice(-200));
+  return found ? Number(found[1]) : null;
 }
 
 function shown(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

@@ -1,9 +1,8 @@
 import { limits, routeOf, versionHeader } from "../../contract/index.ts";
-import { isJsonObject, parseJson } from "../../json/index.ts";
 import { isJsonType } from "../body.ts";
 import { ignoredWords } from "../documents/ignored-fields.ts";
-import { arrivesWhole } from "../faults.ts";
 import type { LoggedRequest } from "./request-log.ts";
+import { sentAgain } from "./sent-again.ts";
 
 /** One thing that a client must do, and the requests in which it did not. */
 export interface ClientCheck {
@@ -29,19 +28,19 @@ interface Asked {
   readonly seen: LoggedRequest;
   /** The document that it names in its path. */
   readonly id: string | undefined;
-  /** Whether it reads which documents there are, as a list or the ids of a day do. */
-  readonly looks: boolean;
 }
 
-/** A request that was wrong, with what else is to be said of it. */
+/** A request that was wrong, with what else is to be said of it, or the whole sentence where it is about another request too. */
 interface Wrong {
   readonly seen: LoggedRequest;
   readonly more?: string;
+  readonly sentence?: string;
 }
 
 interface Check {
   readonly check: string;
   readonly good: string;
+  /** How a sentence begins that names the requests. */
   readonly bad: string;
   readonly wrong: (asked: readonly Asked[]) => readonly Wrong[];
 }
@@ -55,7 +54,7 @@ const checks = [
   {
     check: "looks-before-resending",
     good: "After an answer that left it open, no document was sent again without a look.",
-    bad: "Sent again although the first may have been created, and no list was read that does not have it",
+    bad: "Sent again",
     wrong: sentBlindly,
   },
   {
@@ -114,7 +113,7 @@ export function verifyClient(all: readonly LoggedRequest[]): ClientVerification 
   const judged = checks.map(({ check, good, bad, wrong }): ClientCheck => {
     const found = wrong(asked);
     const ok = found.length === 0;
-    return { check, ok, says: ok ? good : `${bad}: ${named(found)}.`, requests: found.map(({ seen }) => seen.n) };
+    return { check, ok, says: ok ? good : told(bad, found), requests: found.map(({ seen }) => seen.n) };
   });
   const problems = judged.flatMap(({ ok, says }) => (ok ? [] : [says]));
   return { ok: problems.length === 0, problems, requests: asked.length, checks: judged };
@@ -122,72 +121,56 @@ export function verifyClient(all: readonly LoggedRequest[]): ClientVerification 
 
 function askedBy(seen: LoggedRequest): Asked {
   const route = routeOf(seen.method, seen.path.replace(/\?.*$/, ""));
-  if (route.found !== "endpoint") return { seen, id: undefined, looks: false };
-  return { seen, id: route.params.id, looks: "tellsWhatExists" in route.endpoint.definition };
+  return { seen, id: route.found === "endpoint" ? route.params.id : undefined };
 }
 
 const mostNamed = 5;
 
-function named(found: readonly Wrong[]): string {
-  const words = found
-    .slice(0, mostNamed)
-    .map(({ seen: { n, method, path }, more }) => `request ${n} (${method} ${path})${more ? `: ${more}` : ""}`);
-  return [...words, ...(found.length > mostNamed ? [`and ${found.length - mostNamed} more`] : [])].join("; ");
+/** What is said of so many requests at most, and how many more there are. */
+function told(bad: string, found: readonly Wrong[]): string {
+  const left = found.length - mostNamed;
+  const some = found.slice(0, mostNamed);
+  const sentences = some.flatMap(({ sentence }) => sentence ?? []);
+  if (sentences.length > 0) return [...sentences, ...(left > 0 ? [`So do ${left} more.`] : [])].join(" ");
+  const words = some.map(
+    ({ seen: { n, method, path }, more }) => `request ${n} (${method} ${path})${more ? `: ${more}` : ""}`,
+  );
+  return `${bad}: ${[...words, ...(left > 0 ? [`and ${left} more`] : [])].join("; ")}.`;
 }
 
 const versionOf = ({ headers }: LoggedRequest): string | undefined => headers[versionHeader.toLowerCase()] || undefined;
 const sends = ({ method }: LoggedRequest): boolean => method === "POST" || method === "PUT";
 
-/** Requests that created a content which had been created before. */
+const renumberedWords = (renumbered: boolean): string => (renumbered ? ", under another number," : "");
+
+/** Requests that created what had been created before; under another number where the client could not know of the first one. */
 function createdTwice(asked: readonly Asked[]): Wrong[] {
-  const known = new Set<string>();
-  return asked.filter(({ seen: { content, created } }) => {
-    if (content === null || created === null) return false;
-    const again = known.has(content);
-    known.add(content);
-    return again;
+  const known = new Map<string, LoggedRequest>();
+  const repeated = new Map(sentAgain(asked.map(({ seen }) => seen)).map(({ seen, earlier }) => [seen, earlier]));
+  return asked.flatMap(({ seen }) => {
+    const { content, created, n } = seen;
+    if (content === null || created === null) return [];
+    const open = repeated.get(seen)?.findLast((each) => each.seen.created !== null && !(each.shown && each.renumbered));
+    const same = known.get(content);
+    const before = same ?? open?.seen;
+    known.set(content, seen);
+    if (before === undefined) return [];
+    const how = renumberedWords(same === undefined && open?.renumbered === true);
+    return [{ seen, sentence: `Request ${n} created again${how} what request ${before.n} had created.` }];
   });
 }
 
-/** What may exist since an answer left it open: its id where it does, and what the lists that were read since said. */
-interface Open {
-  readonly created: string | null;
-  looked: boolean;
-  shown: boolean;
-}
-
-/** Creates that repeat one whose result the client could not know, without a list in between, or although a list showed it. */
+/** Creates that repeat one whose result the client could not know, without a list in between that could show it, or although one did. */
 function sentBlindly(asked: readonly Asked[]): Wrong[] {
-  const open = new Map<string, Open>();
-  return asked.filter(({ seen, looks }) => {
-    if (looks && open.size > 0 && isReadable(seen)) {
-      for (const each of open.values()) {
-        each.looked = true;
-        each.shown ||= each.created !== null && seen.answer.includes(each.created);
-      }
-    }
-    const { method, content, created } = seen;
-    if (method !== "POST" || content === null) return false;
-    const before = open.get(content);
-    if (isOpen(seen)) open.set(content, { created: created ?? before?.created ?? null, looked: false, shown: false });
-    else open.delete(content);
-    return before !== undefined && (!before.looked || before.shown);
+  return sentAgain(asked.map(({ seen }) => seen)).flatMap(({ seen, earlier }) => {
+    const before = earlier.findLast(({ looked, shown, renumbered }) => !looked || (shown && !renumbered));
+    if (before === undefined) return [];
+    const again = `Request ${seen.n} sends again${renumberedWords(before.renumbered)} what request ${before.seen.n}`;
+    const sentence = before.shown
+      ? `${again} created, although a list showed it.`
+      : `${again} may have created; look it up first.`;
+    return [{ seen, sentence }];
   });
-}
-
-/** Whether an answer leaves open what came of a create: only a refusal and a created document say it. */
-function isOpen({ status, fault }: LoggedRequest): boolean {
-  if (status === null || !arrivesWhole(fault)) return true;
-  if (status === 201) return fault !== null;
-  return status < 400 || status === 408 || status >= 500;
-}
-
-/** Whether a list arrived that can be read. One that was ordered in its place may be anything. */
-function isReadable({ status, fault, answer }: LoggedRequest): boolean {
-  if (status !== 200 || !arrivesWhole(fault)) return false;
-  if (fault !== "status" && fault !== "not-json") return true;
-  const read = parseJson(answer);
-  return read.ok && isJsonObject(read.value) && Array.isArray(read.value.content);
 }
 
 /** Requests about a document with another version than the first one about it; one without a version is another fault. */

@@ -50,9 +50,15 @@ export function sameContent(
 }
 
 /** Written and read, as stored documents are, so that both compare. */
-function content({ document_number: _, issue_time: __, attachments: ___, ...rest }: SelfBilledDocument): unknown {
-  const read = parseJson(writeJson(rest));
+function content(document: SelfBilledDocument): unknown {
+  const read = parseJson(writeJson(unnumbered(document)));
   return read.ok ? read.value : undefined;
+}
+
+/** A document without what may differ when the same one is sent again. */
+export function unnumbered<D extends object>(document: D) {
+  const { document_number: _, issue_time: __, attachments: ___, ...rest } = document as D & Record<string, unknown>;
+  return rest;
 }
 
 const referencesOf = (document: SelfBilledDocument): string[] =>

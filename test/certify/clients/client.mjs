@@ -51,7 +51,7 @@ async function lookUp() {
   for (let page = 0; ; page++) {
     const query = ["by-list", "first-page", "first-of-list"].includes(manner)
       ? `page=${page}`
-      : `document_number=${document.document_number}`;
+      : `document_number=${document.document_number}${has("looks-elsewhere") ? "-other" : ""}`;
     const { status, body } = await ask("GET", `${documents}?${query}`);
     if (status !== 200 || !Array.isArray(body?.content)) return { known: false };
     const same = (each) => has("first-of-list") || each.document_number === document.document_number;
@@ -78,10 +78,11 @@ async function statusOf(id, first) {
   return last;
 }
 
-function create() {
+function create(attempt) {
   if (asks === "resubmit") return ask("PUT", `${documents}/${given}/${profile}`, document);
   // A number of its own each time: the service cannot tell that it is the same document.
-  const body = has("renumbers") ? { ...document, document_number: undefined } : document;
+  const number = has("numbers-afresh") ? `${document.document_number}-${attempt}` : undefined;
+  const body = has("renumbers") || number ? { ...document, document_number: number } : document;
   return ask("POST", `${documents}/${profile}`, body);
 }
 
@@ -95,7 +96,7 @@ function secondsOf(wait) {
 
 for (let look = 0; look < 70 && has("lists-fast"); look++) await ask("GET", documents);
 for (let attempt = 1; attempt <= 4; attempt++) {
-  const { status, body, wait, whole } = await create();
+  const { status, body, wait, whole } = await create(attempt);
   if (has("always-in-doubt")) say({ result: "in_doubt" });
   if ((status === 201 || (status === 200 && asks === "resubmit")) && typeof body?.id === "string")
     say({ result: "created", id: body.id, status: await statusOf(body.id, statusIn(body)) });
@@ -109,7 +110,7 @@ for (let attempt = 1; attempt <= 4; attempt++) {
   if (status >= 500 && has("5xx-is-not-sent")) say({ result: "not_sent" });
   if (lost && has("resends-when-lost")) continue;
   if (status >= 500 && has("resends-after-5xx")) continue;
-  if (has("renumbers")) continue;
+  if (has("renumbers") || has("numbers-afresh")) continue;
   if (status === 400 && body?.errors?.document_number && has("number-is-mine")) {
     const { id } = await lookUp();
     say({ result: "created", id });
