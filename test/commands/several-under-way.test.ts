@@ -100,8 +100,10 @@ describe("documents of one run that have something in common", () => {
   async function run(answerToThird: (request: RawRequest) => string) {
     let [release, keptBack] = [(): void => undefined, 0];
     const server = await startRawServer((socket, request) => {
+      const answer = (): void => void socket.end(answerToThird(request));
       if (numberIn(request) !== "B-3" || server.requests.length > 3) socket.end(creates(request));
-      else release = () => socket.end(answerToThird(request));
+      else if (keptBack > 0) answer();
+      else release = answer;
     });
     const { desk, run } = deskAt(server, files);
     const journal = desk.openedJournal;
@@ -115,7 +117,7 @@ describe("documents of one run that have something in common", () => {
       return begun;
     };
     const report = await run();
-    expect(keptBack).toBe(1);
+    expect(keptBack).toBeGreaterThan(0);
     expect(desk.said.join("\n")).not.toContain("another selfbill");
     return results(report).map(
       ({ outcome, replayed, problems }) => problems.at(-1)?.code ?? (replayed ? "replayed" : outcome),
