@@ -142,7 +142,18 @@ export const sandboxStarted = answer({
   pid: z.int(),
   console: maybe,
 });
-export const gaps = answer({ gaps: z.array(z.object({ id: text, missing: text, chosen: text })) });
+export const recorderStarted = answer({ base_url: text, passes_on_to: text, out: text, pid: z.int() });
+export const gaps = answer({
+  gaps: z.array(
+    z.object({
+      id: text,
+      missing: text,
+      chosen: text,
+      shown: z.enum(["shared", "contradicted", "not shown", "cannot be shown"]).nullable(),
+      line: z.int().nullable(),
+    }),
+  ),
+});
 
 /** One record of `journal export`; `data` depends on its type. */
 export const exportLine = z.looseObject({ type: text, at: text.optional() });

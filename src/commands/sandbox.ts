@@ -5,9 +5,10 @@ import { isJsonObject, parseJson, writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { gaps, type LoggedRequest, openSandbox, type RunningSandbox } from "../sandbox/index.ts";
+import { type LoggedRequest, openSandbox, type RunningSandbox } from "../sandbox/index.ts";
 import { defineCommand, flag, list, type Option, text } from "./command.ts";
 import { keepMemoryLevel } from "./rules/memory-level.ts";
+import { listOfGaps, record } from "./sandbox/recording.ts";
 import { sharedOptions, sharedValues } from "./sandbox/shared-options.ts";
 
 const usualPort = 8389;
@@ -58,6 +59,12 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     host: text("--host <address>", "address to listen on instead of 127.0.0.1, for containers"),
     allowHost: list("--allow-host <name>", "further host name under which it may be called; can be repeated"),
     gaps: flag("--gaps", "list what the service's description leaves open and what the sandbox chose; starts nothing"),
+    against: text("--against <file>", "with --gaps: a recording, and what it shows of each"),
+    record: text(
+      "--record <url>",
+      "be no sandbox: pass each call on to this service, and write down what its answers show",
+    ),
+    out: text("--out <file>", "with --record: the file that gets a line for each call; lines are added to it"),
   },
   examples: [
     { type: "selfbill sandbox", does: "prints address, token, business profile and test suppliers, then serves" },
@@ -69,9 +76,12 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     },
   ],
   async run({ options }, desk): Promise<Report> {
-    if (options.gaps) return listOfGaps();
+    const wrong = notTogether(options);
+    if (wrong) return ended([wrong]);
+    if (options.gaps) return listOfGaps(options.against, desk);
     const shared = sharedValues(options);
     if (!shared.ok) return ended(shared.problems);
+    if (options.record !== undefined) return record(options.record, options.out, shared.value.port ?? usualPort, desk);
     if (options.memory && options.data !== undefined) {
       const message = "--memory and --data exclude each other.";
       return ended([problem("bad-usage", message, "Leave one of them out.")]);
@@ -116,6 +126,31 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     return ended([]);
   },
 });
+
+/** What goes with --record and with --gaps alone, and what goes with them too. */
+const apart = [
+  { main: "record", own: ["out"], too: ["port"] },
+  { main: "gaps", own: ["against"], too: [] },
+] as const;
+
+/** Why the words contradict each other. Problem: `bad-usage`. */
+function notTogether(options: Readonly<Record<string, unknown>>): Problem | undefined {
+  // Phase 2 is there unless it is taken away.
+  const given = Object.entries(options).flatMap(([name, value]) => {
+    const left = value === undefined || value === (name === "phase2") || (Array.isArray(value) && value.length === 0);
+    return left ? [] : [name === "phase2" ? "noPhase2" : name];
+  });
+  for (const { main, own, too } of apart) {
+    const lone = own.find((name) => given.includes(name));
+    if (!given.includes(main) && lone !== undefined)
+      return problem("bad-usage", `--${lone} is for --${main}.`, `Add --${main}, or leave it out.`);
+    const wrong = given.find((name) => ![main, ...own, ...too].some((each) => each === name));
+    if (!given.includes(main) || wrong === undefined) continue;
+    const flag = wrong.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    return problem("bad-usage", `--${main} and --${flag} do not go together.`, "Leave one of them out.");
+  }
+  return undefined;
+}
 
 /** The console of a sandbox, loaded only for those who look at it. */
 async function consoleFor(onNewCode: (path: string) => void) {
@@ -167,13 +202,6 @@ async function readSeeds(file: string, desk: Desk): Promise<Result<readonly stri
     return fail(problem("not-a-document", message, "Write a JSON array of create bodies.", { where: { file } }));
   }
   return ok(documents.map(writeJson));
-}
-
-function listOfGaps(): Report {
-  const columns = ["Gap", "What the description leaves open", "What the sandbox does"];
-  const rows = gaps.map(({ id, missing, chosen }) => [id, missing, chosen]);
-  const view = { view: "table", columns, rows, data: { gaps }, empty: "None." } as const;
-  return { outcome: "done", sandbox: true, view, problems: [] };
 }
 
 async function defaultFolder(desk: Desk): Promise<string | readonly Problem[]> {

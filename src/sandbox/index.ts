@@ -21,6 +21,9 @@ export {
   unknownOption,
 } from "./options.ts";
 export type { OwnPaths, OwnVisit } from "./own-paths.ts";
+export { compareRecording, type GapShown } from "./record/compare.ts";
+export { readRecording } from "./record/recorded-call.ts";
+export { openRecorder } from "./record/recorder.ts";
 export type { Reply } from "./reply.ts";
 export { openSandbox, type RunningSandbox, type StartOptions } from "./start.ts";
 export type { LegState } from "./state.ts";

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { limits } from "../contract/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { textOf } from "./answer-call.ts";
 import { answerOrFault, answerVisit } from "./answer-visit.ts";
 import { readBody } from "./body.ts";
@@ -87,4 +89,14 @@ function ownPage({ path, incoming }: Visit, offices: Offices): Reply | undefined
   if (path === controlsOpenApiPath) return json(200, controlsOpenApi(base));
   if (path === selfPath) return self(offices);
   return path === healthPath ? json(200, { status: "ok" }) : undefined;
+}
+
+/** Lets a server listen; the port that it got. Problem: `sandbox-unusable`. */
+export async function listenOn(server: Server, port: number, host: string): Promise<Result<number>> {
+  const wrong = await new Promise<Error | undefined>((resolve) => {
+    server.once("error", resolve).listen(port, host, () => resolve(undefined));
+  });
+  if (wrong === undefined) return ok((server.address() as AddressInfo).port);
+  const hint = "Choose another port, or leave it out.";
+  return fail(problem("sandbox-unusable", `The sandbox cannot listen on port ${port}: ${wrong.message}.`, hint));
 }

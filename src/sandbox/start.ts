@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { ok, type Result } from "../problem/index.ts";
 import type { LoggedRequest } from "./control/request-log.ts";
 import { createSeeds } from "./documents/seeds.ts";
 import { type InsideOptions, insideOf, openAccounts, type SandboxInside } from "./inside.ts";
@@ -56,19 +55,16 @@ export async function openSandbox(options: StartOptions): Promise<Result<Running
   const named = shown === "127.0.0.1" ? allowHosts : [...allowHosts, shown];
   const paths = own?.(watchOf(main, seededProfile(main.services.account)));
   // Loaded only now: what answers inside the process needs no HTTP.
-  const { makeServer } = await import("./server.ts");
+  const { listenOn, makeServer } = await import("./server.ts");
   const server = makeServer({ offices, allowHosts: named, own: paths, onRequest, onFault });
   if (unref) server.on("connection", (socket) => socket.unref());
-  const listening = await new Promise<Error | undefined>((resolve) => {
-    server.once("error", resolve).listen(port, host, () => resolve(undefined));
-  });
-  if (listening) {
+  const listening = await listenOn(server, port, host);
+  if (!listening.ok) {
     offices.close();
-    const hint = "Choose another port, or leave it out.";
-    return fail(problem("sandbox-unusable", `The sandbox cannot listen on port ${port}: ${listening.message}.`, hint));
+    return listening;
   }
   if (unref) server.unref();
-  const bound = (server.address() as AddressInfo).port;
+  const bound = listening.value;
   return ok({
     ...insideOf(offices, { onFault }),
     baseUrl: `http://${shown}:${bound}`,

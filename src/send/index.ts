@@ -7,6 +7,7 @@ export { callsThatChange, type ListFilter, relayedService, type Service, type St
 export { type CreateAnswer, classifyCreate } from "./create-answer.ts";
 export { fetchToken, type IssuedToken, type TokenAccess, type TokenAnswer, type TokenClient } from "./fetch-token.ts";
 export { networkFrom } from "./network.ts";
+export { passOn } from "./pass-on.ts";
 export { type Probed, probe, proxyOf } from "./probe.ts";
 export { type RateLimit, waitAfter } from "./rate-limit.ts";
 export type { ReadAnswer } from "./read-answer.ts";

@@ -196,6 +196,11 @@ test("no file holds the marks of a merge that was not finished", () => {
 test("an overall status is spelled in the table of states alone; elsewhere the words of a leg are meant", () => {
   const spelled = sources.filter(({ text }) => /"(?:APPROVED|PENDING|REJECTED)"|\bVALIDATION_FAILED\b/.test(text));
   // The leg's own status; an example in a help text; what a person owes.
-  const others = ["src/commands/certify.ts", "src/life/stages.ts", "src/sandbox/status/status-snapshot.ts"];
+  const others = [
+    "src/commands/certify.ts",
+    "src/life/stages.ts",
+    "src/sandbox/record/shown-by.ts",
+    "src/sandbox/status/status-snapshot.ts",
+  ];
   expect(places(spelled).sort()).toEqual([...others, "src/states/overall.ts"].sort());
 });

@@ -121,7 +121,7 @@ export const answers: Readonly<Record<string, readonly AnswerSchema[]>> = {
   correct: [checking.corrected],
   convert: [checking.converted, checking.convertedFile],
   certify: [checking.cases, checking.certified],
-  sandbox: [records.sandboxStarted, records.gaps],
+  sandbox: [records.sandboxStarted, records.recorderStarted, records.gaps],
   suppliers: [
     records.suppliers,
     records.oneSupplier,

@@ -1,0 +1,21 @@
+import { type Gap, gaps } from "../gaps.ts";
+import type { RecordedCall } from "./recorded-call.ts";
+
+/** What a recording says of an assumption, with the first line that says so. */
+export interface GapShown {
+  readonly gap: Gap;
+  readonly shown: "shared" | "contradicted" | "not shown" | "cannot be shown";
+  readonly line: number | null;
+}
+
+/** Holds every assumption against the calls of a recording. One call that contradicts it outweighs all that share it. */
+export function compareRecording(calls: readonly RecordedCall[]): GapShown[] {
+  return gaps.map((gap) => {
+    const { shownBy } = gap;
+    if (typeof shownBy !== "function") return { gap, shown: "cannot be shown", line: null };
+    const told = calls.map(shownBy);
+    const line = told.indexOf(false) >= 0 ? told.indexOf(false) : told.indexOf(true);
+    if (line < 0) return { gap, shown: "not shown", line: null };
+    return { gap, shown: told[line] ? "shared" : "contradicted", line: line + 1 };
+  });
+}

@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { limits } from "../../contract/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { type BodyRead, readBody } from "../body.ts";
+import { deliver } from "../deliver.ts";
+import { message, type Reply } from "../reply.ts";
+import { listenOn } from "../server.ts";
+import { refuseStrangers } from "../strangers.ts";
+import { recordedLine } from "./recorded-call.ts";
+
+/** A request to be passed on; names of headers in small letters. */
+interface PassedRequest {
+  readonly method: "GET" | "POST" | "PUT";
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array | undefined;
+}
+
+/** What came back. `armed`: whether anything may have left this computer. */
+interface PassedAnswer {
+  readonly armed: boolean;
+  readonly status?: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  readonly complete: boolean;
+  readonly failure?: { readonly message: string } | undefined;
+}
+
+export interface RecorderParts {
+  /** 0: any free one. */
+  readonly port: number;
+  /** Passes a request on to a service, once. */
+  readonly pass: (request: PassedRequest) => Promise<PassedAnswer>;
+  /** Takes the line of a call, before its answer is given to the client. */
+  readonly keep: (line: string) => Promise<void>;
+}
+
+/** A recorder that listens on 127.0.0.1. Problem: `sandbox-unusable`. */
+export async function openRecorder(parts: RecorderParts): Promise<Result<Recorder>> {
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    response.on("error", () => undefined);
+    visit(request, response, parts).catch(() => response.destroy());
+  };
+  const server = createServer(handle);
+  const port = await listenOn(server, parts.port, "127.0.0.1");
+  if (!port.ok) return port;
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      // What was passed on is waited for: its answer belongs into the recording.
+      server.close(() => resolve());
+      server.closeIdleConnections();
+    });
+  return ok({ baseUrl: `http://127.0.0.1:${port.value}`, close });
+}
+
+export interface Recorder {
+  readonly baseUrl: string;
+  /** Ends when every call that was passed on is recorded. */
+  readonly close: () => Promise<void>;
+}
+
+async function visit(request: IncomingMessage, response: ServerResponse, parts: RecorderParts): Promise<void> {
+  const refuse = (reply: Reply): Promise<void> => deliver(request, response, reply, {});
+  const stranger = refuseStrangers(request, []);
+  if (stranger) return refuse(stranger);
+  const { method = "", url: path = "/" } = request;
+  if (method !== "GET" && method !== "POST" && method !== "PUT")
+    return refuse(
+      message(405, `${method} was not passed on: the service has GET, POST and PUT`, { Allow: "GET, POST, PUT" }),
+    );
+  const read = await readBody(request, limits.bodyBytes);
+  if (read.ended === "lost") return;
+  if (read.ended !== "whole") return refuse(unreadable(read));
+  const headers = joined(request);
+  const body = read.text === "" ? undefined : Buffer.from(read.text);
+  const answer = await parts.pass({ method, path, headers, body });
+  const whole = answer.status !== undefined && answer.complete ? answer.status : null;
+  const answerBody = Buffer.from(answer.body);
+  const line = recordedLine({
+    method,
+    target: path,
+    headers,
+    body: read.text,
+    status: whole,
+    answerHeaders: answer.headers,
+    answerBody: whole === null ? "" : answerBody.toString(),
+  });
+  await parts.keep(line);
+  if (whole === null) return refuse(noAnswer(answer));
+  response.writeHead(whole, { ...answer.headers, "content-length": answerBody.length });
+  response.end(answerBody);
+}
+
+function unreadable({ ended }: BodyRead): Reply {
+  if (ended === "too-big")
+    return message(413, "Not passed on: the request payload is larger than 8 MB. Nothing was sent");
+  return message(400, "Not passed on: the request body is not UTF-8 text. Nothing was sent");
+}
+
+function noAnswer({ armed, failure }: PassedAnswer): Reply {
+  const why = failure?.message ?? "its answer is not whole";
+  if (!armed) return message(502, `The service cannot be reached (${why}). Nothing was sent`);
+  return message(
+    502,
+    `The service gave no whole answer (${why}). The request was sent once; whether it was carried out is not known`,
+  );
+}
+
+function joined({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]));
+}

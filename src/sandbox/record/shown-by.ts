@@ -1,0 +1,148 @@
+import { queryOf, routeOf } from "../../contract/index.ts";
+import { type DocumentKind, unknownFields } from "../../document/index.ts";
+import type { RecordedCall } from "./recorded-call.ts";
+import type { BodyShape } from "./shape.ts";
+
+/** What a call says of an assumption; undefined where it does not show it. */
+export type ShownBy = (call: RecordedCall) => boolean | undefined;
+
+type Group = { readonly [name: string]: BodyShape };
+const isGroup = (shape: BodyShape | undefined): shape is Group => typeof shape === "object" && !Array.isArray(shape);
+const membersOf = (shape: BodyShape | undefined): Group => (isGroup(shape) ? shape : {});
+const isGood = ({ status }: RecordedCall): boolean => status !== null && status >= 200 && status < 300;
+
+/** The name of the call and the kind of document, where the description has it. */
+function callOf({ method, path }: RecordedCall) {
+  const route = routeOf(method, path);
+  return route.found === "endpoint" ? route.endpoint : undefined;
+}
+
+/** Keys of nested fields in an error map: with dots and `[0]`. */
+export const errorKeys: ShownBy = ({ status, answer }) => {
+  if (status !== 400) return undefined;
+  const keys = Object.keys(membersOf(membersOf(answer.body).errors)).filter((key) => /[./[]/.test(key));
+  return keys.length === 0 ? undefined : keys.every((key) => /^[A-Za-z_]\w*(?:\[\d+\]|\.[A-Za-z_]\w*)*$/.test(key));
+};
+
+/** The number of a document that was sent without one. */
+export const generatedNumber: ShownBy = (call) => {
+  if (call.method !== "POST" || call.status !== 201 || !isAbsent(membersOf(call.sent.body).document_number))
+    return undefined;
+  const number = membersOf(call.answer.body).document_number;
+  return typeof number === "string" && /^AAA-AAA?A?-9{6}$/.test(number);
+};
+
+function isAbsent(shape: BodyShape | undefined): boolean {
+  return shape === undefined || shape === "null" || shape === "empty";
+}
+
+/** A page of more than 1000 is refused. */
+export const largestPage: ShownBy = ({ query, status }) => {
+  if (query.size === undefined || !(Number(query.size) >= 1)) return undefined;
+  const isTooLarge = Number(query.size) > 1000;
+  return status === 400 ? isTooLarge : status === 200 && isTooLarge ? false : undefined;
+};
+
+/** payment_means that were not sent come back as an empty list. */
+export const unsetPaymentMeans: ShownBy = (call) => {
+  const wasSent = isGroup(call.sent.body) && !isAbsent(call.sent.body.payment_means);
+  if (callOf(call)?.definition.answers !== "Document" || call.method === "GET" || wasSent || !isGood(call))
+    return undefined;
+  const { payment_means: means } = membersOf(call.answer.body);
+  return Array.isArray(means) && means.length === 0;
+};
+
+/** The type of a body is not looked at. */
+export const uncheckedType: ShownBy = (call) => {
+  if (call.method === "GET" || call.sent.headers["content-type"] === "application/json") return undefined;
+  return call.status === 415 ? false : isGood(call) ? true : undefined;
+};
+
+/** A code list is an array of code and name. */
+export const codeListShape: ShownBy = (call) => {
+  if (callOf(call)?.name !== "codeList" || !isGood(call)) return undefined;
+  const { body } = call.answer;
+  return (
+    Array.isArray(body) && body.every((each) => membersOf(each).code === "text" && membersOf(each).name === "text")
+  );
+};
+
+/** Names of files that are not plain ASCII are percent-encoded. */
+export const encodedNames: ShownBy = ({ answer: { headers } }) => {
+  const told = `${headers["content-disposition"] ?? ""} ${headers["x-suggested-filename"] ?? ""}`;
+  if (told.includes("not ASCII")) return false;
+  return told.includes("percent-encoded") ? told.includes("filename* percent-encoded") : undefined;
+};
+
+function legsOf(call: RecordedCall): Group[] {
+  if (callOf(call)?.name !== "status" || !isGood(call)) return [];
+  const { toC3, toC5 } = membersOf(call.answer.body);
+  return [toC3, toC5].filter(isGroup);
+}
+
+/** False where one says no, true where any says yes. */
+function all(found: readonly (boolean | undefined)[]): boolean | undefined {
+  const told = found.filter((each) => each !== undefined);
+  return told.length === 0 ? undefined : told.every(Boolean);
+}
+
+/** A recording keeps the words of ours alone. */
+export const wordsOfLegs: ShownBy = (call) =>
+  all(
+    legsOf(call).map(({ status }) => (isAbsent(status) ? undefined : typeof status === "string" && status !== "text")),
+  );
+
+export const mlsInside: ShownBy = (call) =>
+  all(
+    legsOf(call).map(({ mlsResponse }) => {
+      if (isAbsent(mlsResponse)) return undefined;
+      const { responseCode, receivedAt, statusReasonCode, description } = membersOf(mlsResponse);
+      const known =
+        typeof responseCode === "string" && /^(?:AP|AB|RE)$/.test(responseCode) && receivedAt === "number 0";
+      return known && (responseCode !== "RE" || !(isAbsent(statusReasonCode) || isAbsent(description)));
+    }),
+  );
+
+export const unsentLeg: ShownBy = (call) =>
+  all(
+    legsOf(call).map(({ status, transmissionUuid, transmissionResponse }) =>
+      status === "PENDING" ? transmissionUuid === "null" && transmissionResponse === undefined : undefined,
+    ),
+  );
+
+/** Base64 in lines is refused. */
+export const base64InLines: ShownBy = (call) => {
+  if (call.method === "GET" || !JSON.stringify(call.sent.body ?? "").includes('"base64-in-lines"')) return undefined;
+  return isGood(call) ? false : call.status === 400 ? true : undefined;
+};
+
+/** A filter by a status that there is not. */
+export const unknownStatus: ShownBy = ({ query, status }) => {
+  if (query.status !== "another word") return undefined;
+  return status === 400 ? true : status === 200 ? false : undefined;
+};
+
+/** What the description does not know is ignored. */
+export const unknownIgnored: ShownBy = (call) => {
+  const endpoint = callOf(call);
+  if (endpoint === undefined || call.status === null) return undefined;
+  const known = queryOf(endpoint).map(([name]) => name);
+  const kind: DocumentKind = endpoint.kind === "credit-note" ? "credit-note" : "invoice";
+  const isDocument = call.method !== "GET" && isGroup(call.sent.body);
+  const fields = isDocument
+    ? unknownFields(withNulls(call.sent.body), kind, 50, "body").first.map(({ path }) => path)
+    : [];
+  const unknown = [...fields, ...Object.keys(call.query).filter((name) => !known.includes(name))];
+  if (unknown.length === 0) return undefined;
+  if (isGood(call)) return true;
+  const errors = Object.keys(membersOf(membersOf(call.answer.body).errors)).map((key) => key.replace("?", ""));
+  return call.status === 400 && unknown.some((path) => errors.includes(path)) ? false : undefined;
+};
+
+/** The shape with its nulls as such: they say nothing. */
+function withNulls(shape: BodyShape | undefined): unknown {
+  if (shape === "null" || shape === undefined) return null;
+  if (typeof shape === "string") return shape;
+  if (Array.isArray(shape)) return shape.map(withNulls);
+  return Object.fromEntries(Object.entries(shape).map(([name, each]) => [name, withNulls(each)]));
+}
