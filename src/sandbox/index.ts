@@ -23,7 +23,6 @@ export {
 export type { OwnPaths, OwnVisit } from "./own-paths.ts";
 export { compareRecording, type GapShown } from "./record/compare.ts";
 export { readRecording } from "./record/recorded-call.ts";
-export { openRecorder } from "./record/recorder.ts";
 export type { Reply } from "./reply.ts";
 export { openSandbox, type RunningSandbox, type StartOptions } from "./start.ts";
 export type { LegState } from "./state.ts";
@@ -32,3 +31,6 @@ export type { HistoryEvent } from "./status/history.ts";
 export { salesSeeds } from "./status/sales-seeds.ts";
 export { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
 export type { Watch, WatchedDocument } from "./watch.ts";
+
+/** What records calls: it needs node:http, which a sandbox inside a command does without. */
+export const loadRecorder = () => import("./record/recorder.ts");

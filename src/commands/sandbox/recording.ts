@@ -2,7 +2,7 @@ import { pid } from "node:process";
 import type { Desk } from "../../desk/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { compareRecording, type GapShown, gaps, openRecorder, readRecording } from "../../sandbox/index.ts";
+import { compareRecording, type GapShown, gaps, loadRecorder, readRecording } from "../../sandbox/index.ts";
 import { networkFrom, passOn } from "../../send/index.ts";
 import { parseBaseUrl } from "../../settings/index.ts";
 
@@ -59,6 +59,7 @@ export async function record(address: string, out: string | undefined, port: num
     });
     return last;
   };
+  const { openRecorder } = await loadRecorder();
   const opened = await openRecorder({ port, pass: (request) => passOn(request, access), keep });
   if (!opened.ok) return ended(opened.problems);
   const stopped = desk.stopped();
