@@ -26,9 +26,14 @@ async function create(document: ValidDocument): Promise<string> {
   if (!body.ok) throw new Error(body.findings[0]?.message);
   const sandbox = await startSandbox();
   const url = `${sandbox.baseUrl}/api/purchase-invoices/${sandbox.businessProfileId}`;
-  const headers = { authorization: `Bearer ${sandbox.token}`, "x-service-version": "20260101" };
+  const headers = {
+    authorization: `Bearer ${sandbox.token}`,
+    "content-type": "application/json",
+    "x-service-version": "20260101",
+  };
   const answered = await fetch(url, { method: "POST", headers, body: body.value });
   const answer = await answered.text();
+  for (const problem of sandbox.verify().problems) console.log(problem);
   await sandbox.close();
   return answer;
 }
