@@ -1,4 +1,4 @@
-import { calculate, creditedLine, creditInvoice, type EarlierCredit, isDay } from "../document/index.ts";
+import { calculate, creditedLine, creditInvoice, type EarlierCredit, isDay, nearest } from "../document/index.ts";
 import type { CreditNoteDocument, InvoiceDocument } from "./document-types.ts";
 import { attempt, findingOf, made, refused, wrong } from "./finding.ts";
 import { exactText, plainDocument } from "./plain.ts";
@@ -22,6 +22,11 @@ function creditFromOf(invoice: Given, options: CreditOptions): Result<Draft<Cred
   const { issue_date, reason, reason_text, lines = [], earlier = [] } = options ?? {};
   const number = options?.invoice_number ?? document.document_number;
   const missing: Finding[] = [
+    ...strange(options ?? {}, optionNames, "an option of creditFrom", "options"),
+    ...lines.flatMap((each) => strange(each, lineMembers, "a member of a line", "members")),
+    ...(options?.lines?.length === 0
+      ? [wrong("lines names no line.", "Leave lines out to credit all of the invoice.")]
+      : []),
     ...(isText(number) ? [] : [wrong("The number of the invoice is missing.", "Give invoice_number.")]),
     ...(isText(issue_date) && isDay(issue_date) ? [] : [wrong("issue_date is not a date.", 'Write "2026-06-20".')]),
     ...(isText(reason) ? [] : [wrong("The reason is missing.", 'Write a reason code, such as "DL8.61.1.D".')]),
@@ -53,6 +58,31 @@ function creditFromOf(invoice: Given, options: CreditOptions): Result<Draft<Cred
   const { document: note, remarks, excess } = credit.value;
   const said = remarks.map(findingOf);
   return excess ? refused([findingOf(excess), ...said]) : made(note as Draft<CreditNoteDocument>, said);
+}
+
+type Line = NonNullable<CreditOptions["lines"]>[number];
+const optionNames: Readonly<Record<keyof CreditOptions, true>> = {
+  issue_date: true,
+  reason: true,
+  reason_text: true,
+  document_number: true,
+  invoice_number: true,
+  lines: true,
+  earlier: true,
+};
+const lineMembers: Readonly<Record<keyof Line, true>> = { line: true, quantity: true };
+
+/** A misspelled choice of lines would credit all of the invoice: names that nobody knows are refused. */
+function strange(given: object, known: object, what: string, all: string): Finding[] {
+  const names = Object.keys(known);
+  const unknown = Object.keys(given).filter((name) => !names.includes(name));
+  return unknown.map((name) => {
+    const guess = nearest(name, names);
+    return wrong(
+      `${name} is not ${what}.`,
+      guess === undefined ? `The ${all} are ${names.join(", ")}.` : `Did you mean ${guess}?`,
+    );
+  });
 }
 
 const textOf = (value: Amount | undefined): string | undefined =>

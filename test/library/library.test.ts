@@ -182,6 +182,35 @@ test("creditFrom takes back what is left, and refuses more", () => {
   expect(creditFrom(invoice, {} as typeof wish).findings).toHaveLength(3);
 });
 
+test.each<[string, object, string, string]>([
+  [
+    "an option that there is not",
+    { linez: [{ line: 1, quantity: "4" }] },
+    "linez is not an option of creditFrom.",
+    "Did you mean lines?",
+  ],
+  [
+    "a member of a line that there is not",
+    { lines: [{ line: 1, qty: "4" }] },
+    "qty is not a member of a line.",
+    "The members are line, quantity.",
+  ],
+  ["no line at all", { lines: [] }, "lines names no line.", "Leave lines out to credit all of the invoice."],
+  [
+    "a line that the invoice has not",
+    { lines: [{ line: 9 }] },
+    "The invoice SB-1 has no line 9; it has 2 lines.",
+    "Count its lines from 1.",
+  ],
+])("creditFrom credits nothing where the options name %s", (_, change, message, hint) => {
+  const wish = { invoice_number: "SB-1", issue_date: "2026-06-20", reason: "DL8.61.1.D", ...change };
+  const credit = creditFrom(invoice, wish);
+  expect([credit.ok, credit.findings.map((each) => [each.code, each.message, each.hint])]).toEqual([
+    false,
+    [["bad-usage", message, hint]],
+  ]);
+});
+
 test("explain, ruleSet and schemas tell what the program tells", () => {
   expect(got(explain("ibr-138-ae"))).toMatchObject({ is: "rule", id: "IBR-138-AE", fails: { form: "yaml" } });
   expect(got(explain("missing-field"))).toMatchObject({ is: "code", text: expect.any(String) });

@@ -166,7 +166,7 @@ function noSuchLine(position: number, count: number, invoiceNumber: string): Pro
   return problem(
     "bad-usage",
     `The invoice ${invoiceNumber} has no line ${position}; it has ${has}.`,
-    "Count its lines from 1: --line 1=4.",
+    "Count its lines from 1.",
   );
 }
 
