@@ -1,9 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { creditNoteBody, invoiceBody } from "../contract/bodies.ts";
-import { runSelfbill, startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+import { runSelfbill, startSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
 test("--env prints lines for a shell, --seed begins with documents, --log shows each request", async () => {
   const home = temporaryFolder();
@@ -24,6 +24,16 @@ test("--env prints lines for a shell, --seed begins with documents, --log shows 
   const again = startSelfbill([...words.slice(0, 5), "--seed", seeds, "--log", "--json"], { home });
   await again.says("Ctrl-C stops it");
   const base = /"base_url":"([^"]+)"/.exec(again.printed())?.[1] ?? "";
+  // The manual names what the line holds.
+  const manual = readFileSync(join(top, "src/manual/sandbox.md"), "utf8");
+  const {
+    schema: _,
+    outcome: __,
+    sandbox: ___,
+    problems: ____,
+    ...data
+  } = JSON.parse(again.printed().split("\n")[0] ?? "");
+  expect(Object.keys(data).filter((name) => !manual.includes(`\`${name}\``))).toEqual([]);
   const answer = await fetch(`${base}/api/purchase-invoices`, {
     headers: { authorization: `Bearer ${values.SELFBILL_TOKEN}` },
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { controlCalls } from "../../src/sandbox/control/control-calls.ts";
+import { faultsSchema } from "../../src/sandbox/control/fault-schema.ts";
 import { top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
@@ -41,12 +42,19 @@ test("every control works as the manual writes it", async () => {
 test("every fault that the manual names can be ordered", async () => {
   const sandbox = await startTestSandbox();
   const codes = rows.find(({ path }) => path === "/sandbox/faults")?.codes ?? [];
-  const names = codes.filter((code) => /^[a-z-]+$/.test(code));
-  const members = ["spelling", "method", "path", "supplier", "number", "times", "probability", "seed"];
-  expect(names).toEqual(expect.arrayContaining(members));
-  for (const fault of names.filter((name) => !members.includes(name)))
+  const { fault: kinds, gateway: _, ...members } = faultsSchema.shape.faults.element.shape;
+  expect(codes).toEqual(expect.arrayContaining([...kinds.options, ...Object.keys(members)]));
+  for (const fault of kinds.options)
     expect((await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault }] })).status, fault).toBe(200);
-  const given = { method: "GET", path: "/api", supplier: "1", number: "2", times: 1, spelling: "date" };
+  const given = {
+    method: "GET",
+    path: "/api",
+    supplier: "1",
+    number: "2",
+    times: 1,
+    spelling: "date",
+    processed: true,
+  };
   for (const more of [given, { probability: 0.5, seed: 7 }])
     expect(
       (await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "rate-limited", ...more }] })).status,
