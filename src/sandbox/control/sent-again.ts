@@ -49,13 +49,44 @@ interface Look {
   readonly seen: LoggedRequest;
   /** The list, as `/api/purchase-invoices`. */
   readonly list: string;
-  readonly query: URLSearchParams;
+  /** What it was asked for, without the page. */
+  readonly asked: string;
+  readonly page: number;
+  readonly filters: ReadonlyArray<readonly [lets: Lets, text: string]>;
 }
 
+type Lets = (text: string, open: Pick<Open, "seen" | "sent">) => boolean;
+
+/**
+ * Whether a filter lets a document pass. It may have left any status, and of its customer it says nothing: who filters by these cannot
+ * conclude that it is not there.
+ */
+const passes: Readonly<Record<string, Lets>> = {
+  document_number: (text, { sent }) => text === sent.number,
+  document_date: (text, { sent }) => text === sent.date,
+  billed_by_name: (text, { sent }) => sent.supplier.toLowerCase().includes(text.toLowerCase()),
+  billed_by_vat: (text, { sent }) => text === sent.trn,
+  invoice_number: (text, { sent }) => sent.invoices.includes(text),
+  created_on: (text, { seen }) => {
+    const { from, before } = dayInUae(text);
+    return from <= seen.at && seen.at < before;
+  },
+  status: () => false,
+  billed_to_name: () => false,
+  billed_to_vat: () => false,
+};
+
 function lookOf(seen: LoggedRequest): Look | undefined {
-  const [path = "", query] = seen.path.split("?");
   if (seen.method !== "GET" || !isReadable(seen)) return undefined;
-  return { seen, list: path.replace(/\/uuids$/, ""), query: new URLSearchParams(query) };
+  const [path = "", words] = seen.path.split("?");
+  const query = new URLSearchParams(words);
+  const filters = Object.entries(passes).flatMap(([name, lets]) => {
+    const text = query.get(name)?.trim();
+    return text ? [[lets, text] as const] : [];
+  });
+  const page = Number(query.get("page") ?? 0);
+  query.delete("page");
+  return { seen, list: path.replace(/\/uuids$/, ""), asked: `${path}?${query}`, page, filters };
 }
 
 /** Whether a list arrived that can be read. One that was ordered in its place may be anything. */
@@ -84,43 +115,13 @@ class OpenCreate implements Open {
     const { created } = this.seen;
     if (look.list !== this.sent.list || this.shown) return;
     this.shown = created !== null && look.seen.answer.includes(created);
-    this.looked ||= this.shown || (this.#isMeantBy(look.query) && this.#isWhole(look));
-  }
-
-  /**
-   * Whether the filters let the document pass. It may have left any status, and of its customer it says nothing: who filters by these
-   * cannot conclude that it is not there.
-   */
-  #isMeantBy(query: URLSearchParams): boolean {
-    const { number, date, supplier, trn, invoices } = this.sent;
-    const passes: Record<string, (text: string) => boolean> = {
-      document_number: (text) => text === number,
-      document_date: (text) => text === date,
-      billed_by_name: (text) => supplier.toLowerCase().includes(text.toLowerCase()),
-      billed_by_vat: (text) => text === trn,
-      invoice_number: (text) => invoices.includes(text),
-      created_on: (text) => {
-        const { from, before } = dayInUae(text);
-        return from <= this.seen.at && this.seen.at < before;
-      },
-      status: () => false,
-      billed_to_name: () => false,
-      billed_to_vat: () => false,
-    };
-    return Object.entries(passes).every(([name, lets]) => {
-      const text = query.get(name)?.trim();
-      return !text || lets(text);
-    });
+    this.looked ||= this.shown || (look.filters.every(([lets, text]) => lets(text, this)) && this.#isWhole(look));
   }
 
   /** Whether every page of the list has been read, this one included. */
-  #isWhole({ seen, query }: Look): boolean {
-    const page = Number(query.get("page") ?? 0);
-    const rest = new URLSearchParams(query);
-    rest.delete("page");
-    const name = `${seen.path.replace(/\?.*$/, "")}?${rest}`;
-    const read = this.#pages.get(name) ?? new Set();
-    this.#pages.set(name, read.add(page));
+  #isWhole({ seen, asked, page }: Look): boolean {
+    const read = this.#pages.get(asked) ?? new Set();
+    this.#pages.set(asked, read.add(page));
     return Array.from({ length: seen.pages ?? 1 }, (_, each) => each).every((each) => read.has(each));
   }
 }
