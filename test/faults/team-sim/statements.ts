@@ -75,7 +75,10 @@ export function asSqlite(sql: string): Translated {
   const text = sql
     .replace(/\$\d+/g, "?")
     .replaceAll("strpos(", "instr(")
-    .replace(/SELECT jsonb_array_elements_text\(\?::jsonb\)(?:::bigint)?/g, "SELECT value FROM json_each(?)");
+    .replace(
+      /= ANY \(ARRAY\(SELECT jsonb_array_elements_text\(\?::jsonb\)(?:::bigint)?\)\)/g,
+      "IN (SELECT value FROM json_each(?))",
+    );
   const command = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? "";
   const translated = { text, command, hasRows: command === "SELECT" || /\bRETURNING\b/.test(sql) };
   known.set(sql, translated);
