@@ -60,10 +60,10 @@ export function derivable(kind: DocumentKind) {
   return [documentKinds[kind].typeCodeField, "document_number"] as const;
 }
 
-/** Why a field may not be sent is the service's to say; other remedies are the client's. */
 /** Fields of which the service says that they are mandatory. Source: contract §12. */
 const mandatory: ReadonlySet<string> = new Set(["profile_execution_id", "issue_date"]);
 
+/** Why a field may not be sent is for the service to say; other remedies are for the client. */
 function sentenceOf({ code, path, absent, message, hint }: FieldProblem): string {
   if (absent && isToldByName(path)) {
     const name = path.replace(/^.*\./, "");
