@@ -66,7 +66,7 @@ async function askLibrary() {
     const tree = given.xml === undefined ? asked.toUbl(given, { uuid, kind }) : undefined;
     const xml = given.xml === undefined ? then(tree, asked.toXml) : { ok: true, value: given.xml };
     const ofXml = { xml, document: then(xml, asked.fromUbl), verdict: then(xml, asked.validateXml) };
-    const credit = () => asked.creditFrom(given, { reason: "DL8.61.1.D", issueDate: "2026-06-20" });
+    const credit = () => asked.creditFrom(given, { reason: "DL8.61.1.D", issue_date: "2026-06-20" });
     const data = () =>
       then(
         then(tree, (value) => asked.toTaxData(value, { ...taxData, ...addresses })),
