@@ -62,12 +62,14 @@ async function bench(): Promise<void> {
   if (batch) tell(...batchLines(batch));
   const memory = isWanted("memory") ? await benchMemory(checkouts[0] as Checkout) : undefined;
   if (memory) tell(...memoryLines(memory));
-  const before =
-    against && execFileSync("git", ["-C", against, "rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  const commitOf = (folder: string): string =>
+    execFileSync("git", ["-C", folder, "rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  const before = against && commitOf(against);
   const recorded: Recorded = {
     machine: machine(),
     node: process.version,
     version: packageJson.version,
+    commit: commitOf("."),
     ...(before ? { before } : {}),
     rows,
     ...(batch ? { batch } : {}),

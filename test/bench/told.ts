@@ -8,6 +8,8 @@ export interface Recorded {
   readonly machine: string;
   readonly node: string;
   readonly version: string;
+  /** What was measured. */
+  readonly commit?: string;
   /** The other commit, where one was measured. */
   readonly before?: string;
   readonly rows: readonly Measured[];
@@ -34,28 +36,39 @@ export function page(all: readonly Recorded[]): string {
 
 /** Ratios first, for they hold on other machines too; then the medians they are of. */
 function section(recorded: Recorded): string[] {
-  const { rows, before, node, memory, batch } = recorded;
+  const { rows, before, commit, node, memory, batch } = recorded;
   const others = [...new Set(rows.flatMap(({ series }) => Object.keys(series)))].filter(
     (name) => name !== "selfbill" && name !== "before",
   );
-  const ratios = rows.map((row) => [row.name, factor(row, "before"), ...others.map((other) => against(row, other))]);
-  const medians = rows.map((row) => [row.name, ...["selfbill", "before", ...others].map((name) => figure(row, name))]);
+  const earlier = before === undefined ? [] : ["before"];
+  const ratios = rows.map((row) => [
+    row.name,
+    ...earlier.map((name) => factor(row, name)),
+    ...others.map((other) => against(row, other)),
+  ]);
+  const medians = rows.map((row) => [
+    row.name,
+    ...["selfbill", ...earlier, ...others].map((name) => figure(row, name)),
+  ]);
   return [
     `## Node ${node.replace(/^v/, "")}`,
     "",
-    `Machine: ${recorded.machine}. selfbill ${recorded.version}, ${roundsOf(rows)} rounds.`,
+    `Machine: ${recorded.machine}. selfbill ${recorded.version}${commit === undefined ? "" : ` at ${commit}`}, ${roundsOf(rows)} rounds.`,
     ...(before === undefined ? [] : [`Compared with the commit ${before}.`]),
     "",
     "### Ratios",
     "",
-    ...table(["row", "times as fast as before", ...others.map((other) => `time against ${other}`)], ratios),
+    ...table(
+      ["row", ...earlier.map(() => "times as fast as before"), ...others.map((other) => `time against ${other}`)],
+      ratios,
+    ),
     "",
     ...growth(rows),
     "### Medians",
     "",
     "Rows of the engine are milliseconds of processor time, those of whole programs milliseconds from start to end.",
     "",
-    ...table(["row", "selfbill", "before", ...others], medians),
+    ...table(["row", "selfbill", ...earlier, ...others], medians),
     "",
     ...(batch === undefined ? [] : ["### A batch at the limit of an account", "", ...batchLines(batch), ""]),
     ...(memory === undefined ? [] : ["### Memory of the sandbox", "", ...memoryLines(memory), ""]),
