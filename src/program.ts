@@ -51,7 +51,7 @@ export async function readWords(given: readonly string[], output: HelpOutput): P
 
 function hintOn(message: string): string {
   if (message.includes("'--sandbox'"))
-    return "Leave it out: this command does not ask a service, and what was practised is in the same books.";
+    return "This command has no option --sandbox: leave it out. selfbill COMMAND --help lists its options.";
   return "See selfbill --help, or selfbill COMMAND --help.";
 }
 
@@ -74,7 +74,7 @@ function sentence(message: string): string {
 
 async function parse(given: readonly string[], output: HelpOutput): Promise<Typed | undefined> {
   const argv = plainWords(given);
-  const wholeHelp = given[0] === "help" && (given[1] === "all" || given.includes("--all"));
+  const wholeHelp = asksWholeHelp(given);
   const program = programOf(output, wholeHelp);
   let typed: Typed | undefined;
   const named = argv.find((word) => !word.startsWith("-"));
@@ -160,11 +160,18 @@ function plainWords(argv: readonly string[]): readonly string[] {
   const words = argv.filter((word) => !word.startsWith("-"));
   const [first, second] = words;
   const isPage = (topics as readonly (string | undefined)[]).includes(second);
+  if (first === "help" && second === undefined && argv.includes("--all")) return ["--help"];
   if (first === "help" && second === "all") return ["--help"];
   if (first === "help" && words.length === 2 && isCommand(second) && (!isPage || argv.includes("--all")))
     return [second as string, "--help"];
   if (first === undefined || isCommand(first)) return argv;
   return argv.filter((word) => word !== "--help" && word !== "-h");
+}
+
+/** `help all`, or --all behind help. */
+function asksWholeHelp(argv: readonly string[]): boolean {
+  const [first, second] = argv.filter((word) => !word.startsWith("-"));
+  return first === "help" && (second === "all" || argv.includes("--all"));
 }
 
 function describe(command: Command<Options>): string {

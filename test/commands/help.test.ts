@@ -65,6 +65,23 @@ describe("the program", () => {
   const help = async (...words: string[]) => (await runSelfbill(words, { home: temporaryFolder() })).stdout;
   const names = (text: string) => [...text.matchAll(/^ {2}([a-z][a-z-]+) {2}/gm)].map(([, name]) => name);
 
+  test("help all may be typed in other ways", async () => {
+    const all = await help("help", "all");
+    for (const words of [
+      ["help", "--all"],
+      ["--no-color", "help", "all"],
+      ["help", "all", "--no-color"],
+    ])
+      expect(await help(...words), words.join(" ")).toBe(all);
+    expect(await help("--no-color", "help", "status", "--all")).toBe(await help("help", "status", "--all"));
+  });
+
+  test("a page is found in capitals too, and --sandbox is not taken for an option of every command", async () => {
+    expect(await help("help", "SENDING")).toBe(await help("help", "sending"));
+    const ran = await runSelfbill(["journal", "verify", "--sandbox"], { home: temporaryFolder() });
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining("has no option --sandbox: leave it out")]);
+  });
+
   test("help of a command is that of --help", async () => {
     expect(await help("help", "status")).toBe(await help("status", "--help"));
   });

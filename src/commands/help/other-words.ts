@@ -25,23 +25,10 @@ export function commandMeant(typed: string, commands: readonly { readonly name: 
   if (exact !== undefined) return exact;
   const names = commands.map(({ name }) => name);
   if (names.includes(word)) return `selfbill ${word}`;
-  const near = (words: readonly string[]) => words.find((each) => each.length > 3 && isOneLetterOff(word, each));
-  const name = near(names);
-  if (name !== undefined) return `selfbill ${name}`;
-  const other = commandOf.get(near([...commandOf.keys()]) ?? "");
-  const alike = word.length > 2 ? nearest(word, names) : undefined;
-  return other ?? (alike && `selfbill ${alike}`);
-}
-
-/** Whether one letter is missing, too many, another one, or two neighbours changed places. */
-function isOneLetterOff(one: string, other: string): boolean {
-  let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
-  let end = 0;
-  const shorter = Math.min(one.length, other.length) - start;
-  while (end < shorter && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  const left = one.slice(start, one.length - end);
-  const right = other.slice(start, other.length - end);
-  const swapped = left.length === 2 && right === `${left[1]}${left[0]}`;
-  return swapped || Math.max(left.length, right.length) <= 1;
+  if (word.length < 3) return undefined;
+  const close = nearest(word, names, 1);
+  const other = close === undefined ? nearest(word, [...commandOf.keys()], 1) : undefined;
+  if (other !== undefined) return commandOf.get(other);
+  const name = close ?? (word.length > 3 ? nearest(word, names) : undefined);
+  return name && `selfbill ${name}`;
 }

@@ -100,10 +100,14 @@ function guessFor(
   return deeper.length === 1 ? deeper[0] : near.get(nearest(name, [...near.keys()]) ?? "");
 }
 
-/** The nearest known word within a third of its length, or undefined. Used for fields; commands have commander's own. */
-export function nearest(word: string, words: readonly string[]): string | undefined {
+/** The nearest known word, or undefined. At most so many letters may differ: without `most` a third of them, and always two. */
+export function nearest(
+  word: string,
+  words: readonly string[],
+  most: number = Math.max(2, Math.floor(word.length / 3)),
+): string | undefined {
   let best: string | undefined;
-  let least = Math.max(2, Math.floor(word.length / 3)) + 1;
+  let least = most + 1;
   for (const candidate of words) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), least);
     if (distance < least) {
