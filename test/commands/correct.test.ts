@@ -128,6 +128,9 @@ describe("an approved invoice that is wrong", () => {
     const copy = readFileSync(out, "utf8");
     expect(copy).toMatch(/quantity: "?38"?\n/);
     expect(copy).toContain("# It has what was left: CN-1 took back a part before.");
+    const note = readFileSync(join(desk.folder, "SB-1-credit.yaml"), "utf8");
+    for (const file of [copy, note]) expect(file).toMatch(/^# .*selfbill correct SB-1 --send/m);
+    expect(note).not.toContain("create-credit-note with");
     writeFileSync(out, copy.replace(/quantity: "?38"?/, "quantity: 37"));
     const sent = await send(desk);
     expect([sent.outcome, sent.problems]).toEqual(["done", []]);

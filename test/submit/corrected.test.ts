@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Database } from "../../src/database/index.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { type Intent, type Journal, journalOn } from "../../src/journal/index.ts";
 import { openDisk } from "../../src/journal/places/disk.ts";
@@ -12,6 +11,7 @@ import { makingEach, startRawServer } from "../support/raw-server.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { diskFor, onServer } from "../support/server-journal.ts";
 import { codesIn, submitterTo } from "../support/submission.ts";
+import { watchedDatabase } from "../support/watched-database.ts";
 
 /** What a file says besides the document. */
 type Written = Partial<SelfBilledDocument> & { readonly corrects?: string };
@@ -249,20 +249,9 @@ test("where the journal fails on the way, at whatever step, nothing is let throu
   const failingAt = async (statement: number) => {
     const disk = given(onServer ? diskFor(folder) : openDisk(join(folder, "journal.db")));
     let left = statement;
-    const counted =
-      <A extends unknown[], R>(call: (...words: A) => R) =>
-      (...words: A): R => {
-        if (--left === 0) disk.database.close();
-        return call(...words);
-      };
-    const { database } = disk;
-    const watched: Database = {
-      ...database,
-      engine: database.engine,
-      run: counted((...words) => database.run(...words)),
-      get: counted((...words) => database.get(...words)),
-      all: counted((...words) => database.all(...words)),
-    };
+    const watched = watchedDatabase(disk.database, () => {
+      if (--left === 0) disk.database.close();
+    });
     const journal = journalOn({ ...disk, database: watched });
     const judged = await judge(journal, { corrects: "SB-1" });
     if (left > 0) journal.close();

@@ -60,7 +60,8 @@ export async function correctApproved(
     desk,
   };
   const states = new CreditedStates(sources.connection, desk, { creditRejected: false });
-  const credit = await prepareCredit(called, wish.value, sources, false, states);
+  const next = `then run ${sendCommand(called, words)}`;
+  const credit = await prepareCredit(called, wish.value, sources, false, states, next);
   if (!credit.ok) return stoppedBy(credit.problems, sandbox);
   const withCopy = what.value !== "all" && words.line.length === 0;
   const files = await written(called, fetched, { withCopy, credit: credit.value }, words, desk);
@@ -106,6 +107,9 @@ function isWhat(text: string): text is What {
   return Object.hasOwn(whatIsWrong, text);
 }
 
+const sendCommand = (called: string, words: CorrectionWords): string =>
+  `selfbill correct ${typed(called)} --send${samePlace(words)}`;
+
 /** Absolute paths. */
 interface PairFiles {
   readonly credit: string;
@@ -117,18 +121,18 @@ async function written(
   called: string,
   { document, kind }: Fetched,
   { withCopy, credit }: { readonly withCopy: boolean; readonly credit: PreparedCredit },
-  { out }: CorrectionWords,
+  words: CorrectionWords,
   desk: Desk,
 ): Promise<Result<PairFiles>> {
   const name = called.replace(/[^\w.-]+/g, "-");
-  const copyAt = out ?? `${name}-corrected.yaml`;
+  const copyAt = words.out ?? `${name}-corrected.yaml`;
   const creditAt = join(dirname(copyAt), `${name}-credit.yaml`);
   const { document_number: _, ...rest } = leftOf(fromAnswer(document, kind), credit);
   const head = [
     `A corrected copy of the invoice ${called}, which a credit note takes back.`,
     ...(credit.before.length === 0 ? [] : [`It has what was left: ${takenBefore(credit.before)}.`]),
     "Change what is wrong, and check the issue date. The copy gets a number of its own.",
-    `Then send both, the credit note first: selfbill correct ${typed(called)} --send`,
+    `Then send both, the credit note first: ${sendCommand(called, words)}`,
   ];
   const above = { corrects: "The document that this one stands in for. It is never sent; keep it." };
   const first = await desk.output.write(dirname(creditAt), basename(creditAt), credit.yaml);
@@ -188,7 +192,7 @@ function told(
   words: CorrectionWords,
   sandbox: boolean,
 ): Report {
-  const send = `selfbill correct ${typed(called)} --send${samePlace(words)}`;
+  const send = sendCommand(called, words);
   const change = files.copy === undefined ? "look at it, then" : "change the copy, then";
   const ofCopy: [string, string | undefined][] = [
     ["Corrected copy", files.copy],

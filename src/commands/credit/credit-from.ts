@@ -45,6 +45,9 @@ export interface PreparedCredit {
 
 type Choices = Omit<CreditWish, "invoiceNumber">;
 
+/** How a prepared file is sent, as its head says. */
+const byItself = "then run selfbill create-credit-note with the name of this file";
+
 /** The wish that the words express; every slip in them at once (`bad-usage`). Without --issue-date the day it is in the Gulf. */
 export function wishOf(words: FromWords, now: Date): Result<Choices> {
   const lines = words.line.map(lineChoice);
@@ -102,6 +105,7 @@ export async function prepareCredit(
   sources: Sources,
   offline: boolean,
   states: CreditedStates,
+  next = byItself,
 ): Promise<Result<PreparedCredit>> {
   const found = await findInvoice(from, sources);
   if (!found.ok) return found;
@@ -117,7 +121,7 @@ export async function prepareCredit(
   if (!credit.ok) return failAll(credit.problems.map(unsent));
   const remarks = [...known.value.remarks, ...credit.value.remarks];
   const yaml = writeYaml(credit.value.document, "credit-note", {
-    head: headOf(invoice, [...stood, ...remarks, ...(credit.value.excess ? [credit.value.excess] : [])]),
+    head: headOf(invoice, next, [...stood, ...remarks, ...(credit.value.excess ? [credit.value.excess] : [])]),
     above: {
       discrepancy_response: `Why the invoice is corrected: ${reasonSays(wish.reason)}`,
       billing_reference: "The invoice that is corrected, by its number",
@@ -155,10 +159,10 @@ function unsent(found: Problem): Problem {
   return { ...found, message: `Nothing was sent: ${found.message.charAt(0).toLowerCase()}${found.message.slice(1)}` };
 }
 
-function headOf(invoice: CreditedInvoice, remarks: readonly Problem[]): string[] {
+function headOf(invoice: CreditedInvoice, next: string, remarks: readonly Problem[]): string[] {
   return [
     `Self-billed credit note (261) for the invoice ${invoice.number}, prepared by selfbill.`,
-    "Check it, change what you need, then run selfbill create-credit-note with the name of this file.",
+    `Check it, change what you need, ${next}.`,
     ...remarks.map((each) => `Note: ${each.message}`),
   ];
 }
