@@ -105,7 +105,7 @@ export const commands: readonly CommandEntry[] = [
   entry("download", "download a document's attachments and XML", async () => (await import("./download.ts")).download),
   entry(
     "validate",
-    "check documents and XML on this computer; sends nothing",
+    "check documents and XML on this computer; nothing is sent",
     async () => (await import("./validate.ts")).validate,
   ),
   entry(

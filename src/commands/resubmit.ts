@@ -28,7 +28,7 @@ const options = {
   ...editionOption,
   invoice: kindOptions.invoice,
   yes: flag("--yes", "send without asking"),
-  sendAnyway: flag("--send-anyway", "send despite findings of network rules"),
+  sendAnyway: flag("--send-anyway", "send despite network rules; never with invalid fields"),
   allowSimilar: flag("--allow-similar", "send even if it is a possible duplicate of another document"),
   ...servicesOptions,
   ...rateOptions,

@@ -45,7 +45,7 @@ const options = {
 /** Checks any number of files and sends nothing. Findings are written as they are found; nothing of a file is kept. */
 export const validate = defineCommand({
   words: "validate [files...]",
-  summary: "check documents and XML on this computer; sends nothing",
+  summary: "check documents and XML on this computer; nothing is sent",
   help: `FILE is YAML, JSON or XML; a folder means all documents in it; - reads standard input.
 *, ? and ** work in every shell; @list.txt lists one file per line.
 The buyer comes from the profile; without one the rules about the buyer of a YAML or JSON document are not checked.`,

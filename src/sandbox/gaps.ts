@@ -154,7 +154,7 @@ export const gaps: readonly Gap[] = [
   {
     id: "G-23",
     shownBy: { never: "it keeps no addresses" },
-    missing: "what becomes of a document to a placeholder address (9900000097, 9900000098, 9900000099)",
+    missing: "whether a document to a placeholder address is delivered (9900000097, 9900000098, 9900000099)",
     chosen: "no delivery: toC3 and participant_status are null, and the tax report alone decides",
   },
   {

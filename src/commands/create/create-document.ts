@@ -38,7 +38,7 @@ export const createOptions = {
       "send only the content with this hash, without asking; the hash is results[0].request.confirm of --dry-run --json",
     ),
   ),
-  sendAnyway: flag("--send-anyway", "send despite findings of network rules"),
+  sendAnyway: flag("--send-anyway", "send despite network rules; never with invalid fields"),
   allowSimilar: flag("--allow-similar", "send even if it is a possible duplicate"),
   skipInvalid: flag("--skip-invalid", "send the valid documents even if others have errors"),
   ...rateOptions,
@@ -48,7 +48,7 @@ export const createOptions = {
   ...limitOptions,
   ...outputOptions,
   ...sheetOptions,
-  results: text("--results <file>", "spreadsheet: written again with status and errors"),
+  results: text("--results <file>", "spreadsheet: write it with results (.xlsx, .csv)"),
   failedTo: text(
     "--failed-to <list>",
     "write the files that were not created into this list, for @LIST; spreadsheet: their rows, into .xlsx or .csv",

@@ -53,7 +53,7 @@ function wrongFile(path: string): string | undefined {
 }
 
 /**
- * Of another user, or open to other users' writing. A user's own group, which many systems give each user, is no other user; on macOS it is
+ * Of another user, or open to other users' writing. A user's own group, which many systems give each user, is not another user; on macOS it is
  * `staff`, which everybody is in.
  */
 export function foreign(
