@@ -1,28 +1,21 @@
 import { expect, test } from "vitest";
 import { writeCsv } from "../../src/sheet/index.ts";
 import { supplierDesk } from "../support/supplier-desk.ts";
-import { factsAt, quietDesk, type Typed, tiles, transfer, walkThrough } from "../support/wizard-answers.ts";
+import {
+  factsAt,
+  quietDesk,
+  supplierAbroad,
+  type Typed,
+  tiles,
+  transfer,
+  walkThrough,
+} from "../support/wizard-answers.ts";
 
 const place = { endpoint_id: "9900000098", endpoint_scheme_id: "0235" };
 const heads = ["Vendor Code", "Legal Name", "Tax Registration Number", "Country", "City"];
 const row = ["muscat", "Muscat Stone SAOC", "OM1100012345", "Oman", "Muscat"];
 const set = ["party_name=Muscat Stone SAOC", "trn=OM1100012345", "country_code=OM", "city_name=Muscat"];
-const answers: Typed = [
-  ["Where is the supplier", "In another country"],
-  ["Registered name", "Muscat Stone SAOC"],
-  ["Tax number", "OM1100012345"],
-  ["Registration number", "CR-118820"],
-  ["Issuing authority", "Ministry of Commerce"],
-  ["Street and number", "Harbour Road 1"],
-  ["City", "Muscat"],
-  ["Region", "MA"],
-  ["Country", "Oman"],
-  ["E-mail address", "billing@muscatstone.example"],
-  ["Telephone", "+96824000111"],
-  ["Keep it in your supplier book as", "muscat"],
-  ...tiles,
-  ...transfer,
-];
+const answers: Typed = [...supplierAbroad, ["Keep it in your supplier book as", "muscat"], ...tiles, ...transfer];
 
 test("wizard, add and import give a supplier abroad the same address, and each says that nothing is delivered there", async () => {
   const added = supplierDesk();

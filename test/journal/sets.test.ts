@@ -16,6 +16,7 @@ import { offlineDesk } from "../support/offline-desk.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { diskFor, onServer } from "../support/server-journal.ts";
 import { settingsOf } from "../support/settings.ts";
+import { watchedDatabase } from "../support/watched-database.ts";
 
 const { account } = intent();
 let now = Date.parse("2026-06-15T08:00:00Z");
@@ -28,19 +29,7 @@ function countedJournal() {
   const disk = given(onServer ? diskFor(folder) : openDisk(join(folder, "journal.db")));
   const { database } = disk;
   const asked: Asked[] = [];
-  const counted =
-    <R>(call: (...words: Asked) => R) =>
-    (...words: Asked): R => {
-      asked.push(words);
-      return call(...words);
-    };
-  const watched: Database = {
-    ...database,
-    engine: database.engine,
-    run: counted((...words) => database.run(...words)),
-    get: counted((...words) => database.get(...words)),
-    all: counted((...words) => database.all(...words)),
-  };
+  const watched = watchedDatabase(database, (words) => asked.push(words));
   const journal = journalOn({ ...disk, database: watched }, { window: 1, now: () => now });
   onTestFinished(() => journal.close());
   return {

@@ -128,3 +128,18 @@ async function refusalOf(put: Asked, reply: PromptReply): Promise<string | undef
   if (reply.is === "back" || put.form === "choose") return undefined;
   return put.form === "text" ? put.check(String(reply.value)) : put.check([...reply.value]);
 }
+
+/** A supplier outside of the UAE, typed. */
+export const supplierAbroad: Typed = [
+  ["Where is the supplier", "In another country"],
+  ["Registered name", "Muscat Stone SAOC"],
+  ["Tax number", "OM1100012345"],
+  ["Registration number", "CR-118820"],
+  ["Issuing authority", "Ministry of Commerce"],
+  ["Street and number", "Harbour Road 1"],
+  ["City", "Muscat"],
+  ["Region", "MA"],
+  ["Country", "Oman"],
+  ["E-mail address", "billing@muscatstone.example"],
+  ["Telephone", "+96824000111"],
+];

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { factsAt, quietDesk, supplier, type Typed, tiles, transfer, walkThrough } from "../support/wizard-answers.ts";
+import {
+  factsAt,
+  quietDesk,
+  supplier,
+  supplierAbroad,
+  type Typed,
+  tiles,
+  transfer,
+  walkThrough,
+} from "../support/wizard-answers.ts";
 
 const scenario = (...names: string[]): Typed => [["Which of these apply?", ...names]];
 /** What is typed for each document; everything else is Enter. */
@@ -130,21 +139,7 @@ const documents: Readonly<Record<string, Typed>> = {
     ["HS code", "69072100"],
     ...transfer,
   ],
-  "a supplier abroad": [
-    ["Where is the supplier", "In another country"],
-    ["Registered name", "Muscat Stone SAOC"],
-    ["Tax number", "OM1100012345"],
-    ["Registration number", "CR-118820"],
-    ["Issuing authority", "Ministry of Commerce"],
-    ["Street and number", "Harbour Road 1"],
-    ["City", "Muscat"],
-    ["Region", "MA"],
-    ["Country", "Oman"],
-    ["E-mail address", "billing@muscatstone.example"],
-    ["Telephone", "+96824000111"],
-    ...tiles,
-    ...transfer,
-  ],
+  "a supplier abroad": [...supplierAbroad, ...tiles, ...transfer],
   "every further particular": [
     ...supplier,
     ...tiles,
