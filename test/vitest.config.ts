@@ -47,6 +47,7 @@ const alone = ["test/sandbox/contract-inside.test.ts", "test/settings/keychain.t
 /** The longest, which run first, so that all workers end at the same time. */
 const longest = [
   "windows/windows",
+  "arm/arm",
   "faults/planted",
   "certify/clients",
   "screens/screens",

@@ -156,6 +156,15 @@ test.each(["20.19.0", "22.13.0", "24.0.0", "26.1.0"])("Node %s is supported", (n
   expect(stateOf("node", {}, { versions: { node } })).toBe("ok");
 });
 
+test.each([
+  ["linux", "x64", /all tests run/],
+  ["win32", "x64", /under Wine, none on a real Windows/],
+  ["darwin", "arm64", /not tested by us/],
+])("what was tested on %s %s is said beside Node", (platform, arch, said) => {
+  const checks = computerChecks({}, temporaryFolder(), runtime({ platform, arch }));
+  expect(checks.find(({ check }) => check === "node")?.says).toMatch(said);
+});
+
 test.each(["18.20.0", "20.18.3", "21.7.0", "22.12.0", "23.11.0"])("Node %s is not", (node) => {
   expect(stateOf("node", {}, { versions: { node } })).toBe("error");
 });

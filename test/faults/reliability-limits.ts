@@ -1,3 +1,5 @@
+import { tests } from "../../src/commands/doctor/tested.ts";
+
 /** What the programs take for granted, for RELIABILITY.md; one sentence or two each, for an accountant and for an engineer. */
 export const assumed: readonly string[] = [
   "**The service is the sandbox.** It follows the published contract, and where that is silent, a careful guess. No program has run against a provider's real service; where that behaves in a way that nobody has thought of, these numbers say nothing.",
@@ -12,8 +14,10 @@ export const assumed: readonly string[] = [
 
 /** What no program does, for RELIABILITY.md. */
 export const notTested: readonly string[] = [
-  "The fault programs need Linux. Windows: the tests run the packed program under Windows' Node 22 and Wine 8, which cannot show access lists, streams of files, shares of a server, the Credential Manager, PowerShell, Ctrl-C in a console, or Excel itself; no Node 24, and no Windows was used. `test/windows/cases.mjs` runs the same cases on a real Windows.",
-  "macOS and ARM: not tested by us.",
+  `The fault programs need Linux x64. By system and processor: ${Object.entries(tests)
+    .map(([on, what]) => `*${on}*: ${what}`)
+    .join("; ")}; macOS and all others: not tested by us. \`selfbill doctor\` says it of the computer that it runs on.`,
+  "Windows itself. Wine 8 runs Windows' Node 22, and Node 24 with one function of the system withheld that Wine has only in part. It cannot show access lists, streams of files, shares of a server, the Credential Manager, PowerShell, or Excel's locks. `templates/ci/windows.yml` runs the cases on a real Windows; nobody has run it yet.",
   "A real power failure. `power` takes the record of what a send wrote and builds every disk that a failure could leave, by the rules above.",
   "Network drives and synchronised folders (OneDrive, Dropbox, iCloud) as the place of the journal.",
   "Two computers that send for one account with two journals, within a day: each knows what it sent itself, and what the service listed when it last asked.",

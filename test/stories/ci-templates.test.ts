@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { expect, test } from "vitest";
@@ -120,6 +120,17 @@ test("the example that makes the executables calls the scripts of package.json, 
   expect(runs).toEqual(["npm ci --ignore-scripts", "npm run package -- executable"]);
   expect(scripts.package).toBe("node .ci/package.mjs");
   for (const system of ["ubuntu", "macos", "windows"]) expect(JSON.stringify(jobs.package?.strategy)).toContain(system);
+});
+
+test("the example for a Windows runner runs the story and the cases that run under Wine, installed and as one file", () => {
+  const { jobs } = read("windows.yml") as unknown as { jobs: Record<string, { steps: { run?: string }[] }> };
+  const runs = jobs.windows?.steps.flatMap(({ run = [] }) => run) ?? [];
+  const { scripts } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
+  for (const [, script = ""] of runs.join("\n").matchAll(/npm run (\w+)/g))
+    expect([script, scripts[script]]).toEqual([script, expect.any(String)]);
+  const files = [...runs.join("\n").matchAll(/^node (\S+)/gm)].map(([, file = ""]) => file);
+  expect(files).toEqual([".ci/smoke.mjs", "test/windows/cases.mjs", "test/windows/cases.mjs"]);
+  for (const file of files) expect(existsSync(join(top, file))).toBe(true);
 });
 
 test("the examples for two CI systems run one job at a time and call the script that is tested", () => {

@@ -15,7 +15,7 @@ const thorough: Readonly<Record<string, readonly string[]>> = {
     "stories/questions.test.ts",
     "stories/whole-story.test.ts",
   ],
-  "Windows' Node under Wine": ["windows"],
+  "Windows' Node under Wine, and Node for ARM under an emulator": ["windows", "arm"],
 };
 
 const top = fileURLToPath(new URL("..", import.meta.url));

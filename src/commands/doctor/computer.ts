@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { problem } from "../../problem/index.ts";
 import type { Settings } from "../../settings/index.ts";
 import { type Check, faulty, fine } from "./check.ts";
+import { testsOn } from "./tested.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -45,9 +46,10 @@ export function computerChecks(environment: Environment, folder: string, runtime
 function nodeCheck({ versions, platform, arch }: Runtime): Check {
   const version = versions.node ?? "";
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  const facts = { version, platform, arch };
+  const tested = testsOn(platform, arch);
+  const facts = { version, platform, arch, tested };
   if ((major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major >= 24)
-    return fine("node", "Node", `${version} on ${platform} ${arch}`, facts);
+    return fine("node", "Node", `${version} on ${platform} ${arch}: ${tested}`, facts);
   const message = `Node ${version} is not supported.`;
   return faulty("node", "Node", problem("node-unsupported", message, "Install Node 20.19, 22.13, 24 or newer."), facts);
 }
