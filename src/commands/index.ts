@@ -96,7 +96,11 @@ export const commands: readonly CommandEntry[] = [
     async () => (await import("./numbers.ts")).numbers,
   ),
   entry("get", "show a document as the service has it", async () => (await import("./get.ts")).get),
-  entry("list", "list the documents that the service has", async () => (await import("./list.ts")).listCommand),
+  entry(
+    "list",
+    "list and find documents: state, supplier's answer, credited, replaced",
+    async () => (await import("./list.ts")).listCommand,
+  ),
   entry(
     "resubmit",
     `correct and send a document again after ${statusName.failed}`,

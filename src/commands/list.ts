@@ -1,44 +1,13 @@
-import {
-  asObject,
-  hasUnreadStatus,
-  objectNamed,
-  overallStatusOf,
-  type ToldMember,
-  textNamed,
-  toldOf,
-  totalsShown,
-  unknownIn,
-} from "../contract/index.ts";
-import type { Connection, Desk } from "../desk/index.ts";
-import { amount, type DocumentKind, isDecimalText, money } from "../document/index.ts";
-import { isJsonObject, type JsonObject, type JsonValue, numbersAsText } from "../json/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
-import type { Report } from "../report/index.ts";
-import type { ListFilter, ShownList } from "../send/index.ts";
-import { overallStatuses, statusName } from "../states/index.ts";
-import { type DayRange, isIn, periodOf, periodOptions } from "./answer/period.ts";
-import { plainMoney, type Section } from "./answer/section.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
-import { tableReport, wrongForms } from "./answer/table-answer.ts";
-import { defineCommand, flag, type Input, serviceOptions, list as several, text } from "./command.ts";
-import { isTooLong, readAgain } from "./follow/read-again.ts";
-
-const options = {
-  ...serviceOptions,
-  number: text("--number <number>", "only this document number"),
-  invoiceNumber: text("--invoice-number <number>", "credit notes: only those that correct this invoice"),
-  supplier: text("--supplier <name>", "only this supplier's"),
-  trn: text("--trn <trn>", "only those of the supplier with this TRN"),
-  status: text("--status <status>", `only this overall status: ${overallStatuses.join(", ")}`),
-  date: text("--date <YYYY-MM-DD>", "only this issue date"),
-  ...periodOptions,
-  page: text("--page <number>", "which page, from 1 (default 1)"),
-  size: text("--size <number>", "documents per page (default 20; 100 where all are read)"),
-  all: flag("--all", "all pages"),
-  output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
-  out: several("--out <file>", "write it into a file: .xlsx or .csv; repeatable"),
-  force: flag("--force", "overwrite the files of --out"),
-} as const;
+import type { DocumentKind } from "../document/index.ts";
+import { fail, ok, problem, type Result, typed } from "../problem/index.ts";
+import { statusName } from "../states/index.ts";
+import { periodOf } from "./answer/period.ts";
+import { wrongForms } from "./answer/table-answer.ts";
+import { defineCommand } from "./command.ts";
+import { listOfJournal } from "./list/from-journal.ts";
+import { listOfService, type ServiceWish, serviceFilter } from "./list/of-service.ts";
+import { type ListWish, listWish } from "./list/wish.ts";
+import { listOptions } from "./list/words.ts";
 
 const kinds: ReadonlyMap<string, DocumentKind> = new Map(
   Object.entries({
@@ -46,227 +15,56 @@ const kinds: ReadonlyMap<string, DocumentKind> = new Map(
     "credit-notes": "credit-note",
   }),
 );
-/** More documents than a person reads; each page costs a request. */
-const mostPages = 500;
-/** Documents per page where all are read: fewer where so many make an answer that is too long. */
-const wholeSizes = [100, 20, 5, 1] as const;
+
+/** A kind asks the service for its list; everything else is looked for in the journal. */
+type Asked =
+  | { readonly of: "journal"; readonly wish: ListWish }
+  | { readonly of: "service"; readonly wish: ServiceWish };
 
 export const listCommand = defineCommand({
-  words: "list <invoices|credit-notes>",
-  summary: "list the documents that the service has",
-  options,
+  words: "list [words...]",
+  summary: "list and find documents: state, supplier's answer, credited, replaced",
+  help: `The documents of this month by issue date, from the journal; no service is asked. WORDS find documents of every month: each word must be in
+the number, the supplier, the order or another reference, or an item. --month, --from and --to choose days, --all means every month. What was
+only tried, refused or never sent is in selfbill history.
+
+selfbill list invoices and selfbill list credit-notes show the service's own list of that kind, a page at a time.`,
+  options: listOptions,
   examples: [
-    { type: `selfbill list credit-notes --status ${statusName.failed}`, does: "what has to be corrected" },
-    { type: "selfbill list invoices --month 2026-06 --out june.xlsx", does: "June as a workbook" },
-    { type: "selfbill list invoices --all --json", does: "everything, for scripts" },
+    { type: "selfbill list", does: "the documents of this month" },
+    { type: "selfbill list tiles PO-7731", does: "finds documents of every month that have both words" },
+    { type: "selfbill list --amount 1000-1100 --supplier lime", does: "documents of one supplier by amount" },
+    { type: "selfbill list --month 2026-06 --state rejected", does: "what was rejected in June" },
+    { type: "selfbill list --month 2026-06 --out june.xlsx", does: "June as a workbook" },
+    { type: `selfbill list credit-notes --status ${statusName.failed}`, does: "the service's own list of one kind" },
   ],
-  input([what = ""], given) {
-    const kind = kinds.get(what);
-    if (kind === undefined)
+  input(words, given): Result<Asked> {
+    const forms = wrongForms(given.output, given.out);
+    if (!forms.ok) return forms;
+    const [first = "", ...more] = words;
+    const kind = kinds.get(first);
+    if (kind === undefined) {
+      const wish = listWish(words, given);
+      return wish.ok ? ok({ of: "journal", wish: wish.value }) : wish;
+    }
+    if (more.length > 0)
       return fail(
-        problem("bad-usage", "list shows invoices or credit-notes.", "Type: selfbill list invoices, or credit-notes."),
+        problem(
+          "bad-usage",
+          `list ${first} takes no further words.`,
+          `To find documents: selfbill list ${typed(more[0] ?? "")}`,
+        ),
       );
-    const filter = filterOf(given, kind);
+    if (given.amount !== undefined || given.state.length > 0 || given.service) {
+      const message = "--amount, --state and --service are for the list of the journal.";
+      return fail(problem("bad-usage", message, `Leave out ${first}, or use --status.`));
+    }
+    const filter = serviceFilter(given, kind);
     if (!filter.ok) return filter;
     const period = periodOf(given);
-    return period.ok ? ok({ kind, filter: filter.value, period: period.value, given }) : period;
+    return period.ok
+      ? ok({ of: "service", wish: { kind, filter: filter.value, period: period.value, given } })
+      : period;
   },
-  async run({ kind, filter, period, given }, desk): Promise<Report> {
-    const connection = await desk.connect(given);
-    if (!connection.ok) return stoppedBy(connection.problems);
-    const { sandbox, extras } = connection.value.profile;
-    if (!extras)
-      return stoppedBy([
-        problem("not-found", "The service of this profile has no lists.", "selfbill status ID shows one document."),
-      ]);
-    const whole = given.all || period !== undefined;
-    const sizes = whole && given.size === undefined ? wholeSizes : [filter.size];
-    const pages = await read(kind, filter, { whole, sizes }, connection.value, desk);
-    if (!pages.ok) return stoppedBy(pages.problems, sandbox);
-    const { output, out } = given;
-    const documents = pages.value.flatMap((each) => each.entries).filter((each) => isMeant(each, period));
-    if (output === undefined && out.length === 0)
-      return reportOf({ kind, documents, pages: pages.value }, period, sandbox, desk);
-    return tableReport({ section: sectionOf(documents), data: dataOf(documents, pages.value), sandbox }, given, desk);
-  },
+  run: (asked, desk) => (asked.of === "service" ? listOfService(asked.wish, desk) : listOfJournal(asked.wish, desk)),
 });
-
-function filterOf(given: Input<typeof options>["options"], kind: DocumentKind): Result<ListFilter> {
-  const page = /^[1-9]\d{0,5}$/.test(given.page ?? "1") ? Number(given.page ?? 1) - 1 : undefined;
-  const size = /^[1-9]\d{0,2}$/.test(given.size ?? "20") ? Number(given.size ?? 20) : undefined;
-  if (page === undefined || size === undefined) {
-    const hint = "--page counts from 1; --size is at most 999.";
-    return fail(problem("bad-usage", "--page and --size are whole numbers.", hint));
-  }
-  const forms = wrongForms(given.output, given.out);
-  if (!forms.ok) return forms;
-  if (given.invoiceNumber !== undefined && kind === "invoice")
-    return fail(problem("bad-usage", "--invoice-number is for credit notes.", "Use --number for an invoice."));
-  return ok({
-    document_number: given.number,
-    invoice_number: given.invoiceNumber,
-    billed_by_name: given.supplier,
-    billed_by_vat: given.trn,
-    status: given.status,
-    document_date: given.date,
-    page,
-    size,
-  });
-}
-
-/** How much is read: one page or all of them, and the sizes of a page in the order in which they are tried. */
-interface Extent {
-  readonly whole: boolean;
-  readonly sizes: readonly (number | undefined)[];
-}
-
-async function read(
-  kind: DocumentKind,
-  filter: ListFilter,
-  { whole, sizes }: Extent,
-  { service }: Pick<Connection, "service">,
-  desk: Desk,
-): Promise<Result<readonly ShownList[]>> {
-  const [size, ...smaller] = sizes;
-  const pages: ShownList[] = [];
-  for (let page = whole ? 0 : (filter.page ?? 0); pages.length < mostPages; page += 1) {
-    const answer = await readAgain(() => service.shownList(kind, { ...filter, page, size }), desk);
-    if (!answer.ok && smaller.length > 0 && isTooLong(answer))
-      return read(kind, filter, { whole, sizes: smaller }, { service }, desk);
-    if (!answer.ok) return answer;
-    pages.push(answer.value);
-    const total = answer.value.page?.total_pages;
-    const last = total === undefined || page + 1 >= total;
-    if (!whole || last || answer.value.entries.length === 0) return ok(pages);
-  }
-  desk.say(`The service has more: the newest ${pages.length} pages were read, and the list ends there.`);
-  return ok(pages);
-}
-
-/** What tells no day is never left out: nobody can say that it is not meant. */
-function isMeant(entry: JsonValue, period: DayRange | undefined): boolean {
-  const day = isJsonObject(entry) ? textNamed(entry, "issueDate")?.slice(0, 10) : undefined;
-  return period === undefined || day === undefined || isIn(period, day);
-}
-
-/** What the service listed. */
-interface Listed {
-  readonly kind: DocumentKind;
-  readonly documents: readonly JsonValue[];
-  readonly pages: readonly ShownList[];
-}
-
-function dataOf(documents: readonly JsonValue[], pages: readonly ShownList[]): Record<string, unknown> {
-  return {
-    total_elements: pages[0]?.page?.total_elements ?? null,
-    documents: documents.map((each) => numbersAsText(asObject(each))),
-    beside: Object.fromEntries(pages.flatMap(({ beside }) => beside)),
-  };
-}
-
-function reportOf(listed: Listed, period: DayRange | undefined, sandbox: boolean, desk: Desk): Report {
-  const { documents, pages } = listed;
-  const total = pages[0]?.page?.total_elements;
-  if (period === undefined && total !== undefined && total > documents.length)
-    desk.say(`${documents.length} of ${total} documents; --page N or --all shows the others.`);
-  const isAsDescribed = pages.every(({ page }) => page !== undefined);
-  return {
-    outcome: "done",
-    sandbox,
-    view: {
-      view: "table",
-      columns: ["Number", "Issue date", "Supplier", "VAT", "Payable", "Status", "Id"],
-      right: [3, 4],
-      rows: documents.map(row),
-      data: dataOf(documents, pages),
-      empty: isAsDescribed ? "No document matches." : "The service's answer holds a list, which is empty.",
-      told: toldBeside(listed),
-    },
-    problems: [],
-  };
-}
-
-/** Most names of unknown members that are shown. */
-const mostNames = 20;
-
-/** What the answers say beside their lists, and which members of documents are in --json alone. */
-function toldBeside({ kind, documents, pages }: Listed): ToldMember[] {
-  const names = new Set(
-    documents.flatMap((each) =>
-      isRead(each) ? unknownIn(each, kind).map(([name]) => name.replace(/\[\d+\]/g, "[]")) : [],
-    ),
-  );
-  const shown = [...names].slice(0, mostNames).join(", ");
-  const more = names.size > mostNames ? ` and ${names.size - mostNames} more` : "";
-  const beside = pages.flatMap(({ beside }) => beside);
-  return names.size === 0 ? beside : [...beside, ["members that only --json shows", `${shown}${more}`]];
-}
-
-/** Whether an entry tells of a document in members that are known. */
-function isRead(entry: JsonValue): entry is JsonObject {
-  return isJsonObject(entry) && (textNamed(entry, "documentNumber") ?? textNamed(entry, "id")) !== undefined;
-}
-
-function asItCame(entry: JsonValue): string {
-  const told = toldOf(entry).map(([name, value]) => (name === "" ? value : `${name}: ${value}`));
-  return told.join("; ") || "an empty entry";
-}
-
-function row(entry: JsonValue): string[] {
-  // An entry of another kind, or without number and id, is shown as it came.
-  if (!isRead(entry)) return [asItCame(entry), "", "", "", "", "", ""];
-  const document = entry;
-  const { tax_amount: vat, payable_amount: payable } = totalsShown(document);
-  const shown = (text: string | undefined): string =>
-    text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "";
-  const currency = textNamed(document, "documentCurrencyCode") ?? "";
-  return [
-    textNamed(document, "documentNumber") ?? "",
-    textNamed(document, "issueDate") ?? "",
-    supplierOf(document).name,
-    shown(vat),
-    `${shown(payable)} ${currency}`.trim(),
-    statusText(document),
-    textNamed(document, "id") ?? "",
-  ];
-}
-
-function statusText(document: JsonObject): string {
-  return overallStatusOf(document) ?? (hasUnreadStatus(document) ? "not understood" : "no status yet");
-}
-
-function supplierOf(document: JsonObject): { name: string; trn: string } {
-  const supplier = objectNamed(document, "accountingSupplierParty") ?? {};
-  return {
-    name: textNamed(supplier, "partyName") ?? textNamed(supplier, "name") ?? "",
-    trn: textNamed(objectNamed(supplier, "partyTaxScheme") ?? {}, "companyId") ?? "",
-  };
-}
-
-/** Every column, for a spreadsheet. */
-function sectionOf(documents: readonly JsonValue[]): Section {
-  const amounts = ["Net", "VAT", "Gross", "Payable", "VAT AED", "Payable AED"];
-  const texts = ["Number", "Issue date", "Supplier", "TRN", "Currency", ...amounts, "Status", "Id"];
-  return {
-    name: "Documents",
-    title: "Documents",
-    columns: texts.map((title) =>
-      title === "Issue date" ? { title, is: "day" } : amounts.includes(title) ? { title, is: "money" } : { title },
-    ),
-    rows: documents.map((each) => {
-      if (!isRead(each)) return [asItCame(each)];
-      const { name, trn } = supplierOf(each);
-      const sums = totalsShown(each);
-      const { tax_exclusive_amount: net, tax_amount: vat, tax_inclusive_amount: gross } = sums;
-      const { payable_amount: payable, tax_amount_in_aed: vatAed, payable_amount_in_aed: payableAed } = sums;
-      return [
-        ...[textNamed(each, "documentNumber") ?? "", textNamed(each, "issueDate") ?? "", name, trn],
-        textNamed(each, "documentCurrencyCode") ?? "",
-        ...[net, vat, gross, payable, vatAed, payableAed].map((text) =>
-          text !== undefined && isDecimalText(text) ? plainMoney(amount(text)) : "",
-        ),
-        ...[overallStatusOf(each) ?? "", textNamed(each, "id") ?? ""],
-      ];
-    }),
-  };
-}

@@ -13,7 +13,7 @@ import type { Report } from "../../src/report/index.ts";
 import { openService, type ReadAnswer } from "../../src/send/index.ts";
 import { directoryOf } from "../../src/sheet/xlsx/zip-directory.ts";
 import { clientCalls } from "../support/client-calls.ts";
-import { noTables } from "../support/create-options.ts";
+import { nothingGiven } from "../support/create-options.ts";
 import { creditNote } from "../support/documents.ts";
 import { segmentsFor } from "../support/endpoint-requests.ts";
 import { accessTo } from "../support/raw-server.ts";
@@ -25,18 +25,6 @@ import { ask, create, plain, screen } from "../support/shop.ts";
 import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
 import { keys, TerminalRun } from "../support/terminal.ts";
 import { hasTerminal } from "../support/wizard-sitting.ts";
-
-const listed = {
-  number: undefined,
-  invoiceNumber: undefined,
-  supplier: undefined,
-  trn: undefined,
-  status: undefined,
-  date: undefined,
-  page: undefined,
-  size: undefined,
-  all: false,
-};
 
 /** Forms in which a gateway may give back what it was sent. */
 function spellings(token: string): string[] {
@@ -115,7 +103,7 @@ test("a token that the service gives back in what it answers is nowhere printed 
   const out = (name: string): string => join(desk.folder, name);
   const logWords = { sales: false, invoice: false, follow: false, timeout: undefined, jsonLines: false };
   const reports: Readonly<Record<string, Report>> = {
-    list: await listCommand.run({ words: ["credit-notes"], options: { ...plain, ...noTables, ...listed } }, desk),
+    list: await listCommand.run({ words: ["credit-notes"], options: nothingGiven(listCommand) }, desk),
     status: await ask(desk, [id], { verbose: true, save: out("saved") }),
     watched: await ask(desk, [id], { watch: true, timeout: "5" }),
     logs: await logs.run({ words: [id], options: { ...plain, ...logWords } }, desk),

@@ -6,7 +6,7 @@ import { resubmit } from "../../src/commands/resubmit.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { noRates, noTables, notSimilar } from "../support/create-options.ts";
+import { noRates, nothingGiven, notSimilar } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
 import { startRecorder } from "../support/recorder.ts";
@@ -40,20 +40,9 @@ describe("get", () => {
 });
 
 describe("list", () => {
-  const none = {
-    number: undefined,
-    invoiceNumber: undefined,
-    supplier: undefined,
-    trn: undefined,
-    status: undefined,
-    date: undefined,
-    page: undefined,
-    size: undefined,
-    all: false,
-  };
   type Options = Parameters<typeof listCommand.run>[0]["options"];
   const listed = (desk: ServiceDesk, word: string, options: Partial<Options> = {}): Promise<Report> =>
-    listCommand.run({ words: [word], options: { ...plain, ...noTables, ...none, ...options } }, desk);
+    listCommand.run({ words: [word], options: { ...nothingGiven(listCommand), ...options } }, desk);
   const numbers = (report: Report): string[] =>
     (renderJson(report) as { documents: { document_number: string }[] }).documents.map((each) => each.document_number);
 
@@ -97,7 +86,7 @@ describe("list", () => {
   });
 
   test.each([
-    ["documents", {}],
+    ["invoices", { amount: "1050" }],
     ["invoices", { page: "0" }],
     ["invoices", { size: "x" }],
     ["invoices", { invoiceNumber: "SB-1" }],

@@ -6,23 +6,12 @@ import { listCommand } from "../../src/commands/list.ts";
 import { logs } from "../../src/commands/logs.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { noTables } from "../support/create-options.ts";
+import { nothingGiven } from "../support/create-options.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { ask, plain, screen } from "../support/shop.ts";
 import { SettableClock } from "../support/start-sandbox.ts";
 
 const id = "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33";
-const listed = {
-  number: undefined,
-  invoiceNumber: undefined,
-  supplier: undefined,
-  trn: undefined,
-  status: undefined,
-  date: undefined,
-  page: undefined,
-  size: undefined,
-  all: false,
-};
 
 interface Answers {
   readonly document?: unknown;
@@ -68,7 +57,7 @@ const readLogs = (desk: Desk, words = [id]): Promise<Report> =>
 const show = (desk: Desk, words = [id]): Promise<Report> =>
   get.run({ words, options: { ...plain, invoice: false } }, desk);
 const list = (desk: Desk): Promise<Report> =>
-  listCommand.run({ words: ["invoices"], options: { ...plain, ...noTables, ...listed } }, desk);
+  listCommand.run({ words: ["invoices"], options: nothingGiven(listCommand) }, desk);
 
 const oneLine = (text: string): string => text.replace(/[│┌┐└┘├┤─┬┴┼\s]+/g, " ");
 

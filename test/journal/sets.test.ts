@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { due } from "../../src/commands/due.ts";
 import { historyEntries } from "../../src/commands/evidence/history-entries.ts";
+import { listedDocuments } from "../../src/commands/list/documents.ts";
 import { documentsOfPeriod } from "../../src/commands/report/documents-of-period.ts";
 import type { Database } from "../../src/database/index.ts";
 import type { Desk } from "../../src/desk/index.ts";
@@ -93,6 +94,7 @@ async function readers({ journal, statements }: ReturnType<typeof countedJournal
     due: await statements(async () => {
       answer = renderJson(await due.run({ words: [], options: dueOptions }, deskOf(journal)));
     }),
+    list: await statements(async () => given(await listedDocuments(journal, period, account, deskOf(journal)))),
     report: await statements(async () => given(await documentsOfPeriod(journal, period, account))),
     history: await statements(async () => {
       const tries = given(await journal.tries.page({}, { after: 0 }, 500));
@@ -102,7 +104,7 @@ async function readers({ journal, statements }: ReturnType<typeof countedJournal
   return { asked, rows: (answer.due as unknown[]).length };
 }
 
-test("due, report and history ask as many statements of many documents as of a few", async () => {
+test("due, list, report and history ask as many statements of many documents as of a few", async () => {
   const counts: Record<string, number>[] = [];
   const rows: number[] = [];
   for (const each of [2, 5]) {
@@ -138,7 +140,7 @@ function lengthen(database: Database): void {
   });
 }
 
-test("due, report and history read no table whole for documents that they name", async () => {
+test("due, list, report and history read no table whole for documents that they name", async () => {
   const counted = countedJournal();
   await documents(counted.journal, 2);
   const { asked } = await readers(counted);

@@ -17,6 +17,10 @@ const ofTheMonth: readonly View[] = [
   ...[["status", { all: true, ...june }], ["history"], ["history", { verbose: true }], ["due"], ["resolve"]].map(
     ([words, options]) => [words, options] as View,
   ),
+  ...[
+    ["list", june],
+    ["list", { all: true }],
+  ].map(([words, options]) => [words, options] as View),
   ...[["list invoices"], ["list credit-notes"], ["logs SH-004"], ["get SH-001"], ["outage"], ["reconcile"]].map(
     ([words = ""]): View => [words],
   ),

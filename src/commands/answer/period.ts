@@ -26,6 +26,9 @@ interface PeriodWords {
 const first = "0001-01-01";
 const last = "9999-12-31";
 
+/** Whatever the day of issue. */
+export const everyDay: DayRange = { from: first, to: last, name: "every month" };
+
 /** The period of the words; undefined where they name none. Problem: `bad-usage`. */
 export function periodOf({ month, from, to }: PeriodWords): Result<DayRange | undefined> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));

@@ -26,6 +26,7 @@ import { attemptShape } from "../evidence/history-entries.ts";
 import { overviewShape } from "../follow/overview-report.ts";
 import { foundShape } from "../help/search.ts";
 import { acceptedShape } from "../journal/accept-elsewhere.ts";
+import { listAnswer } from "../list/from-journal.ts";
 import { outageShape, singleFailureShape } from "../outage/report.ts";
 import { reportShape } from "../report/report-json.ts";
 import { reconcileShape } from "../resolve/reconcile-json.ts";
@@ -99,7 +100,7 @@ export const answers: Readonly<Record<string, readonly AnswerSchema[]>> = {
   // `at_service` is a document that this journal does not have.
   show: [answer({ documents: listOf(lifeShape.schema), at_service: foreign.nullable() })],
   get: [following.fetched],
-  list: [following.listed],
+  list: [answer({ ...listAnswer.schema.shape, files: listOf(text), journal: head.optional() }), following.listed],
   download: [following.downloaded],
   validate: [checking.validated],
   explain: [

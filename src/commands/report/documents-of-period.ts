@@ -14,14 +14,28 @@ export async function documentsOfPeriod(
   period: DayRange,
   account: string | undefined,
 ): Promise<Result<PeriodDocument[]>> {
-  const found = new Map<string, PeriodDocument>();
+  const found = await eachOfPeriod(journal, period, account, (past) => documentOf(past, journal.together));
+  return found.ok ? withCreditedInvoices(found.value.sort(byDate), journal, account) : found;
+}
+
+/**
+ * What `make` makes of each document of the journal that was issued in a period, from the try that made it what it is. Many are asked for at
+ * once, so that questions of `journal.together` are answered together. Problems: `journal-unusable`, those of `make`.
+ */
+export async function eachOfPeriod<T>(
+  journal: Journal,
+  period: DayRange,
+  account: string | undefined,
+  make: (past: Past) => Promise<Result<T>>,
+): Promise<Result<T[]>> {
+  const found = new Map<string, T>();
   for (let after = 0; ; ) {
     const page = await journal.tries.page({ account, states: existingStates }, { after }, 500);
     if (!page.ok) return page;
-    const isMeant = ({ intent }: Past): boolean => isIn(period, intent.issueDate);
-    const made = await mapAll(page.value.filter(isMeant), (past) => documentOf(past, journal.together));
+    const meant = page.value.filter(({ intent }) => isIn(period, intent.issueDate));
+    const made = await mapAll(meant, make);
     if (!made.ok) return made;
-    const documents = new Map(made.value.map((each) => [each.attempt, each]));
+    const documents = new Map(meant.map(({ attempt }, at) => [attempt, made.value[at] as T]));
     for (const past of page.value) {
       const { account: whose } = past.intent;
       // A document that was sent again after a failed validation keeps its id: the last content holds.
@@ -34,7 +48,7 @@ export async function documentsOfPeriod(
     if (last === undefined || page.value.length < 500) break;
     after = last.record;
   }
-  return withCreditedInvoices([...found.values()].sort(byDate), journal, account);
+  return ok([...found.values()]);
 }
 
 /** Accounts whose documents are in the journal and were issued in the period. Problem: `journal-unusable`. */

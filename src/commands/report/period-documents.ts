@@ -60,8 +60,10 @@ export interface PeriodDocument {
   readonly source: "journal" | "service";
 }
 
+type DatedDocument = Pick<PeriodDocument, "date" | "called">;
+
 /** By day, then by number. */
-export function byDate(a: PeriodDocument, b: PeriodDocument): number {
+export function byDate(a: DatedDocument, b: DatedDocument): number {
   const one = `${a.date}\n${a.called}`;
   const other = `${b.date}\n${b.called}`;
   return one < other ? -1 : Number(one > other);

@@ -29,8 +29,9 @@ export async function refreshed(
 ): Promise<Result<Refreshed>> {
   const { account, profile } = connection;
   if (!profile.extras) {
-    const message = "The report holds the journal only: this profile's service has no lists.";
-    return ok({ documents: [...known], problems: [warning("list-unclear", message, "Leave --refresh out.")] });
+    const message = "Only the journal is shown: this profile's service has no lists.";
+    const hint = "Leave --refresh or --service out.";
+    return ok({ documents: [...known], problems: [warning("list-unclear", message, hint)] });
   }
   const byId = new Map(known.map((each) => [each.id?.toLowerCase() ?? "", each]));
   const problems: Problem[] = [];
@@ -60,7 +61,7 @@ export async function refreshed(
   const documents = judged.value;
   const added = documents.filter(({ source }) => source === "service").length;
   if (added > 0) {
-    const message = `${added === 1 ? "1 document is" : `${added} documents are`} known from the service only and counted here.`;
+    const message = `${added === 1 ? "1 document is" : `${added} documents are`} known from the service only.`;
     problems.push(warning("not-reconciled", message, "Record them in the journal: selfbill reconcile --take-over"));
   }
   return ok({ documents, problems });

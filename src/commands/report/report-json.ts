@@ -61,6 +61,12 @@ const boxShape = shape<Box>({
   ),
 });
 
+export const dayRangeShape = shape<DayRange>({
+  from: [text, ({ from }) => from],
+  to: [text, ({ to }) => to],
+  name: [text, ({ name }) => name],
+});
+
 interface Reported {
   readonly period: DayRange;
   readonly account: string | undefined;
@@ -77,10 +83,7 @@ const apart =
 
 /** Everything of a report for scripts: amounts are texts, those of credit notes negative. */
 export const reportShape = shape<Reported>({
-  period: the(
-    shape<DayRange>({ from: [text, ({ from }) => from], to: [text, ({ to }) => to], name: [text, ({ name }) => name] }),
-    ({ period }) => period,
-  ),
+  period: the(dayRangeShape, ({ period }) => period),
   account: [maybe, ({ account }) => account],
   counted: the(totalShape, ({ documents }) => totalOf(documents)),
   of_these_pending: the(totalShape, apart("pending")),

@@ -1,0 +1,115 @@
+import type { Desk } from "../../desk/index.ts";
+import { amount, isDecimalText, money } from "../../document/index.ts";
+import type { Journal, Past, SupplierAnswer } from "../../journal/index.ts";
+import { type Life, type Lives, livesIn, type Related, stageOf } from "../../life/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import type { Stage } from "../../states/index.ts";
+import type { DayRange } from "../answer/period.ts";
+import { plainMoney } from "../answer/section.ts";
+import { tellsStatusOf } from "../follow/tells-status.ts";
+import { eachOfPeriod } from "../report/documents-of-period.ts";
+import { byDate, type PeriodDocument } from "../report/period-documents.ts";
+
+/** A document as a list has it. Amounts are exact texts, as printed on it. */
+export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
+  readonly kind: PeriodDocument["kind"];
+  /** Number, else id, else the attempt. */
+  readonly called: string;
+  readonly number: string | undefined;
+  readonly id: string | undefined;
+  readonly supplier: { readonly name: string; readonly trn: string };
+  readonly date: string;
+  readonly currency: string;
+  readonly net: string | undefined;
+  readonly vat: string | undefined;
+  /** With VAT. */
+  readonly total: string | undefined;
+  readonly payable: string | undefined;
+  readonly stage: Stage;
+  /** The last overall status that is known. */
+  readonly status: string | undefined;
+  /** The supplier's last answer. */
+  readonly answer: SupplierAnswer | undefined;
+  /** Numbers of the invoices that a credit note corrects. */
+  readonly takesBackFrom: readonly string[];
+  readonly standsInFor: string | undefined;
+  readonly replacedBy: readonly Related[];
+  /** What words are looked for in: number, id, supplier, orders and other references, items, amounts. */
+  readonly named: readonly string[];
+  readonly source: PeriodDocument["source"];
+}
+
+/** Documents of the journal that were issued in a period, by day and number. Problem: `journal-unusable`. */
+export async function listedDocuments(
+  journal: Journal,
+  period: DayRange,
+  account: string | undefined,
+  desk: Desk,
+): Promise<Result<DocumentRow[]>> {
+  const wish = { now: desk.now().getTime(), tellsStatus: await tellsStatusOf(journal, desk) };
+  const lives = await livesIn(journal.together, wish);
+  if (!lives.ok) return lives;
+  const found = await eachOfPeriod(journal, period, account, async (past) => {
+    const life = await lives.value.of(past);
+    return life.ok ? ok(listed(life.value, lives.value)) : life;
+  });
+  return found.ok ? ok(found.value.sort(byDate)) : found;
+}
+
+function listed(life: Life, lives: Lives): DocumentRow {
+  const { past } = life;
+  const { intent, id, attempt, documentNumber: number } = past;
+  const { supplier, references = [], lines } = intent;
+  const sums = amountsOf(past);
+  const answers = id === undefined ? [] : lives.answers.of({ account: intent.account, id });
+  return {
+    kind: intent.kind,
+    called: number ?? id ?? attempt,
+    number,
+    id,
+    supplier,
+    date: intent.issueDate,
+    currency: intent.currency,
+    ...sums,
+    ...{ stage: life.stage, status: life.status, credits: life.credits, credited: life.credited },
+    answer: answers.at(-1),
+    takesBackFrom: intent.credits?.invoiceNumbers ?? [],
+    standsInFor: intent.corrects?.documentNumber,
+    replacedBy: life.correctedBy,
+    named: [
+      ...[number ?? "", id ?? "", attempt, supplier.name, supplier.trn],
+      ...[...references, ...(intent.credits?.invoiceNumbers ?? []), ...lines.map(({ name }) => name)],
+      ...[sums.net, sums.total, sums.payable].flatMap((each) => (each === undefined ? [] : written(each))),
+    ],
+    source: "journal",
+  };
+}
+
+/** An amount in the ways in which people write it. */
+function written(sum: string): string[] {
+  return isDecimalText(sum) ? [plainMoney(amount(sum)), money.forPeople(amount(sum))] : [];
+}
+
+function amountsOf({ intent, result }: Past): Pick<DocumentRow, "net" | "vat" | "total" | "payable"> {
+  const of = (name: string): string | undefined => result?.totals?.[name] ?? intent.totals[name];
+  return {
+    net: of("tax_exclusive_amount"),
+    vat: of("tax_amount"),
+    total: of("tax_inclusive_amount"),
+    payable: of("payable_amount"),
+  };
+}
+
+/** A document that only the service knows. */
+export function ofServiceAlone(each: PeriodDocument): DocumentRow {
+  const { kind, called, number, id, supplier, date, currency, status, own, credits, source } = each;
+  const total = plainMoney(own.gross);
+  return {
+    ...{ kind, called, number, id, supplier, date, currency, status, source },
+    ...{ net: plainMoney(own.net), vat: plainMoney(own.vat), total, payable: total },
+    stage: stageOf({ state: "created", status, tellsStatus: true }),
+    ...{ credits: [], credited: undefined, replacedBy: [], standsInFor: undefined, answer: undefined },
+    takesBackFrom: credits,
+    named: [called, id ?? "", supplier.name, supplier.trn, ...credits],
+  };
+}

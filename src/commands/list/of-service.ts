@@ -1,0 +1,235 @@
+import {
+  asObject,
+  hasUnreadStatus,
+  objectNamed,
+  overallStatusOf,
+  type ToldMember,
+  textNamed,
+  toldOf,
+  totalsShown,
+  unknownIn,
+} from "../../contract/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import { amount, type DocumentKind, isDecimalText, money } from "../../document/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, numbersAsText } from "../../json/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { ListFilter, ShownList } from "../../send/index.ts";
+import { type DayRange, isIn } from "../answer/period.ts";
+import { plainMoney, type Section } from "../answer/section.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { tableReport } from "../answer/table-answer.ts";
+import { isTooLong, readAgain } from "../follow/read-again.ts";
+import type { ListWords } from "./words.ts";
+
+/** More documents than a person reads; each page costs a request. */
+const mostPages = 500;
+/** Documents per page where all are read: fewer where so many make an answer that is too long. */
+const wholeSizes = [100, 20, 5, 1] as const;
+
+/** What was asked of the lists of the service. */
+export interface ServiceWish {
+  readonly kind: DocumentKind;
+  readonly filter: ListFilter;
+  readonly period: DayRange | undefined;
+  readonly given: ListWords;
+}
+
+/** The documents of one kind that the service has, as it lists them. */
+export async function listOfService({ kind, filter, period, given }: ServiceWish, desk: Desk): Promise<Report> {
+  const connection = await desk.connect(given);
+  if (!connection.ok) return stoppedBy(connection.problems);
+  const { sandbox, extras } = connection.value.profile;
+  if (!extras)
+    return stoppedBy([
+      problem("not-found", "The service of this profile has no lists.", "selfbill status ID shows one document."),
+    ]);
+  const whole = given.all || period !== undefined;
+  const sizes = whole && given.size === undefined ? wholeSizes : [filter.size];
+  const pages = await read(kind, filter, { whole, sizes }, connection.value, desk);
+  if (!pages.ok) return stoppedBy(pages.problems, sandbox);
+  const { output, out } = given;
+  const documents = pages.value.flatMap((each) => each.entries).filter((each) => isMeant(each, period));
+  if (output === undefined && out.length === 0)
+    return reportOf({ kind, documents, pages: pages.value }, period, sandbox, desk);
+  return tableReport({ section: sectionOf(documents), data: dataOf(documents, pages.value), sandbox }, given, desk);
+}
+
+/** The filter that the service knows. Problem: `bad-usage`. */
+export function serviceFilter(given: ListWords, kind: DocumentKind): Result<ListFilter> {
+  const page = /^[1-9]\d{0,5}$/.test(given.page ?? "1") ? Number(given.page ?? 1) - 1 : undefined;
+  const size = /^[1-9]\d{0,2}$/.test(given.size ?? "20") ? Number(given.size ?? 20) : undefined;
+  if (page === undefined || size === undefined) {
+    const hint = "--page counts from 1; --size is at most 999.";
+    return fail(problem("bad-usage", "--page and --size are whole numbers.", hint));
+  }
+  if (given.invoiceNumber !== undefined && kind === "invoice")
+    return fail(problem("bad-usage", "--invoice-number is for credit notes.", "Use --number for an invoice."));
+  return ok({
+    document_number: given.number,
+    invoice_number: given.invoiceNumber,
+    billed_by_name: given.supplier,
+    billed_by_vat: given.trn,
+    status: given.status,
+    document_date: given.date,
+    page,
+    size,
+  });
+}
+
+/** How much is read: one page or all of them, and the sizes of a page in the order in which they are tried. */
+interface Extent {
+  readonly whole: boolean;
+  readonly sizes: readonly (number | undefined)[];
+}
+
+async function read(
+  kind: DocumentKind,
+  filter: ListFilter,
+  { whole, sizes }: Extent,
+  { service }: Pick<Connection, "service">,
+  desk: Desk,
+): Promise<Result<readonly ShownList[]>> {
+  const [size, ...smaller] = sizes;
+  const pages: ShownList[] = [];
+  for (let page = whole ? 0 : (filter.page ?? 0); pages.length < mostPages; page += 1) {
+    const answer = await readAgain(() => service.shownList(kind, { ...filter, page, size }), desk);
+    if (!answer.ok && smaller.length > 0 && isTooLong(answer))
+      return read(kind, filter, { whole, sizes: smaller }, { service }, desk);
+    if (!answer.ok) return answer;
+    pages.push(answer.value);
+    const total = answer.value.page?.total_pages;
+    const last = total === undefined || page + 1 >= total;
+    if (!whole || last || answer.value.entries.length === 0) return ok(pages);
+  }
+  desk.say(`The service has more: the newest ${pages.length} pages were read, and the list ends there.`);
+  return ok(pages);
+}
+
+/** What tells no day is never left out: nobody can say that it is not meant. */
+function isMeant(entry: JsonValue, period: DayRange | undefined): boolean {
+  const day = isJsonObject(entry) ? textNamed(entry, "issueDate")?.slice(0, 10) : undefined;
+  return period === undefined || day === undefined || isIn(period, day);
+}
+
+/** What the service listed. */
+interface Listed {
+  readonly kind: DocumentKind;
+  readonly documents: readonly JsonValue[];
+  readonly pages: readonly ShownList[];
+}
+
+function dataOf(documents: readonly JsonValue[], pages: readonly ShownList[]): Record<string, unknown> {
+  return {
+    total_elements: pages[0]?.page?.total_elements ?? null,
+    documents: documents.map((each) => numbersAsText(asObject(each))),
+    beside: Object.fromEntries(pages.flatMap(({ beside }) => beside)),
+  };
+}
+
+function reportOf(listed: Listed, period: DayRange | undefined, sandbox: boolean, desk: Desk): Report {
+  const { documents, pages } = listed;
+  const total = pages[0]?.page?.total_elements;
+  if (period === undefined && total !== undefined && total > documents.length)
+    desk.say(`${documents.length} of ${total} documents; --page N or --all shows the others.`);
+  const isAsDescribed = pages.every(({ page }) => page !== undefined);
+  return {
+    outcome: "done",
+    sandbox,
+    view: {
+      view: "table",
+      columns: ["Number", "Issue date", "Supplier", "VAT", "Payable", "Status", "Id"],
+      right: [3, 4],
+      rows: documents.map(row),
+      data: dataOf(documents, pages),
+      empty: isAsDescribed ? "No document matches." : "The service's answer holds a list, which is empty.",
+      told: toldBeside(listed),
+    },
+    problems: [],
+  };
+}
+
+/** Most names of unknown members that are shown. */
+const mostNames = 20;
+
+/** What the answers say beside their lists, and which members of documents are in --json alone. */
+function toldBeside({ kind, documents, pages }: Listed): ToldMember[] {
+  const names = new Set(
+    documents.flatMap((each) =>
+      isRead(each) ? unknownIn(each, kind).map(([name]) => name.replace(/\[\d+\]/g, "[]")) : [],
+    ),
+  );
+  const shown = [...names].slice(0, mostNames).join(", ");
+  const more = names.size > mostNames ? ` and ${names.size - mostNames} more` : "";
+  const beside = pages.flatMap(({ beside }) => beside);
+  return names.size === 0 ? beside : [...beside, ["members that only --json shows", `${shown}${more}`]];
+}
+
+/** Whether an entry tells of a document in members that are known. */
+function isRead(entry: JsonValue): entry is JsonObject {
+  return isJsonObject(entry) && (textNamed(entry, "documentNumber") ?? textNamed(entry, "id")) !== undefined;
+}
+
+function asItCame(entry: JsonValue): string {
+  const told = toldOf(entry).map(([name, value]) => (name === "" ? value : `${name}: ${value}`));
+  return told.join("; ") || "an empty entry";
+}
+
+function row(entry: JsonValue): string[] {
+  // An entry of another kind, or without number and id, is shown as it came.
+  if (!isRead(entry)) return [asItCame(entry), "", "", "", "", "", ""];
+  const document = entry;
+  const { tax_amount: vat, payable_amount: payable } = totalsShown(document);
+  const shown = (text: string | undefined): string =>
+    text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "";
+  const currency = textNamed(document, "documentCurrencyCode") ?? "";
+  return [
+    textNamed(document, "documentNumber") ?? "",
+    textNamed(document, "issueDate") ?? "",
+    supplierOf(document).name,
+    shown(vat),
+    `${shown(payable)} ${currency}`.trim(),
+    statusText(document),
+    textNamed(document, "id") ?? "",
+  ];
+}
+
+function statusText(document: JsonObject): string {
+  return overallStatusOf(document) ?? (hasUnreadStatus(document) ? "not understood" : "no status yet");
+}
+
+function supplierOf(document: JsonObject): { name: string; trn: string } {
+  const supplier = objectNamed(document, "accountingSupplierParty") ?? {};
+  return {
+    name: textNamed(supplier, "partyName") ?? textNamed(supplier, "name") ?? "",
+    trn: textNamed(objectNamed(supplier, "partyTaxScheme") ?? {}, "companyId") ?? "",
+  };
+}
+
+/** Every column, for a spreadsheet. */
+function sectionOf(documents: readonly JsonValue[]): Section {
+  const amounts = ["Net", "VAT", "Gross", "Payable", "VAT AED", "Payable AED"];
+  const texts = ["Number", "Issue date", "Supplier", "TRN", "Currency", ...amounts, "Status", "Id"];
+  return {
+    name: "Documents",
+    title: "Documents",
+    columns: texts.map((title) =>
+      title === "Issue date" ? { title, is: "day" } : amounts.includes(title) ? { title, is: "money" } : { title },
+    ),
+    rows: documents.map((each) => {
+      if (!isRead(each)) return [asItCame(each)];
+      const { name, trn } = supplierOf(each);
+      const sums = totalsShown(each);
+      const { tax_exclusive_amount: net, tax_amount: vat, tax_inclusive_amount: gross } = sums;
+      const { payable_amount: payable, tax_amount_in_aed: vatAed, payable_amount_in_aed: payableAed } = sums;
+      return [
+        ...[textNamed(each, "documentNumber") ?? "", textNamed(each, "issueDate") ?? "", name, trn],
+        textNamed(each, "documentCurrencyCode") ?? "",
+        ...[net, vat, gross, payable, vatAed, payableAed].map((text) =>
+          text !== undefined && isDecimalText(text) ? plainMoney(amount(text)) : "",
+        ),
+        ...[overallStatusOf(each) ?? "", textNamed(each, "id") ?? ""],
+      ];
+    }),
+  };
+}

@@ -1,0 +1,115 @@
+import { all, kind, listOf, maybe, names, one, partyShape, shape, text, the, words } from "../../answers/index.ts";
+import { amount, isDecimalText, money } from "../../document/index.ts";
+import { isEffective, type Related } from "../../life/index.ts";
+import { stageFacts, stages } from "../../states/index.ts";
+import { plainMoney, type Section } from "../answer/section.ts";
+import { supplierAnswerMembers } from "../answer/supplier-answers.ts";
+import type { DocumentRow } from "./documents.ts";
+
+const belongs = {
+  document_number: [text, ({ called }: Related) => called],
+  stage: [words(...names(stages)), ({ stage }: Related) => stage],
+} as const;
+
+const answerShape = shape<NonNullable<DocumentRow["answer"]>>(supplierAnswerMembers);
+
+/** One document for scripts; amounts are texts, those of credit notes as printed. */
+export const listedShape = shape<DocumentRow>({
+  document_number: [maybe, ({ number }) => number],
+  id: [maybe, ({ id }) => id],
+  kind: [kind, (each) => each.kind],
+  supplier: the(partyShape, ({ supplier }) => supplier),
+  issue_date: [text, ({ date }) => date],
+  currency: [text, ({ currency }) => currency],
+  net: [maybe, ({ net }) => net],
+  vat: [maybe, ({ vat }) => vat],
+  gross: [maybe, ({ total }) => total],
+  payable: [maybe, ({ payable }) => payable],
+  stage: [words(...names(stages)), ({ stage }) => stage],
+  overall_status: [maybe, ({ status }) => status],
+  supplier_answer: one(answerShape, ({ answer }) => answer),
+  takes_back_from: [listOf(text), ({ takesBackFrom }) => takesBackFrom],
+  credited_by: all(shape<Related>(belongs), ({ credits }) => credits),
+  credited: [maybe, ({ credited }) => credited?.gross.toFixed()],
+  left: [maybe, ({ credited }) => credited?.left.toFixed()],
+  stands_in_for: [maybe, ({ standsInFor }) => standsInFor],
+  replaced_by: all(shape<Related>(belongs), ({ replacedBy }) => replacedBy),
+  source: [words("journal", "service"), ({ source }) => source],
+});
+
+/** Every column, for pipes and files. */
+export function fullSection(documents: readonly DocumentRow[]): Section {
+  return {
+    name: "Documents",
+    title: "Documents",
+    columns: [
+      ...[{ title: "Number" }, { title: "Kind" }, { title: "Supplier" }, { title: "TRN" }],
+      ...[{ title: "Date", is: "day" } as const, { title: "Currency" }, { title: "Net", is: "money" } as const],
+      ...[{ title: "VAT", is: "money" } as const, { title: "Total", is: "money" } as const, { title: "State" }],
+      ...[{ title: "Status" }, { title: "Supplier's answer" }, { title: "Credited", is: "money" } as const],
+      ...[{ title: "Left", is: "money" } as const, { title: "Credited by" }, { title: "Takes back from" }],
+      ...[{ title: "Stands in for" }, { title: "Replaced by" }, { title: "Id" }, { title: "Known from" }],
+    ],
+    rows: documents.map((each) => [
+      ...[each.number ?? "", kindSays(each), each.supplier.name, each.supplier.trn, each.date, each.currency],
+      ...[digits(each.net), digits(each.vat), digits(each.total), stateSays(each), each.status ?? ""],
+      ...[each.answer === undefined ? "" : `${each.answer.answer} ${each.answer.on}`],
+      ...(isCredited(each) ? [each.credited.gross, each.credited.left].map(plainMoney) : ["", ""]),
+      ...[called(each.credits), each.takesBackFrom.join(" "), each.standsInFor ?? "", called(each.replacedBy)],
+      ...[each.id ?? "", each.source],
+    ]),
+  };
+}
+
+/** The columns that fit a screen. */
+export function shownSection(documents: readonly DocumentRow[], title: string, notes: readonly string[]): Section {
+  return {
+    name: "Documents",
+    title,
+    columns: [
+      ...[{ title: "Number" }, { title: "Supplier" }, { title: "Date" }, { title: "Total", is: "money" } as const],
+      ...[{ title: "State" }, { title: "Remarks" }],
+    ],
+    rows: documents.map((each) => [
+      ...[each.called, each.supplier.name, each.date, `${forPeople(each.total)} ${each.currency}`.trim()],
+      ...[stateSays(each), remarksOf(each).join("; ")],
+    ]),
+    notes,
+  };
+}
+
+const kindSays = ({ kind }: DocumentRow): string => (kind === "invoice" ? "invoice" : "credit note");
+const called = (documents: readonly Related[]): string => documents.map((each) => each.called).join(" ");
+const stateSays = ({ stage }: DocumentRow): string => (stage === "in-doubt" ? "IN DOUBT" : stage.replace("-", " "));
+const forPeople = (digits: string | undefined): string =>
+  digits !== undefined && isDecimalText(digits) ? money.forPeople(amount(digits)) : "";
+const digits = (sum: string | undefined): string =>
+  sum !== undefined && isDecimalText(sum) ? plainMoney(amount(sum)) : "";
+
+type Credited = DocumentRow & { readonly credited: NonNullable<DocumentRow["credited"]> };
+
+function isCredited(document: DocumentRow): document is Credited {
+  return document.credited !== undefined && document.credits.some(isEffective);
+}
+
+/** Its kind where it is not an invoice, and what is known of it besides its state. */
+function remarksOf(document: DocumentRow): string[] {
+  const { kind: which, answer, credits, takesBackFrom, standsInFor, replacedBy, source } = document;
+  const by = credits.filter(isEffective);
+  const without = credits.filter((each) => !isEffective(each));
+  return [
+    ...(which === "invoice" ? [] : [["credit note", takesBackFrom.join(", ")].filter(Boolean).join(" on ")]),
+    ...(answer === undefined ? [] : [`${answer.answer === "accepted" ? "accepted" : "OBJECTED TO"} ${answer.on}`]),
+    ...(by.length === 0 ? [] : [`${creditSays(document)} by ${called(by)}`]),
+    ...without.map((each) => `${each.called} ${stageFacts(each.stage).noEffect ?? "has no effect"}`),
+    ...(standsInFor === undefined ? [] : [`stands in for ${standsInFor}`]),
+    ...(replacedBy.length === 0 ? [] : [`replaced by ${called(replacedBy)}`]),
+    ...(source === "service" ? ["not in this journal"] : []),
+  ];
+}
+
+function creditSays(document: DocumentRow): string {
+  if (!isCredited(document)) return "credited";
+  const { gross, left } = document.credited;
+  return money.isPositive(left) ? `credited ${money.forPeople(gross)}` : "credited in full";
+}

@@ -1,0 +1,93 @@
+import { type Amount, amount, dateFault, dateHint, isDay, isDecimalText, money } from "../../document/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { type DayRange, everyDay, periodOf } from "../answer/period.ts";
+import type { DocumentRow } from "./documents.ts";
+import { type ListWords, stageNames } from "./words.ts";
+
+/** Which documents are meant. */
+export interface ListWish {
+  /** Undefined: the month of now. */
+  readonly period: DayRange | undefined;
+  readonly isMeant: (document: DocumentRow) => boolean;
+  /** Whether anything but the period narrows it. */
+  readonly isNarrow: boolean;
+  readonly given: ListWords;
+}
+
+/** What the words ask of the journal. Whoever looks for something by words or an amount means every month. Problem: `bad-usage`. */
+export function listWish(words: readonly string[], given: ListWords): Result<ListWish> {
+  const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
+  if (given.page !== undefined || given.size !== undefined)
+    return bad("--page and --size are for one kind.", "Type: selfbill list invoices --page 2, or leave them out.");
+  const typed = periodOf(given);
+  if (!typed.ok) return typed;
+  if (given.all && typed.value !== undefined)
+    return bad("--all and a period exclude each other.", "Use --all, or --month.");
+  const { date } = given;
+  if (date !== undefined && !isDay(date)) return bad(`--date: ${dateFault(date)}`, dateHint(date, "2026-06-01"));
+  const stray = given.state.find((each) => !(stageNames as readonly string[]).includes(each));
+  if (stray !== undefined)
+    return bad(`Unknown state ${JSON.stringify(stray)} (--state).`, `Use one of: ${stageNames.join(", ")}.`);
+  const sum = given.amount === undefined ? undefined : rangeOf(given.amount);
+  if (given.amount !== undefined && sum === undefined)
+    return bad(`--amount ${given.amount} is not an amount.`, "Write 1050, 1050.50, or 1000-1100.");
+  const filters = filtersOf(words, given, sum);
+  const isSearch =
+    words.length > 0 || [sum, date, given.number, given.invoiceNumber].some((each) => each !== undefined);
+  const period = given.all || (isSearch && typed.value === undefined) ? everyDay : typed.value;
+  return ok({
+    period,
+    isMeant: (document) => filters.every((fits) => fits(document)),
+    isNarrow: filters.length > 0,
+    given,
+  });
+}
+
+type Filter = (document: DocumentRow) => boolean;
+
+function filtersOf(words: readonly string[], given: ListWords, sum: Range | undefined): Filter[] {
+  const { supplier, state, number, invoiceNumber, trn, status, date } = given;
+  const small = supplier?.toLowerCase();
+  const filters: (Filter | undefined)[] = [
+    ...words.map((word): Filter => {
+      const wanted = word.toLowerCase();
+      return ({ named }) => named.some((each) => each.toLowerCase().includes(wanted));
+    }),
+    small === undefined
+      ? undefined
+      : (each) => each.supplier.trn === supplier || each.supplier.name.toLowerCase().includes(small),
+    state.length === 0 ? undefined : ({ stage }) => state.includes(stage),
+    sum === undefined ? undefined : (each) => [each.net, each.total, each.payable].some((one) => isWithin(one, sum)),
+    number === undefined ? undefined : (each) => each.number === number,
+    invoiceNumber === undefined ? undefined : ({ takesBackFrom }) => takesBackFrom.includes(invoiceNumber),
+    trn === undefined ? undefined : (each) => each.supplier.trn === trn,
+    status === undefined ? undefined : (each) => each.status === status.toUpperCase(),
+    date === undefined ? undefined : (each) => each.date === date,
+  ];
+  return filters.filter((each) => each !== undefined);
+}
+
+interface Range {
+  readonly least: Amount;
+  readonly most: Amount;
+}
+
+/** `1050`, `1,050.00` or `1000-1100`. */
+function rangeOf(typed: string): Range | undefined {
+  const [first = "", last = first, ...more] = typed.split(/-|\.\./).map(plainDigits);
+  if (more.length > 0 || !isDecimalText(first) || !isDecimalText(last)) return undefined;
+  const range = { least: amount(first), most: amount(last) };
+  return money.isPositive(money.subtract(range.least, range.most)) ? undefined : range;
+}
+
+/** Without the commas between its thousands. */
+function plainDigits(typed: string): string {
+  const text = typed.trim();
+  return /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text;
+}
+
+function isWithin(text: string | undefined, { least, most }: Range): boolean {
+  if (text === undefined || !isDecimalText(text)) return false;
+  const value = amount(text);
+  return !money.isPositive(money.subtract(least, value)) && !money.isPositive(money.subtract(value, most));
+}
