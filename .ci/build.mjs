@@ -105,7 +105,15 @@ if (tool && existsSync("src/main.ts")) {
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
-          { name: "facts", test: /[\\/]package\.json$/ },
+          // Opening a file takes as long as running a small one: what nearly every command needs lies in one, what judges a document in another.
+          {
+            name: "everyday",
+            test: /[\\/]package\.json$|[\\/]src[\\/](?:problem|states|settings|json|desk[\\/]real|manual)[\\/](?!.*-schema\.ts$)|[\\/]commands[\\/](?:command|answer[\\/]stopped-by)\.ts$|[\\/]contract[\\/]limits\.ts$|[\\/]read[\\/]files\.ts$/,
+          },
+          {
+            name: "judged",
+            test: /[\\/]src[\\/]prepare[\\/]|[\\/]contract[\\/]wire\.ts$|[\\/]document[\\/]iban\.ts$|[\\/]commands[\\/](?:create[\\/](?:rate-options|remarks-of-run|same-number|look-alike|compare-suppliers))\.ts$/,
+          },
           { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]/ },
           { name: "answer-schemas", test: /[\\/]contract[\\/]answer-schemas\.ts$/ },
           { name: "json-rows", test: /[\\/]render[\\/](?:problem-json|events|status-json|json)\.ts$/ },
@@ -119,7 +127,6 @@ if (tool && existsSync("src/main.ts")) {
           { name: "openapi", test: /[\\/]sandbox[\\/]openapi[\\/]/ },
           { name: "approval-schemas", test: /[\\/]approval[\\/](?:policy|request|decision)\.ts$/ },
           { name: "parser-without-simd", test: /[\\/]llhttp-wasm\.js$/ },
-          { name: "files", test: /[\\/]src[\\/]read[\\/]files\.ts$/ },
           { name: "settings-schemas", test: /[\\/](?:accounts|business-profile|user-file)-schema\.ts$/ },
         ],
       },

@@ -47,7 +47,10 @@ const known = {
     return {
       ...others,
       isBuiltin,
-      createRequire: () => Object.assign(found, { resolve: (name) => beside().resolve(name) }),
+      createRequire: () =>
+        Object.assign(found, {
+          resolve: Object.assign((name) => beside().resolve(name), { paths: (name) => beside().resolve.paths(name) }),
+        }),
     };
   },
 };

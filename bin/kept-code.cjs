@@ -3,7 +3,7 @@
 // each command keeps at its end what it had to compile, in the user's cache folder. Whoever can write there decides what selfbill does, so only
 // a folder that is the user's own and closed to everybody else is used; without one the source is compiled as usual.
 const fs = require("node:fs");
-const { dirname, isAbsolute, join } = require("node:path");
+const { dirname, isAbsolute, join, sep } = require("node:path");
 
 const dist = join(__dirname, "..", "dist");
 const kind = `${process.version}-${process.platform}-${process.arch}`;
@@ -15,11 +15,14 @@ const forgottenAfter = 30 * 24 * 3_600_000;
 
 let folder;
 
+/** Written out: `join` is asked for the two paths of each file, long ones, often enough that V8 stops to make machine code of it. */
+const below = (path, name) => path + sep + name;
+
 /** The code kept of a file of dist; undefined where there is none that may be used. */
 function codeOf(name) {
   folder ??= fs.existsSync(built) ? built : (usersFolder() ?? "");
   try {
-    return folder === built ? fs.readFileSync(join(built, name)) : privateFile(join(folder, name));
+    return folder === built ? fs.readFileSync(below(built, name)) : privateFile(below(folder, name));
   } catch {
     return undefined;
   }
@@ -141,7 +144,7 @@ function writeWhole(path, code) {
 /** The program as it is built or installed, for load.cjs. */
 const installed = {
   folder: dist,
-  sourceOf: (name) => fs.readFileSync(join(dist, name), "latin1"),
+  sourceOf: (name) => fs.readFileSync(below(dist, name), "latin1"),
   codeOf,
   require,
   keep: keepForUser,

@@ -1,6 +1,6 @@
 // Loads the built program with the machine code that V8 kept of it (kept-code.cjs, or what is inside of the executable). Reading and compiling the source is most of what a short
 // command takes. Where no code is kept or V8 refuses it, the source is compiled as usual.
-const { join } = require("node:path");
+const { sep } = require("node:path");
 const { Script } = require("node:vm");
 
 /** Modules of Node that take milliseconds to load; many a file names one that its command never comes to use. */
@@ -48,7 +48,7 @@ class Loader {
 
   runFile(name, exports) {
     const { place } = this;
-    const filename = join(place.folder, name);
+    const filename = place.folder + sep + name;
     const source = place.sourceOf(name); // a function: see asLoaded in .ci/build.mjs
     const cachedData = this.flagsChanged ? undefined : place.codeOf(name);
     const script = new Script(source, { filename, cachedData });
