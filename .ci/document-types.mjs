@@ -29,25 +29,32 @@ const shortList = 20;
 export async function keepDocumentTypes(build, file) {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-shapes-"));
   await build({
-    input: { shapes: "src/document/shapes.ts", required: "src/document/required-members.ts" },
+    input: {
+      shapes: "src/document/shapes.ts",
+      required: "src/document/required-members.ts",
+      states: "src/states/index.ts",
+    },
     platform: "node",
     plugins: [texts],
     output: { dir: folder, format: "esm", entryFileNames: "[name].mjs" },
   });
   const { documentShapes } = await import(pathToFileURL(join(folder, "shapes.mjs")));
   const { requiredMembers } = await import(pathToFileURL(join(folder, "required.mjs")));
-  writeFileSync(file, documentTypes(documentShapes, requiredMembers));
+  const { overallStatuses } = await import(pathToFileURL(join(folder, "states.mjs")));
+  writeFileSync(file, documentTypes(documentShapes, requiredMembers, overallStatuses));
   rmSync(folder, { recursive: true, force: true });
 }
 
-function documentTypes(documentShapes, requiredMembers) {
+function documentTypes(documentShapes, requiredMembers, overallStatuses) {
   const maker = new Maker();
   const roots = ["invoice", "credit-note"].map((kind) => maker.root(kind, documentShapes[kind], requiredMembers(kind)));
   const head = [
     "/** Documents as plain data, for those who use the library with TypeScript. What every document must have is required. */",
     'import type { Amount } from "./types.js";',
   ];
-  return `${[...head, ...maker.made, ...roots].join("\n")}\n`;
+  const statuses = overallStatuses.map((status) => JSON.stringify(status)).join(" | ");
+  const status = `/** What a document has become, as the service says it. */\nexport type OverallStatus = ${statuses};`;
+  return `${[...head, ...maker.made, ...roots, status].join("\n")}\n`;
 }
 
 class Maker {

@@ -152,8 +152,24 @@ export const codesFound = answer({
 
 /** `certify`: the cases, and of those that were run what came of each. */
 export const cases = answer({ cases: z.array(z.object({ id: text, happens: text })) });
+const tracedRequest = z.object({
+  after_ms: whole,
+  method: text,
+  path: text,
+  status: whole.nullable(),
+  fault: maybe,
+  created_id: maybe,
+});
 export const certified = answer({
   cases: z.array(
-    z.object({ id: text, happens: text, requests: whole, ok: yes, faults: z.array(text), remarks: z.array(text) }),
+    z.object({
+      ...{ id: text, happens: text, requests: whole, ok: yes, faults: z.array(text), remarks: z.array(text) },
+      claim: z.object({ result: text, id: maybe, status: maybe }).nullable(),
+      /** null with --listen, and where a signal ended the client. */
+      exit_code: whole.nullable(),
+      stderr: z.array(text),
+      trace: z.array(tracedRequest),
+    }),
   ),
+  summary: z.object({ cases: whole, ok: whole, failed: whole, remarks: whole, not_run: whole }),
 });

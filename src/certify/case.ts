@@ -47,3 +47,10 @@ export const answer = (status: number, body: unknown): FaultOrder => ({ fault: "
 
 /** Every read of a document, and of a list with `path` of the list. */
 export const reads = { method: "GET", times: 50 } as const;
+
+/** The supplier under another TIN, with the ending of its TRN. */
+export function supplierOf(body: Body, tin: string, ending: string): object {
+  const party = body.accounting_supplier_party as object;
+  const party_tax_scheme = { company_id: `${tin}000${ending}`, tax_scheme: "VAT" };
+  return { ...party, tin, endpoint_id: tin, party_tax_scheme };
+}

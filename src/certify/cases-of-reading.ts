@@ -1,6 +1,6 @@
 import { endpointKinds } from "../contract/index.ts";
 import { statusName } from "../states/index.ts";
-import { answer, type Body, type CertifyCase, created, notCreated, one, reads } from "./case.ts";
+import { answer, type Body, type CertifyCase, created, notCreated, one, reads, supplierOf } from "./case.ts";
 
 const unknown = { statusUnknown: true } as const;
 const { below } = endpointKinds.invoice;
@@ -71,10 +71,23 @@ const blind: readonly CertifyCase[] = [
       before: (body) => [numbered(body, "-2")],
     },
   ),
+  one(
+    "no-other",
+    "not created, no answer; the document under its number is another one",
+    notCreated({ fault: "close" }),
+    {
+      before: (body) => [another(body)],
+    },
+  ),
 ];
 
 export const casesOfReading: readonly CertifyCase[] = [...nulls, ...slow, ...blind];
 
 function numbered(body: Body, ending: string): Body {
   return { ...body, document_number: `${body.document_number}${ending}` };
+}
+
+/** A document of another supplier under the same number. */
+function another(body: Body): Body {
+  return { ...body, accounting_supplier_party: supplierOf(body, "1999999939", "03") };
 }

@@ -1,5 +1,5 @@
 import type { FaultOrder } from "../sandbox/index.ts";
-import { answer, type CertifyCase, created, notCreated, one } from "./case.ts";
+import { answer, type CertifyCase, created, notCreated, one, supplierOf } from "./case.ts";
 import { casesOfAddresses } from "./cases-of-addresses.ts";
 import { casesOfReading } from "./cases-of-reading.ts";
 
@@ -114,13 +114,6 @@ export const cases: readonly CertifyCase[] = [...plain, ...lost, ...nothing, ...
 
 function limited(spelling: "documented" | "gateway" | "date" | "bare", seconds = 1): FaultOrder {
   return notCreated({ fault: "rate-limited", spelling, retry_after: seconds });
-}
-
-/** The supplier under another TIN, with the ending of its TRN. */
-function supplierOf(body: Record<string, unknown>, tin: string, ending: string): object {
-  const party = body.accounting_supplier_party as object;
-  const party_tax_scheme = { company_id: `${tin}000${ending}`, tax_scheme: "VAT" };
-  return { ...party, tin, endpoint_id: tin, party_tax_scheme };
 }
 
 /** The service takes a TRN that ends in 01, the network refuses it. */

@@ -7,12 +7,12 @@ import { openBench } from "./bench.ts";
 import type { CertifyCase } from "./case.ts";
 import { type ClientVerdict, claimIn, judgeClient } from "./judge.ts";
 import { type Running, runClient } from "./run-client.ts";
+import { type CaseTrace, traceOf } from "./trace.ts";
 
 /** A case with what came of it. */
 export interface Certified extends ClientVerdict {
   readonly case: CertifyCase;
-  /** How many requests the client sent. */
-  readonly requests: number;
+  readonly trace: CaseTrace;
   /** How long it took. */
   readonly milliseconds: number;
 }
@@ -30,7 +30,7 @@ export async function certify(one: CertifyCase, running: Running): Promise<Resul
     const file = join(folder, "document.json");
     writeFileSync(file, document);
     const began = performance.now();
-    const output = await runClient(running, {
+    const { output, ...ended } = await runClient(running, {
       SELFBILL_BASE_URL: sandbox.baseUrl,
       SELFBILL_TOKEN: sandbox.token,
       SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
@@ -42,7 +42,9 @@ export async function certify(one: CertifyCase, running: Running): Promise<Resul
     });
     const milliseconds = Math.round(performance.now() - began);
     const seen = witness();
-    return ok({ case: one, ...judgeClient(one, seen, claimIn(output)), requests: seen.requests.length, milliseconds });
+    const claim = claimIn(output);
+    const trace = { requests: traceOf(seen.requests), claim, ended };
+    return ok({ case: one, ...judgeClient(one, seen, claim), trace, milliseconds });
   } finally {
     await close();
     rmSync(folder, { recursive: true, force: true });

@@ -27,6 +27,7 @@ export const faultWords = {
   "misread-a-null": "The client names a status that the service did not tell.",
   "came-back-too-early": "A request came before the time that a 429 named was over, or the same one at once.",
   "asks-too-often": `Requests came faster than ${limits.requestsPerMinute} in a minute.`,
+  "unknown-parameter": "A request has a parameter or a field that the service does not know and ignores.",
   "no-content-type": "The document was sent without Content-Type: application/json.",
   "no-version": `A request does not name its version (${versionHeader}).`,
   "mixed-versions": `The requests name different versions (${versionHeader}).`,
@@ -110,6 +111,7 @@ function onTheWire({ requests, verified, leaked }: Witness, ids: readonly string
   else if (failed("looks-before-resending")) found.push("sent-again-blindly");
   if (failed("retry-after")) found.push("came-back-too-early");
   if (isTooOften(requests) || failed("polling")) found.push("asks-too-often");
+  if (failed("known-fields")) found.push("unknown-parameter");
   if (failed("content-type")) found.push("no-content-type");
   if (failed("version-header")) found.push("no-version");
   const versions = requests.flatMap(({ headers }) => headers[versionHeader.toLowerCase()] ?? []);

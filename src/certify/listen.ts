@@ -5,6 +5,7 @@ import { type CertifyBench, openBench, type Task } from "./bench.ts";
 import type { CertifyCase } from "./case.ts";
 import type { Certified } from "./certify.ts";
 import { type Claim, claimIn, judgeClient, resultWords } from "./judge.ts";
+import { traceOf } from "./trace.ts";
 
 /** Where a client that somebody runs by hand says what came of a case. */
 export const reportPath = "/certify";
@@ -48,7 +49,8 @@ export async function listenForClient(
     if (one === undefined || bench === undefined) return undefined;
     const seen = bench.witness();
     const milliseconds = Math.round(performance.now() - began);
-    const certified = { case: one, ...judgeClient(one, seen, claim), requests: seen.requests.length, milliseconds };
+    const trace = { requests: traceOf(seen.requests), claim, ended: undefined };
+    const certified = { case: one, ...judgeClient(one, seen, claim), trace, milliseconds };
     done.push(certified);
     listener.judged(certified, done.length);
     await begin();

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 
 /** A client and how it is run. */
 export interface Running {
@@ -9,36 +10,68 @@ export interface Running {
   readonly milliseconds: number;
   /** Kept when whoever runs this stops: the client is ended too. */
   readonly stopped?: Promise<void>;
+  /** Takes each line that the client writes to its standard error. */
+  readonly heard?: (line: string) => void;
 }
 
-/** What the client printed. It has ended when this is kept, and so has everything that it started. */
-export function runClient(running: Running, given: Readonly<Record<string, string>>): Promise<string> {
-  const { command, environment, milliseconds, stopped } = running;
-  return new Promise<string>((resolve) => {
+/** How a client ended. */
+export interface Ended {
+  /** Standard output, its last million characters. */
+  readonly output: string;
+  /** The last lines of its standard error. */
+  readonly lastWords: readonly string[];
+  /** null where a signal ended it. */
+  readonly exitCode: number | null;
+  /** It was ended because its time was over. */
+  readonly timedOut: boolean;
+}
+
+const mostOutput = 1_000_000;
+const mostLines = 10;
+const mostOfLine = 500;
+
+/** Runs a client. When the promise resolves, the client has ended, and so has everything that it started. */
+export function runClient(running: Running, given: Readonly<Record<string, string>>): Promise<Ended> {
+  const { command, environment, milliseconds, stopped, heard } = running;
+  return new Promise<Ended>((resolve) => {
     // Settings of whoever runs this must not reach the client: a token of a real service least of all.
     const kept = Object.entries(environment).filter(([name]) => !/^SELFBILL_/i.test(name));
     const env = { ...Object.fromEntries(kept), ...given };
     // A group of its own: what a shell starts for it is ended with it.
     const detached = process.platform !== "win32";
-    const child = spawn(command, { shell: true, detached, env, stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(command, { shell: true, detached, env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     let over = false;
+    let timedOut = false;
+    const lastWords: string[] = [];
     // Not after it is over: its number may be another program's by then.
     const end = (): void => {
       if (!over) endGroup(child);
     };
-    const timer = setTimeout(end, milliseconds);
+    const timer = setTimeout(() => {
+      timedOut = !over;
+      end();
+    }, milliseconds);
     void stopped?.then(end);
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      output = (output + text).slice(-1_000_000);
+      output = (output + text).slice(-mostOutput);
     });
-    const done = (): void => {
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      heard?.(line);
+      if (line.trim() !== "") lastWords.push(line.slice(0, mostOfLine));
+      if (lastWords.length > mostLines) lastWords.shift();
+    });
+    const done = (exitCode: number | null): void => {
       over = true;
       clearTimeout(timer);
-      resolve(output);
+      resolve({ output, lastWords, exitCode, timedOut });
     };
     // What it left running would hold its output open, and go on sending.
-    child.on("exit", end).on("error", done).on("close", done);
+    child.on("exit", end).on("close", done);
+    child.on("error", ({ message }) => {
+      lastWords.push(message);
+      done(null);
+    });
   });
 }
 

@@ -3,10 +3,12 @@ import {
   type CertifyCase,
   cases,
   certify,
+  endLine,
   faultWords,
   listenForClient,
   remarkWords,
   reportPath,
+  traceLines,
 } from "../certify/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { nearest } from "../document/index.ts";
@@ -32,7 +34,11 @@ when known. A client that cannot create credit notes or resubmit says not_suppor
 With --listen it starts no client but serves the cases one after the other at one address with one token. Run your client once for each
 case, then send what it says to /certify: the line of JSON, or words: created ID STATUS, not_sent, refused, in_doubt.
 
-Exit code: 0 when it did nothing wrong, 20 otherwise; remarks do not change it. Nothing leaves this computer.`,
+A case that failed is followed by the client's requests and how it ended; --json has both for every case. Of its standard output the last
+million characters are read, of its standard error the last ten lines are kept.
+
+Exit code: 0 when it did nothing wrong, 20 otherwise; remarks do not change it. 2 when the client does not start: it ends with an error in its
+first case, before any request. Nothing leaves this computer.`,
   options: {
     client: text("--client <command>", "the command that runs your client"),
     listen: flag("--listen", "serve the cases for a client that you run yourself"),
@@ -76,16 +82,18 @@ Exit code: 0 when it did nothing wrong, 20 otherwise; remarks do not change it. 
     const stopped = desk.stopped().then(() => {
       over = true;
     });
-    const running = { command: client, environment: desk.environment, milliseconds: seconds * 1000, stopped };
+    const heard = (line: string): void => desk.say(`client: ${line}`);
+    const running = { command: client, environment: desk.environment, milliseconds: seconds * 1000, stopped, heard };
     for (const one of chosen) {
       const certified = await certify(one, running);
       if (!certified.ok) return stoppedBy(certified.problems);
       // A client that was ended halfway has not failed.
       if (over) break;
+      if (done.length === 0 && didNotStart(certified.value)) return stoppedBy([notStarted(client, certified.value)]);
       done.push(certified.value);
       tell(certified.value, done.length, chosen.length, desk);
     }
-    return withRest(done, wish, desk.now());
+    return withRest(done, wish, desk);
   },
 });
 
@@ -131,13 +139,30 @@ async function listen(wish: Choice & { readonly port: number }, desk: Desk): Pro
     },
   );
   if (!listened.ok) return stoppedBy(listened.problems);
-  return withRest(listened.value, wish, desk.now());
+  return withRest(listened.value, wish, desk);
+}
+
+/** The other cases would all show the same of a command that does not work. */
+function didNotStart({ trace: { requests, claim, ended } }: Certified): boolean {
+  return requests.length === 0 && claim === undefined && !ended?.timedOut && ended?.exitCode !== 0;
+}
+
+function notStarted(client: string, { trace: { ended } }: Certified): Problem {
+  const said = ended === undefined ? [] : [endLine(ended), ...ended.lastWords];
+  const message = `The client did not start: it sent no request in the first case. ${said.join(" ")}`;
+  return problem("bad-usage", message, `Run it by itself, then correct --client: ${client}`);
 }
 
 /** The result; cases that were not run before somebody stopped it do not make the client good. */
-function withRest(done: readonly Certified[], { chosen, junit }: Choice, ended: Date): Report {
+function withRest(done: readonly Certified[], { chosen, junit }: Choice, desk: Desk): Report {
+  const failed = done.filter(({ faults }) => faults.length > 0).length;
+  const remarks = done.filter((each) => each.remarks.length > 0).length;
   const left = chosen.length - done.length;
-  const told = result(done, junit ? ended : undefined);
+  const summary = { cases: chosen.length, ok: done.length - failed, failed, remarks, not_run: left };
+  desk.say(
+    `Of ${summary.cases} cases ${summary.ok} are OK, ${failed} failed, ${left} were not run; ${remarks} have remarks.`,
+  );
+  const told = result(done, summary, junit ? desk.now() : undefined);
   if (left === 0) return told;
   const message = `Stopped with ${left} of ${chosen.length} cases left.`;
   const stopped = problem("interrupted", message, "Run it again, or the rest with --only CASE.");
@@ -162,27 +187,33 @@ function listed(chosen: readonly CertifyCase[]): Report {
 
 function tell(certified: Certified, place: number, of: number, desk: Desk): void {
   desk.say(`${place} of ${of} ${certified.case.id}: ${inShort(certified)}`);
+  if (certified.faults.length > 0) for (const line of traceLines(certified.trace)) desk.say(`  ${line}`);
 }
 
 function inShort({ faults, remarks }: Certified): string {
   return [...(faults.length === 0 ? ["OK"] : faults), ...remarks.map((each) => `(${each})`)].join(", ");
 }
 
-function result(done: readonly Certified[], junit: Date | undefined): Report {
+function result(done: readonly Certified[], summary: object, junit: Date | undefined): Report {
   const problems = done.flatMap(problemsOf);
   const outcome = problems.find(({ severity }) => severity === "error")?.outcome ?? "done";
   const data = {
-    cases: done.map(({ case: one, faults, remarks, requests }) => ({
+    cases: done.map(({ case: one, faults, remarks, trace: { requests, claim, ended } }) => ({
       id: one.id,
       happens: one.happens,
-      requests,
+      requests: requests.length,
       ok: faults.length === 0,
       faults,
       remarks,
+      claim: claim ? { result: claim.result, id: claim.id ?? null, status: claim.status ?? null } : null,
+      exit_code: ended?.exitCode ?? null,
+      stderr: ended?.lastWords ?? [],
+      trace: requests.map(({ after, created, ...each }) => ({ after_ms: after, ...each, created_id: created })),
     })),
+    summary,
   };
   if (junit) return { outcome, sandbox: true, view: { view: "raw", text: junitOf(done, junit), data }, problems };
-  const rows = done.map((each) => [each.case.id, each.case.happens, String(each.requests), inShort(each)]);
+  const rows = done.map((each) => [each.case.id, each.case.happens, String(each.trace.requests.length), inShort(each)]);
   const columns = ["Case", "What happens", "Requests", "Result"];
   const view = { view: "table" as const, columns, rows, data, empty: "No case was run." };
   return { outcome, sandbox: true, view, problems };
@@ -201,11 +232,12 @@ function problemsOf({ case: { id, happens }, faults, remarks }: Certified): Prob
 function junitOf(done: readonly Certified[], ended: Date): string {
   return junitCases(
     "selfbill.certify",
-    done.map(({ case: { id, happens }, faults, remarks, milliseconds }) => ({
+    done.map(({ case: { id, happens }, faults, remarks, milliseconds, trace }) => ({
       name: `${id}: ${happens}`,
       took: milliseconds,
       failures: faults.map((each) => ({ type: each, message: faultWords[each] })),
       remarks: remarks.map((each) => `${id}: ${remarkWords[each]}`),
+      details: faults.length > 0 ? traceLines(trace) : [],
     })),
     ended,
   );

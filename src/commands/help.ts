@@ -7,7 +7,7 @@ import { manPage, renderMarkdown } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { variables } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { type Command, defineCommand, everywhere, type Options, onTheWay, talks } from "./command.ts";
+import { type Command, defineCommand, everywhere, flag, type Options, onTheWay, talks } from "./command.ts";
 import { meanings, wordsAlike } from "./help/other-words.ts";
 import { foundShape, type Passage, passagesAbout, sectionsOf } from "./help/search.ts";
 
@@ -18,18 +18,18 @@ export const helpOf = (commands: readonly Loadable[]) =>
     summary: "the manual by topic, its answers to your words, or the help of a command",
     help: `Without words the topics of the manual are listed. Words that are not a topic or a command are looked up in the manual, the commands and the
 problem codes. Needs no account and no network. "all" lists every command; a command's name with --all shows its rare options too; "man"
-prints the manual page of all commands.`,
-    options: {},
+prints the manual page of all commands, and so does --man.`,
+    options: { man: flag("--man", "print the manual page of all commands") },
     examples: [
       { type: "selfbill help sending", does: "shows how documents are sent exactly once" },
       { type: "selfbill help supplier did not accept", does: "finds what answers this, best first" },
       { type: "selfbill help create-invoice --all", does: "shows all options of a command" },
       { type: "selfbill help man > selfbill.1 && man -l selfbill.1", does: "shows the manual page" },
     ],
-    async run({ words }, desk): Promise<Report> {
+    async run({ words, options: { man } }, desk): Promise<Report> {
       const name = words.length === 1 ? words[0]?.toLowerCase() : undefined;
-      if (words.length === 0) return listed(desk);
-      if (name === "man") return printed(await manualOf(commands));
+      if (words.length === 0 && !man) return listed(desk);
+      if (man || name === "man") return printed(await manualOf(commands));
       if (!(topics as readonly (string | undefined)[]).includes(name)) return found(words.join(" "), commands, desk);
       const page = await pageOf(name as string, desk);
       if (!page.ok) return stoppedBy(page.problems);

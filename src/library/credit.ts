@@ -19,6 +19,7 @@ export function creditFrom(
 
 function creditFromOf(invoice: Given, options: CreditOptions): Result<Draft<CreditNoteDocument>> {
   const { document, findings: misshapen, place } = plainDocument(invoice);
+  if (misshapen.length > 0 && Object.keys(document).length === 0) return refused(misshapen);
   const { issue_date, reason, reason_text, lines = [], earlier = [] } = options ?? {};
   const number = options?.invoice_number ?? document.document_number;
   const missing: Finding[] = [

@@ -1,5 +1,7 @@
 import type { documentShapes, Field, GroupField, LeafField, ListField } from "../document/index.ts";
 
+export type { OverallStatus } from "../states/index.ts";
+
 /** A value as those who use the library pass it: fields that are not known are refused by the compiler. */
 type Given<F extends Field> = F extends LeafField
   ? string

@@ -9,7 +9,7 @@ export { check } from "./check.ts";
 export { codeLists, findCodes } from "./code-lists.ts";
 export { compareTotals } from "./compare-totals.ts";
 export { creditFrom } from "./credit.ts";
-export type { CreditNoteDocument, InvoiceDocument } from "./document-types.ts";
+export type { CreditNoteDocument, InvoiceDocument, OverallStatus } from "./document-types.ts";
 export { editions } from "./editions.ts";
 export { explain } from "./explain.ts";
 export { fromAnswer } from "./from-answer.ts";

@@ -32,11 +32,23 @@ export interface Plain {
 export function plainDocument(given: unknown): Plain {
   const { document, kind, place } = within(given);
   const reader = new Reader();
+  if (isAnswer(document)) {
+    reader.refuse(
+      "This is an answer of the service, not a document.",
+      "Give its text to fromAnswer, and the value of that here.",
+    );
+    return { document: {} as SelfBilledDocument, findings: reader.findings, kind, place };
+  }
   const copy = reader.read(document, [documentShapes.invoice, documentShapes["credit-note"]]);
   const isGroup = typeof copy === "object" && copy !== null && !Array.isArray(copy);
   if (!isGroup && reader.findings.length === 0) reader.refuse("This is not a document.", "Give an object.");
   const findings = reader.findings.map((each) => ({ ...each, ...place(each.path ?? "") }));
   return { document: (isGroup ? copy : {}) as SelfBilledDocument, findings, kind, place };
+}
+
+/** An answer shows prices and parties in other fields than a document: used as one, it would lose them without a word. */
+function isAnswer(given: unknown): boolean {
+  return typeof given === "object" && given !== null && "id" in given && "meta_info" in given;
 }
 
 /** No field of a document has the name `document`, so a group that has it is what holds one. */

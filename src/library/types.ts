@@ -1,4 +1,4 @@
-import type { CreditNoteDocument, InvoiceDocument } from "./document-types.ts";
+import type { CreditNoteDocument, InvoiceDocument, OverallStatus } from "./document-types.ts";
 
 /**
  * An amount, quantity, price or rate. A text keeps every digit: `"250.00"`. A number is taken where it says exactly which decimal is meant:
@@ -72,8 +72,8 @@ export interface Answer {
   readonly document: DocumentDraft;
   readonly id: string | null;
   readonly document_number: string | null;
-  /** `PENDING`, `APPROVED`, `REJECTED`, `VALIDATION_FAILED`, or another word of the service. */
-  readonly overall_status: string | null;
+  /** Another word than the four is possible: the service may add one at any time. */
+  readonly overall_status: OverallStatus | OtherText | null;
   /** In the document currency, or in AED where the name says so. */
   readonly totals: Readonly<Partial<Record<TotalName, string>>>;
 }
@@ -87,6 +87,9 @@ export interface Holding<D> {
   readonly document: D;
   readonly place?: ReadDocument["place"] | undefined;
 }
+
+/** Any other text; editors still offer the known words. */
+export type OtherText = string & Record<never, never>;
 
 export type DocumentKind = "invoice" | "credit-note";
 

@@ -98,6 +98,34 @@ test("selfbill certify names the faults of a client and ends with 20, or with 0"
   expect((await runSelfbill(["certify"], { home })).code).toBe(2);
 });
 
+test("a failed case shows the requests, what the client said and how it ended; the end counts the cases", async () => {
+  const only = ["--only", "lost-close", "--only", "no-401"];
+  const words = ["certify", "--client", `echo oops >&2; ${clientOf("lost-is-not-sent")}`, ...only];
+  const { stderr } = await runSelfbill(words, { home: temporaryFolder() });
+  const told = stderr.slice(0, stderr.indexOf("no-401: OK"));
+  expect(told).toMatch(
+    /\+0\.00 s POST \/api\/purchase-invoices\/\S+\s+→\s+no\s+answer\s+\(fault:\s+close\),\s+created/,
+  );
+  expect(told).toMatch(/The client says: not_sent\n +The client ended with exit code 0\.\n +stderr: oops/);
+  expect(stderr).toContain("Of 2 cases 1 are OK, 1 failed, 0 were not run; 0 have remarks.");
+  const json = JSON.parse((await runSelfbill([...words, "--json"], { home: temporaryFolder() })).stdout);
+  expect(json.summary).toEqual({ cases: 2, ok: 1, failed: 1, remarks: 0, not_run: 0 });
+  expect(json.cases[0]).toMatchObject({ claim: { result: "not_sent" }, exit_code: 0, stderr: ["oops"] });
+  expect(json.cases[0].trace[0]).toMatchObject({ after_ms: 0, method: "POST", status: null, fault: "close" });
+  const junit = await runSelfbill([...words, "--format", "junit"], { home: temporaryFolder() });
+  expect(junit.stdout).toMatch(/lost-a-201: [^<]*\n\+0\.00 s POST/);
+});
+
+test("a client that does not start ends the run after its first case, in its own words and with exit code 2", async () => {
+  const only = ["--only", "plain", "--only", "lost-close"];
+  const words = ["certify", "--client", "no-such-client --fast", ...only, "--json"];
+  const { code, stdout, stderr } = await runSelfbill(words, { home: temporaryFolder() });
+  const [{ message, hint }] = JSON.parse(stdout).problems as [{ message: string; hint: string }];
+  expect([code, stderr.includes("lost-close")]).toEqual([2, false]);
+  expect(message).toMatch(/^The client did not start: .* exit code 127\. .*no-such-client.*not found/);
+  expect(hint).toContain("no-such-client --fast");
+});
+
 test("--listen leads a client that somebody runs by hand through the cases, and ends with the same result", async () => {
   const only = ["lost-cut-id", "no-401", "lost-close"].flatMap((id) => ["--only", id]);
   const running = startSelfbill(["certify", "--listen", ...only, "--json"], { home: temporaryFolder() });

@@ -51,6 +51,8 @@ test.each<[defect: string, found: Record<string, readonly string[]>, alsoRuns?: 
   ["lists-fast", { plain: ["asks-too-often"] }],
   ["no-content-type", { plain: ["no-content-type"] }],
   ["number-is-mine", { "number-taken": ["claims-too-much"] }, ["no-400"]],
+  ["number-is-enough", { "no-other": ["claims-too-much"] }, ["lost-close"]],
+  ["unknown-parameter", { "lost-close": ["unknown-parameter"] }, ["plain"]],
   ["resends-unseen", { "look-up-fails": ["sent-again-blindly"] }, ["lost-close", "no-close"]],
   ["resends-though-seen", { "lost-close": ["sent-again-blindly"] }, ["no-close"]],
   ["first-of-list", { "no-twin": ["claims-too-much"], "look-up-twin": ["claims-too-much"] }, ["lost-close"]],
@@ -80,7 +82,7 @@ const few = [
     "no-503",
   ],
   ...["too-large", "number-taken", "429-date", "null-legs", "token-ends", "look-up-cut", "look-up-late"],
-  ...["look-up-page-2", "look-up-twin", "no-twin", "redirect-301-own", "redirect-307-other"],
+  ...["look-up-page-2", "look-up-twin", "no-twin", "no-other", "redirect-301-own", "redirect-307-other"],
 ];
 const whole = process.env.SELFBILL_TEST_ALL ? [] : few;
 

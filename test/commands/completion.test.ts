@@ -7,6 +7,7 @@ import { lookUp } from "../../src/commands/completion/look.ts";
 import { lookedUp, valuesOf, wantedAfter } from "../../src/commands/completion/words.ts";
 import { completionOf } from "../../src/commands/completion.ts";
 import { commands } from "../../src/commands/index.ts";
+import { topics } from "../../src/manual/index.ts";
 import { problemTable } from "../../src/problem/index.ts";
 import { absentPrograms } from "../support/browser.ts";
 import { leavesOut } from "../support/left-out.ts";
@@ -48,6 +49,13 @@ async function computer() {
 test("a blank last word stands for an empty one: PowerShell loses those on the way to a program", () => {
   const { input } = completionOf(commands);
   expect(input?.(["words", "status", " "], {})).toEqual(input?.(["words", "status", ""], {}));
+});
+
+test("help completes its topics and every command, once", async () => {
+  const offered = async (...words: string[]) => (await wantedAfter(words, commands)).values.map(([value]) => value);
+  const all = ["all", "man", ...topics, ...commands.map(({ name }) => name)];
+  expect(await offered("help", "")).toEqual(all);
+  expect(await offered("help", "sending", "")).toEqual([]);
 });
 
 test("rules are completed as they are asked on the day of the desk", async () => {

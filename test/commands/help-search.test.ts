@@ -3,7 +3,8 @@ import { helpOf } from "../../src/commands/help.ts";
 import { commands } from "../../src/commands/index.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 
-const ask = (words: string) => helpOf(commands).run({ words: words.split(" "), options: {} }, offlineDesk());
+const ask = (words: string) =>
+  helpOf(commands).run({ words: words.split(" "), options: { man: false } }, offlineDesk());
 
 async function found(words: string): Promise<readonly (readonly string[])[]> {
   const { outcome, view } = await ask(words);

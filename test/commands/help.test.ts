@@ -11,7 +11,7 @@ import { leavesOut } from "../support/left-out.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
-const ask = (...words: string[]) => helpOf(commands).run({ words, options: {} }, offlineDesk());
+const ask = (...words: string[]) => helpOf(commands).run({ words, options: { man: false } }, offlineDesk());
 const page = (topic: string): string => readFileSync(`src/manual/${topic}.md`, "utf8");
 
 test("without a topic all topics are listed, each with a sentence", async () => {
@@ -120,7 +120,8 @@ test.skipIf(leavesOut(absentPrograms(["man"])))(
   "the manual page tells every command and option, and man shows it without a warning",
   async () => {
     const home = temporaryFolder();
-    const { code, stdout } = await runSelfbill(["help", "man"], { home });
+    const { code, stdout } = await runSelfbill(["help", "--man"], { home });
+    expect(stdout).toBe((await runSelfbill(["help", "man"], { home })).stdout);
     expect(code).toBe(0);
     const file = join(home, "selfbill.1");
     writeFileSync(file, stdout);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../../src/contract/index.ts";
+import { overallStatuses } from "../../src/states/index.ts";
 import { type Exchange, wrongByDescription } from "../support/judge-exchange.ts";
 import { follow, judge } from "../support/judge-schema.ts";
 import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
@@ -20,6 +21,14 @@ function refsIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) => (key === "$ref" ? [String(member)] : refsIn(member)));
 }
+
+test("overall_status is one of four words in the description, or any other text", async () => {
+  const { components } = await describe(await startTestSandbox());
+  const found = Object.values<Body>(components.schemas).flatMap(
+    ({ properties = {} }) => properties.overall_status ?? [],
+  );
+  expect(found.map(({ anyOf }) => anyOf)).toEqual([[{ type: "string", enum: overallStatuses }, { type: "string" }]]);
+});
 
 test("the sandbox describes itself as OpenAPI 3.1, without a token, and every call it serves is in it", async () => {
   const sandbox = await startTestSandbox();

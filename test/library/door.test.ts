@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { requiredMembers } from "../../src/document/index.ts";
 import { startSandbox } from "../../src/embedded.ts";
-import type { DocumentDraft, Finding } from "../../src/library/index.ts";
+import type { Answer, DocumentDraft, Finding, OverallStatus } from "../../src/library/index.ts";
 import {
   calculate,
   check,
@@ -19,6 +19,7 @@ import {
   toUbl,
   toXml,
 } from "../../src/library/index.ts";
+import { overallStatuses } from "../../src/states/index.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const got = <T>(result: { ok: true; value: T } | { ok: false; findings: readonly Finding[] }): T => {
@@ -199,11 +200,31 @@ test("the service takes toRequest, and its answer is read, checked, credited and
       true,
     ]);
   }
+  const [sent] = sandbox.requests();
+  for (const used of [
+    check,
+    calculate,
+    toRequest,
+    (given: object) => creditFrom(given, { issue_date: "2026-06-20", reason: "DL8.61.1.D" }),
+  ])
+    expect(facts(used(JSON.parse(sent?.answer ?? "")))).toEqual([
+      ["wrong-value", null, "This is an answer of the service, not a document."],
+    ]);
   sandbox.clock.advance(10);
   const [first] = sandbox.requests();
   const id = first?.created;
   const seen = got(fromAnswer(await (await fetch(`${url}/${id}`, { headers })).text()));
   expect([seen.id, seen.overall_status]).toEqual([id, "APPROVED"]);
+});
+
+test("the status of an answer is one of the four or any other text, in types as in what is read", () => {
+  const four: readonly OverallStatus[] = overallStatuses;
+  const all: readonly (typeof overallStatuses)[number][] = four;
+  const status = (told: string) =>
+    got(fromAnswer(JSON.stringify({ ...parsed(), meta_info: { peppol_status: { overall_status: told } } })))
+      .overall_status;
+  const other: Answer["overall_status"] = "ARCHIVED";
+  expect([...all.map(status), status(other ?? "")]).toEqual([...four, "ARCHIVED"]);
 });
 
 test("an answer that has no document is refused, and one whose attachments are lost says so", () => {

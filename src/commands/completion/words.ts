@@ -1,3 +1,4 @@
+import { topics } from "../../manual/index.ts";
 import { overallStatuses, pastStates } from "../../states/index.ts";
 import type { Command, Option, Options } from "../command.ts";
 import { everywhere, onTheWay, talks } from "../command.ts";
@@ -47,6 +48,7 @@ const argumentsOf: Readonly<Record<string, string>> = {
   "templates name": "template",
   "rules words": "edition",
   "schema command": "command",
+  "help words": "help",
   "show document": "number",
   "history documents": "number",
 };
@@ -136,7 +138,18 @@ function argument(
   if (name.includes("|")) return { values: name.split("|").map((each) => [each, ""] as const) };
   const look = argumentsOf[`${command} ${typed[0]} ${name}`] ?? argumentsOf[`${command} ${name}`];
   if (look === "command") return { values: commands.map((each) => [each.name, each.summary] as const) };
+  if (look === "help") return { values: typed.length === 0 ? helped(commands) : [] };
   if (look !== undefined) return { values: [], look };
   if (/^files?$/.test(name)) return { values: [], paths: "files" };
   return /^ids?$/.test(name) ? { values: [], look: "number" } : { values: [] };
+}
+
+/** What help knows: the topics of the manual, and every command. */
+function helped(commands: readonly Completable[]): Completions["values"] {
+  return [
+    ["all", "every command"],
+    ["man", "the manual page"],
+    ...topics.map((topic) => [topic, "a topic of the manual"] as const),
+    ...commands.map(({ name, summary }) => [name, summary] as const),
+  ];
 }

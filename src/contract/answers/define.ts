@@ -68,6 +68,11 @@ const readText: Read<string> = (from, names) => from.text(...names);
 const string = () => z.string();
 
 const text = kind("text", readText, string);
+/** A word of a list that the service may lengthen at any time: the known ones, or any other text. */
+const openWord = <const W extends string>(known: readonly W[]) =>
+  kind("text", readText, () => z.union([z.enum(known), z.string()]), {
+    says: `${known.join(", ")}, or a word that the service adds later`,
+  });
 /** A participant of the network: its scheme and id. */
 const participant = kind("participant", readText, string);
 const documentType = kind("document-type", readText, string);
@@ -154,7 +159,7 @@ function optional<T, S>(member: Member<T, S, "always">): Member<T, S, "optional"
 
 /** The kinds of members, as `is.text(…)`. */
 export const is = {
-  ...{ text, participant, documentType, processId, file, count, duration, instant, yes, lines },
+  ...{ text, openWord, participant, documentType, processId, file, count, duration, instant, yes, lines },
   ...{ group, list, dropped, nullable, optional },
 } as const;
 

@@ -1,4 +1,4 @@
-import { eitherOf, overallStatuses } from "../../states/index.ts";
+import { overallStatuses } from "../../states/index.ts";
 import { is, type Understood } from "./define.ts";
 
 /** One finding of the network. Source: contract §8.1. */
@@ -19,7 +19,7 @@ export const networkFindings = is.list(networkFinding, { alone: "text" });
 export const peppolStatus = {
   participant_status: is.nullable(is.text({ screen: "participant status" })),
   fta_status: is.nullable(is.text({ screen: "FTA status" })),
-  overall_status: is.text({ screen: "the verdict" }, { says: `${eitherOf(overallStatuses)}; the set is open` }),
+  overall_status: is.openWord(overallStatuses)({ screen: "the verdict" }),
   validation_results: networkFindings,
 } as const;
 

@@ -61,6 +61,8 @@ export interface JUnitCase {
   readonly took: number;
   readonly failures: ReadonlyArray<{ readonly type: string; readonly message: string }>;
   readonly remarks: readonly string[];
+  /** Lines that show what led to the failures. */
+  readonly details: readonly string[];
 }
 
 /** One suite of cases, whole. */
@@ -83,9 +85,10 @@ export function junitCases(suiteName: string, cases: readonly JUnitCase[], began
   ].join("\n");
 }
 
-function testcase(className: string, { name, took, failures }: JUnitCase): string[] {
+function testcase(className: string, { name, took, failures, details }: JUnitCase): string[] {
   const [first] = failures;
-  const all = failures.map(({ type, message }) => content(`${type}: ${message}`)).join("\n");
+  const lines = [...failures.map(({ type, message }) => `${type}: ${message}`), ...details];
+  const all = lines.map(content).join("\n");
   return [
     `    <testcase name="${attribute(name)}" classname="${className}" time="${seconds(took)}">`,
     ...(first

@@ -18,7 +18,7 @@ const faultSchema = z.strictObject({
     .boolean()
     .optional()
     .describe("Whether the request is carried out all the same: true on a create is the lost answer."),
-  method: z.enum(["GET", "POST", "PUT"]).optional(),
+  method: z.enum(["GET", "POST", "PUT"]).optional().describe("Only requests with this method."),
   path: z.string().optional().describe("Only requests whose path begins with this."),
   supplier: z.string().optional().describe("Only documents of this supplier, by TIN or TRN."),
   number: z.string().optional().describe("Only the document of this number."),
@@ -33,10 +33,10 @@ const faultSchema = z.strictObject({
     .max(1)
     .optional()
     .describe("How often a matching request meets it, from 0 to 1; drawn from seed, so that a run can be repeated."),
-  seed: z.int().min(0).optional(),
-  status: z.int().min(200).max(599).optional(),
+  seed: z.int().min(0).optional().describe("The same seed draws the same requests for probability."),
+  status: z.int().min(200).max(599).optional().describe("The status of the fault status, or of not-json."),
   body: z.unknown().optional().describe("Body to answer with instead of the service's shape; a text is sent as it is."),
-  headers: z.record(z.string(), z.string()).optional(),
+  headers: z.record(z.string(), z.string()).optional().describe("Headers of the answer, such as Location."),
   retry_after: z.int().min(0).optional().describe("Seconds of Retry-After."),
   spelling: z.enum(spellings).optional().describe("How a 429 is written."),
   gateway: z.boolean().optional().describe("The spelling gateway under its older name: {message, request_id}."),

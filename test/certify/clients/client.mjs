@@ -51,10 +51,14 @@ async function lookUp() {
   for (let page = 0; ; page++) {
     const query = ["by-list", "first-page", "first-of-list"].includes(manner)
       ? `page=${page}`
-      : `document_number=${document.document_number}${has("looks-elsewhere") ? "-other" : ""}`;
+      : has("unknown-parameter")
+        ? `documentNumber=${document.document_number}&page=${page}`
+        : `document_number=${document.document_number}${has("looks-elsewhere") ? "-other" : ""}`;
     const { status, body } = await ask("GET", `${documents}?${query}`);
     if (status !== 200 || !Array.isArray(body?.content)) return { known: false };
-    const same = (each) => has("first-of-list") || each.document_number === document.document_number;
+    const isOurs = (each) =>
+      has("number-is-enough") || each.accounting_supplier_party?.tin === document.accounting_supplier_party.tin;
+    const same = (each) => has("first-of-list") || (each.document_number === document.document_number && isOurs(each));
     const found = body.content.find(same);
     if (found) return { known: true, id: found.id, status: statusIn(found) };
     if (has("first-page") || page + 1 >= body.total_pages) return { known: true };

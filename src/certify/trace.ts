@@ -1,0 +1,63 @@
+import type { LoggedRequest } from "../sandbox/index.ts";
+import type { Claim } from "./judge.ts";
+import type { Ended } from "./run-client.ts";
+
+/** One request of a client in a case, without its headers and body. */
+export interface TracedRequest {
+  /** Milliseconds after the client's first request. */
+  readonly after: number;
+  readonly method: string;
+  readonly path: string;
+  /** null where the connection ended without an answer. */
+  readonly status: number | null;
+  readonly fault: string | null;
+  readonly created: string | null;
+}
+
+/** What a client did and said in a case: enough to see why it was judged so. */
+export interface CaseTrace {
+  readonly requests: readonly TracedRequest[];
+  readonly claim: Claim | undefined;
+  /** How its program ended; undefined where somebody else runs it. */
+  readonly ended: Omit<Ended, "output"> | undefined;
+}
+
+export function traceOf(requests: readonly LoggedRequest[]): readonly TracedRequest[] {
+  const [first] = requests;
+  return requests.map(({ at, method, path, status, fault, created }) => ({
+    after: first === undefined ? 0 : at - first.at,
+    method,
+    path,
+    status,
+    fault,
+    created,
+  }));
+}
+
+/** Requests that are shown of a case. */
+const mostShown = 20;
+
+/** The trace as lines for a person: the requests, then how the client ended, then its own last words. */
+export function traceLines({ requests, claim, ended }: CaseTrace): string[] {
+  const left = requests.length - mostShown;
+  const status = claim?.status === undefined ? "" : `, status ${claim.status}`;
+  const id = claim?.id === undefined ? "" : `, id ${claim.id}`;
+  return [
+    ...requests.slice(0, mostShown).map(requestLine),
+    ...(left > 0 ? [`… and ${left} more requests`] : []),
+    claim === undefined ? "The client did not say what happened." : `The client says: ${claim.result}${id}${status}`,
+    ...(ended === undefined ? [] : [endLine(ended), ...ended.lastWords.map((each) => `stderr: ${each}`)]),
+  ];
+}
+
+function requestLine({ after, method, path, status, fault, created }: TracedRequest): string {
+  const met = fault === null ? "" : ` (fault: ${fault})`;
+  const made = created === null ? "" : `, created ${created}`;
+  return `+${(after / 1000).toFixed(2)} s ${method} ${path} → ${status ?? "no answer"}${met}${made}`;
+}
+
+/** How the program of a client ended, in a sentence. */
+export function endLine({ exitCode, timedOut }: Omit<Ended, "output">): string {
+  if (timedOut) return "The client did not end in time and was stopped.";
+  return exitCode === null ? "A signal ended the client." : `The client ended with exit code ${exitCode}.`;
+}
