@@ -7,6 +7,7 @@ import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { absentPrograms, startBrowser } from "../support/browser.ts";
 import { leavesOut } from "../support/left-out.ts";
+import { offlineInstall, packInto } from "../support/packed-package.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 /** What an integrator starts with: an empty project into which the packed program was installed without what is optional. */
@@ -46,19 +47,9 @@ const commonJs = program(`const { ${names} } = require("selfbill");`);
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), "selfbill-packed-"));
-  const packed = run("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", project], top);
-  const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
+  const packed = packInto(project);
   writeFileSync(join(project, "package.json"), '{ "name": "theirs", "private": true }\n');
-  const words = [
-    "install",
-    join(project, filename),
-    "--omit=optional",
-    "--omit=peer",
-    "--offline",
-    "--no-audit",
-    "--no-fund",
-  ];
-  const installed = run("npm", words);
+  const installed = run("npm", ["install", packed, ...offlineInstall]);
   expect([
     installed.status,
     readdirSync(join(project, "node_modules")).filter((name) => !name.startsWith(".")),
