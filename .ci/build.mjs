@@ -114,6 +114,13 @@ if (tool && existsSync("src/main.ts")) {
             name: "judged",
             test: /[\\/]src[\\/]prepare[\\/]|[\\/]contract[\\/]wire\.ts$|[\\/]document[\\/]iban\.ts$|[\\/]commands[\\/](?:create[\\/](?:rate-options|remarks-of-run|same-number|look-alike|compare-suppliers))\.ts$/,
           },
+          // What it makes of the schema, and its tables of letters, are made as soon as it runs.
+          { name: "xml-parser", test: /[\\/]node_modules[\\/](?:saxes|xmlchars)[\\/]|[\\/]ubl[\\/]tree-reader\.ts$/ },
+          // What verifies, moves and serves a journal is most of its room, and of no use to whoever checks or creates a document.
+          {
+            name: "journal-moved",
+            test: /[\\/]src[\\/]journal[\\/](?:server|verify[\\/](?:checked-copy|day-sums|shadow|verify|whole)|places[\\/](?:backup|merge|move|purge|restore|twice))(?:[\\/]|\.ts$)/,
+          },
           { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]/ },
           { name: "answer-schemas", test: /[\\/]contract[\\/]answer-schemas\.ts$/ },
           { name: "json-rows", test: /[\\/]render[\\/](?:problem-json|events|status-json|json)\.ts$/ },

@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 // Answers --version and --help without loading anything; everything else is in the built main.
 const { existsSync, readFileSync } = require("node:fs");
-const { showAtOnce } = require("./help.cjs");
 
+const words = process.argv.slice(2);
 const own = {
   version: () => require("../package.json").version,
   help: () => readFileSync(`${__dirname}/../dist/help.json`, "utf8"),
 };
-if (!showAtOnce(process.argv.slice(2), own)) run();
+/** Nothing else can ask for the version or the help, and most commands are spared the file that knows them. */
+const mayAsk = words.length === 0 || words.some((word) => word === "help" || word.startsWith("-"));
+if (!mayAsk || !require("./help.cjs").showAtOnce(words, own)) run();
 
 function run() {
   if (lacksSqlite()) {

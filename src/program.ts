@@ -78,7 +78,9 @@ async function parse(given: readonly string[], output: HelpOutput): Promise<Type
   const program = programOf(output, wholeHelp);
   let typed: Typed | undefined;
   const named = argv.find((word) => !word.startsWith("-"));
-  for (const { entry, heading, isEveryday } of byGroup(commands)) {
+  const own = commands.filter(({ name }) => name === named);
+  // The others are there for the help of the whole program, and for a word that is none of them.
+  for (const { entry, heading, isEveryday } of byGroup(own.length > 0 ? own : commands)) {
     program.commandsGroup(heading);
     if (entry.name !== named) {
       const hidden = !(isEveryday || wholeHelp);

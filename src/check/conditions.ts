@@ -4,8 +4,10 @@ import type { Condition } from "./rule.ts";
 import { isCode, isEmptyText, path, stringOf } from "./xpath.ts";
 
 /** A condition that says itself as an XPath expression: of `holds` the demand, of `when` where it is asked. */
-export function saying(xpath: string, condition: Condition): Condition {
-  return Object.assign(condition, { xpath });
+export function saying(xpath: string | (() => string), condition: Condition): Condition {
+  return typeof xpath === "string"
+    ? Object.assign(condition, { xpath })
+    : Object.defineProperty(condition, "xpath", { get: xpath, enumerable: true });
 }
 
 /** At least one element at this path; an empty one counts. */

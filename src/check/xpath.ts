@@ -1,5 +1,4 @@
-import type { UblElement } from "../ubl/index.ts";
-import { interned } from "./interned.ts";
+import { interned, type UblElement } from "../ubl/index.ts";
 
 /**
  * The few XPath notions the published rules are made of, on our tree. Node sets stay node sets: a comparison holds when any of its

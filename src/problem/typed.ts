@@ -1,13 +1,11 @@
-const plain = /^[\p{L}\p{N}\p{M}._/:@%+,-]+$/u;
-const plainOnWindows = /^[\p{L}\p{N}\p{M}._/\\:+-]+$/u;
-
 /**
  * A word of a user's own (a file, number or name) as it is typed in a command that is suggested: in quotes where a shell would take it
  * apart. PowerShell and cmd agree on double quotes only.
  */
 export function typed(word: string, platform: NodeJS.Platform = process.platform): string {
-  if (platform === "win32") return plainOnWindows.test(word) ? word : `"${word.replaceAll('"', '\\"')}"`;
-  return plain.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  if (platform === "win32")
+    return /^[\p{L}\p{N}\p{M}._/\\:+-]+$/u.test(word) ? word : `"${word.replaceAll('"', '\\"')}"`;
+  return /^[\p{L}\p{N}\p{M}._/:@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** The same for a file, whose name could be taken for an option or a list. */

@@ -75,9 +75,14 @@ function broken(word: string, width: number): string[] {
 function partsOf(cell: string): string[] {
   const isLong = (word: string): boolean => {
     const bare = word.replace(/^[("]+|[)",.;]+$/g, "");
-    return bare.length > longestId || (bare.length > 20 && /[:/].*[:/]/.test(bare)) || farEast.test(word);
+    return bare.length > longestId || (bare.length > 20 && /[:/].*[:/]/.test(bare)) || isFarEastern(word);
   };
   return cell.split(" ").flatMap((word) => (isLong(word) ? word.split(/(?<=[:/_-]|\p{Script=Han})/u) : [word]));
+}
+
+/** Has a word letters that are broken anywhere? */
+function isFarEastern(word: string): boolean {
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
 }
 
 /** An id of 36 characters stays whole, and so does the path of a field such as tax_exchange_rate.source_currency_code. */
@@ -85,8 +90,6 @@ const longestId = 40;
 const narrowest = 4;
 /** Less than this makes a tower of a cell. */
 const fewWords = 15;
-
-const farEast = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** Columns of the widest text; there may be more of them than a call takes arguments. */
 function widestOf(texts: readonly string[]): number {

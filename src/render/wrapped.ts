@@ -3,13 +3,16 @@ import { atLineStart } from "./safe.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours begin with one
 const colour = /\u001b\[[0-9;]*m/g;
-const wide =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\p{Emoji_Presentation}]/gu;
+/** Inside of a function: V8 works its sets of letters out when it meets it, and most commands never ask. */
+const wideIn = (text: string): RegExpMatchArray | null =>
+  text.match(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\p{Emoji_Presentation}]/gu,
+  );
 
 /** Columns a text takes on a terminal: colours and marks on letters take none, letters of the far east two. */
 export function widthOf(text: string): number {
   const plain = text.replace(colour, "").replace(/\p{M}/gu, "");
-  return Array.from(plain).length + (plain.match(wide)?.length ?? 0);
+  return Array.from(plain).length + (wideIn(plain)?.length ?? 0);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Attributes, UblElement } from "./element.ts";
-import { ranks } from "./order.ts";
+import { ranksIn } from "./order.ts";
 
 /**
  * Puts the children of an element into the order of the schema, so that writers need not know it and the two kinds of document can
@@ -7,7 +7,7 @@ import { ranks } from "./order.ts";
  */
 export function arrange(element: UblElement): void {
   const { children } = element;
-  const rank = children.length > 1 ? ranks.get(element.name) : undefined;
+  const rank = children.length > 1 ? ranksIn(element.name) : undefined;
   if (!rank) return;
   const places = new Array<number>(children.length);
   let inOrder = true;

@@ -1,6 +1,6 @@
 import type { CodedInUbl, DocumentKind, Field, GroupField, UblPlace } from "../document/index.ts";
 import type { Attributes } from "./element.ts";
-import { ranks } from "./order.ts";
+import { ranksIn } from "./order.ts";
 
 /** One step of a place: an element, and the text below it that tells it apart from others of its name. */
 export interface UblStep {
@@ -196,7 +196,7 @@ const attributeOrder = ["schemeID", "schemeAgencyID", "schemeAgencyName", "schem
 
 /** Puts nodes into the order of the schema; of two of one name the one that is told apart by a text comes first. */
 function sort(nodes: Node[], element: string): void {
-  const rank = ranks.get(element);
+  const rank = ranksIn(element);
   const rankOf = ({ name }: Node): number => {
     const own = rank?.get(name);
     if (own === undefined) throw new Error(`selfbill has an internal error: ${name} does not belong into ${element}`);

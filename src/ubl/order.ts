@@ -2,30 +2,57 @@
  * Element order of the UBL 2.1 schemas (sequence facts), for the aggregates that PINT AE uses. The writer follows it and the order
  * check reads it. In order.txt aggregates of one UBL type share a sequence; `*` marks what may repeat.
  */
+import { interned } from "./interned.ts";
 import rows from "./order.txt";
 
-const sequences = rows.split(/\n(?=\w)/).map((sequence) => {
-  const [aggregates = "", ...members] = sequence.trim().split("\n");
-  return { aggregates: aggregates.split(" "), members: members.join(" ").trim().split(/\s+/) };
-});
+/** What may stand in an aggregate. */
+export interface OrderedMember {
+  readonly name: string;
+  /** More than once. */
+  readonly repeats: boolean;
+}
 
-/** Members of each aggregate in schema order, by element name. */
-export const order: ReadonlyMap<string, readonly string[]> = new Map(
-  sequences.flatMap(({ aggregates, members }) => {
-    const names = members.map((name) => name.replace("*", ""));
-    return aggregates.map((aggregate) => [aggregate, names] as const);
+/** The sequence of each aggregate, as it is in order.txt. Taken apart when it is first asked for: a document has few of the aggregates. */
+const sequences: ReadonlyMap<string, string> = new Map(
+  rows.split(/\n(?=\w)/).flatMap((sequence) => {
+    const end = sequence.indexOf("\n");
+    const members = sequence.slice(end + 1).trim();
+    return sequence
+      .slice(0, end)
+      .trim()
+      .split(" ")
+      .map((aggregate) => [aggregate, members] as const);
   }),
 );
 
-/** Members that may appear more than once, as aggregate and member: `Invoice cbc:Note`. */
-export const repeatable: ReadonlySet<string> = new Set(
-  sequences.flatMap(({ aggregates, members }) => {
-    const names = members.filter((name) => name.endsWith("*"));
-    return aggregates.flatMap((aggregate) => names.map((name) => `${aggregate} ${name.slice(0, -1)}`));
-  }),
-);
+/** The aggregates whose content is known. */
+export const aggregates: readonly string[] = [...sequences.keys()];
 
-/** Place of each member within its aggregate, by aggregate and member name. */
-export const ranks: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
-  [...order].map(([aggregate, names]) => [aggregate, new Map(names.map((name, rank) => [name, rank]))]),
-);
+const members = new Map<string, readonly OrderedMember[]>();
+const ranks = new Map<string, ReadonlyMap<string, number>>();
+
+/** What may stand in an aggregate, in the order of the schema; undefined where the schema's data does not know it. */
+export function membersIn(aggregate: string): readonly OrderedMember[] | undefined {
+  const known = members.get(aggregate);
+  if (known !== undefined) return known;
+  const found = sequences
+    .get(aggregate)
+    ?.split(/\s+/)
+    .map((name): OrderedMember => {
+      const repeats = name.endsWith("*");
+      return { name: interned(repeats ? name.slice(0, -1) : name), repeats };
+    });
+  if (found !== undefined) members.set(aggregate, found);
+  return found;
+}
+
+/** Place of each member within its aggregate, by its name. */
+export function ranksIn(aggregate: string): ReadonlyMap<string, number> | undefined {
+  const known = ranks.get(aggregate);
+  if (known !== undefined) return known;
+  const made = membersIn(aggregate)?.map(({ name }, rank) => [name, rank] as const);
+  if (made === undefined) return undefined;
+  const found = new Map(made);
+  ranks.set(aggregate, found);
+  return found;
+}

@@ -1,3 +1,5 @@
+import { interned } from "./interned.ts";
+
 const ubl = "urn:oasis:names:specification:ubl:schema:xsd:";
 const prefixes: Readonly<Record<string, string>> = {
   [`${ubl}CommonBasicComponents-2`]: "cbc:",
@@ -13,10 +15,4 @@ const roots: Readonly<Record<string, string>> = {
 export function treeName(uri: string, local: string): string {
   const prefix = Object.hasOwn(prefixes, uri) ? prefixes[uri] : undefined;
   return interned(prefix !== undefined ? prefix + local : roots[uri] === local ? local : `{${uri}}${local}`);
-}
-
-/** The engine's own copy of a text: the rules compare names by address then, as they do in a tree made from a document. */
-function interned(text: string): string {
-  for (const key in { [text]: 0 }) return key;
-  return text;
 }

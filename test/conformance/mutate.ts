@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { order, UblElement } from "../../src/ubl/index.ts";
+import { membersIn, UblElement } from "../../src/ubl/index.ts";
 import { creditNote, inDollars, invoice, line } from "../support/documents.ts";
 import { add } from "../support/edit-tree.ts";
 import { treeOf } from "../support/rule-cases.ts";
@@ -186,17 +186,21 @@ export class Mutator {
 
   /** Adds a child that the schema allows and a rule names, with children of its own where it wants some. */
   #grow(parent: UblElement): void {
-    const allowed = (order.get(parent.name) ?? []).filter((name) => this.#names.has(name));
+    const allowed = this.#allowedIn(parent.name);
     if (allowed.length === 0) return;
     const made = this.#made(this.#dice.one(allowed), 0);
     add(parent, "", made);
     if (this.#dice.below(3) === 0) add(parent, "", copyOf(made));
   }
 
+  #allowedIn(aggregate: string): string[] {
+    return (membersIn(aggregate) ?? []).map(({ name }) => name).filter((name) => this.#names.has(name));
+  }
+
   #made(name: string, depth: number): UblElement {
     if (name.startsWith("cbc:")) return new UblElement(name, this.#text(name), this.#someAttributes());
     const element = new UblElement(name, "");
-    const allowed = (order.get(name) ?? []).filter((child) => this.#names.has(child));
+    const allowed = this.#allowedIn(name);
     for (const child of allowed) {
       if (depth < 3 && this.#dice.below(3) > 0) element.append(this.#made(child, depth + 1));
     }

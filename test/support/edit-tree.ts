@@ -1,4 +1,4 @@
-import { order, UblElement } from "../../src/ubl/index.ts";
+import { membersIn, UblElement } from "../../src/ubl/index.ts";
 
 /** Small changes to a UBL tree for the cases of the rules. Paths are names from the root down, `cac:TaxTotal/cbc:TaxAmount`. */
 
@@ -29,7 +29,7 @@ export function remove(root: UblElement, path: string): void {
 /** Adds an element to the one at a path ("" for the root itself), where the schema wants it and after others of its name. */
 export function add(root: UblElement, path: string, element: UblElement): void {
   const parent = path === "" ? root : at(root, path);
-  const names = order.get(parent.name) ?? [];
+  const names = (membersIn(parent.name) ?? []).map(({ name }) => name);
   const rank = names.indexOf(element.name);
   const before = parent.children.filter(({ name }) => rank < 0 || names.indexOf(name) <= rank);
   const after = parent.children.filter((child) => !before.includes(child));

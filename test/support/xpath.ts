@@ -1,7 +1,7 @@
 import { evaluateXPath, evaluateXPathToBoolean } from "fontoxpath";
 import { type Element, parseXmlDocument } from "slimdom";
 import { expressionLists, listsIn, quoted } from "../../src/check/expression.ts";
-import { order, repeatable, toXml, type UblElement } from "../../src/ubl/index.ts";
+import { aggregates, membersIn, toXml, type UblElement } from "../../src/ubl/index.ts";
 
 /** Judges expressions over the XML of a tree by an XPath 3.1 engine that knows nothing of our rules. */
 
@@ -10,7 +10,11 @@ const namespaces: Readonly<Record<string, string>> = {
   cbc: "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
   xs: "http://www.w3.org/2001/XMLSchema",
 };
-const variables = { order: Object.fromEntries(order), repeatable: [...repeatable] };
+const members = aggregates.flatMap((of) => (membersIn(of) ?? []).map((each) => ({ of, ...each })));
+const variables = {
+  order: Object.fromEntries(aggregates.map((of) => [of, (membersIn(of) ?? []).map(({ name }) => name)])),
+  repeatable: members.filter(({ repeats }) => repeats).map(({ of, name }) => `${of} ${name}`),
+};
 
 /** What the engine does otherwise than XPath 3.1 says: it takes 30 February for a date, and its decimals are binary. */
 function forThisEngine(expression: string): string {

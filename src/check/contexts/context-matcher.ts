@@ -1,5 +1,4 @@
-import type { UblElement } from "../../ubl/index.ts";
-import { interned } from "../interned.ts";
+import { interned, type UblElement } from "../../ubl/index.ts";
 import type { Condition, Context } from "../rule.ts";
 
 /** A path of a context: its last step, and the steps above it, nearest last. */

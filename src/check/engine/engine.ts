@@ -1,7 +1,6 @@
-import type { UblElement } from "../../ubl/index.ts";
+import { interned, type UblElement } from "../../ubl/index.ts";
 import { contextMatcher, contextsByName } from "../contexts/context-matcher.ts";
 import { collectedNames, RuleFacts } from "../contexts/facts.ts";
-import { interned } from "../interned.ts";
 import type { Context, Finding, Rule } from "../rule.ts";
 import { Deferred } from "./deferred.ts";
 import { type Plan, PlanStep } from "./plan.ts";

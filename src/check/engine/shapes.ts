@@ -1,5 +1,4 @@
-import type { UblElement } from "../../ubl/index.ts";
-import { interned } from "../interned.ts";
+import { interned, type UblElement } from "../../ubl/index.ts";
 import { isEmptyText } from "../xpath.ts";
 import type { Plan } from "./plan.ts";
 

@@ -31,7 +31,7 @@ function plausibleTest(): string {
   ].join(" ");
 }
 
-const isPlausible = saying(plausibleTest(), (holder) => {
+const isPlausible = saying(plausibleTest, (holder) => {
   const value = amountOf(rate.only(holder)) as RuleDecimal;
   const from = source.text(holder);
   const limits = tied.get(from);

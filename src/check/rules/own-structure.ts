@@ -1,42 +1,23 @@
-import { order, repeatable, type UblElement } from "../../ubl/index.ts";
-import { interned } from "../interned.ts";
+import { aggregates, membersIn, type UblElement } from "../../ubl/index.ts";
 import { defineOwnRule } from "../own-rule.ts";
 import type { Context } from "../rule.ts";
 
-interface Member {
-  readonly name: string;
-  readonly repeats: boolean;
-}
-
-const made = new Map<string, readonly Member[]>();
-
-/** What an aggregate may hold, made when it is first asked: all of them at once take a tenth of what loading every rule takes. */
-function membersOf(aggregate: string): readonly Member[] | undefined {
-  const known = made.get(aggregate);
-  if (known !== undefined) return known;
-  const members = order
-    .get(aggregate)
-    ?.map((name) => ({ name: interned(name), repeats: repeatable.has(`${aggregate} ${name}`) }));
-  if (members !== undefined) made.set(aggregate, members);
-  return members;
-}
-
 /** Every aggregate whose content the schema's order data knows. */
-const aggregate: Context = { name: "element with elements in it", paths: [...order.keys()] };
+const aggregate: Context = { name: "element with elements in it", paths: aggregates };
 
 /**
  * The first child that the schema does not know here, that is after one it should precede, or that appears twice where one is allowed;
  * undefined when all stand right. Both lists follow one order, so one walk over them decides it.
  */
 function misplaced({ name, children }: UblElement): UblElement | undefined {
-  const members = membersOf(name);
+  const members = membersIn(name);
   if (members === undefined) return undefined;
   let at = 0;
   for (let position = 0; position < children.length; position++) {
     const child = children[position] as UblElement;
-    while (at < members.length && (members[at] as Member).name !== child.name) at += 1;
+    while (at < members.length && members[at]?.name !== child.name) at += 1;
     if (at === members.length) return child;
-    if (!(members[at] as Member).repeats) at += 1;
+    if (!members[at]?.repeats) at += 1;
   }
   return undefined;
 }

@@ -34,10 +34,10 @@ export class JournalDoor {
   async #open(): Promise<Result<Journal>> {
     const address = await this.#address();
     if (!address.ok) return address;
-    const { openJournal, openServerJournal } = await import("../../journal/index.ts");
-    if (address.value === undefined) return openJournal(this.#file());
+    const journals = await import("../../journal/index.ts");
+    if (address.value === undefined) return journals.openJournal(this.#file());
     const whole = await withKeptPassword(address.value, this.#settings);
-    return whole.ok ? openServerJournal(whole.value, this.#settings.folders.data) : whole;
+    return whole.ok ? journals.openServerJournal(whole.value, this.#settings.folders.data) : whole;
   }
 
   #file(): string {
