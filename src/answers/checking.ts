@@ -72,6 +72,7 @@ export const mapped = answer({
   file: text,
   out: maybe,
   map: text,
+  program: maybe,
   sheets: z.array(text),
   rows: whole,
   unused: z.array(text),

@@ -5,16 +5,18 @@ import type { DocumentKind } from "../document/index.ts";
 import type { Prepared } from "../prepare/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
-import type { MissingField, Proposal } from "../sheet/index.ts";
+import type { MissingField, Proposal, ZeroMeaning } from "../sheet/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
 import { defineCommand, flag, text } from "./command.ts";
 import { checkDocuments } from "./create/check-documents.ts";
 import { subjectsIn } from "./create/subjects.ts";
+import { asked, zeroMeans } from "./sheet/ask-map.ts";
 import { contentOf, isSheetFile, openSheetFile, sheetOptions } from "./sheet/drafts.ts";
 import {
   cellsInWords,
   documentsShown,
+  fieldsOfRules,
   fieldsWithoutColumn,
   nextStep,
   proposalJson,
@@ -22,12 +24,17 @@ import {
   type Tried,
 } from "./sheet/proposal.ts";
 
+/** Programs whose exports are known, as sheet/propose/programs.txt has them. */
+const programs: readonly string[] = ["zoho", "odoo", "tally", "sap-b1", "dynamics", "suntech"];
+
 const options = {
   out: text("--out <map>", "write the map into this file"),
   force: flag("--force", "with --out: overwrite an existing file"),
   sheet: sheetOptions.sheet,
   headers: text("--headers <file>", "CSV: the file in the same folder that has one row for each document of the lines"),
   kind: text("--kind <kind>", "what the rows are, where no column says it: invoice or credit-note"),
+  like: text("--like <program>", `the program that exported it: ${programs.join(", ")}`),
+  zeroRate: text("--zero-rate <meaning>", `what a rate of 0 % is: ${Object.keys(zeroMeans).join(", ")}`),
 } as const;
 
 /** Proposes a map of columns for an export of another program. */
@@ -35,7 +42,8 @@ export const mapCommand = defineCommand({
   words: "map <file>",
   summary: "propose a map of columns for a spreadsheet that another program exported",
   help: `Reads the headings (English and Arabic) and the cells, proposes a field for each column, says which required field has no column,
-and shows three documents as they would become. It is a proposal: check every line. Nothing is sent. Parts of a map: selfbill help spreadsheets.`,
+and shows three documents as they would become. It recognises exports of Zoho, Odoo, Tally, SAP Business One, Dynamics and Suntech. What it
+cannot know (which sheet, what 0 % is) it asks. It is a proposal: check every line. Nothing is sent. Parts of a map: selfbill help spreadsheets.`,
   options,
   examples: [
     { type: "selfbill map bills.xlsx --out map.yaml", does: "writes the map, and says what it still needs" },
@@ -43,14 +51,18 @@ and shows three documents as they would become. It is a proposal: check every li
     { type: "selfbill map bills.xlsx --sheet Lines", does: "shows the map for one sheet of the workbook" },
     { type: "selfbill map lines.csv --headers bills.csv", does: "joins the lines to the file of their documents" },
   ],
-  input([file = ""], { kind = "invoice", out, force, sheet, headers }): Result<Wish> {
+  input([file = ""], { kind = "invoice", out, force, sheet, headers, like, zeroRate }): Result<Wish> {
     const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
     if (!isSheetFile(file)) return bad(`${file || "Nothing"} is not a spreadsheet.`, "Name an .xlsx or .csv file.");
     if (kind !== "invoice" && kind !== "credit-note")
       return bad(`--kind ${kind} is not a kind of document.`, "It is invoice or credit-note.");
     if (force && out === undefined) return bad("--force needs --out.", "Name a file: --out map.yaml.");
+    if (like !== undefined && !programs.includes(like))
+      return bad(`--like ${like} is not a known program.`, `It is ${programs.join(", ")}.`);
+    if (zeroRate !== undefined && !isZeroMeaning(zeroRate))
+      return bad(`--zero-rate ${zeroRate} is not a meaning of 0 %.`, `It is ${Object.keys(zeroMeans).join(", ")}.`);
     const wrong = headers === undefined ? undefined : wrongHeaders(file, headers);
-    return wrong ? fail(wrong) : ok({ file, kind, out, force, sheet, headers });
+    return wrong ? fail(wrong) : ok({ file, kind, out, force, sheet, headers, like, zero: zeroRate });
   },
   async run(wish, desk): Promise<Report> {
     const room = await import("../sheet/index.ts");
@@ -59,10 +71,13 @@ and shows three documents as they would become. It is a proposal: check every li
     const beside = wish.headers === undefined ? undefined : await desk.files.read(wish.headers, room.maxSheetBytes);
     if (beside && !beside.ok) return stoppedBy(beside.problems);
     const documents = wish.headers && beside ? { file: wish.headers, bytes: beside.value } : undefined;
-    const proposal = room.proposeMap(bytes.value, wish.file, { name: wish.sheet, beside: documents }, wish.kind);
-    if (!proposal.ok) return stoppedBy(proposal.problems);
-    const found = await tryOut(wish, proposal.value, desk);
-    return shown(wish, { proposal: proposal.value, ...found }, desk);
+    const propose = ({ sheet, like, zero }: Wish) =>
+      room.proposeMap(bytes.value, wish.file, { name: sheet, beside: documents, like, zero }, wish.kind);
+    const answered = await asked(wish, propose, desk);
+    if (!answered.ok) return stoppedBy(answered.problems);
+    const { proposal, wish: said } = answered.value;
+    const found = await tryOut(said, proposal, desk);
+    return shown(said, { proposal, ...found }, desk);
   },
 });
 
@@ -73,7 +88,11 @@ interface Wish {
   readonly force: boolean;
   readonly sheet: string | undefined;
   readonly headers: string | undefined;
+  readonly like: string | undefined;
+  readonly zero: ZeroMeaning | undefined;
 }
+
+const isZeroMeaning = (word: string): word is ZeroMeaning => Object.hasOwn(zeroMeans, word);
 
 /** The problem of --headers: a map names a file without its folder, which is that of the lines. */
 function wrongHeaders(file: string, headers: string): Problem | undefined {
@@ -139,14 +158,16 @@ async function tryOut({ file, sheet }: Wish, proposal: Proposal, desk: Desk) {
 }
 
 const inWords = ({ message }: Problem): string => message;
-const isMissing = ({ code }: Problem): boolean => code === "missing-field" || code === "scenario-field-missing";
+const isMissing = ({ code }: Problem): boolean =>
+  code === "missing-field" || code === "scenario-field-missing" || Object.hasOwn(fieldsOfRules, code);
 
 async function shown(given: Wish, what: Shown, desk: Desk): Promise<Report> {
+  const { toFill } = await import("../sheet/index.ts");
   const { file } = given;
   const { proposal, missing, tried, found } = what;
   const map = proposal.text(missing);
   const style = given.out === undefined ? desk.talkStyle : desk.dataStyle;
-  const says = `${proposalText(proposal, missing, tried, found, style)}${nextStep(given, missing.length)}\n`;
+  const says = `${proposalText(proposal, missing, tried, found, style)}${nextStep(given, toFill(missing).length)}\n`;
   const data = { file, out: given.out ?? null, map, ...proposalJson(proposal, missing, tried) };
   if (given.out === undefined) {
     if (!desk.asJson) desk.say(says.trimEnd());

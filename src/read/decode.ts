@@ -12,7 +12,7 @@ const knownFiles: ReadonlyArray<{ begins: string; is: string }> = [
 ];
 
 /**
- * The text of a file: UTF-8 with or without byte order mark, or UTF-16 with one. Everything else is `bad-encoding`, at
+ * The text of a file: UTF-8 or UTF-16, each with or without byte order mark. Everything else is `bad-encoding`, at
  * the first byte that does not fit.
  */
 export function decode(bytes: Uint8Array, file: string): Result<string> {
@@ -30,8 +30,30 @@ export function decode(bytes: Uint8Array, file: string): Result<string> {
 const takeText = "Name a YAML or JSON file; a template shows an example.";
 const latin1 = (text: string): Buffer => Buffer.from(text, "latin1");
 
-/** The UTF-16 flavour of a byte order mark; UTF-32 begins alike and is none. */
+/** Bytes that are looked at to see how a text without a byte order mark is written. */
+const looked = 4096;
+
+/**
+ * The UTF-16 flavour of a byte order mark, or of a text without one: blanks, digits and separators have a zero in every second byte.
+ * UTF-32 begins alike and is none.
+ */
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  const marked = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0xff && bytes[1] === 0xfe);
+  return marked ? markedUtf16(bytes) : unmarkedUtf16(bytes);
+}
+
+function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (bytes.length % 2 !== 0) return undefined;
+  const zeros = [0, 0];
+  const some = bytes.subarray(0, looked);
+  for (const [at, byte] of some.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  // Fewer are zeros that got into a text.
+  if ((even !== 0 && odd !== 0) || even + odd < 4 || (even + odd) * 20 < some.length) return undefined;
+  return even === 0 ? "utf-16le" : "utf-16be";
+}
+
+function markedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   if (bytes[0] !== 0xff || bytes[1] !== 0xfe) return undefined;
   return bytes[2] === 0 && bytes[3] === 0 && bytes.length > 3 ? undefined : "utf-16le";
@@ -50,12 +72,8 @@ function fromUtf16(bytes: Uint8Array, flavour: "utf-16le" | "utf-16be", file: st
 const saveAs = "Open it in an editor and save it as UTF-8.";
 
 function nulByte(bytes: Uint8Array, file: string): Problem {
-  const first = bytes.indexOf(0);
-  const texts = first < 4 && bytes.length % 2 === 0 && (bytes[0] === 0) !== (bytes[1] === 0);
-  const where = placeOf(bytes, first, file);
-  return texts
-    ? problem("bad-encoding", "The file is UTF-16 without a byte order mark.", saveAs, { where })
-    : problem("bad-encoding", "This is not a text file: it contains a zero byte.", takeText, { where });
+  const where = placeOf(bytes, bytes.indexOf(0), file);
+  return problem("bad-encoding", "This is not a text file: it contains a zero byte.", takeText, { where });
 }
 
 function notUtf8(bytes: Uint8Array, file: string): Problem {

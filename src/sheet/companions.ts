@@ -19,6 +19,21 @@ export function addCompanions(document: Group): void {
     if (isRecord(classified) && classified.item_classification_code !== undefined)
       classified.item_classification_list_id ??= "HS";
     for (const each of groups(line.additional_item_identification)) each.scheme_id ??= "SAC";
+    const [category, standard] = [line.classified_tax_category, line.standard_item_identification];
+    if (isRecord(category) && category.id === "AE" && isRecord(standard)) standard.scheme_id ??= "0160";
+  }
+}
+
+/** A line of an export with an HS code and no service accounting code is goods: no other kind has the one without the other. */
+export function addGoods(document: Group): void {
+  for (const line of groups(document.document_lines)) {
+    const classified = line.commodity_classification;
+    if (
+      isRecord(classified) &&
+      classified.item_classification_code &&
+      groups(line.additional_item_identification).length === 0
+    )
+      classified.commodity_code ??= "G";
   }
 }
 

@@ -8,10 +8,11 @@ import {
   withStandIns,
 } from "../document/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
-import { type Area, type Row, rowOf } from "./cell.ts";
-import { addCompanions } from "./companions.ts";
+import { type Area, type Row, rowOf, shownText } from "./cell.ts";
+import { addCompanions, addGoods } from "./companions.ts";
 import type { Complaint } from "./complaint.ts";
 import { type FieldPath, fieldPathOf, inOrder, pathIn, put } from "./field-path.ts";
+import { normal } from "./map/map-parts.ts";
 import { SheetPlaces } from "./places.ts";
 import { isEmpty } from "./rows.ts";
 import { Control } from "./rules/control.ts";
@@ -71,6 +72,8 @@ export class RowsDraft {
   readonly #lineColumns: readonly number[];
   /** What the price of each line is worked out of. */
   readonly #values: (TakenValue | undefined)[] = [];
+  /** Whether the price of each line includes VAT. */
+  readonly #included: boolean[] = [];
 
   constructor(label: string, firstRow: number, { table, map, how, room }: DraftOf) {
     this.#label = label;
@@ -91,6 +94,7 @@ export class RowsDraft {
       this.#lines.push({});
       this.#places.line(row.number);
       this.#values.push(this.#valueOf(row));
+      this.#included.push(this.#includesVat(row));
     }
     this.#control.add(row);
     for (const column of columns) {
@@ -128,6 +132,27 @@ export class RowsDraft {
     if ("text" in taken) return { text: taken.text, where };
     this.#refuse(taken.complaint, heading, where);
     return undefined;
+  }
+
+  /** Whether the price of a row includes VAT; a word that the map does not have is told. */
+  #includesVat(row: Row): boolean {
+    const rule = this.#map.price?.includesVat ?? false;
+    const found = this.#table.parts.inclusion;
+    if (typeof rule === "boolean" || found === undefined) return rule === true;
+    const cell = row.cells[found.column];
+    const word = shownText(cell).trim();
+    const included = rule.words.get(normal(word));
+    if (included === undefined) {
+      const where = cellSpot(this.#table.sheet, row.number, found.column, found.heading, cell);
+      const message = `${word || "An empty cell"} does not say whether the price includes VAT.`;
+      const path = pathIn(priceField, this.#lines.length - 1);
+      this.#refuse(
+        { code: "wrong-cell", message, hint: "Add it to the map, under price." },
+        found.heading,
+        ofField(where, path),
+      );
+    }
+    return included ?? false;
   }
 
   #refuse({ code, message, hint }: Complaint, heading: string, where: Spot): void {
@@ -214,6 +239,7 @@ export class RowsDraft {
     const turns = isReversed && (bySign || lines.every((line, at) => isReversedLine(line, said[at])));
     const values = turns ? lines.map((line, at) => reversedLine(line, said[at])) : said;
     this.#price(lines, values);
+    if (map.strict) addGoods(coded);
     addCompanions(coded);
     const places = this.#places;
     const document = inOrder(coded, documentShape(kind)) as SelfBilledDocument;
@@ -226,6 +252,7 @@ export class RowsDraft {
       document,
       mended: (paths) => {
         const mended = withStandIns(document, paths, kind) as Record<string, unknown>;
+        if (map.strict) addGoods(mended);
         addCompanions(mended);
         return inOrder(mended, documentShape(kind)) as SelfBilledDocument;
       },
@@ -239,7 +266,8 @@ export class RowsDraft {
     if (price === undefined) return;
     for (const [at, line] of lines.entries()) {
       const [value, where] = [values[at], this.#values[at]?.where];
-      const complaint = value === undefined ? undefined : writePrice(line, value, price);
+      const complaint =
+        value === undefined ? undefined : writePrice(line, value, price.of, this.#included[at] === true);
       if (complaint && where) this.#refuse(complaint, this.#table.parts.price?.heading ?? "", where);
     }
   }
@@ -251,7 +279,7 @@ export class RowsDraft {
   ): { sum: Amount; where: Spot } | undefined {
     const { price } = this.#map;
     const where = this.#values[0]?.where;
-    if (price?.includesVat !== true || where === undefined) return undefined;
+    if (price === undefined || where === undefined || !this.#included.every(Boolean)) return undefined;
     const { path: _, ...spot } = where;
     return { sum: grossOf(lines, values, price), where: spot };
   }

@@ -232,7 +232,8 @@ function fixed(reader: MapReader, name: "defaults" | "constants"): FixedText[] {
       reader.say(`${path} must be a single value.`, "Write the field with all its steps: a.b.c: value", at);
       return [];
     }
-    return reader.field(path, at).map((field) => ({ field, text, where: reader.spot(at, "value") }));
+    const fields = path.split(/\s*,\s*/).flatMap((each) => reader.field(each, at));
+    return fields.map((field) => ({ field, text, where: reader.spot(at, "value") }));
   });
 }
 

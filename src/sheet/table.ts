@@ -26,6 +26,8 @@ interface TableParts {
   readonly onlyWhen: ReadonlyArray<FoundColumn & { readonly condition: RowCondition }>;
   readonly kind: FoundColumn | undefined;
   readonly price: FoundColumn | undefined;
+  /** Whether the price includes VAT, where a column says it. */
+  readonly inclusion: FoundColumn | undefined;
   readonly control: Readonly<Partial<Record<ControlName, FoundColumn>>>;
 }
 
@@ -127,6 +129,7 @@ function partsOf(headings: Headings, { onlyWhen, kindRule, price, control }: She
     }),
     kind: kindRule && find(kindRule.heading, kindRule.where),
     price: price && find(price.heading, price.where),
+    inclusion: typeof price?.includesVat === "object" ? find(price.includesVat.heading, price.where) : undefined,
     control: Object.fromEntries(
       controlNames.flatMap((name): [ControlName, FoundColumn][] => {
         const heading = control?.columns[name];

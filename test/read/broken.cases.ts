@@ -202,9 +202,6 @@ export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
   "utf-16-cut.yaml": [
     "bad-encoding The file begins like UTF-16 but is not. → Open it in an editor and save it as UTF-8.",
   ],
-  "utf-16-without-mark.yaml": [
-    "1:2 bad-encoding The file is UTF-16 without a byte order mark. → Open it in an editor and save it as UTF-8.",
-  ],
   "workbook.yaml": [
     "bad-encoding This is an Excel workbook or another packed file, not a text file. → Name a YAML or JSON file; a template shows an example.",
   ],

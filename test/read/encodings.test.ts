@@ -7,6 +7,8 @@ import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 test.each([
   ["UTF-16, least byte first", [0xff, 0xfe], "utf16le", false],
   ["UTF-16, greatest byte first", [0xfe, 0xff], "utf16le", true],
+  ["UTF-16 without a mark", [], "utf16le", false],
+  ["UTF-16 of the other order without a mark", [], "utf16le", true],
   ["UTF-8 with its mark", [0xef, 0xbb, 0xbf], "utf8", false],
 ] as const)(
   "of a folder or a pattern a document in %s is checked, as when it is named",

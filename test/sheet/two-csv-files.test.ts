@@ -58,7 +58,15 @@ async function written(files: { headers: string; lines: string } = right): Promi
   ];
   writeFileSync(own, files.lines);
   writeFileSync(beside, files.headers);
-  const options = { out: map, force: false, sheet: undefined, kind: undefined, headers: beside };
+  const options = {
+    out: map,
+    force: false,
+    sheet: undefined,
+    kind: undefined,
+    headers: beside,
+    like: undefined,
+    zeroRate: undefined,
+  };
   const report = await mapCommand.run({ words: [own], options }, writingDesk(book));
   if (report.outcome !== "done") throw new Error(JSON.stringify(report.problems));
   const code = "document_lines.commodity_classification.commodity_code";
@@ -197,7 +205,15 @@ test("a file of headers that is missing, elsewhere, or named in place of the lin
 test("lines alone are not taken for documents: the other file is asked for", async () => {
   const file = join(temporaryFolder(), "lines.csv");
   writeFileSync(file, right.lines);
-  const options = { out: undefined, force: false, sheet: undefined, kind: undefined, headers: undefined };
+  const options = {
+    out: undefined,
+    force: false,
+    sheet: undefined,
+    kind: undefined,
+    headers: undefined,
+    like: undefined,
+    zeroRate: undefined,
+  };
   const report = await mapCommand.run({ words: [file], options }, writingDesk(book));
   const { view } = report;
   const unclear = view.view === "raw" ? (view.data as { unclear: string[] }).unclear : [];

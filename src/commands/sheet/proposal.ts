@@ -25,6 +25,13 @@ export interface Tried {
   readonly prepared: Prepared;
 }
 
+/** Rules that miss a field of a line, and which. */
+export const fieldsOfRules: Readonly<Record<string, string>> = {
+  "IBR-166-AE": "document_lines.commodity_classification.nature_code",
+  "IBR-174-AE": "document_lines.standard_item_identification.id",
+  "IBR-184-AE": "document_lines.commodity_classification.item_classification_code",
+};
+
 /** Fields that the checks miss in the documents, each once. */
 export function fieldsWithoutColumn(
   all: readonly Prepared[],
@@ -33,8 +40,8 @@ export function fieldsWithoutColumn(
   const missing = new Map<string, MissingField>();
   for (const { problems, kind } of all)
     for (const { code, where, message } of problems) {
-      if (code !== "missing-field" && code !== "scenario-field-missing") continue;
-      const path = (where?.path ?? "").replace(/\[\d+\]/g, "");
+      const isField = code === "missing-field" || code === "scenario-field-missing";
+      const path = fieldsOfRules[code] ?? (isField ? (where?.path ?? "").replace(/\[\d+\]/g, "") : "");
       if (path === "" || missing.has(path)) continue;
       missing.set(path, { path, description: inWords(path, kind) || fieldLabel(path) || message });
     }
@@ -71,10 +78,11 @@ export function proposalText(
   found: readonly string[],
   style: Style,
 ): string {
-  const { sheets, joined, rows, unused, assumed, unclear } = proposal;
+  const { sheets, joined, rows, unused, assumed, unclear, program } = proposal;
   const names = safe(sheets.join(" with "));
   const where = joined ? `Joined with ${names}: ` : sheets.length === 0 ? "" : `Sheet ${names}: `;
   const parts = [
+    ...(program === undefined || program.named ? [] : [`It looks like an export of ${program.called}.`]),
     `${where}${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} below the headings.`,
     ...list("Assumed, because no column says so:", assumed),
     ...list("To decide:", unclear),
@@ -148,8 +156,9 @@ export function proposalJson(
   missing: readonly MissingField[],
   tried: readonly Tried[],
 ): Record<string, unknown> {
-  const { sheets, rows, unused, assumed, unclear } = proposal;
+  const { sheets, rows, unused, assumed, unclear, program } = proposal;
   return {
+    program: program?.id ?? null,
     sheets,
     rows,
     unused,

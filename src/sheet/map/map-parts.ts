@@ -30,8 +30,15 @@ export interface PriceRule {
   readonly heading: string;
   /** The column with the quantity, where no other entry of the map feeds it. */
   readonly quantity: string | undefined;
-  readonly includesVat: boolean;
+  /** The same for all rows, or by the word of a column. */
+  readonly includesVat: boolean | InclusionRule;
   readonly where: Spot;
+}
+
+/** The column whose word says whether the price of a row includes VAT, and what each word (in small letters) means. */
+export interface InclusionRule {
+  readonly heading: string;
+  readonly words: ReadonlyMap<string, boolean>;
 }
 
 /** What another program calculated: `line` adds up the rows, `document` stands in one row or in each of them. */

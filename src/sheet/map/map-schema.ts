@@ -87,7 +87,21 @@ const price: Schema = {
       amount: heading("the value of the line"),
       unit_price: heading("the price of one, with VAT"),
       quantity: heading("the quantity, where nothing else feeds it"),
-      vat: { enum: ["included", "excluded"], description: "Whether the amount or price includes VAT" },
+      vat: {
+        description: "Whether the amount or price includes VAT: in all rows, or by the word of a column",
+        anyOf: [
+          { enum: ["included", "excluded"] },
+          group(
+            "By a word",
+            {
+              column: heading("whether VAT is included"),
+              included: wordList("Words for included"),
+              excluded: wordList("Words for excluded"),
+            },
+            ["column", "included"],
+          ),
+        ],
+      },
     }),
   ],
 };
@@ -176,7 +190,8 @@ export function mapJsonSchema(): Schema {
       },
       constants: {
         type: "object",
-        description: "Values that are the same everywhere and have no column",
+        description:
+          "Values that are the same everywhere and have no column; several fields of one value with a comma between",
         additionalProperties: scalar,
       },
       ignore: headings("Headings that are known and not mapped"),

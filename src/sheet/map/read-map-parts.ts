@@ -80,9 +80,8 @@ function price(reader: MapReader): PriceRule | undefined {
     reader.say("price needs one of amount and unit_price.", how, "price");
     return undefined;
   }
-  if (vat !== undefined && vat !== "included" && vat !== "excluded")
-    reader.say(`vat is included or excluded, not ${asWord(vat)}.`, "Write vat: included", "price.vat");
-  if (unit !== undefined && vat !== "included")
+  const includesVat = inclusion(reader, vat);
+  if (unit !== undefined && includesVat === false)
     reader.say(
       "A unit price without VAT needs no rule.",
       `Write ${heading}: document_lines.price.base_amount under columns.`,
@@ -93,9 +92,29 @@ function price(reader: MapReader): PriceRule | undefined {
     of: amount === undefined ? "unit_price" : "amount",
     heading,
     quantity: column,
-    includesVat: vat === "included",
+    includesVat,
     where,
   };
+}
+
+/** `vat` of a price: a word for all rows, or a column with the words for each. */
+function inclusion(reader: MapReader, vat: PlainValue): PriceRule["includesVat"] {
+  if (!isGroup(vat)) {
+    if (vat !== undefined && vat !== "included" && vat !== "excluded")
+      reader.say(`vat is included or excluded, not ${asWord(vat)}.`, "Write vat: included", "price.vat");
+    return vat === "included";
+  }
+  const { column, included, excluded } = vat;
+  reader.strangers("price.vat", Object.keys(vat), ["column", "included", "excluded"]);
+  const words = [...listOf(included).map((word) => [normal(word), true] as const)];
+  const others = listOf(excluded).map((word) => [normal(word), false] as const);
+  if (typeof column === "string" && words.length > 0) return { heading: column, words: new Map([...words, ...others]) };
+  reader.say(
+    "vat needs a column and its words.",
+    "Write vat: { column: Tax inclusive, included: [true], excluded: [false] }",
+    "price.vat",
+  );
+  return false;
 }
 
 function control(reader: MapReader): ControlRule | undefined {

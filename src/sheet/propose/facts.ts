@@ -4,7 +4,8 @@ import { normal } from "../map/map-parts.ts";
 import { timesHundred } from "../number-text.ts";
 import { isEmpty } from "../rows.ts";
 import { takeNumber } from "../take-number.ts";
-import { meaningOf, type Role } from "./headings.ts";
+import type { HeadingMeaning, Role } from "./headings.ts";
+import { type ExportProgram, meaningIn } from "./programs.ts";
 
 /** Cells that are looked at in each column. */
 const mostRows = 2000;
@@ -26,15 +27,20 @@ export interface ColumnFacts {
 }
 
 /** What the columns of a table are about, by their headings, and by their cells where those say nothing or too little. */
-export function factsOf(head: Row, rows: readonly Row[]): ColumnFacts[] {
+export function factsOf(head: Row, rows: readonly Row[], program?: ExportProgram): ColumnFacts[] {
   const some = rows.slice(0, mostRows);
   return head.cells.flatMap((cell, column): ColumnFacts[] => {
     const heading = shownText(cell).trim();
-    return heading === "" ? [] : [factsOfColumn(heading, column, some)];
+    return heading === "" ? [] : [factsOfColumn(heading, column, some, meaningIn(program, heading))];
   });
 }
 
-function factsOfColumn(heading: string, column: number, rows: readonly Row[]): ColumnFacts {
+function factsOfColumn(
+  heading: string,
+  column: number,
+  rows: readonly Row[],
+  meaning: HeadingMeaning | undefined,
+): ColumnFacts {
   const cells = rows.map((row) => row.cells[column]).filter((cell) => !isEmpty(cell));
   const share = (test: (cell: Cell | undefined) => boolean): boolean =>
     cells.length > 0 && cells.filter(test).length * 10 >= cells.length * 9;
@@ -43,13 +49,12 @@ function factsOfColumn(heading: string, column: number, rows: readonly Row[]): C
   const seen = new Map<string, string>();
   for (const cell of cells) seen.set(normal(wordOf(cell)), seen.get(normal(wordOf(cell))) ?? wordOf(cell));
   const words = seen.size > mostWords ? [] : [...seen.values()];
-  const meaning = meaningOf(heading);
   const role = byCells(heading, amountRole(meaning), { isNumeric, isDate, words }, share);
   return { column, heading, role, rank: meaning?.rank ?? 99, withVat: meaning?.withVat, isNumeric, isDate, words };
 }
 
 /** An amount whose heading says that VAT is in it is the gross; one without VAT the net. */
-function amountRole(meaning: ReturnType<typeof meaningOf>): Role | undefined {
+function amountRole(meaning: HeadingMeaning | undefined): Role | undefined {
   const { role, withVat } = meaning ?? {};
   const isAmount = role === "amount" || role === "net" || role === "gross";
   return !isAmount || withVat === undefined ? role : withVat ? "gross" : "net";
@@ -72,7 +77,8 @@ function byCells(
   const isRate = rates && words.some((word) => /5/.test(word));
   if (isRate && (role === "vat" || role === "taxCode" || normal(heading) === "rate")) return "taxRate";
   if (role === "vat" && words.length > 0 && !isNumeric) return "taxCode";
-  if ((role === "date" || role === "due") && words.length > 0 && !isDate && isNumeric) return undefined;
+  const isDay = role === "date" || role === "due";
+  if (isDay && words.length > 0 && !isDate && isNumeric && !share((cell) => isSerial(cell))) return undefined;
   if (role === "supplierName" && share((cell) => /^\d+$/.test(digits(cell)))) return "supplierCode";
   return role;
 }
@@ -84,7 +90,7 @@ const isPercent = (cell: Cell | undefined): boolean => /%\s*$/.test(shownText(ce
 const isPercentCell = (cell: Cell | undefined): boolean => cell?.is === "number" && cell.look === "percent";
 
 /** A cell as its word list would write it. */
-function wordOf(cell: Cell | undefined): string {
+export function wordOf(cell: Cell | undefined): string {
   return cell?.is === "number" && cell.look === "percent" ? `${timesHundred(cell.text)}%` : shownText(cell).trim();
 }
 
@@ -94,6 +100,9 @@ function isDateCell(cell: Cell | undefined): boolean {
     shownText(cell),
   );
 }
+
+/** A day of this century as a spreadsheet counts it, without the format of a date. */
+const isSerial = (cell: Cell | undefined): boolean => cell?.is === "number" && /^[3-7]\d{4}$/.test(cell.text);
 
 /** The number of a cell, in either style of decimals. */
 export function cellNumber(cell: Cell | undefined): Amount | undefined {

@@ -1,65 +1,47 @@
-import { codes } from "../../document/index.ts";
-import { templateColumns } from "../template-columns.ts";
+import { codeMeant, codes } from "../../document/index.ts";
+import rows from "./words.txt";
 
-/** The VAT category and rate that a tax code probably means, as `vat` of a map writes it; undefined where nothing is probable. */
-export function vatGuess(word: string): string | undefined {
-  const plain = word.toLowerCase();
-  const has = (pattern: RegExp): boolean => pattern.test(plain);
-  if (has(/reverse|(?:^|\W)rcm?(?:\W|$)|^ae$|احتساب عكسي/)) return "AE 5";
-  if (has(/exempt|(?:^|\W)ex(?:\W|$)|^e$|معف/)) return "E";
-  if (has(/out of scope|non[- ]?taxable|(?:^|\W)oo?s(?:\W|$)|^o$|خارج/)) return "O";
-  if (has(/margin|^n$/)) return "N 5";
-  if (has(/zero|(?:^|\W)zr(?:\W|$)|(?:^|\D)0(?:\.0+)?\s*%?$|^z$|export|صفر/)) return "Z 0";
-  if (has(/standard|(?:^|\W)(?:sr|std)(?:\W|$)|(?:^|\D)5(?:\.0+)?\s*%?(?:\D|$)|^s$|^0?\.05$|أساسي|اساسي/)) return "S 5";
-  return undefined;
-}
+type Subject = "vat" | "status" | "canceled" | "type" | "itemType" | "inclusive" | "metal";
 
-const unitWords: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...templateColumns.find(({ heading }) => heading === "Unit")?.words,
-    nos: "H87",
-    no: "H87",
-    ea: "EA",
-    unit: "H87",
-    units: "H87",
-    g: "GRM",
-    gm: "GRM",
-    gms: "GRM",
-    gram: "GRM",
-    grams: "GRM",
-    carat: "CTM",
-    carats: "CTM",
-    ct: "CTM",
-    cts: "CTM",
-    ltr: "LTR",
-    l: "LTR",
-    mtr: "MTR",
-    m: "MTR",
-    sqm: "MTK",
-    hr: "HUR",
-    hrs: "HUR",
-    kgs: "KGM",
-    قطعة: "H87",
-    كجم: "KGM",
-    ساعة: "HUR",
-    جرام: "GRM",
-  }),
-);
+const patterns = rows.split("\n").map((row) => {
+  const [, subject, means = "", pattern = ""] = /^(\S+) ([^:]+): (.*)$/.exec(row) ?? [];
+  return { subject, means, pattern: new RegExp(pattern) };
+});
 
-/** The unit that a word means; the word itself where it is a code already, undefined where nothing is known. */
-export function unitGuess(word: string): string | undefined {
+/** What a word of a cell means in a column of this subject (words.txt); undefined where nothing is known. */
+export function meantBy(subject: Subject, word: string): string | undefined {
   const plain = word.trim().toLowerCase();
-  return codes.unitCodes.has(word.trim()) ? word.trim() : unitWords.get(plain);
+  return patterns.find((each) => each.subject === subject && each.pattern.test(plain))?.means;
 }
 
-/** Whether a word says that rows are no final documents. */
-export const isUnfinished = (word: string): boolean =>
-  /draft|cancel|void|reject|delet|revers|pending|parked|held|ملغ|مسودة|مرفوض/i.test(word);
+/** What a rate of zero may be; the VAT category and rate of each as `vat` of a map writes it. */
+export const zeroMeanings = {
+  "zero-rated": "Z 0",
+  exempt: "E",
+  "reverse-charge": "AE 5",
+  "out-of-scope": "O",
+} as const;
+
+export type ZeroMeaning = keyof typeof zeroMeanings;
+
+/** Whether a word says a rate of zero and no category. */
+export const isBareZero = (word: string): boolean => meantBy("vat", word) === "zero";
+
+/** The VAT category and rate that a tax code probably means; undefined where nothing is probable. `zero`: what a mere 0 % is. */
+export function vatGuess(word: string, zero: ZeroMeaning | undefined): string | undefined {
+  const meant = meantBy("vat", word);
+  return meant === "zero" ? zero && zeroMeanings[zero] : meant;
+}
+
+/** The unit that a word means; undefined where nothing is known. */
+export const unitGuess = (word: string): string | undefined => codeMeant(codes.unitCodes, word.trim());
+
+/** Whether a word of a column of states says that rows are no final documents. */
+export const isUnfinished = (heading: string, word: string): boolean =>
+  meantBy("status", word) === "out" || (/cancel+ed/i.test(heading) && meantBy("canceled", word) === "out");
 
 /** Whether a word names a credit note. */
-export const isCredit = (word: string): boolean =>
-  /credit|refund|return|(?:^|\W)(?:cn|crn|kg)(?:\W|$)|دائن|مرتجع/i.test(word);
+export const isCredit = (word: string): boolean => meantBy("type", word) === "credit-note";
 
 /** Whether a word names an invoice. */
-export const isInvoice = (word: string): boolean =>
-  !isCredit(word) && /invoice|bill|purchase|(?:^|\W)(?:inv|pi|kr|re)(?:\W|$)|فاتورة/i.test(word);
+export const isInvoice = (word: string): boolean => meantBy("type", word) === "invoice";

@@ -1,7 +1,17 @@
-import { money } from "../../document/index.ts";
+import { amount, money, unitInWords } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
-import { type ColumnFacts, cellNumber } from "./facts.ts";
-import { isCredit, isInvoice, isUnfinished, unitGuess, vatGuess } from "./guess-words.ts";
+import { type ColumnFacts, cellNumber, wordOf } from "./facts.ts";
+import {
+  isBareZero,
+  isCredit,
+  isInvoice,
+  isUnfinished,
+  meantBy,
+  unitGuess,
+  vatGuess,
+  type ZeroMeaning,
+  zeroMeanings,
+} from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import { type Columns, isOfDocument, type Recognised } from "./roles.ts";
 
@@ -18,6 +28,7 @@ const fields: Readonly<Partial<Record<Role, string>>> = {
   currency: "document_currency_code",
   rate: "tax_exchange_rate.calculation_rate",
   reference: "buyer_reference",
+  order: "order_reference.id",
   quantity: `${line}.quantity`,
   unit: `${line}.unit_code`,
   discount: `${line}.allowances.amount`,
@@ -45,7 +56,8 @@ export function yamlName(name: string): string {
 }
 
 /** Columns that feed a field each; `only`: fields of invoices alone. */
-export function columnLines({ columns, pricesWithVat }: Recognised): string[] {
+export function columnLines(recognised: Recognised): string[] {
+  const { columns } = recognised;
   const plain = (Object.entries(fields) as [Role, string][]).flatMap(([role, field]) => {
     const found = columns[role];
     return found === undefined ? [] : [entry(found, field)];
@@ -56,7 +68,8 @@ export function columnLines({ columns, pricesWithVat }: Recognised): string[] {
     item && description
       ? [entry(item, name), entry(description, text)]
       : [item ?? description].flatMap((each) => (each ? [entry(each, `[${name}, ${text}]`)] : []));
-  const price = unitPrice && !pricesWithVat ? [entry(unitPrice, `${line}.price.base_amount`)] : [];
+  const price =
+    unitPrice && inclusionOf(recognised) === "excluded" ? [entry(unitPrice, `${line}.price.base_amount`)] : [];
   return ["columns:", ...plain, ...items, ...price];
 }
 
@@ -74,11 +87,20 @@ export function supplierLines({ trn, supplierCode, supplierName }: Columns): str
 }
 
 /** The price where no column has it as a document needs it. */
-export function priceLines({ columns, pricesWithVat }: Recognised): string[] {
-  const { unitPrice, net, gross, quantity } = columns;
+export function priceLines(recognised: Recognised): string[] {
+  const { unitPrice, net, gross, quantity, inclusive } = recognised.columns;
+  const inclusion = inclusionOf(recognised);
   const divided = quantity === undefined ? "" : `, quantity: ${yamlName(quantity.heading)}`;
   const about = "# The price is calculated: exact, with a base quantity where value ÷ quantity does not end.";
-  if (unitPrice && pricesWithVat)
+  if (unitPrice && inclusive && inclusion === "by row")
+    return [
+      "",
+      `# ${inclusive.heading} says for each row whether its price includes VAT; the net price is calculated.`,
+      "price:",
+      `  unit_price: ${yamlName(unitPrice.heading)}`,
+      `  vat: { column: ${yamlName(inclusive.heading)}, ${(["included", "excluded"] as const).map((each) => `${each}: [${wordsOf(inclusive, each).map(yamlName).join(", ")}]`).join(", ")} }`,
+    ];
+  if (unitPrice && inclusion === "included")
     return [
       "",
       "# Prices include VAT: the net price is calculated.",
@@ -89,6 +111,18 @@ export function priceLines({ columns, pricesWithVat }: Recognised): string[] {
   return gross ? ["", about, `price: { amount: ${yamlName(gross.heading)}${divided}, vat: included }`] : [];
 }
 
+/** Whether unit prices include VAT: by a column where there is one, else by headings and sums. */
+function inclusionOf({ columns: { inclusive }, pricesWithVat }: Recognised): "included" | "excluded" | "by row" {
+  const [included, excluded] = (["included", "excluded"] as const).map((each) =>
+    inclusive ? wordsOf(inclusive, each).length : 0,
+  );
+  if (included && excluded) return "by row";
+  return (included || excluded ? included : pricesWithVat) ? "included" : "excluded";
+}
+
+const wordsOf = ({ words }: ColumnFacts, meaning: string): string[] =>
+  words.filter((word) => meantBy("inclusive", word) === meaning);
+
 /** What the other program calculated, to be compared. */
 export function controlLines({ columns }: Recognised, rows: readonly Row[]): string[] {
   const { net, vat, gross, number } = columns;
@@ -97,9 +131,13 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
     ["vat", vat],
     ["gross", gross],
   ] as const;
-  const known = all.flatMap(([name, column]) => (column ? [{ name, column }] : []));
-  if (known.length === 0) return [];
-  const ofDocument = number !== undefined && known.every(({ column }) => isOfDocument(rows, number, column));
+  const there = all.flatMap(([name, column]) => (column ? [{ name, column }] : []));
+  if (there.length === 0) return [];
+  // Of amounts of documents beside those of lines, the documents' are compared: they are what the supplier is paid.
+  const isWhole = (column: ColumnFacts): boolean => number !== undefined && isOfDocument(rows, number, column);
+  const whole = there.filter(({ column }) => isWhole(column));
+  const ofDocument = whole.length === there.length || (gross !== undefined && isWhole(gross));
+  const known = ofDocument ? whole : there;
   return [
     "",
     "# What the other program calculated: differences are shown before anything is sent, those up to the tolerance as warnings.",
@@ -115,9 +153,9 @@ export function conditionLines(
   { columns }: Recognised,
   rows: readonly Row[],
   otherwise: string,
-): { kind: string[]; only: string[] } {
+): { kind: string[]; only: string[]; left: string[] } {
   const { type, status } = columns;
-  return { kind: kindLines(columns, type, rows, otherwise), only: onlyLines(status) };
+  return { kind: kindLines(columns, type, rows, otherwise), only: onlyLines(status), left: leftOut(status, rows) };
 }
 
 function kindLines(
@@ -144,8 +182,20 @@ function isNegative(row: Row, { column }: ColumnFacts): boolean {
   return value !== undefined && money.isNegative(value) && shownText(row.cells[column]) !== "";
 }
 
+/** How many rows are left out because they are no final documents. */
+function leftOut(status: ColumnFacts | undefined, rows: readonly Row[]): string[] {
+  if (status === undefined || onlyLines(status).length === 0) return [];
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const word = shownText(row.cells[status.column]).trim();
+    if (word !== "" && isUnfinished(status.heading, word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const all = [...counts].map(([word, count]) => `${count.toLocaleString("en")} ${word}`);
+  return all.length === 0 ? [] : [`rows by ${status.heading} are left out: ${all.join(", ")}`];
+}
+
 function onlyLines(status: ColumnFacts | undefined): string[] {
-  const good = status?.words.filter((word) => !isUnfinished(word)) ?? [];
+  const good = status?.words.filter((word) => !isUnfinished(status.heading, word)) ?? [];
   if (status === undefined || good.length === 0 || good.length === status.words.length) return [];
   return [
     "",
@@ -155,12 +205,12 @@ function onlyLines(status: ColumnFacts | undefined): string[] {
   ];
 }
 
-/** Category and rate of the lines: by words of a tax code or rate, else the standard rate. */
-export function vatLines({ taxCode, taxRate }: Columns): MapLines {
+/** Category and rate of the lines: by words of a tax code or rate, else the standard rate. `zero`: what a mere 0 % is. */
+export function vatLines({ taxCode, taxRate }: Columns, zero: ZeroMeaning | undefined): MapLines {
   const column = taxColumn(taxCode, taxRate);
   if (column === undefined) return { lines: [], assumed: [] };
   const words = column.words.map((word) => {
-    const guess = vatGuess(word);
+    const guess = vatGuess(word, zero);
     return guess === undefined ? `    # ${yamlName(word)}: S 5` : `    ${yamlName(word)}: ${guess}`;
   });
   const lines = [
@@ -171,11 +221,23 @@ export function vatLines({ taxCode, taxRate }: Columns): MapLines {
     "  words:",
     ...words,
   ];
+  const zeros = zero === undefined ? [] : column.words.filter(isBareZero);
   const assumed =
-    column.words.some((word) => vatGuess(word) === "Z 0") && taxCode === undefined
-      ? [`0 % in ${column.heading} is zero-rated (Z), not exempt (E)`]
-      : [];
+    zeros.length === 0
+      ? []
+      : [`${zeros.join(", ")} in ${column.heading} is ${zero} (${zeroMeanings[zero ?? "exempt"]}), as you said`];
   return { lines, assumed };
+}
+
+/** The column with a rate of zero that names no category, and in how many rows it stands. */
+export function openZero(
+  { taxCode, taxRate }: Columns,
+  rows: readonly Row[],
+): { heading: string; count: number } | undefined {
+  const column = taxColumn(taxCode, taxRate);
+  if (column === undefined || !column.words.some(isBareZero)) return undefined;
+  const count = rows.filter((row) => isBareZero(wordOf(row.cells[column.column]))).length;
+  return { heading: column.heading, count };
 }
 
 /** The column whose words say the category; one with too many words says none. */
@@ -183,38 +245,72 @@ function taxColumn(taxCode: ColumnFacts | undefined, taxRate: ColumnFacts | unde
   return [taxCode, taxRate].find((each) => each !== undefined && each.words.length > 0);
 }
 
-/** Words of the unit column. */
-export function wordLines({ unit }: Columns): string[] {
-  const words = unit?.words.filter((word) => unitGuess(word) !== word) ?? [];
-  if (unit === undefined || words.length === 0) return [];
+/** Words of the columns of units and of goods or services; and a rate of 1, which is none. */
+export function wordLines({ unit, itemType, rate, currency }: Columns, rows: readonly Row[]): string[] {
+  const units = listLines(unit, (word) => unitGuess(word), "H87");
+  const types = listLines(itemType, (word) => meantBy("itemType", word), "G");
+  const ones = rate && currency ? onesIn(rate, currency, rows).map((word) => `    ${JSON.stringify(word)}: ""`) : [];
+  const rates = rate && ones.length > 0 ? [`  ${yamlName(rate.heading)}:`, ...ones] : [];
+  const all = [...units, ...types, ...rates];
+  return all.length === 0 ? [] : ["", "words:", ...all];
+}
+
+function listLines(
+  column: ColumnFacts | undefined,
+  guess: (word: string) => string | undefined,
+  example: string,
+): string[] {
+  const words = column?.words.filter((word) => guess(word) !== word) ?? [];
+  if (column === undefined || words.length === 0) return [];
   const lines = words.map((word) => {
-    const guess = unitGuess(word);
-    return guess === undefined ? `    # ${yamlName(word)}: H87` : `    ${yamlName(word)}: ${guess}`;
+    const meant = guess(word);
+    return meant === undefined ? `    # ${yamlName(word)}: ${example}` : `    ${yamlName(word)}: ${meant}`;
   });
-  return ["", "words:", `  ${yamlName(unit.heading)}:`, ...lines];
+  return [`  ${yamlName(column.heading)}:`, ...lines];
+}
+
+/** How an exchange rate of 1 is written in rows in AED. */
+function onesIn(rate: ColumnFacts, currency: ColumnFacts, rows: readonly Row[]): string[] {
+  const found = rows.flatMap(({ cells }) => {
+    const isAed = /^\s*aed\s*$/i.test(shownText(cells[currency.column]));
+    const value = cellNumber(cells[rate.column]);
+    return isAed && value && money.equal(value, amount("1")) ? [shownText(cells[rate.column]).trim()] : [];
+  });
+  return [...new Set(found)];
 }
 
 /** Values that stand in where no column has them. */
-export function fixedLines({ taxCode, taxRate, unit, quantity, currency }: Columns): {
-  defaults: string[];
-  constants: string[];
-  assumed: string[];
-} {
+export function fixedLines(columns: Columns): { defaults: string[]; constants: string[]; assumed: string[] } {
+  const { taxCode, taxRate, unit, quantity, currency, item, description } = columns;
   const isTaxed = taxColumn(taxCode, taxRate) === undefined;
+  const of = unit === undefined ? unitOfQuantity(columns) : undefined;
   const constants = [
     ...(isTaxed ? [`  ${line}.classified_tax_category.id: S`, `  ${line}.classified_tax_category.percent: 5`] : []),
-    ...(unit === undefined ? [`  ${line}.unit_code: H87`] : []),
+    ...(of === undefined ? [] : [`  ${line}.unit_code: ${of}`]),
     ...(quantity === undefined ? [`  ${line}.quantity: 1`] : []),
   ];
   const assumed = [
     ...(isTaxed ? ["all lines have the standard rate of 5 %"] : []),
-    ...(unit === undefined ? ["quantities are pieces (H87)"] : []),
-    ...(quantity === undefined ? ["each row is a quantity of 1"] : []),
+    ...(of === undefined || quantity === undefined ? [] : [`quantities are in ${unitInWords("2", of)}`]),
+    ...(quantity === undefined
+      ? [`each row is a quantity of 1${of === undefined ? "" : ` ${unitInWords("1", of)}`}`]
+      : []),
     ...(currency === undefined ? ["amounts are in AED"] : []),
+    ...(item === undefined && description === undefined
+      ? ["the sheet has no lines: each row is a line, and what it is for is the same in all"]
+      : []),
   ];
   return {
     defaults: ["", "defaults:", '  profile_execution_id: "00000000"', "  document_currency_code: AED"],
     constants,
     assumed,
   };
+}
+
+/** The unit of quantities without a column of units: pieces; of a weight what its heading says, undefined where that is not known. */
+function unitOfQuantity({ quantity, weight }: Columns): string | undefined {
+  if (quantity === undefined || quantity !== weight) return "H87";
+  const word = /(?:^|\W)(kgs?|gms?|g|grams?|cts?|carats?)(?:\W|$)/i.exec(quantity.heading)?.[1];
+  // Jewellers write the weight of what is pure or fine in grams.
+  return word === undefined ? (/pure|fine/i.test(quantity.heading) ? "GRM" : undefined) : unitGuess(word);
 }

@@ -1,24 +1,28 @@
-import { type DocumentKind, nearest } from "../../document/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
+import { fail, ok, type Result } from "../../problem/index.ts";
 import { type Row, type Sheet, shownText } from "../cell.ts";
 import { readCsv } from "../csv/read-csv.ts";
 import { normal } from "../map/map-parts.ts";
 import { type HeaderFile, isCsvName, notReadable, readHeaderFile } from "../open-sheet.ts";
-import { readXlsx, type SheetEntry } from "../xlsx/read-xlsx.ts";
+import { readXlsx } from "../xlsx/read-xlsx.ts";
+import { chooseSheets, headIn, nothingKnown, saysSupplier } from "./choose-sheets.ts";
 import { dateOrderOf, hasDecimalComma } from "./facts.ts";
-import { meaningOf, type Role } from "./headings.ts";
+import { meantBy, type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
+import type { Role } from "./headings.ts";
 import { type FoundSheet, withKey } from "./join-key.ts";
 import {
   columnLines,
   conditionLines,
   controlLines,
   fixedLines,
+  openZero,
   priceLines,
   supplierLines,
   vatLines,
   wordLines,
   yamlName,
 } from "./map-lines.ts";
+import { type ExportProgram, programs, programWith } from "./programs.ts";
 import { type Recognised, recognised } from "./roles.ts";
 
 /** A field that every document needs and no column has. */
@@ -42,138 +46,87 @@ export interface Proposal {
   readonly assumed: readonly string[];
   /** What a person has to decide. */
   readonly unclear: readonly string[];
+  /** The accounting program whose export it is, by its headings or because it was named. */
+  readonly program: { readonly id: string; readonly called: string; readonly named: boolean } | undefined;
+  /** Sheets of the workbook that could be meant, where none was named and there are several. */
+  readonly sheetsOpen: readonly string[];
+  /** A rate of 0 % whose VAT category nothing says; `may`: what it can be, the likeliest first. */
+  readonly zeroOpen:
+    | { readonly heading: string; readonly count: number; readonly may: readonly ZeroMeaning[] }
+    | undefined;
   /** The map in YAML; with a remark for each field that is missing. */
   text(missing: readonly MissingField[]): string;
 }
 
-/** Headings are looked for in this many rows. */
-const headRows = 30;
+/** What a person said about the sheet. */
+export interface MapAnswers {
+  /** The sheet. */
+  readonly name: string | undefined;
+  readonly beside?: HeaderFile | undefined;
+  /** The accounting program, as programs.txt names it. */
+  readonly like?: string | undefined;
+  readonly zero?: ZeroMeaning | undefined;
+}
 
 /**
  * Proposes a map for the sheet with the most headings that are known, or the one that is named; and for a second sheet with the documents
  * where the lines have neither date nor supplier. `beside`: a CSV file with the documents of the lines. Problems: those of opening a spreadsheet, `no-heading`.
  */
-export function proposeMap(
-  bytes: Uint8Array,
-  file: string,
-  { name, beside }: { readonly name: string | undefined; readonly beside?: HeaderFile | undefined },
-  kind: DocumentKind,
-): Result<Proposal> {
+export function proposeMap(bytes: Uint8Array, file: string, answers: MapAnswers, kind: DocumentKind): Result<Proposal> {
+  const { name, beside } = answers;
   const refused = notReadable(bytes, file);
   if (refused) return fail(refused);
   if (isCsvName(file)) {
     const sheet = readCsv(bytes, file);
     const documents = sheet.ok && beside ? readHeaderFile(beside) : undefined;
     if (!sheet.ok) return sheet;
-    if (documents === undefined) return proposed([sheet.value], kind);
-    return documents.ok ? proposed([sheet.value, documents.value], kind) : documents;
+    if (documents === undefined) return proposed([sheet.value], kind, answers);
+    return documents.ok ? proposed([sheet.value, documents.value], kind, answers) : documents;
   }
   const entries = readXlsx(bytes, file);
   if (!entries.ok) return entries;
   const chosen = chooseSheets(entries.value, file, name);
   if (!chosen.ok) return chosen;
   const sheets: Sheet[] = [];
-  for (const entry of chosen.value) {
+  for (const entry of chosen.value.chosen) {
     const sheet = entry.read();
     if (!sheet.ok) return sheet;
     sheets.push(sheet.value);
   }
-  return proposed(sheets, kind);
+  return proposed(sheets, kind, answers, chosen.value.open);
 }
 
-/** The sheet of the lines, and that of the documents where they stand apart. */
-function chooseSheets(
-  entries: readonly SheetEntry[],
-  file: string,
-  name: string | undefined,
-): Result<readonly SheetEntry[]> {
-  const visible = entries.filter(({ hidden }) => !hidden);
-  const scored = visible
-    .map((entry) => ({ entry, roles: rolesIn(entry.peek()) }))
-    .sort((a, b) => b.roles.size - a.roles.size);
-  const named =
-    name === undefined ? undefined : scored.find(({ entry }) => entry.name.toLowerCase() === name.toLowerCase());
-  if (name !== undefined && named === undefined) {
-    const names = visible.map((each) => each.name);
-    const guess = nearest(name, names);
-    const hint = guess === undefined ? `The workbook has: ${names.join(", ")}.` : `Did you mean ${guess}?`;
-    return fail(problem("no-heading", `The sheet ${name} does not exist.`, hint, { where: { file } }));
-  }
-  const hasLines = (roles: ReadonlySet<Role>): boolean =>
-    (["item", "description", "quantity", "unitPrice"] as const).some((role) => roles.has(role));
-  const lines = named ?? scored.find(({ roles }) => hasLines(roles) && roles.has("number")) ?? scored[0];
-  if (lines === undefined || lines.roles.size < 2)
-    return fail(
-      nothingKnown(
-        file,
-        visible.map((each) => each.name),
-      ),
-    );
-  const isHeader = (roles: ReadonlySet<Role>): boolean =>
-    roles.has("number") && roles.has("date") && names(roles) && !roles.has("quantity");
-  const isWhole = lines.roles.has("date") && names(lines.roles);
-  const documents = isWhole ? undefined : scored.find((each) => each !== lines && isHeader(each.roles));
-  return ok(documents === undefined ? [lines.entry] : [lines.entry, documents.entry]);
-}
-
-const names = (roles: ReadonlySet<Role>): boolean =>
-  roles.has("trn") || roles.has("supplierCode") || roles.has("supplierName");
-
-function rolesIn(sheet: Sheet | undefined): Set<Role> {
-  const head = sheet && headIn(sheet);
-  return new Set(head?.cells.flatMap((cell) => meaningOf(shownText(cell))?.role ?? []) ?? []);
-}
-
-/** The row with the most known headings. */
-function headIn({ rows }: Sheet): Row | undefined {
-  const scored = rows.slice(0, headRows).map((row) => ({
-    row,
-    count: new Set(row.cells.flatMap((cell) => (cell?.is === "text" ? (meaningOf(cell.text)?.role ?? []) : []))).size,
-  }));
-  const best = scored.reduce((a, b) => (b.count > a.count ? b : a), { row: undefined as Row | undefined, count: 1 });
-  return best.row;
-}
-
-function nothingKnown(file: string, sheets: readonly string[]): Problem {
-  const which = sheets.length > 1 ? ` Name the sheet: --sheet NAME (${sheets.join(", ")}).` : "";
-  const hint = `Write a map yourself; selfbill templates copy sheet gives one to start from.${which}`;
-  return problem(
-    "no-heading",
-    "No row has headings that are known, such as Invoice no., Date, Quantity, Amount.",
-    hint,
-    { where: { file } },
-  );
-}
-
-function proposed([lines, documents]: readonly Sheet[], kind: DocumentKind): Result<Proposal> {
+function proposed(
+  [lines, documents]: readonly Sheet[],
+  kind: DocumentKind,
+  { like, zero }: MapAnswers,
+  sheetsOpen: readonly string[] = [],
+): Result<Proposal> {
   const found = lines && foundIn(lines);
   const other = documents && foundIn(documents);
   if (found === undefined) return fail(nothingKnown(lines?.file ?? "", []));
-  const own = recognised(found.head, found.rows);
-  const joined = other && withKey(own, found, recognised(other.head, other.rows), other);
+  const program = programOf([found, ...(other ? [other] : [])], like);
+  const own = recognised(found.head, found.rows, program);
+  const joined = other && withKey(own, found, recognised(other.head, other.rows, program), other);
   if (joined && !joined.ok) return joined;
   const theirs = other && joined && withSheetName(joined.value, other.sheet, found.head);
   const whole = theirs === undefined ? own : merged(own, theirs);
   const { columns } = whole;
   const [order, comma] = formsOf(own, found, theirs, other);
-  const vat = vatLines(columns);
-  const words = wordLines(columns);
-  const { kind: kindText, only } = conditionLines(whole, found.rows, kind);
-  const { defaults, constants, assumed } = fixedLines(columns);
+  const vat = vatLines(columns, zero);
+  const words = wordLines(columns, found.rows);
+  const { kind: kindText, only, left } = conditionLines(whole, found.rows, kind);
+  const { defaults, constants, assumed: fixed } = fixedLines(columns);
+  const assumed = [...whole.assumed, ...fixed, ...vat.assumed, ...left];
   const control =
     theirs && other && theirs.columns.gross ? controlLines(theirs, other.rows) : controlLines(own, found.rows);
   const text = (missing: readonly MissingField[]): string =>
     [
-      "# yaml-language-server: $schema=map.schema.json",
-      "# A proposed map: check every line. Left of the colon a heading, right of it a field; # begins a remark.",
+      ...titleLines(program, assumed),
       ...kindText,
       ...(found.sheet.name === undefined ? [] : [`sheet: ${yamlName(found.sheet.name)}`]),
       ...headerLines(documents, theirs?.columns.number?.heading, own.columns.number?.heading),
-      ...(order === "unclear"
-        ? ["# Dates can be read in two ways: dmy or mdy?", "# date_order: dmy"]
-        : order === undefined
-          ? []
-          : [`date_order: ${order}`]),
+      ...orderLines(order),
       ...(comma ? ["decimals: comma"] : []),
       ...only,
       "",
@@ -195,13 +148,42 @@ function proposed([lines, documents]: readonly Sheet[], kind: DocumentKind): Res
     joined: documents !== undefined && found.sheet.name === undefined,
     rows: found.rows.length,
     unused: whole.others,
-    assumed: [...own.assumed, ...assumed, ...vat.assumed],
-    unclear: [
-      ...unclearOf(order, { tax: vat.lines, unit: words }, columns.number !== undefined),
-      ...(isHalf(found, whole) ? [otherFile] : []),
-    ],
+    assumed,
+    program: program && { ...program, named: like !== undefined },
+    sheetsOpen,
+    zeroOpen: zero === undefined ? zeroOf(whole, found.rows) : undefined,
+    unclear: unclearOf(order, { tax: vat.lines, unit: words }, columns.number !== undefined, isHalf(found, whole)),
     text,
   });
+}
+
+/** What a map says of itself. Words of the sheet in a remark have no line breaks. */
+const titleLines = (program: ExportProgram | undefined, assumed: readonly string[]): string[] => [
+  "# yaml-language-server: $schema=map.schema.json",
+  "# A proposed map: check every line. Left of the colon a heading, right of it a field; # begins a remark.",
+  ...(program === undefined ? [] : [`# It looks like an export of ${program.called}.`]),
+  ...assumed.map((each) => `# Assumed: ${each.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")}.`),
+];
+
+/** The program that was named, or the one whose headings these are. */
+function programOf(sheets: readonly FoundSheet[], like: string | undefined): ExportProgram | undefined {
+  const headings = sheets.flatMap(({ head }) => head.cells.map(shownText));
+  return like === undefined ? programWith(headings) : programs.find(({ id }) => id === like);
+}
+
+/** Of gold and diamonds a rate of 0 % is probably the reverse charge. */
+function zeroOf({ columns }: Recognised, rows: readonly Row[]): Proposal["zeroOpen"] {
+  const open = openZero(columns, rows);
+  if (open === undefined) return undefined;
+  const items = [columns.item, columns.description].flatMap((each) => each ?? []);
+  const isMetal = rows.some(({ cells }) => items.some(({ column }) => meantBy("metal", shownText(cells[column]))));
+  const may = Object.keys(zeroMeanings) as ZeroMeaning[];
+  return { ...open, may: isMetal ? ["reverse-charge", ...may.filter((each) => each !== "reverse-charge")] : may };
+}
+
+function orderLines(order: string | undefined): string[] {
+  if (order === "unclear") return ["# Dates can be read in two ways: dmy or mdy?", "# date_order: dmy"];
+  return order === undefined ? [] : [`date_order: ${order}`];
 }
 
 /** How the lines are joined to their documents. */
@@ -221,7 +203,7 @@ const otherFile =
 /** Whether a CSV file has lines and nobody's documents. */
 function isHalf({ sheet }: FoundSheet, { columns }: Recognised): boolean {
   const roles = new Set(Object.keys(columns) as Role[]);
-  return sheet.delimiter !== undefined && !(roles.has("date") && names(roles));
+  return sheet.delimiter !== undefined && !(roles.has("date") && saysSupplier(roles));
 }
 
 /** A remark of our own in lines of at most 80 columns; a line of the map, also one behind #, stays a line. */
@@ -241,18 +223,20 @@ function unclearOf(
   order: string | undefined,
   lines: { readonly tax: readonly string[]; readonly unit: readonly string[] },
   isNumbered: boolean,
+  isHalf: boolean,
 ): string[] {
   const unknown = (list: readonly string[]): string[] =>
     list.filter((each) => each.startsWith("    # ")).map((each) => each.slice(6).replace(/: [^:]*$/, ""));
   return [
     ...(order === "unclear" ? ["Dates such as 03/04/2026 can be read in two ways: set date_order."] : []),
     ...unknown(lines.tax).map((word) => `The tax word ${word} is not known: set its category.`),
-    ...unknown(lines.unit).map((word) => `The unit ${word} is not known: write its code below words.`),
+    ...unknown(lines.unit).map((word) => `The word ${word} is not known: write its code below words.`),
     ...(isNumbered
       ? []
       : [
           "No column has the document number: name a column that is the same in all rows of a document under group_by.",
         ]),
+    ...(isHalf ? [otherFile] : []),
   ];
 }
 
@@ -281,6 +265,7 @@ function merged(lines: Recognised, documents: Recognised): Recognised {
   };
   return {
     columns,
+    program: lines.program,
     pricesWithVat: lines.pricesWithVat,
     others: [...lines.others, ...documents.others],
     assumed: lines.assumed,
@@ -301,8 +286,23 @@ function formsOf(own: Recognised, found: FoundSheet, theirs: Recognised | undefi
   return [order, hasDecimalComma(found.rows, amounts(own))] as const;
 }
 
+/** The fields of a map that are left to fill in: one line for fields of one value; what a line with an HS code is, follows from it. */
+export function toFill(missing: readonly MissingField[]): MissingField[] {
+  const has = (path: string): boolean => missing.some((each) => each.path === path);
+  const [name, text, kind, code] = [
+    "document_lines.name",
+    "document_lines.description",
+    "document_lines.commodity_classification.commodity_code",
+    "document_lines.commodity_classification.item_classification_code",
+  ] as const;
+  return missing.flatMap((each) => {
+    if (each.path === name && has(text)) return [{ path: `${name}, ${text}`, description: each.description }];
+    return (each.path === text && has(name)) || (each.path === kind && has(code)) ? [] : [each];
+  });
+}
+
 function constantLines(constants: readonly string[], missing: readonly MissingField[]): string[] {
-  const rest = missing.map(({ path, description }) => `  # ${path}: ""   # ${description}`);
+  const rest = toFill(missing).map(({ path, description }) => `  # ${path}: ""   # ${description}`);
   if (constants.length === 0 && rest.length === 0) return [];
   const about =
     rest.length === 0

@@ -1,13 +1,17 @@
-import { money } from "../../document/index.ts";
+import { type Amount, amount, money } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
 import { type ColumnFacts, cellNumber, factsOf } from "./facts.ts";
+import { meantBy } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
+import type { ExportProgram } from "./programs.ts";
 
 /** The columns that were recognised, one for each role. */
 export type Columns = Readonly<Partial<Record<Role, ColumnFacts>>>;
 
 /** What rows say of prices: which column is the value of a line, and whether prices include VAT. */
 export interface Recognised {
+  /** The accounting program whose export it is. */
+  readonly program: ExportProgram | undefined;
   readonly columns: Columns;
   /** Where the unit price or the value includes VAT, and that column is all there is of it. */
   readonly pricesWithVat: boolean;
@@ -17,23 +21,74 @@ export interface Recognised {
 }
 
 /** Chooses one column for each role, the one with the most exact heading, and tells by sums what amounts are. */
-export function recognised(head: Row, rows: readonly Row[]): Recognised {
-  const facts = factsOf(head, rows);
+export function recognised(head: Row, rows: readonly Row[], program: ExportProgram | undefined): Recognised {
+  const facts = factsOf(head, rows, program);
   const columns: Partial<Record<Role, ColumnFacts>> = {};
   for (const each of [...facts].sort((a, b) => a.rank - b.rank || a.column - b.column)) {
     const { role } = each;
     if (role !== undefined && columns[role] === undefined && fits(each)) columns[role] = each;
   }
+  const settled = [...settleQuantity(columns, rows), ...withoutNothing(columns, rows)];
   settleAmounts(columns, rows);
   const pricesWithVat = includesVat(columns, rows);
   const used = new Set(Object.values(columns).map((each) => each?.column));
   const others = facts.filter(({ column }) => !used.has(column)).map(({ heading }) => heading);
-  return { columns, pricesWithVat, others, assumed: supposed(columns, pricesWithVat) };
+  const assumed = [...settled, ...supposed(columns, pricesWithVat), ...readAs(columns)];
+  return { program, columns, pricesWithVat, others, assumed };
 }
 
-const numeric = new Set<Role>(["quantity", "unitPrice", "discount", "amount", "net", "vat", "gross", "rate"]);
+const numeric = new Set<Role>(["quantity", "unitPrice", "discount", "amount", "net", "vat", "gross", "rate", "weight"]);
 
 const fits = ({ role, isNumeric }: ColumnFacts): boolean => role !== undefined && (!numeric.has(role) || isNumeric);
+
+/** A weight is the quantity only where nothing else counts what was supplied; a quantity of nothing counts nothing. */
+function settleQuantity(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
+  const { quantity, weight, unitPrice } = columns;
+  const value = columns.net ?? columns.amount ?? columns.gross;
+  const isNothing = (row: Row, { column }: ColumnFacts): boolean =>
+    money.isZero(cellNumber(row.cells[column]) ?? money.zero);
+  const valued = value === undefined ? [] : rows.filter((row) => !isNothing(row, value));
+  const without = quantity === undefined ? [] : valued.filter((row) => isNothing(row, quantity));
+  const isUseless = quantity !== undefined && unitPrice === undefined && without.length > 0;
+  if (isUseless) delete columns.quantity;
+  const said = isUseless
+    ? [`${quantity.heading} is not the quantity: ${without.length} rows have 0 or nothing there`]
+    : [];
+  if (weight === undefined || columns.quantity !== undefined) return said;
+  columns.quantity = weight;
+  return [...said, `${weight.heading} is the quantity, because no other column counts what was supplied`];
+}
+
+/** Columns that say nothing: discounts of zero, and an exchange rate of 1 where amounts are in AED. */
+function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
+  const { discount, rate, currency } = columns;
+  const all = ({ column }: ColumnFacts, test: (value: Amount) => boolean): boolean =>
+    rows.every((row) => test(cellNumber(row.cells[column]) ?? money.zero));
+  if (discount !== undefined && all(discount, money.isZero)) delete columns.discount;
+  const { itemType } = columns;
+  if (itemType?.words.every((word) => meantBy("itemType", word)) !== true) delete columns.itemType;
+  const isAed = currency === undefined || currency.words.every((word) => /^\s*(?:aed|dhs?\.?|درهم)\s*$/i.test(word));
+  if (rate === undefined || !isAed || !all(rate, (value) => money.isZero(value) || money.equal(value, one))) return [];
+  delete columns.rate;
+  return [`${rate.heading} is 1 in all rows, because amounts are in AED: it is not an exchange rate`];
+}
+
+const one = amount("1");
+
+/** What a column is taken for although its heading says something else, or more than one thing. */
+function readAs({ date, supplierName, supplierCode, trn }: Columns): string[] {
+  const serial =
+    date?.isNumeric && !date.isDate ? [`${date.heading} has the days that a spreadsheet counts, shown as numbers`] : [];
+  const column = trn ?? supplierCode ?? supplierName;
+  const isBuyer = [supplierName, supplierCode].find(
+    (each) => each && /customer|buyer|consignee|bill to/i.test(each.heading),
+  );
+  if (column === undefined || isBuyer === undefined) return serial;
+  return [
+    ...serial,
+    `${isBuyer.heading} is the supplier: the sheet lists purchases, although this heading is that of sales`,
+  ];
+}
 
 /** A column that is only called amount or total is the net or the gross, as its heading or the sums of the rows show. */
 function settleAmounts(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): void {

@@ -14,7 +14,7 @@ type Line = Record<string, unknown>;
  * the VAT of a line is; only category S bears VAT. Returns why not: `price-not-exact`.
  * Source: line net amount IBT-131 = IBT-129 × (IBT-146 ÷ IBT-149).
  */
-export function writePrice(line: Line, said: string, { of, includesVat }: PriceRule): Complaint | undefined {
+export function writePrice(line: Line, said: string, of: PriceRule["of"], includesVat: boolean): Complaint | undefined {
   const price: Line = isRecord(line.price) ? line.price : {};
   line.price = price;
   price.base_amount ??= said;

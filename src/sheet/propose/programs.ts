@@ -1,0 +1,50 @@
+import { type HeadingMeaning, meaningOf, plainHeading, type Role } from "./headings.ts";
+import rows from "./programs.txt";
+
+/** What is special in the exports of one accounting program. */
+export interface ExportProgram {
+  readonly id: string;
+  readonly called: string;
+  readonly signs: ReadonlySet<string>;
+  /** By heading: the field that it means there; undefined where it means none. */
+  readonly headings: ReadonlyMap<string, HeadingMeaning | undefined>;
+}
+
+/** Known programs, in the order of programs.txt. */
+export const programs: readonly ExportProgram[] = [
+  ...new Set(rows.split("\n").map((row) => row.split(" ", 1)[0] ?? "")),
+].map(programOf);
+
+function programOf(id: string): ExportProgram {
+  const headings = new Map<string, HeadingMeaning | undefined>();
+  const facts = rows.split("\n").flatMap((row): [string, string][] => {
+    const [, of, fact = "", list = ""] = /^(\S+) (\S+): (.*)$/.exec(row) ?? [];
+    return of === id ? [[fact, list]] : [];
+  });
+  const { called = id, signs = "", ...roles } = Object.fromEntries(facts);
+  for (const [role, list] of Object.entries(roles))
+    for (const [rank, heading] of list.split(", ").entries())
+      headings.set(heading, role === "none" ? undefined : { role: role as Role, rank: rank - 100, withVat: undefined });
+  return { id, called, signs: new Set(signs.split(", ")), headings };
+}
+
+/** Headings of one program that a sheet needs before it is taken for its export. */
+const fewestSigns = 2;
+
+/** The program whose export has these headings; undefined where none has enough of them, or two as many. */
+export function programWith(headings: readonly string[]): ExportProgram | undefined {
+  const plain = new Set(headings.map(plainHeading));
+  const scored = programs
+    .map((program) => ({ program, count: [...program.signs].filter((sign) => plain.has(sign)).length }))
+    .sort((a, b) => b.count - a.count);
+  const [best, second] = scored;
+  return best && best.count >= fewestSigns && best.count !== second?.count ? best.program : undefined;
+}
+
+/** What a heading means in an export of a program, or of any. */
+export function meaningIn(program: ExportProgram | undefined, heading: string): HeadingMeaning | undefined {
+  const plain = plainHeading(heading);
+  if (program?.headings.has(plain) !== true) return meaningOf(heading);
+  const own = program.headings.get(plain);
+  return own && { ...own, withVat: meaningOf(heading)?.withVat };
+}
