@@ -46,25 +46,14 @@ const clientOfPgAlone = {
 };
 
 /**
- * The client of undici speaks HTTP/1.1 here and sends no forms. What it would load for HTTP/2 and forms, and all of node:http for two members
- * of it, is left out; its parser is made by undici-parser.mjs.
+ * The client of undici asks a proxy for a tunnel, over HTTP/1.1 and without forms. What it would load for HTTP/2 and forms is left out.
  */
 const clientOfUndiciAlone = {
   name: "client-of-undici-alone",
   resolveId(source, importer = "") {
     if (source === "undici") return join(root, ".ci", "undici.mjs");
-    if (!/[\\/]undici[\\/]lib[\\/]/.test(importer)) return undefined;
-    if (source === "node:http") return "\0http-of-undici";
-    return /\/(?:client-h2|web\/fetch\/body)\.js$/.test(source) ? "\0nothing" : undefined;
-  },
-  load: (id) =>
-    id === "\0http-of-undici" ? "export const maxHeaderSize = 16_384; export class IncomingMessage {}" : undefined,
-  transform(code, id) {
-    if (!/[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h1\.js$/.test(id)) return undefined;
-    const made = /new WebAssembly\.Module\(/g;
-    if (!made.test(code)) throw new Error("undici makes its parser in another way: .ci/undici-parser.mjs is not used");
-    const parser = JSON.stringify(join(root, ".ci", "undici-parser.mjs"));
-    return code.replace(made, `require(${parser}).parserModule(`);
+    const isItsOwn = /[\\/]undici[\\/]lib[\\/]/.test(importer);
+    return isItsOwn && /\/(?:client-h2|web\/fetch\/body)\.js$/.test(source) ? "\0nothing" : undefined;
   },
 };
 

@@ -1,15 +1,18 @@
+import { type ClientRequest, type IncomingMessage, request as makeRequest } from "node:http";
 import type { Socket } from "node:net";
-import { Client, errors } from "undici";
-import { codeAndMessage, openConnection, type Route } from "./connect.ts";
-import { type Exchange, type Hooks, WireError, type WireFailure, type WireRequest } from "./wire.ts";
+import { openConnection } from "./connect.ts";
+import type { Route } from "./route.ts";
+import { codeAndMessage, type Exchange, type Hooks, WireError, type WireFailure, type WireRequest } from "./wire.ts";
 
 /** What is known so far; `over` forbids that a late connection is still used. */
 interface State {
   armed: boolean;
   over: boolean;
-  status?: number;
+  status: number | undefined;
   headers: Record<string, string>;
   chunks: Buffer[];
+  /** Of all chunks, in bytes. */
+  size: number;
   complete: boolean;
 }
 
@@ -18,7 +21,15 @@ interface State {
  * nothing and writes the request at most once: a second connection is never asked for once the first was handed over.
  */
 export async function exchange(request: WireRequest, route: Route, hooks: Hooks = {}): Promise<Exchange> {
-  const state: State = { armed: false, over: false, headers: {}, chunks: [], complete: false };
+  const state: State = {
+    armed: false,
+    over: false,
+    status: undefined,
+    headers: {},
+    chunks: [],
+    size: 0,
+    complete: false,
+  };
   const stop = new AbortController();
   const askedToStop = () => stop.abort(new WireError({ kind: "stopped", code: "STOPPED", message: "it was stopped" }));
   const tooLong = () => {
@@ -29,21 +40,9 @@ export async function exchange(request: WireRequest, route: Route, hooks: Hooks 
   const timer = setTimeout(() => stop.abort(tooLong()), route.patience.whole);
   if (hooks.signal?.aborted) askedToStop();
   else hooks.signal?.addEventListener("abort", askedToStop, { once: true });
-  const client = new Client(route.origin, {
-    connect: (_options, callback) => {
-      handOver(route, hooks, state, stop.signal).then(
-        (socket) => callback(null, socket),
-        (error: Error) => callback(error, null),
-      );
-    },
-    pipelining: 0,
-    headersTimeout: route.patience.head,
-    bodyTimeout: route.patience.idle,
-    maxHeaderSize: 65_536,
-  });
   let failure: WireFailure | undefined;
   try {
-    await run(client, request, route.patience.answerBytes, state, stop.signal);
+    await run(request, route, hooks, state, stop);
   } catch (error) {
     failure = failureOf(error, stop.signal);
   } finally {
@@ -51,7 +50,6 @@ export async function exchange(request: WireRequest, route: Route, hooks: Hooks 
     clearTimeout(timer);
     hooks.signal?.removeEventListener("abort", askedToStop);
     stop.abort();
-    void client.destroy().catch(() => undefined);
   }
   const { armed, status, headers, complete } = state;
   return { armed, status, headers, body: Buffer.concat(state.chunks), complete, failure };
@@ -82,39 +80,103 @@ function notAgain(): WireError {
   return new WireError({ kind: "broken", code: "NOT_AGAIN", message: "the connection is not opened a second time" });
 }
 
-async function run(
-  client: Client,
-  request: WireRequest,
-  cap: number,
-  state: State,
-  signal: AbortSignal,
-): Promise<void> {
-  const answer = await client.request({
+/** The request, which is checked before a connection is made for it, and written once that was handed over. */
+function ask(request: WireRequest, route: Route, hooks: Hooks, state: State, signal: AbortSignal): ClientRequest {
+  return makeRequest({
     method: request.method,
     path: request.path,
-    headers: request.headers,
-    body: request.body ?? null,
-    signal,
+    headers: { host: new URL(route.origin).host, connection: "close", ...request.headers },
+    maxHeaderSize: 65_536,
+    createConnection: (_options, callback) => {
+      handOver(route, hooks, state, signal).then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, undefined as never),
+      );
+      return undefined;
+    },
   });
-  state.status = answer.statusCode;
-  for (const [name, value] of Object.entries(answer.headers)) {
-    if (value !== undefined) state.headers[name.toLowerCase()] = Array.isArray(value) ? value.join(", ") : value;
-  }
-  let size = 0;
-  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > cap) {
-      state.chunks.push(chunk.subarray(0, chunk.length - (size - cap)));
-      throw new WireError({ kind: "too-big", code: "TOO_BIG", message: `the answer is larger than ${cap} bytes` });
+}
+
+async function run(
+  request: WireRequest,
+  route: Route,
+  hooks: Hooks,
+  state: State,
+  stop: AbortController,
+): Promise<void> {
+  const { signal } = stop;
+  const { head, idle, answerBytes } = route.patience;
+  const silence = silenceBefore(stop);
+  const asked = ask(request, route, hooks, state, signal);
+  let answer: IncomingMessage | undefined;
+  let broken: Error | undefined;
+  signal.addEventListener("abort", () => (answer ?? asked).destroy(signal.reason), { once: true });
+  try {
+    asked.once("socket", () => silence.begin(head));
+    asked.once("finish", () => state.status === undefined && silence.begin(head));
+    asked.on("error", (error) => {
+      broken ??= error;
+    });
+    asked.end(request.body);
+    answer = await answerTo(asked, signal);
+    take(answer, state);
+    silence.begin(idle);
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      silence.begin(idle);
+      keep(chunk, state, answerBytes);
     }
-    state.chunks.push(chunk);
+    state.complete = answer.complete;
+  } catch (error) {
+    // What the parser found is told of the request, and of the answer only that it broke off.
+    throw broken ?? error;
+  } finally {
+    silence.end();
+    asked.destroy();
   }
-  state.complete = true;
+}
+
+/** Stops the exchange when nothing comes for so long. */
+function silenceBefore(stop: AbortController): { begin(milliseconds: number): void; end(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = () =>
+    stop.abort(new WireError({ kind: "timeout", code: "SILENCE", message: "it did not answer in time" }));
+  return {
+    begin(milliseconds) {
+      clearTimeout(timer);
+      timer = setTimeout(tooLong, milliseconds);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+/** The answer; a request without a connection does not notice by itself that it was stopped. */
+function answerTo(asked: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const closed = () => reject(Object.assign(new Error("the connection was closed"), { code: "ECONNRESET" }));
+    // An answer that would change the protocol is none, and closes the request without an error.
+    asked.once("response", resolve).once("error", reject).once("close", closed);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+  });
+}
+
+/** The head of an answer; of a header that is there more than once all values count. */
+function take({ statusCode, headersDistinct }: IncomingMessage, state: State): void {
+  state.status = statusCode;
+  for (const [name, values = []] of Object.entries(headersDistinct))
+    state.headers[name] = Buffer.from(values.join(", "), "latin1").toString("utf8");
+}
+
+function keep(chunk: Buffer, state: State, cap: number): void {
+  const size = state.size + chunk.length;
+  state.size = Math.min(size, cap);
+  state.chunks.push(chunk.subarray(0, chunk.length - Math.max(size - cap, 0)));
+  if (size > cap)
+    throw new WireError({ kind: "too-big", code: "TOO_BIG", message: `the answer is larger than ${cap} bytes` });
 }
 
 function failureOf(error: unknown, signal: AbortSignal): WireFailure {
   if (signal.aborted && signal.reason instanceof WireError) return signal.reason.failure;
   if (error instanceof WireError) return error.failure;
-  const slow = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
-  return { kind: slow ? "timeout" : "broken", ...codeAndMessage(error) };
+  return { kind: "broken", ...codeAndMessage(error) };
 }

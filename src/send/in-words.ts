@@ -14,7 +14,7 @@ const connection: Readonly<Record<string, string>> = {
   ENOTFOUND: "its name is not known",
   EAI_AGAIN: "its name could not be looked up",
   ECONNREFUSED: "nothing answers at its address",
-  UND_ERR_CONNECT_TIMEOUT: "it did not answer in time",
+  CONNECT_TIMEOUT: "it did not answer in time",
   ETIMEDOUT: "it did not answer in time",
   ENETUNREACH: "its network cannot be reached",
   EHOSTUNREACH: "its address cannot be reached",

@@ -1,4 +1,4 @@
-import type { Route } from "./connect.ts";
+import type { Route } from "./route.ts";
 import type { Exchange, Hooks, WireRequest } from "./wire.ts";
 
 /** As `exchange`, which is loaded with all of HTTP only where something is sent over a network. */

@@ -59,7 +59,7 @@ export interface Hooks {
   readonly counted?: boolean;
 }
 
-/** A failure as an error, for the way through the HTTP client, whose own error codes would make it try again. */
+/** A failure as an error, for the way through the HTTP client. */
 export class WireError extends Error {
   readonly failure: WireFailure;
   readonly code = "SELFBILL_WIRE";
@@ -67,4 +67,17 @@ export class WireError extends Error {
     super(failure.message);
     this.failure = failure;
   }
+}
+
+/** The code and text of any error; several attempts at once (IPv6 and IPv4) speak by their first. */
+export function codeAndMessage(error: unknown): { code: string; message: string } {
+  const told = (error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error) as {
+    code?: unknown;
+    message?: unknown;
+    name?: unknown;
+  };
+  return {
+    code: String(told?.code ?? told?.name ?? "UNKNOWN"),
+    message: String(told?.message || told?.code || "unknown"),
+  };
 }

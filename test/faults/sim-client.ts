@@ -152,7 +152,7 @@ function came({ status, headers, body }: Reply, { answer }: Way, random: World["
   if (answer === "whole") return whole;
   const part = bytes.subarray(0, random.below(bytes.length + 1));
   if (answer === "garbage") return { ...whole, body: Buffer.concat([part, Buffer.from("\0\xff", "latin1")]) };
-  return { ...whole, body: part, complete: false, failure: { kind: "broken", code: "UND_ERR_SOCKET", message: "cut" } };
+  return { ...whole, body: part, complete: false, failure: { kind: "broken", code: "ECONNRESET", message: "cut" } };
 }
 
 const straight: Way = { connects: true, request: "arrives", fate: "made", answer: "whole" };

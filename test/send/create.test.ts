@@ -103,6 +103,10 @@ const cuts: ReadonlyArray<readonly [string, Answer]> = [
   ["closes without a word", (socket) => socket.end()],
   ["resets the connection", (socket) => socket.resetAndDestroy()],
   ["sends an interim answer only", (socket) => socket.end("HTTP/1.1 100 Continue\r\n\r\n")],
+  [
+    "wants to speak another protocol",
+    (socket) => socket.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n"),
+  ],
   ["sends half a head", (socket) => socket.end("HTTP/1.1 201 Cre")],
   ["answers garbage", (socket) => socket.end("\u0000\u0001\u0002 SMTP ready\r\n\r\n")],
   ["answers in another protocol", (socket) => socket.end("220 mail.example ESMTP\r\n")],

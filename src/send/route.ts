@@ -1,0 +1,25 @@
+import { createSecureContext, type SecureContext } from "node:tls";
+import type { Patience } from "./access.ts";
+import type { ProxyServer } from "./proxy.ts";
+
+/** The way to one origin. */
+export interface Route {
+  readonly origin: string;
+  readonly proxy?: ProxyServer | undefined;
+  readonly extraCa?: string | undefined;
+  readonly patience: Patience;
+}
+
+/** For a connection to this service or its proxy. */
+export function tlsOptions(route: Route): {
+  minVersion: "TLSv1.2";
+  rejectUnauthorized: true;
+  secureContext?: SecureContext;
+} {
+  const strict = { minVersion: "TLSv1.2", rejectUnauthorized: true } as const;
+  if (route.extraCa === undefined) return strict;
+  // The `ca` option would replace the known authorities; adding to a context that has them is the only way to add.
+  const secureContext = createSecureContext(strict);
+  secureContext.context.addCACert(route.extraCa);
+  return { ...strict, secureContext };
+}
