@@ -50,6 +50,18 @@ export const numbers = answer({
 /** One entry of the supplier book: the fields of its file, and how the agreement stands today. */
 const supplier = z.looseObject({ supplier: text, agreement_state: text });
 export const suppliers = answer({ path: text, suppliers: z.array(supplier) });
+const files = z.array(text);
+export const importedItems = answer({
+  file: text,
+  added: whole,
+  changed: whole,
+  same: whole,
+  incomplete: whole,
+  empty: whole,
+  items: z.array(text),
+});
+export const exportedItems = answer({ files });
+export const removedItem = answer({ removed: text });
 export const oneSupplier = answer({ supplier });
 export const removedSupplier = answer({ removed: text, text });
 export const supplierAgreement = answer({

@@ -21,3 +21,14 @@ function numbersIn(range: string): string[] {
   const [from = 0, to = from] = range.split("-").map((digits) => Number.parseInt(digits, 10));
   return Array.from({ length: to - from + 1 }, (_, index) => String(from + index).padStart(2, "0"));
 }
+
+let hsPattern: RegExp | undefined;
+
+/** 4 to 12 digits that begin with a heading. Made when a code is looked at: its 1,228 headings are most of what loading this file would take. */
+export function hsCode(): RegExp {
+  hsPattern ??= new RegExp(`^${hsHeading()}[0-9]{0,8}$`);
+  return hsPattern;
+}
+
+/** Whether a text is 4 to 12 digits that begin with a heading of the Harmonized System. */
+export const isPossibleHsCode = (code: string): boolean => hsCode().test(code);

@@ -8,7 +8,7 @@ interface Group {
 
 /** The groups of the commands, by what people want to do. */
 export const groups: readonly Group[] = [
-  { heading: "Write:", everyday: ["new", "import", "suppliers"], more: ["templates", "preview", "map"] },
+  { heading: "Write:", everyday: ["new", "import", "suppliers"], more: ["items", "templates", "preview", "map"] },
   {
     heading: "Check and send:",
     everyday: ["validate", "create-invoice", "create-credit-note"],

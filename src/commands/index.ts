@@ -187,6 +187,11 @@ export const commands: readonly CommandEntry[] = [
     "your supplier book: names, TRNs, agreements, accounts",
     async () => (await import("./suppliers.ts")).suppliers,
   ),
+  entry(
+    "items",
+    "your item book: HS and service codes, units and VAT of what you buy",
+    async () => (await import("./items.ts")).items,
+  ),
   entry("completion", "print the script that completes selfbill commands in your shell with TAB", async () =>
     (await import("./completion.ts")).completionOf(commands),
   ),

@@ -1,3 +1,4 @@
+import type { ItemBook } from "../items/index.ts";
 import type { Caller, Journal, Marks, ServerAddress } from "../journal/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 import type { Files } from "../read/index.ts";
@@ -123,6 +124,8 @@ export interface Desk {
   settings(): Promise<Result<Settings>>;
   /** The supplier book as it is now; empty where there is none. */
   suppliers(): Promise<Result<SupplierBook>>;
+  /** The item book as it is now; empty where there is none. */
+  items(): Promise<Result<ItemBook>>;
   /** The profile that the words name, without token or network; the embedded sandbox is started for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;
   /**

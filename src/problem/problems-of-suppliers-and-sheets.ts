@@ -46,6 +46,34 @@ export const problemsOfSuppliersAndSheets = {
       "The TRN, TIN or account differs from the last document to the same supplier, or from the supplier book. This is a common payment-fraud pattern.",
     todo: "Call the supplier on a telephone number that you knew before. If the change is correct, answer yes, or add --accept-changed-supplier.",
   },
+  // the item book
+  "items-broken": {
+    outcome: "local_state",
+    means:
+      "The item book cannot be read or has errors. Documents in files of their own do not use it; spreadsheets and questions do.",
+    todo: "Fix the line shown. Or move the file away, and import the valid part of a copy.",
+  },
+  "no-item": {
+    outcome: "invalid",
+    means: "The code or name is not in the item book.",
+    todo: "Correct the name (selfbill items list), or add the item with selfbill items set.",
+  },
+  "item-exists": {
+    outcome: "usage",
+    means: "The item book already has items of the list with other values, and nothing was changed.",
+    todo: "If the list is correct, add --update; if the book is, correct the list.",
+  },
+  "item-from-book": {
+    outcome: "done",
+    means:
+      "Lines of a spreadsheet do not say something about their item, and the value of the item book was taken. Told once for each item.",
+    todo: "Nothing, if it is correct. To change the book: selfbill items set CODE FIELD=VALUE. A value in the sheet goes before the book.",
+  },
+  "item-unclear": {
+    outcome: "done",
+    means: "A name in a spreadsheet fits several items of the item book, so that none was used.",
+    todo: "Write the item's code into the sheet.",
+  },
   // a spreadsheet into documents
   "not-a-sheet": {
     outcome: "invalid",

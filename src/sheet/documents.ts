@@ -23,13 +23,15 @@ export interface SheetDocuments {
 export interface Making {
   readonly kind: DocumentKind;
   readonly findSupplier?: FindSupplier | undefined;
+  /** Fills in what the lines of a document do not say of their items. */
+  readonly fillItems?: DraftOf["fillItems"];
 }
 
 /** Makes documents out of the rows of a table. Never fails: what is wrong stands in the problems, all of it at once. */
-export function documentsOf(table: Table, map: SheetMap, { kind, findSupplier }: Making): SheetDocuments {
+export function documentsOf(table: Table, map: SheetMap, { kind, findSupplier, fillItems }: Making): SheetDocuments {
   const { dateOrder, decimals } = map;
   const how: Taking = { dateOrder, decimals, from1904: table.sheet.from1904, findSupplier };
-  const of: DraftOf = { table, map, how, room: new SheetRoom() };
+  const of: DraftOf = { table, map, how, room: new SheetRoom(), fillItems };
   const { groups, left, problems } = grouped(of);
   const documents: SheetDocument[] = [];
   let others = 0;

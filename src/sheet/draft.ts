@@ -54,6 +54,7 @@ export interface DraftOf {
   readonly map: SheetMap;
   readonly how: Taking;
   readonly room: SheetRoom;
+  readonly fillItems?: ((document: Record<string, unknown>) => void) | undefined;
 }
 
 /** A document while its rows come. */
@@ -69,13 +70,14 @@ export class RowsDraft {
   readonly #merged = new Set<Area>();
   readonly #map: SheetMap;
   readonly #control: Control;
+  readonly #fillItems: DraftOf["fillItems"];
   readonly #lineColumns: readonly number[];
   /** What the price of each line is worked out of. */
   readonly #values: (TakenValue | undefined)[] = [];
   /** Whether the price of each line includes VAT. */
   readonly #included: boolean[] = [];
 
-  constructor(label: string, firstRow: number, { table, map, how, room }: DraftOf) {
+  constructor(label: string, firstRow: number, { table, map, how, room, fillItems }: DraftOf) {
     this.#label = label;
     this.#problems = new ToldProblems(room);
     this.#table = table;
@@ -83,6 +85,7 @@ export class RowsDraft {
     this.#how = how;
     this.#places = new SheetPlaces(table, firstRow);
     this.#control = new Control(table, map.control, how);
+    this.#fillItems = fillItems;
     this.#lineColumns = lineColumnsOf(table);
   }
 
@@ -234,6 +237,7 @@ export class RowsDraft {
     this.#fix(map.defaults, false);
     const all = { ...this.#document, ...(this.#lines.length > 0 ? { document_lines: this.#lines } : {}) };
     const coded = withCodes(all, documentShape(kind)) as Record<string, unknown>;
+    this.#fillItems?.(coded);
     const lines = Array.isArray(coded.document_lines) ? coded.document_lines.filter(isRecord) : [];
     const said = this.#values.map((value) => value?.text);
     const turns = isReversed && (bySign || lines.every((line, at) => isReversedLine(line, said[at])));

@@ -17,7 +17,7 @@ export type { ZeroMeaning } from "./propose/guess-words.ts";
 export { type MissingField, type Proposal, proposeMap, toFill } from "./propose/propose.ts";
 export { type RowResult, resultsSheet } from "./results.ts";
 export { readMap, type SheetMap } from "./sheet-map.ts";
-export { gapHeadings, gapWorkbook, supplierCsv, supplierWorkbook } from "./supplier-template.ts";
+export { gapHeadings, gapWorkbook, listWorkbook, supplierCsv, supplierWorkbook } from "./supplier-template.ts";
 export { cellSpot, type Table, tableOf } from "./table.ts";
 export type { FindSupplier } from "./take-cell.ts";
 export { type DateOrder, takeDate } from "./take-date.ts";

@@ -83,7 +83,7 @@ export function supplierWorkbook(): Promise<Uint8Array> {
   const rows = [0, 1].map((at) => columns.map(({ examples }) => examples[at] ?? ""));
   const remark =
     "Replace the two examples. Empty cells stay empty in the supplier book; selfbill suppliers list marks what is incomplete.";
-  return listWorkbook(columns, rows, { readyRows, remark });
+  return listWorkbook("Suppliers", columns, rows, { readyRows, remark });
 }
 
 /** Columns that only some suppliers need. */
@@ -106,10 +106,12 @@ export function gapWorkbook(further: readonly string[], rows: ReadonlyArray<read
   const more = further.map((heading) => ({ heading, says: "Field of the supplier book", ...text }));
   const last = { heading: gapHeading, says: "Empty cells and cells to correct; this column is not read" };
   const remark = "Fill in what is missing, save the file, then: selfbill suppliers import FILE --update";
-  return listWorkbook([...columns, ...rare, ...more, last], rows, { readyRows: 0, remark });
+  return listWorkbook("Suppliers", [...columns, ...rare, ...more, last], rows, { readyRows: 0, remark });
 }
 
-function listWorkbook(
+/** A list to fill in: a row of headings, what is known, and a sheet that explains each column; `remark` says what to do with it. */
+export function listWorkbook(
+  name: string,
   columns: ReadonlyArray<Pick<SupplierColumn, "heading" | "says" | "asText">>,
   rows: ReadonlyArray<readonly string[]>,
   { readyRows, remark }: { readonly readyRows: number; readonly remark: string },
@@ -125,7 +127,7 @@ function listWorkbook(
   const help = columns.map(({ heading, says }): OutCell[] => [{ text: heading }, { text: says, wrap: true }]);
   return writeXlsx([
     {
-      name: "Suppliers",
+      name,
       rows: [head, ...cells, ...Array.from({ length: readyRows }, () => empty)],
       widths: widths.map((width) => Math.min(width, 80)),
       sticky: 1,

@@ -13,6 +13,13 @@ export { fieldWord, gapSentence, missingIn, missingWords, notUsable } from "./mi
 export { doubtfulAnswer, noAnswer } from "./no-answer.ts";
 export { outsideAddress, outsideSays } from "./outside.ts";
 export { fieldOf, memberPath, type SupplierDraft, setFields, shortFields, valueAt } from "./set-field.ts";
-export { isSupplierName, type JudgedSupplier, judgeSupplier, type Supplier, supplierFields } from "./supplier.ts";
+export {
+  isSupplierName,
+  type JudgedSupplier,
+  judgeSupplier,
+  type Supplier,
+  supplierFields,
+  textsOf,
+} from "./supplier.ts";
 export { countryName, withPlace, withUsual } from "./usual.ts";
 export { groupDoubt, groupMember, numbersDiffer } from "./vat-group.ts";

@@ -237,6 +237,26 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["drop SB-1", {}, "Unknown action"],
       ],
     },
+    items: {
+      right: [
+        ["list"],
+        ["missing"],
+        ["missing june.xlsx july.xlsx", { out: "items.xlsx", map: "map.yaml" }],
+        ["set TILE-60 name=Tile hs=69072100"],
+        ["import items.xlsx", { update: true }],
+      ],
+      wrong: [
+        ["", {}, "Unknown action"],
+        ["add TILE-60", {}, "Unknown action"],
+        ["show", {}, "needs an item"],
+        ["import", {}, "needs a file"],
+        ["show TILE 60", {}, "Unexpected argument"],
+        ["list TILE-60", {}, "Unexpected argument"],
+        ["list", { out: "items.xlsx" }, "--out belongs to items missing and export"],
+        ["missing june.xlsx", { update: true }, "--update belongs to items import"],
+        ["show TILE-60", { sandbox: true }, "--sandbox belongs to items missing"],
+      ],
+    },
     profile: {
       right: [["list"], ["set acme", { extras: "no" }], ["show", { journal: "x" }]],
       wrong: [

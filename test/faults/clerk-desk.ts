@@ -59,6 +59,7 @@ export function clerkDesk({ clock, journal, connection, pause }: DeskParts): Cle
     live: () => undefined,
     settings: async () => absent(),
     account: async () => connection().account,
+    items: async () => ok({ path: "items.yaml", items: [] }),
     suppliers: async () => ok({ path: "suppliers.yaml", suppliers: [] }),
     profile: async () => ok(connection().profile),
     connect: async () => ok(connection()),

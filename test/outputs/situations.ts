@@ -93,6 +93,7 @@ export const situations: Readonly<Record<string, Situation>> = {
   due: { words: words("due"), first: "done" },
   "due of what the service says": { words: words("due --check"), first: "done" },
   suppliers: { words: words("suppliers list"), first: "done" },
+  items: { words: words("items list"), first: "done" },
   import: { words: words("import DIR/a.csv --out DIR/made"), first: "done" },
   map: { words: words("map DIR/a.csv"), first: "done" },
   templates: { words: words("templates list"), first: "done" },

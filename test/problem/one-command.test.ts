@@ -27,6 +27,7 @@ const ended: Readonly<Record<string, string>> = {
   "disk-low": "space on the disk",
   "ca-unusable": "another file",
   "suppliers-broken": "an editor",
+  "items-broken": "an editor",
 };
 
 const names = new Set(commands.map(({ name }) => name));

@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { Desk } from "../../src/desk/index.ts";
 import type { BusinessProfile } from "../../src/document/index.ts";
+import type { Item } from "../../src/items/index.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
@@ -18,6 +19,8 @@ export interface OfflineFacts {
   readonly buyer?: BusinessProfile;
   /** Who stands in the supplier book. */
   readonly suppliers?: readonly Supplier[];
+  /** What stands in the item book. */
+  readonly items?: readonly Item[];
   readonly asJson?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   /** What stands in standard input. */
@@ -62,6 +65,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
     },
     live: absent,
     settings: absent,
+    items: async () => ok({ path: "items.yaml", items: facts.items ?? [] }),
     suppliers: async () => ok({ path: "suppliers.yaml", suppliers: facts.suppliers ?? [] }),
     profile: async ({ profile }) =>
       facts.buyer ? ok(profileWith(facts.buyer)) : fail(problem("no-profile", `No profile ${profile}.`, "Make one.")),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Desk, JournalPlace } from "../../src/desk/index.ts";
+import { openItems } from "../../src/items/index.ts";
 import { readServerAddress } from "../../src/journal/index.ts";
 import { ok, type Result } from "../../src/problem/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
@@ -66,6 +67,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     },
     live: absent,
     settings: async () => ok(settingsOf({ home, keychain, ...(facts.env ? { env: facts.env } : {}) })),
+    items: async () => openItems(settingsOf({ home, keychain }).folders),
     suppliers: async () => openBook(settingsOf({ home, keychain }).folders),
     profile: async () => absent(),
     account: async () => undefined,

@@ -5,7 +5,7 @@ import { isListed, saying } from "../conditions.ts";
 import { ownDocument, ownHsCode, ownIncoterm, ownItemType, ownLine, ownServiceCode } from "../contexts/contexts-own.ts";
 import type { RuleFacts } from "../contexts/facts.ts";
 import { exact } from "../decimal.ts";
-import { hsHeading } from "../hs-headings.ts";
+import { hsCode } from "../hs-headings.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { path, spaced, stringOf } from "../xpath.ts";
 
@@ -82,14 +82,6 @@ export const incotermIsKnown = defineOwnRule({
   of: ownIncoterm,
   holds: isListed(incoterms),
 });
-
-let hsPattern: RegExp | undefined;
-
-/** Made when a document has such a code: its 1,228 headings are most of what loading this file would take. */
-function hsCode(): RegExp {
-  hsPattern ??= new RegExp(`^${hsHeading()}[0-9]{0,8}$`);
-  return hsPattern;
-}
 
 export const hsCodeIsPossible = defineOwnRule({
   id: "SB-0806",

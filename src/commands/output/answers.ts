@@ -25,6 +25,8 @@ import { dueShape } from "../due/report.ts";
 import { attemptShape } from "../evidence/history-entries.ts";
 import { overviewShape } from "../follow/overview-report.ts";
 import { foundShape } from "../help/search.ts";
+import { missingItemShape } from "../items/missing.ts";
+import { itemShape } from "../items/report.ts";
 import { acceptedShape } from "../journal/accept-elsewhere.ts";
 import { listAnswer } from "../list/from-journal.ts";
 import { outageShape, singleFailureShape } from "../outage/report.ts";
@@ -132,6 +134,14 @@ export const answers: Readonly<Record<string, readonly AnswerSchema[]>> = {
     records.supplierHeadings,
     records.supplierAgreement,
     answer({ recorded: listOf(recordedAnswers) }),
+  ],
+  items: [
+    answer({ path: text, items: listOf(itemShape.schema) }),
+    answer({ item: itemShape.schema }),
+    answer({ items: listOf(missingItemShape.schema), files: listOf(text) }),
+    records.importedItems,
+    records.exportedItems,
+    records.removedItem,
   ],
   completion: [checking.printed],
   help: [checking.topics, checking.page, checking.printed, answer({ words: text, found: listOf(foundShape.schema) })],

@@ -5,6 +5,7 @@ import { bug, fail, ok, type Problem, problem, type Result, typed, typedFile } f
 import { type WrittenDocument, writeYaml } from "../../read/index.ts";
 import type { FindSupplier, HeaderFile, SheetDocument, SheetDocuments, SheetMap, Table } from "../../sheet/index.ts";
 import { rare, text } from "../command.ts";
+import { itemFiller, itemRemarks } from "./item-remarks.ts";
 import { lookupIn } from "./supplier-lookup.ts";
 
 /** Options of commands that take a spreadsheet. */
@@ -91,6 +92,8 @@ export async function openSheetFile(
   if (!sheet.ok) return sheet;
   const findSupplier = await finderFor(own, desk);
   if (!findSupplier.ok) return findSupplier;
+  const items = await itemFiller(desk);
+  if (!items.ok) return items;
   // Where the rows decide, both kinds are made of them, unless one is asked for.
   const kinds = own.kindRule && kind === undefined ? (Object.keys(documentKinds) as DocumentKind[]) : [asked];
   const parts: { table: Table; map: SheetMap; made: SheetDocuments }[] = [];
@@ -99,14 +102,14 @@ export async function openSheetFile(
     if (!ofKind.ok) return ofKind;
     const table = room.tableOf(sheet.value, ofKind.value);
     if (!table.ok) return table;
-    const making = { kind: each, findSupplier: findSupplier.value };
+    const making = { kind: each, findSupplier: findSupplier.value, fillItems: items.value.fill };
     parts.push({ table: table.value, map: ofKind.value, made: room.documentsOf(table.value, ofKind.value, making) });
   }
   const [first] = parts;
   if (first === undefined) return bug("a sheet of no kind");
   const documents = parts.flatMap(({ made }) => made.documents).sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
   const left = kinds.length === 1 ? othersLeft(first.made.others, asked, file, words) : [];
-  const problems = [...first.made.problems, ...left];
+  const problems = [...first.made.problems, ...left, ...itemRemarks(items.value.done(), file)];
   if (documents.length === 0 && problems.every(({ severity }) => severity === "warning"))
     return fail(nothingLeft(problems, file));
   const drafts = documents.map((made) => draftOf(made, file));

@@ -1,7 +1,7 @@
 /**
  * Names in lists of suppliers for the fields of an entry: those of Zoho, Odoo, Tally, SAP, Dynamics and Suntech, of our own sheets and of the
  * wizard's questions. Of two columns for one field that of the name that comes first here is taken, and the other one where it is empty. Names
- * are compared as `folded` leaves them.
+ * are compared as `foldedHeading` leaves them.
  */
 const names: Readonly<Record<string, string>> = {
   supplier:
@@ -62,7 +62,7 @@ export function headingsOfFields(): ReadonlyArray<readonly [field: string, headi
 }
 
 /** A heading or a name without capitals, signs, Arabic vowels and the spellings of one Arabic letter that people mix. */
-function folded(text: string): string {
+export function foldedHeading(text: string): string {
   return text
     .normalize("NFKC")
     .replace(/[\p{M}\u0640]/gu, "")
@@ -77,7 +77,7 @@ function folded(text: string): string {
 /** By name: the field, and how well the name says it (0 is best; the field's own name is better than all others). */
 const byName = new Map(
   Object.entries(names).flatMap(([field, others]) =>
-    others.split(" ").map((each, rank) => [folded(each), { field, rank: rank + 1 }] as const),
+    others.split(" ").map((each, rank) => [foldedHeading(each), { field, rank: rank + 1 }] as const),
   ),
 );
 
@@ -90,7 +90,7 @@ const foreign: ReadonlySet<string> = new Set(
 
 /** Whether a heading is certainly about something that a supplier book does not hold, such as the place that goods are shipped to. */
 export function isForeign(heading: string): boolean {
-  const name = folded(heading);
+  const name = foldedHeading(heading);
   return (
     foreign.has(name) || /^(?:ship|shipping|delivery|warehouse)_/.test(name) || inOtherLanguage(heading) !== undefined
   );
@@ -109,8 +109,10 @@ export function headingField(heading: string, known: readonly string[]): Meant {
   const base = inOtherLanguage(heading);
   if (base !== undefined) return ofOtherLanguage(base, heading, known);
   const words = heading.replace(/([\p{Ll}\d])(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1$2 ");
-  const whole = [heading, words, heading.replace(/[(\uff08].*$/, "")].map(folded);
-  const halves = [...whole, ...heading.split(/[/|\n()\u2013\u2014]|\s-\s/u).map(folded)].filter((each) => each !== "");
+  const whole = [heading, words, heading.replace(/[(\uff08].*$/, "")].map(foldedHeading);
+  const halves = [...whole, ...heading.split(/[/|\n()\u2013\u2014]|\s-\s/u).map(foldedHeading)].filter(
+    (each) => each !== "",
+  );
   const bare = halves.map((each) => each.replace(ownerWords, ""));
   for (const [at, name] of [...halves, ...bare].entries()) {
     // A half that says "name" may be of anything: of a bank, of a person.
@@ -118,7 +120,7 @@ export function headingField(heading: string, known: readonly string[]): Meant {
     const meant = isOwn ? { field: name, rank: 0 } : byName.get(name);
     if (meant && !foreign.has(halves[0] ?? "")) return meant;
   }
-  return { field: folded(heading), rank: 0 };
+  return { field: foldedHeading(heading), rank: 0 };
 }
 
 /** Words before a field that say whose it is. */
@@ -136,5 +138,5 @@ function inOtherLanguage(heading: string): string | undefined {
 function ofOtherLanguage(base: string, heading: string, known: readonly string[]): Meant {
   const said = base === "" ? "name" : headingField(base, known).field;
   const isName = ["name", "party_name", "supplier", "party_name_in_local_language"].includes(said);
-  return isName ? { field: "party_name_in_local_language", rank: 0 } : { field: folded(heading), rank: 0 };
+  return isName ? { field: "party_name_in_local_language", rank: 0 } : { field: foldedHeading(heading), rank: 0 };
 }

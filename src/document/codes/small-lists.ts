@@ -10,6 +10,9 @@ export const vatCategories = {
   N: "margin scheme",
 } as const;
 
+/** The rate of VAT in percent that a category has (IBT-152); E and O have none. */
+export const rateOfCategory: Readonly<Record<string, string>> = { S: "5", Z: "0", AE: "5", N: "5" };
+
 /** Reasons of a credit note (BTAE-03). */
 export const discrepancyReasons = {
   "DL8.61.1.A": "the supply was cancelled",

@@ -139,8 +139,7 @@ function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Ques
         also: [`${at}.classified_tax_category`],
         usual: (context) => usualCategory(context, index),
         writes: (document, answer) => {
-          const rates: Readonly<Record<string, string>> = { S: "5", Z: "0", AE: "5", N: "5" };
-          const percent = rates[String(answer)];
+          const percent = codes.rateOfCategory[String(answer)];
           setAt(document, `${at}.classified_tax_category`, {
             id: answer,
             ...(percent === undefined ? {} : { percent }),

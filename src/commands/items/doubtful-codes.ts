@@ -1,0 +1,13 @@
+import { type Item, itemTitle } from "../../items/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+
+/** Warns of HS codes that begin with no heading of the Harmonized System; the check of documents (SB-0806) would. */
+export async function doubtfulCodes(items: readonly Item[]): Promise<Problem[]> {
+  const { isPossibleHsCode } = await import("../../check/index.ts");
+  return items.flatMap((item): Problem[] => {
+    if (item.hs === undefined || isPossibleHsCode(item.hs)) return [];
+    const message = `${itemTitle(item)}: no heading of the Harmonized System begins as ${item.hs} does.`;
+    const hint = "Look up the goods: selfbill codes hs WORDS. A spreadsheet may have dropped a zero at the start.";
+    return [problem("wrong-value", message, hint, { severity: "warning" })];
+  });
+}

@@ -1,0 +1,62 @@
+import { maybe, type Source, shape } from "../../answers/index.ts";
+import {
+  type Item,
+  type ItemBook,
+  type ItemField,
+  itemBookText,
+  itemCalled,
+  itemFields,
+  lackingOf,
+  lackingWords,
+  valueInWords,
+} from "../../items/index.ts";
+import type { Problem } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+
+const fields = Object.keys(itemFields) as ItemField[];
+
+/** The fields of an entry in --json. */
+export const itemMembers: Readonly<Record<string, Source<Item>>> = Object.fromEntries(
+  fields.map((field): [string, Source<Item>] => [field, [maybe, (item) => item[field]]]),
+);
+export const itemShape = shape<Item>(itemMembers);
+
+/** All items, each with its code, unit and VAT, and what it lacks. */
+export function itemsList({ items, path }: ItemBook): Report {
+  const rows = items.map((item) => [
+    itemCalled(item),
+    item.name === itemCalled(item) ? "" : (item.name ?? item.name_in_arabic ?? ""),
+    item.supplier ?? "",
+    [item.hs === undefined ? "" : `HS ${item.hs}`, item.sac === undefined ? "" : `SAC ${item.sac}`]
+      .filter(Boolean)
+      .join(", "),
+    item.unit === undefined ? "" : valueInWords("unit", item.unit),
+    item.vat ?? "",
+    lackingWords(lackingOf(item)),
+  ]);
+  const columns = ["Item", "Name", "Supplier", "Code", "Unit", "VAT", "Missing"];
+  const data = { path, items: items.map(itemShape.json) };
+  const empty = "The item book is empty: selfbill items import FILE, or selfbill items set CODE name=… hs=… unit=…";
+  return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty }, problems: [] };
+}
+
+/** One item as its file says it. */
+export function oneItem(item: Item): Report {
+  const data = { item: itemShape.json(item) };
+  const view = { view: "raw", text: itemBookText([item]), data, foreign: true } as const;
+  return { outcome: "done", sandbox: false, view, problems: [] };
+}
+
+/** An item that was kept, and what it lacks. */
+export function keptItem(title: string, item: Item, problems: readonly Problem[]): Report {
+  const facts = fields.flatMap((field): [string, string][] => {
+    const value = item[field];
+    const label = itemFields[field].says.replace(/ \(.*/, "");
+    return value === undefined ? [] : [[label.charAt(0).toUpperCase() + label.slice(1), valueInWords(field, value)]];
+  });
+  const lacking = lackingWords(lackingOf(item));
+  const more: [string, string][] = lacking === "" ? [] : [["Missing", lacking]];
+  const data = { item: itemShape.json(item) };
+  const view = { view: "facts", title, facts: [...facts, ...more], data } as const;
+  return { outcome: "done", sandbox: false, view, problems };
+}

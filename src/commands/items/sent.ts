@@ -1,0 +1,77 @@
+import type { Desk } from "../../desk/index.ts";
+import { type DocumentKind, hasFlag, type SelfBilledDocument } from "../../document/index.ts";
+import {
+  type AskedItem,
+  askedItem,
+  type Item,
+  ItemIndex,
+  itemOfLine,
+  type SupplierNamesOf,
+} from "../../items/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { readDocument } from "../../read/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+
+/** An item as a document that exists has it. */
+export interface SentItem extends Item {
+  /** Number and day of issue of the latest document with it. */
+  readonly document: string;
+  readonly issued: string;
+}
+
+/** So many documents are looked at, the latest first. */
+const most = 1_000;
+
+/** The items of what this account sent, as its latest documents have them; none where nothing was sent. Problems: those of the journal. */
+export async function sentItems(
+  profile: ServiceProfile | undefined,
+  namesOf: SupplierNamesOf,
+  desk: Desk,
+): Promise<Result<ItemIndex<SentItem>>> {
+  const index = new ItemIndex<SentItem>();
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok) return isNew;
+  const account = await desk.account(profile);
+  if (isNew.value || account === undefined) return ok(index);
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const wanted = { account, states: ["created"] } as const;
+  const found = await journal.value.tries.page(wanted, { before: Number.MAX_SAFE_INTEGER }, most);
+  if (!found.ok) return found;
+  for (const { intent, documentNumber } of found.value) {
+    const body = await journal.value.kept(intent.bodyHash);
+    if (!body.ok || body.value === undefined) continue;
+    const source = { document: documentNumber ?? "", issued: intent.issueDate };
+    for (const { item, asked } of itemsOf(body.value, intent.kind, namesOf)) {
+      if (isNews(item, asked, index)) index.add({ ...item, ...source });
+    }
+  }
+  return ok(index);
+}
+
+/** The items of a document that was sent, with the supplier's name. */
+function itemsOf(
+  body: string,
+  kind: DocumentKind,
+  namesOf: SupplierNamesOf,
+): { readonly item: Item; readonly asked: AskedItem }[] {
+  const read = readDocument(Buffer.from(body), "kept.json", kind);
+  if (!read.ok) return [];
+  const { document } = read.value as { readonly document: SelfBilledDocument };
+  const names = namesOf(document.accounting_supplier_party);
+  const { party_name: legal, name = legal } = document.accounting_supplier_party ?? {};
+  // Under the margin scheme and for exports the category is that of the document, not of the item.
+  const isSpecial = hasFlag(document.profile_execution_id, 3) || hasFlag(document.profile_execution_id, 8);
+  return (document.document_lines ?? []).map((line) => {
+    const { vat, ...item } = itemOfLine(line);
+    return { item: { ...item, supplier: name, ...(isSpecial ? {} : { vat }) }, asked: askedItem(line, names) };
+  });
+}
+
+/** Whether no later document has the item, or only one of another supplier that says something else. */
+function isNews(item: Item, asked: AskedItem, index: ItemIndex<SentItem>): boolean {
+  const found = index.find(asked);
+  if (found.is !== "same") return found.is === "none";
+  const { supplier, hs, sac } = found.entry;
+  return supplier !== item.supplier && (hs !== item.hs || sac !== item.sac);
+}

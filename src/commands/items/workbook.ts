@@ -1,0 +1,53 @@
+import { type Item, type ItemField, itemFields, valueInWords } from "../../items/index.ts";
+
+/** What is told of an item beside its fields: what is missing, and where values come from that are offered. */
+export interface ItemRow {
+  readonly item: Item;
+  readonly missing: string;
+  readonly offered: string;
+}
+
+const headings: Readonly<Record<ItemField, readonly [heading: string, says: string]>> = {
+  code: ["Item code", "Your own code; empty where you have none"],
+  name: ["Item", "The name, as your documents have it"],
+  name_in_arabic: ["Name in Arabic", "Found as well as the other name"],
+  supplier: ["Supplier", "Whose item code the next column has: a name of your supplier book"],
+  supplier_code: ["Supplier's item code", "As the supplier calls it"],
+  type: ["Goods or services", "G (goods), S (services) or B (both)"],
+  hs: ["HS code", "Customs code of goods, 4 to 12 digits. To search: selfbill codes hs WORDS"],
+  sac: ["Service code", "Service accounting code (SAC) of services, digits"],
+  unit: ["Unit", "Name or code, such as piece, box, hour"],
+  vat: ["VAT category", "S (standard rate), Z (zero rated), E (exempt), O (out of scope), AE (reverse charge)"],
+  exemption: [
+    "Exemption reason",
+    "For E: DL8.46.1 finance, DL8.46.2 residential, DL8.46.3 bare land, DL8.46.4 transport",
+  ],
+  nature: ["Reverse charge goods", "For AE: DL8.48.8.1 gold and diamonds, DL8.48.8.2 electronic devices …"],
+  origin: ["Country of origin", "Name or code; may stay empty"],
+};
+
+/** Headings of the columns that are for the reader and are not read back. */
+export const notRead = ["What is missing", "Where the values come from"];
+
+/** A list of items to look at or to fill in, which `items import` reads back. */
+export async function itemWorkbook(rows: readonly ItemRow[]): Promise<Uint8Array> {
+  // The programs that write spreadsheets are loaded for them alone.
+  const { listWorkbook } = await import("../../sheet/index.ts");
+  const fields = Object.keys(itemFields) as ItemField[];
+  const columns = [
+    ...fields.map((field) => ({ heading: headings[field][0], says: headings[field][1], asText: true as const })),
+    ...notRead.map((heading) => ({ heading, says: "For you; this column is not read" })),
+  ];
+  const cells = rows.map(({ item, missing, offered }) => [
+    ...fields.map((field) => (item[field] === undefined ? "" : cellText(field, item[field]))),
+    missing,
+    offered,
+  ]);
+  const remark = "Check what is filled in, fill in what is missing, save the file, then: selfbill items import FILE";
+  return listWorkbook("Items", columns, cells, { readyRows: 0, remark });
+}
+
+/** Units and countries in words, with their code, which is what is read back. */
+function cellText(field: ItemField, value: string): string {
+  return field === "unit" || field === "origin" ? valueInWords(field, value) : value;
+}

@@ -1,0 +1,121 @@
+import { join } from "node:path";
+import { foldedName, nearest, type SelfBilledDocument } from "../document/index.ts";
+import { fail, failAll, map, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
+import { readDocument, type SourceDocument, writeYaml } from "../read/index.ts";
+import { type ChangingFile, changePrivateFile, type Folders, readPrivateFile } from "../settings/index.ts";
+import { textsOf } from "../suppliers/index.ts";
+import { type Item, itemCalled, judgeItem } from "./item.ts";
+
+/** The items of this user, by what they are called. */
+export interface ItemBook {
+  /** The file that it is kept in, which may not exist yet. */
+  readonly path: string;
+  readonly items: readonly Item[];
+}
+
+/** Largest book that is read, in bytes. */
+const largest = 16_000_000;
+
+/** A book without any item. */
+export function emptyItems(path = ""): ItemBook {
+  return { path, items: [] };
+}
+
+/** Reads the book; without a file it is empty. Problem: `items-broken`. */
+export function openItems(folders: Folders): Result<ItemBook> {
+  const path = bookPath(folders);
+  try {
+    const found = readPrivateFile(path, { bytes: largest, demand: "unforged" });
+    if (found === undefined) return ok(emptyItems(path));
+    if ("distrust" in found) return fail(broken(`it cannot be trusted: ${found.distrust}`, { file: path }));
+    const read = readDocument(Buffer.from(found.text), path, "invoice");
+    if (!read.ok) return failAll(read.problems.map((each) => broken(each.message, each.where ?? { file: path })));
+    const { items, problems } = itemsIn(read.value);
+    if (problems.length > 0) return failAll(problems.map((each) => broken(each.message, each.where ?? { file: path })));
+    return ok({ path, items });
+  } catch (error) {
+    return fail(broken(`it cannot be read: ${(error as Error).message}`, { file: path }));
+  }
+}
+
+/** The items of a file, `items:` with one group each; everything that is wrong, at its line. */
+export function itemsIn(source: SourceDocument): { items: Item[]; problems: Problem[] } {
+  const { items: written } = source.document as Record<string, unknown>;
+  const none = Object.keys(source.document).length === 0;
+  const entries: readonly unknown[] = Array.isArray(written) ? written : none ? [] : [undefined];
+  const problems: Problem[] = [];
+  const first = new Map<string, number>();
+  const items = entries.flatMap((entry, index): Item[] => {
+    const spot = (field: string): Spot => source.spot(field === "" ? `items[${index}]` : `items[${index}].${field}`);
+    const { item, problems: found } = judgeItem(textsOf(entry), spot);
+    problems.push(...found);
+    if (item === undefined) return [];
+    const key = foldedName(itemCalled(item));
+    const before = first.get(key);
+    first.set(key, before ?? spot("").line ?? 1);
+    if (before === undefined) return [item];
+    const message = `The item ${itemCalled(item)} appears twice, first in line ${before}.`;
+    problems.push(problem("duplicate-key", message, "Keep one of them.", { where: spot("") }));
+    return [];
+  });
+  return { items, problems };
+}
+
+/** The item with this code or name, whatever its capitals. Problem: `no-item`, with the one that is meant. */
+export function itemNamed({ items }: ItemBook, name: string): Result<Item> {
+  const wanted = foldedName(name);
+  const namesOf = (each: Item): string[] =>
+    [each.code, each.name, each.supplier_code, each.name_in_arabic].flatMap((one) => (one ? [foldedName(one)] : []));
+  const [found] = [
+    ...items.filter((each) => foldedName(itemCalled(each)) === wanted),
+    ...items.filter((each) => namesOf(each).includes(wanted)),
+  ];
+  if (found !== undefined) return ok(found);
+  const guess = nearest(wanted, items.flatMap(namesOf));
+  const meant = items.find((each) => guess !== undefined && namesOf(each).includes(guess));
+  const hint =
+    items.length === 0
+      ? "The book is empty. To fill it: selfbill items import FILE"
+      : meant === undefined
+        ? "All items: selfbill items list"
+        : `Did you mean ${itemCalled(meant)}?`;
+  return fail(problem("no-item", `The item ${JSON.stringify(name)} is not in the item book.`, hint));
+}
+
+/**
+ * Changes the book as it is by then, in turn with other processes, and writes it whole (0600). Problems: `items-broken`,
+ * `settings-unwritable`, and those of `change`.
+ */
+export function changeItems(folders: Folders, change: (book: ItemBook) => Result<readonly Item[]>): Result<ItemBook> {
+  const file: ChangingFile<ItemBook> = {
+    path: bookPath(folders),
+    called: "item book",
+    most: largest,
+    tooLong: "Keep fewer items in it.",
+    read: () => openItems(folders),
+    textOf: ({ items }) => itemBookText(items),
+  };
+  return changePrivateFile(file, (book) =>
+    map(change(book), (items) => ({
+      path: book.path,
+      items: [...items].sort((a, b) => itemCalled(a).localeCompare(itemCalled(b))),
+    })),
+  );
+}
+
+function bookPath({ config }: Folders): string {
+  return join(config, "items.yaml");
+}
+
+/** Items as the file of a book, which `items import` reads as well. */
+export function itemBookText(items: readonly Item[]): string {
+  const head = ["The item book of selfbill. To change it, see selfbill items --help."];
+  const text = writeYaml({ items } as unknown as SelfBilledDocument, "invoice", { head });
+  return items.length === 0 ? `${text}items: []\n` : text; // YAML takes a file of remarks alone for nothing at all
+}
+
+function broken(what: string, where: Spot): Problem {
+  const hint =
+    "Fix this line in an editor, or move the file away and import the valid part of a copy: selfbill items import";
+  return problem("items-broken", `The item book has an error: ${what}`, hint, { where });
+}

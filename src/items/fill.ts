@@ -1,0 +1,129 @@
+import {
+  amount,
+  codes,
+  type DocumentLine,
+  isDecimalText,
+  isRecord,
+  money,
+  type SelfBilledDocument,
+} from "../document/index.ts";
+import { type Item, type ItemField, itemOfLine } from "./item.ts";
+import { askedItem, ItemIndex } from "./same.ts";
+import type { SupplierNamesOf } from "./supplier-names.ts";
+
+/** An item of the book that lines of documents took values from. */
+export interface FilledItem {
+  readonly item: Item;
+  readonly fields: ReadonlySet<ItemField>;
+  readonly lines: number;
+}
+
+/** A name that fits several items of the book, so that none was used. */
+export interface UnclearItem {
+  readonly name: string;
+  readonly items: readonly Item[];
+}
+
+/** What the book gave so far. */
+export interface Filling {
+  readonly filled: readonly FilledItem[];
+  readonly unclear: readonly UnclearItem[];
+}
+
+/** Fills in the lines of a document what they do not say and the book has for the same item. */
+export type FillItems = (document: Record<string, unknown>) => void;
+
+/** Lends what fills documents out of the book, and what it did so far. What a line says itself is never changed. */
+export function fillerOf(
+  items: readonly Item[],
+  namesOf: SupplierNamesOf,
+): { readonly fill: FillItems; readonly done: () => Filling } {
+  const index = new ItemIndex(items);
+  const filled = new Map<Item, { item: Item; fields: Set<ItemField>; lines: number }>();
+  const unclear = new Map<string, UnclearItem>();
+  const fill: FillItems = (document) => {
+    const { document_lines: lines } = document;
+    if (items.length === 0 || !Array.isArray(lines)) return;
+    const { accounting_supplier_party: party, supplier } = document as SelfBilledDocument & { supplier?: unknown };
+    const names = namesOf(isRecord(party) ? party : undefined, typeof supplier === "string" ? supplier : undefined);
+    for (const line of lines.filter(isRecord) as DocumentLine[]) {
+      const asked = askedItem(line, names);
+      const found = index.find(asked);
+      const wants = unfilled(line);
+      if (found.is === "none" || wants.length === 0) continue;
+      if (found.is === "several") {
+        const name = asked.names[0] ?? asked.code ?? asked.supplierCode ?? "";
+        unclear.set(name, { name, items: found.entries });
+        continue;
+      }
+      const fields = fillLine(line as Record<string, unknown>, found.entry);
+      if (fields.length === 0) continue;
+      const before = filled.get(found.entry) ?? { item: found.entry, fields: new Set(), lines: 0 };
+      for (const each of fields) before.fields.add(each);
+      before.lines += 1;
+      filled.set(found.entry, before);
+    }
+  };
+  return { fill, done: () => ({ filled: [...filled.values()], unclear: [...unclear.values()] }) };
+}
+
+/** Fields that a book can fill and the line does not have. */
+function unfilled(line: DocumentLine): ItemField[] {
+  const own = itemOfLine(line);
+  return (["type", "hs", "sac", "unit", "vat"] as const).filter((field) => own[field] === undefined);
+}
+
+/** Writes what the line lacks, as far as it does not contradict what the line says; the fields that were written. */
+function fillLine(line: Record<string, unknown>, item: Item): ItemField[] {
+  const own = itemOfLine(line as DocumentLine);
+  const done: ItemField[] = [];
+  const take: Take = (field, group, member, written = item[field]) => {
+    if (item[field] === undefined || own[field] !== undefined) return;
+    group[member] = written;
+    done.push(field);
+  };
+  take("unit", line, "unit_code");
+  take("origin", line, "origin_country", { identification_code: item.origin });
+  const types = (own.type ?? item.type) === "B" ? ["G", "S"] : [own.type ?? item.type];
+  const isSameType = own.type === undefined || own.type === item.type || item.type === "B" || own.type === "B";
+  if (isSameType) {
+    const classified = groupIn(line, "commodity_classification");
+    take("type", classified, "commodity_code");
+    if (types.includes("G")) take("hs", classified, "item_classification_code");
+    if (types.includes("S")) take("sac", line, "additional_item_identification", [{ id: item.sac }]);
+  }
+  fillVat(line, item, take);
+  for (const group of ["commodity_classification", "classified_tax_category"])
+    if (isRecord(line[group]) && Object.keys(line[group]).length === 0) delete line[group];
+  return done;
+}
+
+/** Writes a field of the book into a group of the line, unless the line says it itself. */
+type Take = (field: ItemField, group: Record<string, unknown>, member: string, written?: unknown) => void;
+
+/** The category of the book, unless the line has another one or another rate. */
+function fillVat(line: Record<string, unknown>, { vat, exemption }: Item, take: Take): void {
+  if (vat === undefined) return;
+  const category = groupIn(line, "classified_tax_category");
+  const rate = codes.rateOfCategory[vat];
+  const isOther = category.id !== undefined && category.id !== vat;
+  if (isOther || (category.percent !== undefined && !isRate(category.percent, rate ?? "0"))) return;
+  take("vat", category, "id");
+  if (rate !== undefined) category.percent ??= rate;
+  if (vat === "AE") take("nature", groupIn(line, "commodity_classification"), "nature_code");
+  if (vat !== "E" || exemption === undefined) return;
+  take("exemption", category, "tax_exemption_reason_code");
+  const words = codes.exemptionReasons as Readonly<Record<string, string>>;
+  if (category.tax_exemption_reason_code === exemption) category.tax_exemption_reason ??= words[exemption];
+}
+
+function isRate(written: unknown, rate: string): boolean {
+  if (typeof written !== "string" || !isDecimalText(written)) return false;
+  return money.isZero(money.subtract(amount(written), amount(rate)));
+}
+
+function groupIn(line: Record<string, unknown>, name: string): Record<string, unknown> {
+  const group = isRecord(line[name]) ? line[name] : {};
+  line[name] = group;
+  return group;
+}

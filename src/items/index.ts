@@ -1,0 +1,24 @@
+/**
+ * The item book: what is bought, with its HS or service code, unit, VAT and origin; and which item a line means. It reads and writes the
+ * book's one file among the user's settings, chooses no code, sends nothing, asks nothing and knows no clock.
+ */
+export { changeItems, emptyItems, type ItemBook, itemBookText, itemNamed, itemsIn, openItems } from "./book.ts";
+export { type FilledItem, type FillItems, type Filling, fillerOf, type UnclearItem } from "./fill.ts";
+export {
+  codeFault,
+  type Item,
+  type ItemField,
+  itemCalled,
+  itemFields,
+  itemOfLine,
+  itemTitle,
+  itemWords,
+  judgeItem,
+  lackingOf,
+  lackingWords,
+  mergedItem,
+  valueInWords,
+} from "./item.ts";
+export { itemNameKey } from "./name-key.ts";
+export { type AskedItem, askedItem, ItemIndex, type ItemMatch } from "./same.ts";
+export { type SupplierNamesOf, supplierNamesIn } from "./supplier-names.ts";

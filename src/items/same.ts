@@ -1,0 +1,96 @@
+import { type DocumentLine, foldedName } from "../document/index.ts";
+import { type Item, itemOfLine } from "./item.ts";
+import { itemNameKey } from "./name-key.ts";
+
+/** What is said of an item that is looked for. */
+export interface AskedItem {
+  readonly code?: string | undefined;
+  readonly supplierCode?: string | undefined;
+  /** Every name of the supplier, folded. */
+  readonly supplier: ReadonlySet<string>;
+  readonly names: readonly string[];
+}
+
+/** The one entry that is the same item; or those of which nothing tells which one it is. */
+export type ItemMatch<T> =
+  | { readonly is: "same"; readonly entry: T }
+  | { readonly is: "several"; readonly entries: readonly T[] }
+  | { readonly is: "none" };
+
+/** What a line of a document asks for. */
+export function askedItem(line: DocumentLine, supplier: ReadonlySet<string>): AskedItem {
+  const { code, name, supplier_code: supplierCode } = itemOfLine(line);
+  return { code, supplierCode, supplier, names: name === undefined ? [] : [name] };
+}
+
+/**
+ * Finds an entry for the same item and for no other: by the own code; by the supplier's code with the same supplier; by the name as
+ * `itemNameKey` compares it. Two that have different codes of one of these kinds are different items, whatever they are called.
+ */
+export class ItemIndex<T extends Item> {
+  readonly #byCode = new Map<string, T[]>();
+  readonly #bySupplierCode = new Map<string, T[]>();
+  readonly #byName = new Map<string, T[]>();
+  readonly #keys = new Map<string, string>();
+
+  constructor(entries: readonly T[] = []) {
+    for (const each of entries) this.add(each);
+  }
+
+  add(entry: T): void {
+    if (entry.code !== undefined) put(this.#byCode, foldedName(entry.code), entry);
+    if (entry.supplier_code !== undefined) put(this.#bySupplierCode, foldedName(entry.supplier_code), entry);
+    const names = [entry.name, entry.name_in_arabic].flatMap((each) => (each === undefined ? [] : [this.#keyOf(each)]));
+    for (const key of new Set(names)) if (key !== "") put(this.#byName, key, entry);
+  }
+
+  find(asked: AskedItem): ItemMatch<T> {
+    const own = asked.code === undefined ? [] : (this.#byCode.get(foldedName(asked.code)) ?? []);
+    if (own.length > 0) return this.#oneOf(own, asked);
+    const theirs =
+      asked.supplierCode === undefined ? [] : (this.#bySupplierCode.get(foldedName(asked.supplierCode)) ?? []);
+    const ofSupplier = theirs.filter((each) => isOf(each, asked.supplier) && !differ(each.code, asked.code));
+    if (ofSupplier.length > 0) return this.#oneOf(ofSupplier, asked);
+    const named = asked.names.flatMap((name) => this.#byName.get(this.#keyOf(name)) ?? []);
+    return this.#oneOf(
+      [...new Set(named)].filter((each) => !isAnother(each, asked)),
+      asked,
+    );
+  }
+
+  /** One that is left; of several those of this supplier go first. */
+  #oneOf(found: readonly T[], { supplier }: AskedItem): ItemMatch<T> {
+    const own = found.filter((each) => isOf(each, supplier));
+    const entries = own.length > 0 ? own : found;
+    const [entry, second] = entries;
+    if (entry === undefined) return { is: "none" };
+    return second === undefined ? { is: "same", entry } : { is: "several", entries };
+  }
+
+  #keyOf(name: string): string {
+    const known = this.#keys.get(name);
+    if (known !== undefined) return known;
+    const key = itemNameKey(name);
+    this.#keys.set(name, key);
+    return key;
+  }
+}
+
+function put<T>(map: Map<string, T[]>, key: string, entry: T): void {
+  const before = map.get(key);
+  if (before === undefined) map.set(key, [entry]);
+  else before.push(entry);
+}
+
+function isOf({ supplier }: Item, names: ReadonlySet<string>): boolean {
+  return supplier !== undefined && names.has(foldedName(supplier));
+}
+
+/** Whether the codes say that an entry of the same name is another item. */
+function isAnother(entry: Item, { code, supplierCode, supplier }: AskedItem): boolean {
+  return differ(entry.code, code) || (isOf(entry, supplier) && differ(entry.supplier_code, supplierCode));
+}
+
+function differ(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && foldedName(one) !== foldedName(other);
+}
