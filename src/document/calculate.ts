@@ -72,10 +72,8 @@ export interface Calculation {
  * Source: contract §7.2, §7.3, Decisions 9, 23, 24.
  */
 export function calculate(document: SelfBilledDocument): Calculation {
-  const currency = document.document_currency_code?.trim() || "AED";
-  const exchangeRate = currency === "AED" ? amount("1") : decimalOf(document.tax_exchange_rate?.calculation_rate, "0");
-  const inAed = (value: Amount): Amount => money.round2(money.times(value, exchangeRate));
-  const lines = (document.document_lines ?? []).map((line) => calculateLine(line, inAed));
+  const { currency, exchangeRate, inAed } = ratesOf(document);
+  const lines = [...eachCalculatedLine(document)];
   const charges = entries(document.charges);
   const allowances = entries(document.allowances);
   const breakdown = breakdownOf(lines, charges, allowances);
@@ -90,6 +88,19 @@ export function calculate(document: SelfBilledDocument): Calculation {
     totals,
     taxInclusiveAmountInAed: inAed(totals.tax_inclusive_amount),
   };
+}
+
+/** The lines of `calculate`, each made when it is asked for. */
+export function* eachCalculatedLine(document: SelfBilledDocument): Generator<CalculatedLine, void> {
+  const { inAed } = ratesOf(document);
+  for (const line of document.document_lines ?? []) yield calculateLine(line, inAed);
+}
+
+function ratesOf(document: SelfBilledDocument) {
+  const currency = document.document_currency_code?.trim() || "AED";
+  const exchangeRate = currency === "AED" ? amount("1") : decimalOf(document.tax_exchange_rate?.calculation_rate, "0");
+  const inAed = (value: Amount): Amount => money.round2(money.times(value, exchangeRate));
+  return { currency, exchangeRate, inAed };
 }
 
 function decimalOf(text: string | undefined, otherwise = "0"): Decimal {

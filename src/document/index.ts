@@ -10,6 +10,7 @@ export {
   type CalculatedLine,
   type Calculation,
   calculate,
+  eachCalculatedLine,
   type TaxGroup,
   type Totals,
 } from "./calculate.ts";

@@ -1,8 +1,15 @@
-import { amount, calculate as calculated, formatAmount } from "../document/index.ts";
+import {
+  amount,
+  calculate as calculated,
+  eachCalculatedLine,
+  formatAmount,
+  type CalculatedLine as Line,
+  type SelfBilledDocument,
+} from "../document/index.ts";
 import { guessKind } from "../read/index.ts";
 import { attempt, made, refused } from "./finding.ts";
 import { plainDocument } from "./plain.ts";
-import type { Calculation, Given, Result, TotalName } from "./types.ts";
+import type { CalculatedLine, Calculation, Given, Result, TotalName } from "./types.ts";
 import { isInSums, unusableFields } from "./unusable.ts";
 
 /**
@@ -14,24 +21,50 @@ export function calculate(document: Given): Result<Calculation> {
   return attempt(() => calculateOf(document));
 }
 
-function calculateOf(given: Given): Result<Calculation> {
+/**
+ * The lines of `calculate`, one after the other: each is made when it is asked for, so that of a document with twenty thousand lines none
+ * is held. They can be asked for several times. Findings: those of `calculate`.
+ */
+export function calculateLines(document: Given): Result<Iterable<CalculatedLine>> {
+  return attempt(() => {
+    const usable = usableDocument(document);
+    if (!usable.ok) return usable;
+    return made({
+      *[Symbol.iterator]() {
+        for (const line of eachCalculatedLine(usable.value)) yield lineTexts(line);
+      },
+    });
+  });
+}
+
+/** A document whose sums say something. */
+function usableDocument(given: Given): Result<SelfBilledDocument> {
   const { document: plain, kind, findings, place } = plainDocument(given);
   if (findings.length > 0) return refused(findings);
   const unusable = unusableFields(plain, kind ?? guessKind(plain), place, isInSums);
-  if (unusable.length > 0) return refused(unusable);
-  const { currency, exchangeRate, lines, breakdown, totals } = calculated(plain);
+  return unusable.length > 0 ? refused(unusable) : made(plain);
+}
+
+function lineTexts(line: Line): CalculatedLine {
+  return {
+    price_amount: formatAmount(line.priceAmount),
+    base_amount: formatAmount(line.baseAmount),
+    net_amount: formatAmount(line.netAmount),
+    tax_amount: formatAmount(line.taxAmount),
+    tax_amount_in_aed: formatAmount(line.taxAmountInAed),
+    total_amount: formatAmount(line.totalAmount),
+    total_amount_in_aed: formatAmount(line.totalAmountInAed),
+  };
+}
+
+function calculateOf(given: Given): Result<Calculation> {
+  const usable = usableDocument(given);
+  if (!usable.ok) return usable;
+  const { currency, exchangeRate, lines, breakdown, totals } = calculated(usable.value);
   return made({
     currency,
     exchange_rate: formatAmount(exchangeRate),
-    document_lines: lines.map((line) => ({
-      price_amount: formatAmount(line.priceAmount),
-      base_amount: formatAmount(line.baseAmount),
-      net_amount: formatAmount(line.netAmount),
-      tax_amount: formatAmount(line.taxAmount),
-      tax_amount_in_aed: formatAmount(line.taxAmountInAed),
-      total_amount: formatAmount(line.totalAmount),
-      total_amount_in_aed: formatAmount(line.totalAmountInAed),
-    })),
+    document_lines: lines.map(lineTexts),
     tax_breakdown: breakdown.map((group) => ({
       tax_category_code: group.category,
       tax_percentage: group.percent === undefined ? null : formatAmount(group.percent),

@@ -4,7 +4,7 @@
  * Sending stays in the program, because only its journal makes sure that nothing is sent twice.
  * Each function is in a file of its own, so that a bundler leaves out those that are not used.
  */
-export { calculate } from "./calculate.ts";
+export { calculate, calculateLines } from "./calculate.ts";
 export { check } from "./check.ts";
 export { codeLists, findCodes } from "./code-lists.ts";
 export { compareTotals } from "./compare-totals.ts";

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { requiredMembers } from "../../src/document/index.ts";
+import { eachCalculatedLine, requiredMembers } from "../../src/document/index.ts";
 import { startSandbox } from "../../src/embedded.ts";
 import type { Answer, DocumentDraft, Finding, OverallStatus } from "../../src/library/index.ts";
 import {
   calculate,
+  calculateLines,
   check,
   codeLists,
   compareTotals,
@@ -215,6 +216,27 @@ test("the service takes toRequest, and its answer is read, checked, credited and
   const id = first?.created;
   const seen = got(fromAnswer(await (await fetch(`${url}/${id}`, { headers })).text()));
   expect([seen.id, seen.overall_status]).toEqual([id, "APPROVED"]);
+});
+
+test("lines come one by one, as calculate has them, and nothing is made of those that are not asked for", () => {
+  const [line] = parsed().document_lines as unknown as object[];
+  const numbered = Array.from({ length: 20_000 }, (_, at) => ({ ...line, quantity: String(at + 1) }));
+  const document = { ...parsed(), document_lines: numbered };
+  const lines = got(calculateLines(document));
+  expect([...lines]).toEqual(got(calculate(document)).document_lines);
+  expect([...lines]).toHaveLength(20_000);
+  expect(facts(calculateLines({}))).toEqual([["missing-field", "document_lines", expect.any(String)]]);
+  const read: number[] = [];
+  const watched = [1, 2, 3].map((at) => ({
+    ...line,
+    get quantity() {
+      read.push(at);
+      return "7";
+    },
+  }));
+  const each = eachCalculatedLine({ document_lines: watched as never });
+  each.next();
+  expect(new Set(read)).toEqual(new Set([1]));
 });
 
 test("the status of an answer is one of the four or any other text, in types as in what is read", () => {
