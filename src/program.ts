@@ -14,6 +14,7 @@ import {
   type Option,
   type Options,
   onTheWay,
+  otherNames,
   paragraphs,
   talks,
   usageOf,
@@ -73,7 +74,7 @@ function sentence(message: string): string {
 }
 
 async function parse(given: readonly string[], output: HelpOutput): Promise<Typed | undefined> {
-  const argv = plainWords(given);
+  const argv = plainWords(withFirstName(given));
   const wholeHelp = asksWholeHelp(given);
   const program = programOf(output, wholeHelp);
   let typed: Typed | undefined;
@@ -151,6 +152,15 @@ async function addCommand(
     examplesText(command.examples, (text) => sub.createHelp().boxWrap(text, columns - 6)),
   );
   return [sub, command];
+}
+
+/** The first word besides options by the first name of its command, also behind help. */
+function withFirstName(given: readonly string[]): readonly string[] {
+  const at = given.findIndex((word) => !word.startsWith("-"));
+  const place = given[at] === "help" ? at + 1 : at;
+  const name = given[place];
+  if (name === undefined || !Object.hasOwn(otherNames, name)) return given;
+  return given.with(place, otherNames[name] ?? name);
 }
 
 /**

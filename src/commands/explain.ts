@@ -10,7 +10,7 @@ import {
   unreachable,
 } from "../check/index.ts";
 import type { Desk } from "../desk/index.ts";
-import { editionInForce, editions, gulfDay, nearest } from "../document/index.ts";
+import { codeLists, codeWords, editionInForce, editions, gulfDay, nearest } from "../document/index.ts";
 import {
   exitCodes,
   fail,
@@ -23,6 +23,7 @@ import {
   problem,
   problemTable,
   type Result,
+  typed,
 } from "../problem/index.ts";
 import { renderCode, renderExitCode, renderRule } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
@@ -45,13 +46,16 @@ export const explain = defineCommand({
   words: "explain [ids...]",
   summary: "explain a rule, problem code or exit code: what it means, why, what passes and fails",
   help: "An ID is that of a rule (IBR-138-AE) or a problem code (missing-field), as findings show them, in upper or lower case, or an exit code (23).",
-  options: { list: flag("--list", "list every rule with what it requires") },
+  options: {
+    list: flag("--list", "list every rule with what it requires"),
+    verbose: flag("--verbose", "also the places in the XML, the XPath expression and its code lists"),
+  },
   examples: [
     { type: "selfbill explain IBR-138-AE", does: "explains one rule, with an example that fails and one that passes" },
     { type: "selfbill explain 23", does: "explains an exit code, with the problems that lead to it" },
     { type: "selfbill explain --list", does: "lists every rule" },
   ],
-  input(words, { list }): Result<"all" | readonly Found[]> {
+  input(words, { list, verbose }): Result<"all" | Asked> {
     if (list) return ok("all");
     if (words.length === 0) {
       const hint = "Type: selfbill explain IBR-138-AE, or selfbill explain --list.";
@@ -59,12 +63,17 @@ export const explain = defineCommand({
     }
     const found = words.map(find);
     const problems = found.flatMap((each) => ("outcome" in each ? [each] : []));
-    return problems.length > 0 ? failAll(problems) : ok(found as Found[]);
+    return problems.length > 0 ? failAll(problems) : ok({ found: found as Found[], verbose });
   },
   async run(wish, desk): Promise<Report> {
     return wish === "all" ? listed(desk) : explained(wish, desk);
   },
 });
+
+interface Asked {
+  readonly found: readonly Found[];
+  readonly verbose: boolean;
+}
 
 type Found =
   | { readonly rule: Rule }
@@ -92,11 +101,24 @@ function unknown(word: string): Problem {
   const holding = ids.filter((id) => word.length > 1 && id.toLowerCase().includes(word.toLowerCase()));
   const near = nearest(word, ids);
   const meant = near === undefined ? holding.slice(0, 5) : [near];
-  const hint = meant.length === 0 ? "selfbill explain --list names every rule." : `Did you mean ${meant.join(" or ")}?`;
+  const hint = meant.length === 0 ? otherHint(word) : `Did you mean ${meant.join(" or ")}?`;
   return problem("bad-usage", `There is no rule, problem code or exit code ${word}.`, hint);
 }
 
-async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
+/** What else the word may be: a code of a list, or the number or id of a document. */
+function otherHint(word: string): string {
+  const code = word.trim().toUpperCase();
+  for (const { name, title, list } of codeLists) {
+    const words = list && codeWords(list, code);
+    if (words) return `It is a code of another kind (${title}): ${words}. Type: selfbill codes ${name} ${typed(code)}`;
+  }
+  const everyRule = "selfbill explain --list names every rule.";
+  return /\d/.test(word)
+    ? `If it is the number or id of a document: selfbill show ${typed(word)}. ${everyRule}`
+    : everyRule;
+}
+
+async function explained({ found, verbose }: Asked, desk: Desk): Promise<Report> {
   const texts: string[] = [];
   const rules: unknown[] = [];
   const codes: unknown[] = [];
@@ -126,7 +148,7 @@ async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
       unreachable: reasons[rule.id]?.reason,
       changes: historyOf(rule),
     };
-    texts.push(renderRule(known, desk.dataStyle));
+    texts.push(renderRule(known, verbose, desk.dataStyle));
     rules.push(ruleShape.json(known));
   }
   const view = {

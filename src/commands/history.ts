@@ -8,6 +8,7 @@ import type { Report } from "../report/index.ts";
 import { type PastState, pastStates } from "../states/index.ts";
 import { withHead } from "./answer/journal-head.ts";
 import { listInPieces } from "./answer/list-in-pieces.ts";
+import { periodOf } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { type TableAnswer, tableReport, wrongForms } from "./answer/table-answer.ts";
 import { sayWholeLife } from "./answer/whole-life-hint.ts";
@@ -28,8 +29,10 @@ const options = {
   since: text("--since <date>", "from this day on, Gulf time: YYYY-MM-DD (also --from)"),
   from: text("--from <date>", "from this day on"),
   to: text("--to <date>", "until the end of this day"),
+  month: text("--month <YYYY-MM>", "only this month"),
   state: list("--state <state>", `only these: ${pastStates.join(", ")}; repeatable`),
   supplier: text("--supplier <name>", "only this supplier: its TRN, or a part of its name"),
+  verbose: flag("--verbose", "also the command, VAT, attempt and hash of each, and up to where the journal is counted"),
   who: flag("--who", "who sent it: user, computer and database user, in a journal that several people share"),
   jsonLines: flag("--json-lines", "one JSON object per line and attempt"),
   output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
@@ -79,15 +82,18 @@ concerned them; selfbill show has the whole life of one.`,
     if (isNew.value) return reportOf([], { jsonLines: given.jsonLines, onTerminal: desk.dataStyle.isTerminal });
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems);
-    if (names.length > 0) return ofDocuments(names, account.value, given, journal.value, desk);
+    const form = {
+      ...given,
+      onTerminal: given.output === undefined ? desk.dataStyle.isTerminal : given.output === "table",
+    };
+    if (names.length > 0) return ofDocuments(names, account.value, form, journal.value, desk);
     if (given.output === "csv" || given.out.length > 0) {
       const table = await historyTable(wanted, journal.value);
       return table.ok ? tableReport(table.value, given, desk) : stoppedBy(table.problems);
     }
-    const onTerminal = given.output === undefined ? desk.dataStyle.isTerminal : given.output === "table";
-    const done = await (onTerminal && !desk.asJson && !given.jsonLines
-      ? onScreen(journal.value, wanted, given.who, desk)
-      : inFull(journal.value, wanted, { jsonLines: given.jsonLines, onTerminal }, desk));
+    const done = await (form.onTerminal && !desk.asJson && !given.jsonLines
+      ? onScreen(journal.value, wanted, form, desk)
+      : inFull(journal.value, wanted, form, desk));
     return withHead(done, journal.value);
   },
 });
@@ -96,11 +102,10 @@ concerned them; selfbill show has the whole life of one.`,
 async function ofDocuments(
   names: readonly string[],
   account: string | undefined,
-  given: HistoryInput["options"],
+  given: HistoryInput["options"] & Form,
   journal: Journal,
   desk: Desk,
 ): Promise<Report> {
-  const { jsonLines, who } = given;
   const tries = new Map<number, Past>();
   const isOwn = await ownTries(account, journal);
   if (!isOwn.ok) return stoppedBy(isOwn.problems);
@@ -121,7 +126,7 @@ async function ofDocuments(
   );
   if (!entries.ok) return stoppedBy(entries.problems);
   for (const name of names) sayWholeLife(name, given, desk);
-  return withHead(reportOf(entries.value, { jsonLines, onTerminal: desk.dataStyle.isTerminal, who }), journal);
+  return withHead(reportOf(entries.value, given), journal);
 }
 
 function notInJournal(name: string) {
@@ -145,16 +150,20 @@ function filterOf({
   state,
   supplier,
   from: first,
-  to,
+  to: last,
   output,
   out,
   ...given
 }: HistoryInput["options"]): Result<Wanted> {
   const forms = wrongForms(output, out);
   if (!forms.ok) return forms;
+  const month = periodOf({ month: given.month, from: given.since ?? first, to: last });
+  if (given.month !== undefined && !month.ok) return month;
+  const whole = given.month !== undefined && month.ok ? month.value : undefined;
+  const to = whole?.to ?? last;
   if (given.since !== undefined && first !== undefined)
     return fail(problem("bad-usage", "--since and --from mean the same.", "Remove one of them."));
-  const since = given.since ?? first;
+  const since = whole?.from ?? given.since ?? first;
   const end = to === undefined ? undefined : dayInTheEmirates(to);
   if (to !== undefined && end === undefined)
     return fail(problem("bad-usage", `--to: ${dateFault(to)}`, dateHint(to, "2026-06-30")));
@@ -205,7 +214,7 @@ async function historyTable(wanted: Wanted, journal: Journal): Promise<Result<Ta
 /** Nobody reads more tries than these on a screen; a pipe and a script get all of them. */
 const most = 200;
 
-async function onScreen(journal: Journal, wanted: Wanted, who: boolean, desk: Desk): Promise<Report> {
+async function onScreen(journal: Journal, wanted: Wanted, form: Form, desk: Desk): Promise<Report> {
   const page = await journal.tries.page(wanted, { before: Number.MAX_SAFE_INTEGER }, most);
   if (!page.ok) return stoppedBy(page.problems);
   const entries = await historyEntries(page.value.toReversed(), journal);
@@ -217,7 +226,7 @@ async function onScreen(journal: Journal, wanted: Wanted, who: boolean, desk: De
         `The last ${most} of ${count.value} attempts are shown. --since, --state and --supplier choose; a pipe or --json gets all of them.`,
       );
   }
-  return reportOf(entries.value, { jsonLines: false, onTerminal: true, who });
+  return reportOf(entries.value, form);
 }
 
 /** So many tries are held; of more each page is written as it is read. */
@@ -277,12 +286,20 @@ interface Form {
   readonly onTerminal: boolean;
   /** With who sent them. */
   readonly who?: boolean;
+  /** With what is for whoever looks for the cause of something. */
+  readonly verbose?: boolean;
 }
 
-function reportOf(entries: readonly HistoryEntry[], { jsonLines, onTerminal, who = false }: Form): Report {
+function reportOf(
+  entries: readonly HistoryEntry[],
+  { jsonLines, onTerminal, who = false, verbose = false }: Form,
+): Report {
   const data = { history: entries.map(attemptShape.json) };
   if (jsonLines) return { ...base, view: { view: "raw", text: entries.map(lineOf).join(""), data } };
   const empty = "The journal of this computer has no such document.";
-  const { columns, rows } = onTerminal ? forPeople(entries, who) : { columns: fullColumns, rows: entries.map(fullRow) };
-  return { ...base, view: { view: "table", columns, rows, data, empty } };
+  const { columns, rows } = onTerminal
+    ? forPeople(entries, { who, verbose })
+    : { columns: fullColumns, rows: entries.map(fullRow) };
+  const countedUpTo = verbose ? ({ countedUpTo: true } as const) : {};
+  return { ...base, view: { view: "table", columns, rows, data, empty, ...countedUpTo } };
 }

@@ -17,6 +17,9 @@ const entry = <O extends Options>(name: string, summary: string, load: () => Pro
   load: load as unknown as CommandEntry["load"],
 });
 
+/** Other names of commands; lists and help show the first name alone. */
+export const otherNames: Readonly<Record<string, string>> = { compare: "reconcile" };
+
 export const commands: readonly CommandEntry[] = [
   entry(
     "new",
@@ -50,10 +53,14 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "show",
-    "everything about one document: state, both legs, answers, credit notes, what is next",
+    "everything about one document: state, delivery, answers, credit notes, what is next",
     async () => (await import("./show.ts")).show,
   ),
-  entry("status", "status of documents: result, both legs, findings", async () => (await import("./status.ts")).status),
+  entry(
+    "status",
+    "status of documents: result, delivery, tax report, findings",
+    async () => (await import("./status.ts")).status,
+  ),
   entry("logs", "event log of a document, oldest first", async () => (await import("./logs.ts")).logs),
   entry(
     "history",

@@ -23,7 +23,9 @@ export const reconcile = defineCommand({
   summary: "compare the service's documents with the journal, both ways",
   help: `Three lists: documents that only the service has, that only this journal has, and that differ: number, supplier's TRN,
 issue date, currency, tax and payable amount. The complete lists of the service are read, 200 documents per request, within the rate limit; a
-list that is incomplete or contradicts itself proves nothing about documents that are missing from it. Exit code 0: no difference; 20: differences.`,
+list that is incomplete or contradicts itself proves nothing about documents that are missing from it. Exit code 0: no difference; 20: differences.
+
+selfbill compare is another name of it.`,
   options,
   examples: [
     { type: "selfbill reconcile", does: "all documents of this profile" },

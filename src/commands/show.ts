@@ -20,7 +20,7 @@ const options = {
 /** The life of a document on one screen. */
 export const show = defineCommand({
   words: "show <document>",
-  summary: "everything about one document: state, both legs, answers, credit notes, what is next",
+  summary: "everything about one document: state, delivery, answers, credit notes, what is next",
   help: `DOCUMENT is a number, an id, the short name of an attempt, or the file that it was sent from. What was sent is read from the journal; the
 service is asked for the state now, unless --offline is given or it cannot be asked.
 

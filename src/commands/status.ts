@@ -31,7 +31,10 @@ const options = {
   timeout: text("--timeout <seconds>", "with --watch: how long at most (default 600); then exit code 8"),
   xml: text("--xml <c3|c5|document>", "print that XML instead"),
   save: text("--save <dir>", "write the XML into this folder: all of it, or the one of --xml"),
-  verbose: flag("--verbose", "also process, ids, the status record, and location and test of each finding"),
+  verbose: flag(
+    "--verbose",
+    "also ids, addresses, transmission, the status record, and location and test of each finding",
+  ),
   all: flag("--all", "without IDS: also documents with a final status"),
   status: text("--status <status>", `without IDS: only this status: ${overallStatuses.join(", ")}`),
   supplier: text("--supplier <name>", "without IDS: only this supplier: its TRN, or a part of its name"),
@@ -58,9 +61,9 @@ interface Wish {
 
 export const status = defineCommand({
   words: "status [ids...]",
-  summary: "status of documents: result, both legs, findings",
+  summary: "status of documents: result, delivery, tax report, findings",
   help: `Without IDS: every document that is not final, one row each, read from the pages of the service's list; what became
-approved since the last time is shown once, what was rejected or failed until somebody dealt with it (selfbill due). The two legs are the delivery to the supplier's access point (C3) and the report to the tax authority (C5). An ID may also be a document number. The kind of document comes from the journal; otherwise a credit note is tried first, then an invoice.
+approved since the last time is shown once, what was rejected or failed until somebody dealt with it (selfbill due). Delivery is what happened at the supplier's access point (C3), the tax report what happened at the tax authority (C5). An ID may also be a document number. The kind of document comes from the journal; otherwise a credit note is tried first, then an invoice.
 Participant and FTA status are diagnostics, not the result. What the service says that selfbill does not know is shown as it came.
 Exit code 0: approved, or nothing is open; 8: not finished; 26: rejected or failed in validation; 23: in doubt. Of several, without IDS, the
 last one of these.`,
@@ -68,7 +71,7 @@ last one of these.`,
   examples: [
     { type: "selfbill status", does: "every document that is not final, one row each" },
     { type: "selfbill status --month 2026-06 --all --out june.xlsx", does: "all of June as a workbook" },
-    { type: "selfbill status SBC-2026-0001", does: "shows the result and both legs" },
+    { type: "selfbill status SBC-2026-0001", does: "shows the result, delivery and tax report" },
     {
       type: "selfbill status SBC-2026-0001 --watch --timeout 120",
       does: "waits for a final status, two minutes at most",

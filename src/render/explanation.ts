@@ -23,13 +23,14 @@ function consequenceOf({ flag, layer }: Rule): string {
 /** A rule for people: what it demands, why, whom it is asked of, the fields concerned, one document that fails and one that passes. */
 export function renderRule(
   { rule, edition, expression, lists, examples, unreachable, changes }: RuleExplanation,
+  verbose: boolean,
   style: Style,
 ): string {
   const rows: [string, string][] = [
     ["What to do", rule.hint],
     ["Why", `${layerOf(rule, edition)} ${unreachable === undefined ? consequenceOf(rule) : ""}`.trim()],
     ["Source", rule.source],
-    ["Applies to", `${rule.of.name} (${placesOf(rule.of.paths)})`],
+    ["Applies to", verbose ? `${rule.of.name} (${placesOf(rule.of.paths)})` : rule.of.name],
     ...(examples && examples.fields.length > 0
       ? [["Fields", examples.fields.join(", ")] satisfies [string, string]]
       : []),
@@ -38,8 +39,8 @@ export function renderRule(
       : [["Until", `edition ${rule.until}; later editions do not have it`] satisfies [string, string]]),
     ...changes.map(({ edition, text }): [string, string] => [`Since ${edition}`, text]),
     ...(unreachable === undefined ? [] : [["Never broken", unreachable] satisfies [string, string]]),
-    ...(expression === undefined ? [] : [["XPath", expression] satisfies [string, string]]),
-    ...(lists.length === 0 ? [] : [["Lists", lists.map(listPlace).join(", ")] satisfies [string, string]]),
+    ...(expression === undefined || !verbose ? [] : [["XPath", expression] satisfies [string, string]]),
+    ...(lists.length === 0 || !verbose ? [] : [["Lists", lists.map(listPlace).join(", ")] satisfies [string, string]]),
   ];
   const shown = examples
     ? `${example("Fails", examples.fails, style)}${example("Passes", examples.passes, style)}`

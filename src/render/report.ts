@@ -21,15 +21,15 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   const view = report.view.view === "statuses" && report.view.xml === undefined ? inSamePlace(shown, place) : shown;
   const talk = `${previews(report.view, err)}${problemsOf(report, err)}${closing(report, out, err)}`;
   return {
-    data: `${view}${journalHead(report, out)}`,
+    data: `${view}${countedUpTo(report, out)}`,
     talk: fitted(inSamePlace(talk, place), err),
   };
 }
 
 /** For a person at a screen, below a table; a pipe gets the table alone. */
-function journalHead({ journal, view }: Report, { isTerminal, width }: Style): string {
-  if (!journal || !isTerminal || view.view !== "table") return "";
-  return fitted(`Journal head: ${safe(journal.head)} (entry ${journal.sequence})\n`, { isTerminal, width });
+function countedUpTo({ journal, view }: Report, { isTerminal, width }: Style): string {
+  if (!journal || !isTerminal || view.view !== "table" || view.countedUpTo === undefined) return "";
+  return fitted(`Counted up to entry ${journal.sequence}: ${safe(journal.head)}\n`, { isTerminal, width });
 }
 
 /** A label and its value: beside it, or below where a word of it, such as a hash, has no room there. */

@@ -40,11 +40,21 @@ export function statusSays(
  * The state of a leg: words first, the service's own name behind them. A leg or state that is not told is neither
  * good nor bad; what failed the validation goes nowhere, and what is only reported has no leg to the supplier's side.
  */
-export function stateSays(
-  name: "toC3" | "toC5",
-  legs: { readonly toC3?: StatusLeg | undefined; readonly toC5?: StatusLeg | undefined } = {},
-  overallStatus?: string,
-): string {
+export function stateSays(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
+  return stateBy(worded, name, legs, overallStatus);
+}
+
+/** The same without the service's own name behind a state that is known. */
+export function stateWord(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
+  return stateBy((known, word) => known.get(word) ?? word, name, legs, overallStatus);
+}
+
+interface BothLegs {
+  readonly toC3?: StatusLeg | undefined;
+  readonly toC5?: StatusLeg | undefined;
+}
+
+function stateBy(says: typeof worded, name: "toC3" | "toC5", legs: BothLegs = {}, overallStatus?: string): string {
   const leg = legs[name];
   if (leg === undefined) {
     if (overallStatus === statusName.failed) return "not transmitted";
@@ -53,7 +63,7 @@ export function stateSays(
     return c5.yes.length + c5.no.length > 0 ? "none: not delivered over Peppol" : "none so far";
   }
   if (leg.status === undefined) return "no status yet";
-  return worded(states, leg.status);
+  return says(states, leg.status);
 }
 
 /** Peppol's codes of a message level status. */
@@ -64,6 +74,9 @@ const mlsCodes: ReadonlyMap<string, string> = new Map(
     RE: "rejected",
   }),
 );
+
+/** The answer of the receiving side in words. */
+export const mlsWord = (code: string): string => mlsCodes.get(code) ?? code;
 
 /** Peppol's codes of the reason of a message level status. */
 const mlsReasonCodes: ReadonlyMap<string, string> = new Map(

@@ -9,14 +9,15 @@ import {
   statusLeg,
   type ToldMember,
 } from "../contract/index.ts";
-import { documentKinds } from "../document/index.ts";
+import { documentKinds, gulfTime } from "../document/index.ts";
 import type { PlacedResult, StatusResult, Style } from "../report/index.ts";
 import { standings } from "../states/index.ts";
 import { alsoSays, alsoTold, toldText } from "./also-told.ts";
 import { safe } from "./safe.ts";
-import { memberSays, mlsSays, reasonSays, stateSays, transmissionSays } from "./status-words.ts";
+import { memberSays, mlsSays, mlsWord, reasonSays, stateSays, stateWord, transmissionSays } from "./status-words.ts";
 import { renderTable } from "./table.ts";
 import { verdictOf } from "./verdict.ts";
+import { hanging } from "./wrapped.ts";
 
 /** The status of documents: one result on top of each, then its two legs, then the findings with their places. */
 export function renderStatuses(results: readonly StatusResult[], verbose: boolean, style: Style): string {
@@ -25,22 +26,23 @@ export function renderStatuses(results: readonly StatusResult[], verbose: boolea
 }
 
 function renderStatus(result: StatusResult, verbose: boolean, style: Style): string {
+  const isPlain = style.isTerminal && !verbose;
   return [
-    renderHead(result, style),
-    diagnostics(result, style),
+    renderHead(result, style, verbose),
+    isPlain && result.standing === "good" ? "" : diagnostics(result, style),
     result.snapshot ? legs(result, verbose, style) : "",
     result.findings.length > 0 && result.rules !== undefined && style.isTerminal
       ? `  Checked before sending by PINT AE ${safe(result.rules.edition)}.\n`
       : "",
-    result.findings.length > 0 ? findings(result.findings, verbose, style) : "",
+    result.findings.length > 0 ? findings(result, verbose, style) : "",
     alsoTold([...(result.more ?? []), ...(result.snapshot?.more ?? [])], alsoSays, style),
     verbose && result.snapshot ? alsoTold(recordOf(result.snapshot), "Status record", style) : "",
     ...result.saved.map((path) => `${style.isTerminal ? "Saved  " : "Saved\t"}${safe(path)}\n`),
   ].join("");
 }
 
-/** Who it is and the verdict. */
-export function renderHead(result: StatusResult, style: Style): string {
+/** Who it is and the verdict; the id stands beside a number on demand. */
+export function renderHead(result: StatusResult, style: Style, verbose = false): string {
   const { word, sentence } = verdictOf(result);
   const { sign, tone } = standings[result.standing];
   const kind =
@@ -50,7 +52,8 @@ export function renderHead(result: StatusResult, style: Style): string {
     const cells = [number, result.id, kind, word, sentence];
     return `${cells.map(safe).join("\t")}\n`;
   }
-  const name = `${style.strong(safe(number))}  ${kind}${number === result.id ? "" : `  ${style.faint(safe(result.id))}`}`;
+  const id = verbose && number !== result.id ? `  ${style.faint(safe(result.id))}` : "";
+  const name = `${style.strong(safe(number))}  ${kind}${id}`;
   return `${name}\n${style[tone](`${sign} ${safe(word)}`)}\n${paragraph(safe(sentence), style.width)}`;
 }
 
@@ -127,6 +130,7 @@ function legs(result: StatusResult, verbose: boolean, style: Style): string {
   const { toC3, toC5, more = [] } = result.snapshot ?? {};
   // A table of nothing would deny what the service said in its own way, below.
   if (toC3 === undefined && toC5 === undefined && more.length > 0) return "";
+  if (style.isTerminal && !verbose) return plainLegs(result, style);
   const { undelivered } = bothSides(result.sides, result.snapshot);
   const receiver = result.kind === "sales-credit-note" ? "Buyer's side (C3)" : "Supplier's side (C3)";
   const told = rows(result, verbose).map(([label, read]) => [label, toC3 && read(toC3), toC5 && read(toC5)] as const);
@@ -148,16 +152,56 @@ function legs(result: StatusResult, verbose: boolean, style: Style): string {
   );
 }
 
+const legNames = [
+  ["toC3", "Delivery", "C3"],
+  ["toC5", "Tax report", "C5"],
+] as const;
+
+const legWidth = "Tax report (C5)  ".length;
+
+/** Delivery and tax report in a sentence each: state, answer, time and reason. */
+function plainLegs({ snapshot, overallStatus }: StatusResult, style: Style): string {
+  return legNames
+    .map(([at, label, code]) => {
+      const head = `${label} (${code})`;
+      const says = safe(legSays(snapshot?.[at], stateWord(at, snapshot, overallStatus)));
+      const shown = hanging(`  ${head.padEnd(legWidth)}${says}`, style.width, " ".repeat(legWidth + 2));
+      return `${shown.replace(`(${code})`, style.faint(`(${code})`))}\n`;
+    })
+    .join("");
+}
+
+function legSays(leg: StatusLeg | undefined, state: string): string {
+  if (leg === undefined) return state;
+  const { mlsResponse: mls, transmissionResponse: handed, lastUpdated } = leg;
+  const answer = mls?.responseCode === undefined ? undefined : mlsWord(mls.responseCode);
+  const time = mls?.receivedAt ?? lastUpdated;
+  const isHanded = handed?.transmissionError !== true && (handed?.transmissionErrors ?? []).length === 0;
+  const first = [
+    state,
+    ...(answer === undefined || answer === state ? [] : [`answer: ${answer}`]),
+    ...(time === undefined ? [] : [gulfTime(time).slice(0, "2026-06-20 09:01".length)]),
+  ].join(", ");
+  const reason = reasonSays(mls);
+  const more = [
+    ...(isHanded ? [] : [`transmission ${transmissionSays(handed)}`]),
+    ...(mls?.more ?? []).map(([name, value]) => `${name}: ${value}`),
+    ...[toldText(handed?.more ?? []), toldText(leg.more)].filter((each) => each !== ""),
+  ];
+  return [reason === undefined ? first : `${first}: ${reason}`, ...more].join("; ");
+}
+
 /** In a pipe the columns are always the same; a terminal is spared those that are empty, and begins with the place in the file. */
-function findings(placed: readonly PlacedResult[], verbose: boolean, style: Style): string {
+function findings({ findings: placed, standing }: StatusResult, verbose: boolean, style: Style): string {
   const isScreen = style.isTerminal;
+  const title = isScreen && standing === "good" ? "Remarks" : "What is wrong";
   const inFile = isScreen && placed.some(({ where }) => where?.file !== undefined);
   const place = ["In your file"];
   const table = renderTable(
     {
       columns: [
         ...(inFile ? place : []),
-        ...["What is wrong", "Flag", "Rule"],
+        ...[title, "Flag", "Rule"],
         ...(isScreen ? [] : [...place, "Location", "Test", "Also told"]),
       ],
       rows: placed.map(({ result, where }) => [

@@ -92,6 +92,6 @@ function withoutOverall({ standing, snapshot, more = [] }: StatusResult): Headli
   const isOdd = !hasLegs && (snapshot?.more.length ?? 0) + more.length > 0;
   const sentence = isOdd
     ? `${none}, and no leg in a form that selfbill knows. What the service said is below.`
-    : `${none}. See the status of the two legs.`;
+    : `${none}. See delivery and tax report.`;
   return { word: "NO OVERALL STATUS", sentence };
 }

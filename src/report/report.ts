@@ -131,6 +131,8 @@ export type View =
       readonly empty: string;
       /** What a service says beside them, as it came. */
       readonly told?: readonly ToldMember[];
+      /** Up to where the journal is counted stands below it, for a person at a screen. */
+      readonly countedUpTo?: true;
       /** What to do now, below a table that has rows. */
       readonly next?: string | undefined;
     }

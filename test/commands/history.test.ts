@@ -61,7 +61,7 @@ describe("history", () => {
     });
   });
 
-  test("a screen shows the command and the answer, a pipe every column in full, on one line each", async () => {
+  test("a screen shows the answer, with --verbose the command and the try, a pipe every column in full, on one line each", async () => {
     const { desk } = await shop();
     await create(desk, invoice());
     const report = await past(desk);
@@ -69,7 +69,10 @@ describe("history", () => {
     expect(lines.map((each) => each.split("\t").length)).toEqual([28, 28]);
     expect(lines[1]).toContain(String(told(report)[0]?.body_sha256));
     const style = makeStyle({ isTerminal: true, columns: 200, environment: {}, noColor: true });
-    const shown = renderReport(await past({ ...desk, dataStyle: style }), style, style).data;
+    const plainly = renderReport(await past({ ...desk, dataStyle: style }), style, style).data;
+    for (const each of ["SB-2026-0001", "10,500.00 AED", "created (201)"]) expect(plainly).toContain(each);
+    for (const each of ["create-invoice", String(told(report)[0]?.attempt)]) expect(plainly).not.toContain(each);
+    const shown = renderReport(await past({ ...desk, dataStyle: style }, { verbose: true }), style, style).data;
     for (const each of ["create-invoice", "10,500.00 AED", "created (201)", String(told(report)[0]?.attempt)])
       expect(shown).toContain(each);
   });
@@ -88,6 +91,9 @@ describe("history", () => {
     const out = join(desk.folder, "history.xlsx");
     expect(screen(await past(desk, { out: [out] }), "pipe")).toContain(out);
     expect(statSync(out).size).toBeGreaterThan(1_000);
+    expect(told(await past(desk, { month: today.slice(0, 7) }))).toHaveLength(1);
+    expect(told(await past(desk, { month: "2026-01" }))).toHaveLength(0);
+    expect((await past(desk, { month: "2026-01", from: today })).outcome).toBe("usage");
     expect((await past(desk, { since: today, from: today })).outcome).toBe("usage");
     expect((await past(desk, { to: "30.6.2026" })).outcome).toBe("usage");
   });
@@ -296,7 +302,7 @@ describe("journal backup", () => {
 });
 
 describe("the head of the journal", () => {
-  test("is shown below history on a screen, and in the JSON of history and of a send", async () => {
+  test("is shown below history --verbose on a screen, and in the JSON of history and of a send", async () => {
     const { desk } = await shop();
     const sent = await createInvoice.run(
       { words: [desk.file("one.yaml", writeYaml(invoice(), "invoice"))], options: createWords },
@@ -308,8 +314,10 @@ describe("the head of the journal", () => {
     expect(renderJson(sent).journal).toEqual(journal);
     expect(renderJson(await past(desk)).journal).toEqual(journal);
     const style = makeStyle({ isTerminal: true, columns: 200, environment: {}, noColor: true });
-    const shown = renderReport(await past({ ...desk, dataStyle: style }), style, style).data;
-    expect(shown).toMatch(new RegExp(`Journal head: ${journal.head} \\(entry 5\\)\n$`));
+    const shown = async (verbose: boolean) =>
+      renderReport(await past({ ...desk, dataStyle: style }, { verbose }), style, style).data;
+    expect(await shown(true)).toMatch(new RegExp(`Counted up to entry 5: ${journal.head}\n$`));
+    expect(await shown(false)).not.toContain(journal.head);
     expect(screen(await past(desk), "pipe")).not.toContain(journal.head);
   });
 });

@@ -162,7 +162,7 @@ test("a status shows its legs under other names, and whatever else it says", asy
   };
   const { desk } = await serviceWith({ status }, { extras: false });
   for (const size of [200, "pipe"] as const) {
-    const text = oneLine(screen(await ask(desk, [id]), size));
+    const text = oneLine(screen(await ask(desk, [id], { verbose: true }), size));
     for (const each of [
       "accepted (ACCEPTED)",
       "transmitted, no answer yet (SUBMITTED)",
@@ -172,6 +172,14 @@ test("a status shows its legs under other names, and whatever else it says", asy
     ])
       expect(text).toContain(each);
   }
+  const plainly = oneLine(screen(await ask(desk, [id]), 200));
+  for (const each of [
+    "Delivery (C3) accepted; attempts: 3",
+    "Tax report (C5) transmitted, no answer yet",
+    "gw-2",
+    "north",
+  ])
+    expect(plainly).toContain(each);
   const { desk: odd } = await serviceWith({ status: { delivery: { state: "on its way" } } }, { extras: false });
   const text = oneLine(screen(await ask(odd, [id]), 200));
   expect(text).toContain("no leg in a form that selfbill knows. What the service said is below.");

@@ -54,3 +54,12 @@ test("a word that is not a command ends with 2 and says what to type", async () 
     }),
   ]);
 });
+
+test("a command with another name is the same command, its help too", async () => {
+  const home = temporaryFolder();
+  const said = (words: string[]) =>
+    runSelfbill(words, { home }).then(({ code, stdout, stderr }) => [code, stdout, stderr]);
+  expect(await said(["compare", "--help"])).toEqual(await said(["reconcile", "--help"]));
+  expect(await said(["compare", "--since", "June"])).toEqual(await said(["reconcile", "--since", "June"]));
+  expect(await said(["help", "compare"])).toEqual(await said(["help", "reconcile"]));
+});

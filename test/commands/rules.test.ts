@@ -114,7 +114,7 @@ describe("try", () => {
 
 test("explain says what editions changed about a rule, and knows a rule that is gone", async () => {
   const told = async (id: string) =>
-    dataOf(await explain.run({ words: [id], options: { list: false } }, offlineDesk()));
+    dataOf(await explain.run({ words: [id], options: { list: false, verbose: false } }, offlineDesk()));
   expect((await told("IBR-192-AE")).rules[0].changes).toEqual([
     { edition: "1.0.4", text: "A credit transfer must name the account; earlier editions did not enforce this." },
   ]);

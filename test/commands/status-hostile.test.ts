@@ -118,7 +118,7 @@ test("an unknown state is shown as it is, and counts as not finished", async () 
   const report = await ask(desk, [id], { watch: true, timeout: "30" });
   expect(report.outcome).toBe("pending");
   expect(shown(report)[0]).toContain("… ODD");
-  expect(shown(report)[0]).toContain("rejected (RE)");
+  expect(shown(report)[0]).toContain("Delivery (C3)    S, answer: rejected; transmission R, e; why: w");
 });
 
 test("null everywhere reads as no status, never as success or failure", async () => {

@@ -82,7 +82,10 @@ test.each(odd)("%s is told as the word that it is, wherever words of others are 
     undefined,
     undefined,
   ]);
-  const { outcome, problems } = await explain.run({ words: [word], options: { list: false } }, offlineDesk());
+  const { outcome, problems } = await explain.run(
+    { words: [word], options: { list: false, verbose: false } },
+    offlineDesk(),
+  );
   expect([outcome, problems[0]?.code]).toEqual(["usage", "bad-usage"]);
   expect(await listCommand.run({ words: [word], options: {} as never }, offlineDesk())).toMatchObject({
     outcome: "usage",

@@ -31,7 +31,13 @@ const ofTheMonth: readonly View[] = [
 /** Of what selfbill knows without any document. */
 const ofItself: readonly View[] = ["codes unit box", "templates list", "rules list", "rules diff 1.0.3 1.0.4", "help"]
   .map((words): View => [words])
-  .concat([["sandbox", { gaps: true }], ["certify", { list: true }], ["explain IBR-138-AE"], ["explain 23"]]);
+  .concat([
+    ["sandbox", { gaps: true }],
+    ["certify", { list: true }],
+    ["explain IBR-138-AE"],
+    ["explain IBR-138-AE", { verbose: true }],
+    ["explain 23"],
+  ]);
 
 function screen(columns: number, isPlain = false): Style {
   const environment: Record<string, string> = isPlain ? { SELFBILL_PLAIN: "1" } : {};

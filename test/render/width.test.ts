@@ -151,12 +151,15 @@ test.each(widths)("no finding breaks a word at %i columns", (columns) => {
   }
 });
 
-test("the status of one document names its number, kind and id in one line of 80 columns", async () => {
+test("the status of one document names number and kind, and with --verbose the id, in one line of 80 columns", async () => {
   const style = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
   const { desk, clock } = await shop();
   const id = await create(desk, creditNote({ document_number: "SBC-2026-00123" }));
   clock.advance(3_600);
-  const [first, ...more] = renderReport(await ask(desk, [id]), style, style).data.split("\n");
+  const linesOf = async (verbose: boolean) =>
+    renderReport(await ask(desk, [id], { verbose }), style, style).data.split("\n");
+  expect((await linesOf(false))[0]).toBe("SBC-2026-00123  self-billed credit note");
+  const [first, ...more] = await linesOf(true);
   expect(first).toBe(`SBC-2026-00123  self-billed credit note  ${id}`);
   expect([first, ...more].filter((line) => (line ?? "").length > 80)).toEqual([]);
 });

@@ -66,6 +66,8 @@ export const noHistory = {
   to: undefined as string | undefined,
   state: [] as readonly string[],
   supplier: undefined as string | undefined,
+  month: undefined as string | undefined,
+  verbose: false,
   who: false,
   jsonLines: false,
   output: undefined as string | undefined,

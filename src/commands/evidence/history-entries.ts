@@ -40,27 +40,37 @@ export const attemptShape = shape<HistoryEntry>({
   supplier_answers: all(supplierAnswerShape, ({ answers }) => answers),
 });
 
-/**
- * What fits a screen: the hash by its first letters, and instead of the id, which would stand in pieces, the name of the try. `who`: who sent it
- * in place of the hash.
- */
-export function forPeople(entries: readonly HistoryEntry[], who: boolean): { columns: string[]; rows: string[][] } {
-  const last = who ? "Sent by" : "Body";
-  return {
-    columns: ["Begun", "Command", "Number", "Supplier", "Payable", "VAT", "Answer", "Since then", "Try", last],
-    rows: entries.map(({ past, seen, answers }) => [
-      time(past.at),
-      commandOf(past.intent),
-      past.documentNumber ?? "",
-      past.intent.supplier.name,
-      `${money.forPeople(payable(past))} ${past.intent.currency}`,
-      money.forPeople(amount(past.intent.totals.tax_amount ?? "0")),
-      answerWords(past),
-      [later(past, seen), answersSay(answers)].filter((each) => each !== "").join("; "),
-      past.attempt,
-      who ? senderOf(past.intent) : past.intent.bodyHash.slice(0, 12),
-    ]),
-  };
+/** What an accountant reads; `who`: with who sent it. `verbose`: also the command, VAT, the name of the try and the body's hash by its first letters. */
+export function forPeople(
+  entries: readonly HistoryEntry[],
+  { who, verbose }: { readonly who: boolean; readonly verbose: boolean },
+): { columns: string[]; rows: string[][] } {
+  type Column = readonly [title: string, of: (entry: HistoryEntry) => string];
+  const begun: Column = ["Begun", ({ past }) => time(past.at)];
+  const command: Column = ["Command", ({ past }) => commandOf(past.intent)];
+  const payment: readonly Column[] = [
+    ["Supplier", ({ past }) => past.intent.supplier.name],
+    ["Payable", ({ past }) => `${money.forPeople(payable(past))} ${past.intent.currency}`],
+  ];
+  const vat: Column = ["VAT", ({ past }) => money.forPeople(amount(past.intent.totals.tax_amount ?? "0"))];
+  const sender: Column = ["Sent by", ({ past }) => senderOf(past.intent)];
+  const then: readonly Column[] = [
+    ["Answer", ({ past }) => answerWords(past)],
+    ["Since then", ({ past, seen, answers }) => [later(past, seen), answersSay(answers)].filter(Boolean).join("; ")],
+  ];
+  const columns: readonly Column[] = verbose
+    ? [
+        ...[begun, command, ["Number", ({ past }) => past.documentNumber ?? ""] satisfies Column, ...payment, vat],
+        ...[...then, ["Try", ({ past }) => past.attempt] satisfies Column],
+        who ? sender : ["Body", ({ past }) => past.intent.bodyHash.slice(0, 12)],
+      ]
+    : [
+        ["Begun", ({ past }) => time(past.at).slice(0, "2026-06-20 09:01".length)],
+        // What has no number is called by the try, as other commands take it.
+        ["Number", ({ past }) => past.documentNumber ?? past.attempt],
+        ...[...payment, ...then, ...(who ? [sender] : [])],
+      ];
+  return { columns: columns.map(([title]) => title), rows: entries.map((each) => columns.map(([, of]) => of(each))) };
 }
 
 /** The columns of a pipe: everything, whole. */

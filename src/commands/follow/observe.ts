@@ -165,7 +165,7 @@ function withLegs(seen: Observation, snapshot: ReadAnswer<StatusSnapshot>): Obse
 /** A warning where a snapshot names another document. */
 function ofAnother({ id }: Subject, { documentUuid }: StatusSnapshot): Problem[] {
   if (documentUuid === undefined || documentUuid.toLowerCase() === id.toLowerCase()) return [];
-  const message = `The status of the two legs names another document, ${documentUuid}, than the one asked for, ${id}.`;
+  const message = `The status of delivery and tax report names another document, ${documentUuid}, than the one asked for, ${id}.`;
   return [problem("status-unknown", message, "Ask the service which document it is about.", { severity: "warning" })];
 }
 
@@ -202,10 +202,10 @@ function joined(some: readonly ValidationResult[], more: readonly ValidationResu
 function legsUnknown(answer: ReadAnswer<never> & { ok: false }): Problem {
   const [first] = answer.problems;
   if (answer.status === 404) {
-    const message = `The two legs are not available yet (404).${itSays([answer.said])}`;
+    const message = `Delivery and tax report are not available yet (404).${itSays([answer.said])}`;
     return problem("status-unknown", message, "Look again later.", { severity: "warning" });
   }
-  return { ...first, message: `Status of the two legs not known. ${first.message}`, severity: "warning" };
+  return { ...first, message: `Status of delivery and tax report not known. ${first.message}`, severity: "warning" };
 }
 
 function ofNoKind(subject: Subject, said: readonly (string | undefined)[]): Problem {
