@@ -1,5 +1,6 @@
 import { availableParallelism, cpus, totalmem } from "node:os";
 import type { BatchPace } from "./batch.ts";
+import { goals, mostGrowth } from "./goals.ts";
 import type { MemoryAfter } from "./memory.ts";
 import { type Measured, median, ratio } from "./rounds.ts";
 
@@ -56,6 +57,8 @@ function section(recorded: Recorded): string[] {
     `Machine: ${recorded.machine}. selfbill ${recorded.version}${commit === undefined ? "" : ` at ${commit}`}, ${roundsOf(rows)} rounds.`,
     ...(before === undefined ? [] : [`Compared with the commit ${before}.`]),
     "",
+    ...behind(rows),
+    ...missed(rows),
     "### Ratios",
     "",
     ...table(
@@ -101,16 +104,62 @@ export function memoryLines(memory: readonly MemoryAfter[]): string[] {
   ];
 }
 
+/** Programs that are there to compare with, not to compete. */
+const yardsticks = ["selfbill", "before", "node -e 0", "bare http"];
+
+/** How many times as long as another program selfbill takes; of what is counted a second, how many times fewer it does. */
+function slower(row: Measured, other: string): number | undefined {
+  return row.unit === "ms" ? ratio(row, "selfbill", other) : ratio(row, other, "selfbill");
+}
+
+/** Where another program is ahead: said first. */
+function behind(rows: readonly Measured[]): string[] {
+  const found = rows.flatMap((row) =>
+    Object.keys(row.series).flatMap((other) => {
+      const by = yardsticks.includes(other) ? undefined : slower(row, other);
+      return by === undefined || by <= 1 ? [] : [`- ${row.name}: ${other} is ${by.toFixed(2)} times as fast.`];
+    }),
+  );
+  return found.length === 0 ? [] : ["### Where another program is ahead", "", ...found, ""];
+}
+
+/** Goals that were missed, by how much, and what was tried. */
+function missed(rows: readonly Measured[]): string[] {
+  const lines = rows.flatMap((row) =>
+    goals
+      .filter((goal) => goal.row.test(row.name))
+      .flatMap(({ against: other, atMost, tried }) => {
+        const by = slower(row, other);
+        if (by === undefined || by <= atMost) return [];
+        return `- ${row.name}: ${by.toFixed(2)} × ${other}, and the goal is ${atMost.toFixed(2)} ×.${tried ? ` ${tried}` : ""}`;
+      }),
+  );
+  const grows = growthOf(rows) ?? 0;
+  if (grows > mostGrowth.atMost)
+    lines.push(
+      `- 20,000 lines take ${grows.toFixed(1)} times as long as 1,000, and the goal is ${mostGrowth.atMost}. ${mostGrowth.tried}`,
+    );
+  return lines.length === 0 ? [] : ["### Goals missed", "", ...lines.map(folded), ""];
+}
+
+/** An entry of a list, in lines as long as those of the other pages. */
+function folded(text: string): string {
+  return text.replace(/(.{1,145})(?: |$)/g, "$1\n  ").trimEnd();
+}
+
 /** Whether time grows with the document: in one run, how much longer twenty times the lines take. */
-function growth(rows: readonly Measured[]): string[] {
+function growthOf(rows: readonly Measured[]): number | undefined {
   const of = (lines: string): number | undefined => {
     const found = rows.find(({ name }) => name === `${lines} lines: amounts, tree and all rules`)?.series.selfbill;
     return found && median(found);
   };
   const [few, many] = [of("1,000"), of("20,000")];
-  return few === undefined || many === undefined
-    ? []
-    : [`20,000 lines take ${(many / few).toFixed(1)} times as long as 1,000.`, ""];
+  return few === undefined || many === undefined ? undefined : many / few;
+}
+
+function growth(rows: readonly Measured[]): string[] {
+  const grows = growthOf(rows);
+  return grows === undefined ? [] : [`20,000 lines take ${grows.toFixed(1)} times as long as 1,000.`, ""];
 }
 
 /** How many times as fast as before: of a row in milliseconds the time before over the time now. */
@@ -120,7 +169,7 @@ function factor(row: Measured, other: string): string {
 }
 
 function against(row: Measured, other: string): string {
-  const found = ratio(row, "selfbill", other);
+  const found = slower(row, other);
   return found === undefined ? "" : `${found.toFixed(2)} ×`;
 }
 

@@ -1,0 +1,33 @@
+/** How a row should come out; what was tried is told where it does not. */
+export interface Goal {
+  readonly row: RegExp;
+  readonly against: string;
+  /** The time of selfbill over that of the other, or for what is counted a second, the other way round. */
+  readonly atMost: number;
+  readonly tried?: string;
+}
+
+const node = "node -e 0";
+
+/** Goals of rows that are measured. */
+export const goals: readonly Goal[] = [
+  { row: /: validate, journal of 100$/, against: node, atMost: 3.4 },
+  { row: /: create-invoice on the sandbox, answered again$/, against: node, atMost: 4.5 },
+  { row: /: status on the sandbox$/, against: node, atMost: 4 },
+  { row: /^create-invoice on the embedded sandbox, first ever$/, against: node, atMost: 7 },
+  { row: /: create-invoice of a new document, live$/, against: node, atMost: 5 },
+  { row: /: status of a document, live$/, against: node, atMost: 4.5 },
+  { row: /^executable: --help$/, against: node, atMost: 1.4 },
+  { row: /^validate a folder of 1,000 YAML$/, against: "ksef-client-ts", atMost: 0.9 },
+  { row: /^import of a sheet of 5,000 rows$/, against: "xlsx reading", atMost: 2 },
+  { row: /^documents taken, 10 connections$/, against: "emulate", atMost: 1 / 0.45 },
+];
+
+/** How many times as long 20,000 lines may take as 1,000. */
+export const mostGrowth = {
+  atMost: 22,
+  tried:
+    "The tree of all lines lives until the rules of the whole document are asked, some 3 kB a line, and the collector copies it. Smaller elements, " +
+    "attributes that elements share, and rules of a line that are asked as soon as it is met are in. Lines that are dropped once they are judged " +
+    "would end it; rules of the document that look at all lines again would have to be asked of running sums.",
+};
