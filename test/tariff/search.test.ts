@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { hsHeading } from "../../src/check/hs-headings.ts";
+import { hsCodePattern, hsHeading, isPossibleHsCode } from "../../src/check/hs-headings.ts";
 import { type Nomenclature, nomenclatureFile, nomenclatureOf, searchNomenclature } from "../../src/tariff/index.ts";
 import synonyms from "../../src/tariff/synonyms.txt";
 import { stemsOf } from "../../src/tariff/words.ts";
@@ -100,6 +100,14 @@ test("the check knows each heading, and no other one", () => {
   const known = new RegExp(`^${hsHeading()}$`);
   const all = Array.from({ length: 9800 }, (_, index) => String(index).padStart(4, "0"));
   expect(all.filter((code) => known.test(code))).toEqual(all.filter((code) => nomenclature.places.has(code)));
+});
+
+test("the check and its expression judge every code alike", () => {
+  const pattern = new RegExp(hsCodePattern());
+  const headings = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(4, "0"));
+  const codes = headings.flatMap((code) => [code, code.slice(1), `${code}21`, `${code}21000000`, `${code}210000000`]);
+  for (const odd of ["", "tile", " 6907", "6907\n", "69.07", "690a", "\u0666\u0669\u0660\u0667"]) codes.push(odd);
+  expect(codes.filter((code) => isPossibleHsCode(code) !== pattern.test(code))).toEqual([]);
 });
 
 test("no command reads the nomenclature but those that search it or show its words", () => {

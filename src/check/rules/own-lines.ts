@@ -5,7 +5,7 @@ import { isListed, saying } from "../conditions.ts";
 import { ownDocument, ownHsCode, ownIncoterm, ownItemType, ownLine, ownServiceCode } from "../contexts/contexts-own.ts";
 import type { RuleFacts } from "../contexts/facts.ts";
 import { exact } from "../decimal.ts";
-import { hsCode } from "../hs-headings.ts";
+import { hsCodePattern, isPossibleHsCode } from "../hs-headings.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { path, spaced, stringOf } from "../xpath.ts";
 
@@ -90,8 +90,8 @@ export const hsCodeIsPossible = defineOwnRule({
   source: "Harmonized System 2022 (World Customs Organization); PINT AE 1.0.4, meant but not tested: IBT-158",
   of: ownHsCode,
   holds: saying(
-    () => `matches(normalize-space(.), '${hsCode().source}')`,
-    (code) => hsCode().test(spaced(stringOf(code))),
+    () => `matches(normalize-space(.), '${hsCodePattern()}')`,
+    (code) => isPossibleHsCode(spaced(stringOf(code))),
   ),
 });
 
