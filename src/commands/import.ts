@@ -7,9 +7,10 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
 import { allFindings, defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { checkDocuments } from "./create/check-documents.ts";
+import { type GivenRates, rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { remarksOfRun } from "./create/remarks-of-run.ts";
 import { subjectsIn } from "./create/subjects.ts";
-import { type OpenedSheet, openSheetFile, sheetOptions, wrongSheetWords } from "./sheet/drafts.ts";
+import { type OpenedSheet, openSheetFile, sheetOptions, withDraftRates, wrongSheetWords } from "./sheet/drafts.ts";
 import { importEnd, importSums } from "./sheet/import-end.ts";
 import { writeResults, wrongResultsFile } from "./sheet/results.ts";
 
@@ -21,6 +22,7 @@ const options = {
   skipInvalid: flag("--skip-invalid", "with --out: write the valid documents even if others have errors"),
   results: text("--results <file>", "write the sheet again with the findings of each row (.xlsx or .csv)"),
   profile: serviceOptions.profile,
+  ...rateOptions,
   ...allFindings,
 } as const;
 
@@ -51,7 +53,10 @@ The headings are those of the sheet template (selfbill templates copy sheet), or
     if (wrong) return stoppedBy([wrong]);
     const opened = await openSheetFile(file, given.kind as DocumentKind | undefined, given, desk);
     if (!opened.ok) return stoppedBy(opened.problems);
-    return imported(opened.value, given, desk);
+    const rates = ratesFrom(given, opened.value.drafts.length, desk);
+    if (!rates.ok) return stoppedBy(rates.problems);
+    const rated = rates.value.rates ? withDraftRates(opened.value, rates.value.rates) : opened.value;
+    return imported(rated, given, rates.value, desk);
   },
 });
 
@@ -70,7 +75,12 @@ function wrongWords({ options: given, words }: ImportInput, desk: Desk): Problem
   return wrongSheetWords({ ...given, map: undefined, sheet: undefined }, words) ?? wrongResultsFile(results);
 }
 
-async function imported(opened: OpenedSheet, given: ImportInput["options"], desk: Desk): Promise<Report> {
+async function imported(
+  opened: OpenedSheet,
+  given: ImportInput["options"],
+  rates: GivenRates,
+  desk: Desk,
+): Promise<Report> {
   const profile = await desk.profile({
     ...given,
     sandbox: false,
@@ -78,7 +88,7 @@ async function imported(opened: OpenedSheet, given: ImportInput["options"], desk
     serviceVersion: undefined,
   });
   const known = profile.ok ? profile.value : undefined;
-  const how = { kind: opened.kind, version: known?.serviceVersion ?? serviceVersions.stable, profile: known };
+  const how = { kind: opened.kind, version: known?.serviceVersion ?? serviceVersions.stable, profile: known, ...rates };
   const { all, warnings } = subjectsIn(opened);
   const checked = await checkDocuments(all, how, { remarks: remarksOfRun(desk), told: notSent, keep: false }, desk);
   const invalid = checked.some(({ wrong }) => wrong);

@@ -1,4 +1,5 @@
 import type { Connection, Desk } from "../desk/index.ts";
+import { amount } from "../document/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
@@ -31,6 +32,7 @@ const options = {
   by: text("--by <view>", `break down by ${byNames.join(", ")}`),
   refresh: flag("--refresh", "ask the service first: current statuses, and documents that this journal does not have"),
   against: text("--against <ledger>", "compare with your books' export (.csv or .xlsx: number, net, VAT)"),
+  tolerance: text("--tolerance <amount>", "with --against: differences up to this amount do not count, such as 0.05"),
   output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
   out: list("--out <file>", "write it into a file: .xlsx, .csv, .html or .json; repeatable"),
   force: flag("--force", "overwrite the files of --out"),
@@ -55,6 +57,10 @@ documents state.
       does: "a workbook and a page with charts",
     },
     { type: "selfbill report --month 2026-06 --against ledger.csv", does: "what differs from your books" },
+    {
+      type: "selfbill report --month 2026-06 --against ledger.csv --tolerance 0.05",
+      does: "the same without what only rounding explains",
+    },
   ],
   input: (words, options) => wishOf({ words, options }),
   async run(wish, desk): Promise<Report> {
@@ -99,7 +105,11 @@ function wishOf(input: ReportInput): Result<Words> {
   const by = byNames.find((each) => each === given.by);
   if (given.by !== undefined && by === undefined)
     return bad(`Unknown view ${JSON.stringify(given.by)} (--by).`, `Use one of ${byNames.join(", ")}.`);
-  const { output } = given;
+  const { output, tolerance } = given;
+  if (tolerance !== undefined && given.against === undefined)
+    return bad("--tolerance belongs to --against.", "Name your books' export: --against ledger.csv");
+  if (tolerance !== undefined && !/^\d{1,9}(?:\.\d{1,2})?$/.test(tolerance))
+    return bad(`--tolerance ${tolerance} is not an amount.`, "Write it as 0.05.");
   if (output === "xlsx" || output === "html")
     return bad(`--output ${output} needs a file.`, `Write it into a file: --out report.${output}`);
   if (output !== undefined && !["table", "plain", "csv", "json"].includes(output))
@@ -157,8 +167,9 @@ async function shownOf(
 ): Promise<Result<Shown>> {
   const ledger = given.against === undefined ? ok(undefined) : await readLedger(given.against, desk);
   if (!ledger.ok) return ledger;
-  const differences = ledger.value === undefined ? undefined : differencesOf(documents, ledger.value);
-  const compared = differences === undefined ? [] : [againstSection(differences)];
+  const differences =
+    ledger.value === undefined ? undefined : differencesOf(documents, ledger.value, amount(given.tolerance ?? "0"));
+  const compared = differences === undefined ? [] : [againstSection(differences, given.tolerance)];
   const told = {
     ...reportShape.json({ period, account, documents }),
     differences: compared[0] === undefined ? null : rowsJson(compared[0]),

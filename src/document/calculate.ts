@@ -64,6 +64,8 @@ export interface Calculation {
   readonly totals: Totals;
   /** BTAE-20: the total with VAT in AED. */
   readonly taxInclusiveAmountInAed: Amount;
+  /** The difference of the two amounts in AED that the document states, so that they add up. */
+  readonly netInAed: Amount;
 }
 
 /**
@@ -78,6 +80,7 @@ export function calculate(document: SelfBilledDocument): Calculation {
   const allowances = entries(document.allowances);
   const breakdown = breakdownOf(lines, charges, allowances);
   const totals = totalsOf(document, lines, charges, allowances, breakdown, inAed);
+  const taxInclusiveAmountInAed = inAed(totals.tax_inclusive_amount);
   return {
     currency,
     exchangeRate,
@@ -86,7 +89,8 @@ export function calculate(document: SelfBilledDocument): Calculation {
     allowances,
     breakdown,
     totals,
-    taxInclusiveAmountInAed: inAed(totals.tax_inclusive_amount),
+    taxInclusiveAmountInAed,
+    netInAed: money.subtract(taxInclusiveAmountInAed, totals.tax_amount_in_aed),
   };
 }
 

@@ -4,7 +4,11 @@ import { renderSums } from "./sums.ts";
 
 /** What is asked about before a run over several documents: how many, how much, to whom. */
 export function renderBatch(batch: Batch, style: Style): string {
-  const inAed = ["All in AED", String(batch.count), "", "", money.forPeople(batch.grossInAed)];
+  const inAed = [
+    "All in AED",
+    String(batch.count),
+    ...[batch.netInAed, money.subtract(batch.grossInAed, batch.netInAed), batch.grossInAed].map(money.forPeople),
+  ];
   return `${renderSums(batch, style, [inAed])}${asides(batch)}`;
 }
 

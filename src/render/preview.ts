@@ -118,7 +118,7 @@ export function renderTotals({ calculation }: Pick<Preview, "calculation">, styl
         row("Sum of lines", totals.line_extension_amount),
         ...optional("Allowances", money.subtract(zero, totals.allowance_total_amount)),
         ...optional("Charges", totals.charge_total_amount),
-        row("Net", totals.tax_exclusive_amount),
+        row("Net", totals.tax_exclusive_amount, calculation.netInAed),
         ...breakdown.map((part) => {
           const of = money.forPeople(part.taxableAmount);
           return row(

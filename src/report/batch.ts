@@ -14,7 +14,8 @@ export interface Batch {
   readonly count: number;
   readonly currencies: readonly Sum[];
   readonly suppliers: ReadonlyArray<Sum & { readonly name: string; readonly trn: string }>;
-  /** All of them with VAT, in AED. */
+  /** All of them in AED: net, and with VAT. */
+  readonly netInAed: Amount;
   readonly grossInAed: Amount;
   /** What they count to a limit: each at the lowest plausible exchange rate at least. */
   readonly counted: Amount;

@@ -37,7 +37,15 @@ const skips = (program: string): boolean => leavesOut(absentPrograms([program]))
 
 async function june() {
   const place = await monthAtDesk(20);
-  const words = { by: undefined, refresh: true, against: undefined, output: undefined, out: [], force: false };
+  const words = {
+    by: undefined,
+    refresh: true,
+    against: undefined,
+    tolerance: undefined,
+    output: undefined,
+    out: [],
+    force: false,
+  };
   await report.run(
     { words: [], options: { ...plain, month: "2026-06", from: undefined, to: undefined, ...words } },
     place.desk,

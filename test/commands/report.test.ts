@@ -152,6 +152,16 @@ describe("report files", () => {
   });
 });
 
+/** What the two sides of a difference are apart; a side that is missing has nothing. */
+const sizeOf = (each: Record<string, string>): number =>
+  Math.max(
+    ...["net", "vat"].map((name) =>
+      Decimal.sub(each[name] || "0", each[`${name}_in_books`] || "0")
+        .abs()
+        .toNumber(),
+    ),
+  );
+
 describe("report --against", () => {
   test("twelve planted differences are found, and nothing else", async () => {
     const { desk } = await monthAtDesk(40);
@@ -186,17 +196,26 @@ describe("report --against", () => {
     expect(found).toHaveLength(12);
     expect(found.filter(({ difference }) => difference === "net differs")).toHaveLength(3);
     expect(found.filter(({ difference }) => difference === "VAT differs")).toHaveLength(3);
-    expect(found.filter(({ difference }) => difference === "not in the books").map(({ number }) => number)).toEqual(
-      missing.map(({ number }) => number),
-    );
+    const lacking = found.filter(({ difference }) => difference === "not in the books");
+    expect(lacking.map(({ number }) => number).sort()).toEqual(missing.map(({ number }) => number).sort());
     expect(found.filter(({ difference }) => difference.startsWith("booked, but not valid"))).toHaveLength(2);
     expect(found.filter(({ difference }) => difference === "only in the books")).toHaveLength(2);
+    const sizes = done.view.view === "raw" ? dataOf(done).differences.map(sizeOf) : [];
+    expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+    const larger = dataOf(await ask(desk, { against: ledger(rows), tolerance: "0.01" })).differences as typeof found;
+    expect(larger.map(({ number }) => number)).toEqual(
+      found.filter(({ difference }) => !difference.endsWith("differs")).map(({ number }) => number),
+    );
+    const all = dataOf(await ask(desk, { against: ledger(rows), tolerance: "0.00" })).differences;
+    expect(all).toEqual(found);
   });
 });
 
 describe("wrong words", () => {
   test.each([
     [{ month: "2026-13" }, "is not a month"],
+    [{ tolerance: "0.05" }, "--tolerance belongs to --against"],
+    [{ against: "ledger.csv", tolerance: "5 %" }, "is not an amount"],
     [{ from: "2026-06-01" }, "--month and --from"],
     [{ month: undefined, from: "2026-06-02", to: "2026-06-01" }, "is after"],
     [{ by: "colour" }, "Unknown view"],

@@ -34,6 +34,30 @@ describe("a document of the same supplier, amounts and reference", () => {
     const another = intent({ content: "another", documentNumber: "SB-2", ...second });
     expect(given(await journal.begin(another, { allowSimilar: false })).is).toBe(is);
   });
+
+  const crossed: readonly [what: string, first: readonly string[], second: readonly string[], is: string][] = [
+    ["written as your reference first, as an order now", ["your reference PO-1"], order, "similar"],
+    ["written as an order first, as your reference now", order, ["your reference PO-1"], "similar"],
+    [
+      "beside a delivery note",
+      ["delivery note D-1", "your reference PO-1"],
+      ["delivery note D-1", ...order],
+      "similar",
+    ],
+    [
+      "of another delivery note",
+      ["delivery note D-1", "your reference PO-1"],
+      ["delivery note D-2", ...order],
+      "begun",
+    ],
+    ["of another order", ["your reference PO-2"], order, "begun"],
+  ];
+  test.each(crossed)("an order number %s", async (_, first, second, is) => {
+    const journal = journalIn(temporaryFolder());
+    await sendOne(journal, intent({ documentNumber: "SB-1", references: first }));
+    const changed = { content: "another", documentNumber: "SB-2", issueDate: "2026-06-30", references: second };
+    expect(given(await journal.begin(intent(changed), { allowSimilar: false })).is).toBe(is);
+  });
 });
 
 test("a content counts as sent from its first byte on, until somebody knows that nothing came of it", async () => {

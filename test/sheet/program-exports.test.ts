@@ -9,7 +9,7 @@ import { book, type Edit, fill, fils, importWith, noMapOptions, trnOf } from "..
 import { arabic, dynamics, oneWord, sapB1, vouchers } from "../support/other-exports.ts";
 import { diamonds, expenses, metal, odoo, tally, zoho } from "../support/program-exports.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
-import { writingDesk } from "../support/sheet-rows.ts";
+import { importFile, writingDesk } from "../support/sheet-rows.ts";
 import { keys, TerminalRun } from "../support/terminal.ts";
 
 const code = fill("document_lines.commodity_classification.item_classification_code", '"69072100"');
@@ -211,4 +211,29 @@ test("the options name the programs that there are", () => {
       if (meaning) expect(known).toContain(meaning.role);
     }
   }
+});
+
+test("a rate that is given beside a sheet is in the documents, and in their files", async () => {
+  const csv = [
+    "Bill No,Date,Due Date,TRN,Item,Qty,Price,Currency",
+    `B-1,2026-05-01,2026-06-01,${trnOf(0)},Tile,1,50,AED`,
+    `B-2,2026-05-02,2026-06-01,${trnOf(1)},Tile,1,50,USD`,
+    "",
+  ].join("\n");
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "a.csv"), csv);
+  const map = join(folder, "map.yaml");
+  const options = { ...noMapOptions, out: map };
+  await mapCommand.run({ words: [join(folder, "a.csv")], options } as never, writingDesk(book));
+  const without = await importFile("a.csv", csv, { map }, book);
+  expect(without.errors.length).toBeGreaterThan(0);
+  const made = await importFile("a.csv", csv, { map, exchangeRate: ["USD=3.6725"] }, book);
+  expect(made.errors).toEqual([]);
+  expect(made.document("B-2").tax_exchange_rate).toMatchObject({
+    calculation_rate: "3.6725",
+    target_currency_code: "AED",
+  });
+  expect(made.document("B-1").tax_exchange_rate).toBeUndefined();
+  const plain = await importFile("a.csv", csv, { map, exchangeRate: ["3.6725"] }, book);
+  expect(plain.errors.map(({ message }) => message)).toEqual([expect.stringContaining("would apply to 2 documents")]);
 });

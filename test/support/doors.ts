@@ -133,6 +133,8 @@ export async function byImport(
     results: undefined,
     all: true,
     profile: undefined,
+    exchangeRate: [],
+    rateDate: undefined,
   };
   const report = await importSheet.run({ words: [file], options }, journalDesk(book));
   return { findings: [sorted(report.problems)], outcome: report.outcome };

@@ -12,6 +12,7 @@ export const monthOptions: ReportOptions = {
   by: undefined,
   refresh: false,
   against: undefined,
+  tolerance: undefined,
   output: undefined,
   out: [],
   force: false,

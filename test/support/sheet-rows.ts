@@ -140,6 +140,8 @@ const noOptions: Options = {
   results: undefined,
   all: false,
   profile: undefined,
+  exchangeRate: [],
+  rateDate: undefined,
 };
 
 /** An offline desk that can write files. */

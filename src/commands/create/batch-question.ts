@@ -75,21 +75,24 @@ function sentBefore(
 
 type Party = NonNullable<Checked["held"]["supplier"]>;
 
-function sumsOf(due: readonly Checked[]): Pick<Batch, "currencies" | "suppliers" | "grossInAed" | "counted"> {
+function sumsOf(
+  due: readonly Checked[],
+): Pick<Batch, "currencies" | "suppliers" | "netInAed" | "grossInAed" | "counted"> {
   const currencies = new Map<string, Sum>();
   const suppliers = new Map<string, Sum & Party>();
-  let [grossInAed, counted]: [Amount, Amount] = [money.zero, money.zero];
+  let [netInAed, grossInAed, counted]: [Amount, Amount, Amount] = [money.zero, money.zero, money.zero];
   for (const { held, sums } of due) {
     if (sums === undefined) continue;
     const { currency = "AED", supplier = { name: "", trn: "" } } = held;
     currencies.set(currency, added(currencies.get(currency), currency, sums));
     const key = JSON.stringify([supplier.trn, supplier.name, currency]);
     suppliers.set(key, { ...supplier, ...added(suppliers.get(key), currency, sums) });
+    netInAed = money.add(netInAed, sums.netInAed);
     grossInAed = money.add(grossInAed, sums.grossInAed);
     counted = money.add(counted, sums.counted);
   }
   const largestFirst = [...suppliers.values()].sort((a, b) => b.count - a.count);
-  return { currencies: [...currencies.values()], suppliers: largestFirst, grossInAed, counted };
+  return { currencies: [...currencies.values()], suppliers: largestFirst, netInAed, grossInAed, counted };
 }
 
 function added(sum: Sum | undefined, currency: string, { net, vat, gross }: NonNullable<Checked["sums"]>): Sum {

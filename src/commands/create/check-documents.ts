@@ -49,6 +49,7 @@ export interface Checked {
     readonly net: Amount;
     readonly vat: Amount;
     readonly gross: Amount;
+    readonly netInAed: Amount;
     readonly grossInAed: Amount /** To limits, AED with VAT. */;
     readonly counted: Amount;
   };
@@ -140,6 +141,7 @@ function remembered(
         net: totals.tax_exclusive_amount,
         vat: totals.tax_amount,
         gross: totals.tax_inclusive_amount,
+        netInAed: calculation.netInAed,
         grossInAed: calculation.taxInclusiveAmountInAed,
         counted: countedOf(calculation),
       },

@@ -148,9 +148,14 @@ export interface BooksDifference {
 /**
  * Holds the documents of a period against the books, by number: what one side lacks, other amounts, and what is booked although it does
  * not count. Amounts are compared in AED, or in the document currency where the books name it. Credit notes may be negative in the books
- * or not, but alike for all: where any amount is negative, credit notes must be.
+ * or not, but alike for all: where any amount is negative, credit notes must be. The largest difference first; `tolerance`: the largest
+ * that does not count.
  */
-export function differencesOf(documents: readonly PeriodDocument[], { booked }: Ledger): BooksDifference[] {
+export function differencesOf(
+  documents: readonly PeriodDocument[],
+  { booked }: Ledger,
+  tolerance: Amount,
+): BooksDifference[] {
   const signedBooks = [...booked.values()].some(({ net }) => money.isNegative(net));
   const found: BooksDifference[] = [];
   const seen = new Set<string>();
@@ -166,22 +171,32 @@ export function differencesOf(documents: readonly PeriodDocument[], { booked }: 
       if (books) add(`booked, but not valid: ${stateWords[document.state].toLowerCase()}`);
     } else if (!books) add("not in the books");
     else {
-      const net = !money.equal(ours.net, books.net);
-      const vat = !money.equal(ours.vat, books.vat);
+      const differs = (a: Amount, b: Amount): boolean => money.compare(apart(a, b), tolerance) > 0;
+      const [net, vat] = [differs(ours.net, books.net), differs(ours.vat, books.vat)];
       if (net || vat) add(net && vat ? "net and VAT differ" : net ? "net differs" : "VAT differs");
     }
   }
   for (const [key, books] of booked)
     if (!seen.has(key)) found.push({ number: books.called, what: "only in the books", documents: undefined, books });
-  return found;
+  return found.sort((a, b) => money.compare(sizeOf(b), sizeOf(a)));
+}
+
+const apart = (a: Amount, b: Amount): Amount => (money.compare(a, b) < 0 ? money.subtract(b, a) : money.subtract(a, b));
+
+/** The larger of what net and VAT are apart; a side that is missing has nothing. */
+function sizeOf({ documents, books }: BooksDifference): Amount {
+  const [net, vat] = (["net", "vat"] as const).map((each) =>
+    apart(documents?.[each] ?? money.zero, books?.[each] ?? money.zero),
+  );
+  return money.compare(net ?? money.zero, vat ?? money.zero) < 0 ? (vat ?? money.zero) : (net ?? money.zero);
 }
 
 /** The differences as a table. */
-export function againstSection(differences: readonly BooksDifference[]): Section {
+export function againstSection(differences: readonly BooksDifference[], tolerance: string | undefined): Section {
   const of = (value: Amount | undefined): string => (value === undefined ? "" : plainMoney(value));
   return {
     name: "Against the books",
-    title: "Differences from the books",
+    title: `Differences from the books${tolerance === undefined ? "" : ` of more than ${tolerance}`}`,
     columns: [
       ...[{ title: "Number" }, { title: "Difference" }],
       ...(["Net", "Net in books", "VAT", "VAT in books"] as const).map((title) => ({ title, is: "money" }) as const),

@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../../document/index.ts";
 import { bug, fail, ok, type Problem, problem, type Result, typed, typedFile } from "../../problem/index.ts";
-import { type WrittenDocument, writeYaml } from "../../read/index.ts";
+import { type ExchangeRates, type WrittenDocument, writeYaml } from "../../read/index.ts";
 import type { FindSupplier, HeaderFile, SheetDocument, SheetDocuments, SheetMap, Table } from "../../sheet/index.ts";
 import { rare, text } from "../command.ts";
 import { itemFiller, itemRemarks } from "./item-remarks.ts";
@@ -186,6 +186,19 @@ function sheetTooBig(found: Problem): Problem {
 function otherKind(says: DocumentKind, file: string | undefined): Problem {
   const hint = `Use selfbill create-${says}, or a map with the other kind.`;
   return problem("bad-map", `The map is for a ${documentKinds[says].says}.`, hint, { where: { file } });
+}
+
+/** The drafts with the rates that were given, where a document in another currency has none; so that they are in its file, too. */
+export function withDraftRates(opened: OpenedSheet, { plain, of }: ExchangeRates): OpenedSheet {
+  const drafts = opened.drafts.map((draft) => {
+    const { document_currency_code: currency = "AED", tax_exchange_rate: own } = draft.made.document;
+    const rate = Object.hasOwn(of, currency) ? of[currency] : plain;
+    if (currency === "AED" || rate === undefined || own?.calculation_rate) return draft;
+    const filled = { source_currency_code: currency, target_currency_code: "AED", ...own, calculation_rate: rate };
+    const document = { ...draft.made.document, tax_currency_code: "AED", tax_exchange_rate: filled };
+    return draftOf({ ...draft.made, document }, draft.source);
+  });
+  return { ...opened, drafts };
 }
 
 function draftOf(made: SheetDocument, source: string): SheetDraft {

@@ -28,6 +28,21 @@ export function alikeKeys(intent: Compared) {
   };
 }
 
+/**
+ * Keys of the reference of an intent: its own, and the one it would have if its order number were written as the buyer's own reference, or
+ * the other way round; a person types the same number into either field (Decision 116).
+ */
+export function referenceKeys(intent: Compared): string[] {
+  const { references = [] } = intent;
+  const exchanged = (from: string, to: string): string[] => {
+    const moved = references.map((each) => (each.startsWith(from) ? `${to}${each.slice(from.length)}` : each));
+    const isNumber = (each: string): boolean => !isGeneral([each]);
+    return [...moved.filter(isNumber).sort(), ...moved.filter((each) => !isNumber(each)).sort()];
+  };
+  const ways = [references, exchanged("order ", "your reference "), exchanged("your reference ", "order ")];
+  return [...new Set(ways.flatMap((each) => alikeKeys({ ...intent, references: each }).reference ?? []))];
+}
+
 /** Keys of the names that look like this one. `near`: to look for them; else to be found by them. */
 export function lookAlikeKeys(name: string, how: "own" | "near"): string[] {
   const skeleton = nameSkeleton(name);

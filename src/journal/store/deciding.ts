@@ -1,5 +1,5 @@
 import type { Database } from "../../database/index.ts";
-import { alikeKeys, daysOfReference, isNear } from "../keys/alike.ts";
+import { alikeKeys, daysOfReference, isNear, referenceKeys } from "../keys/alike.ts";
 import { twinKey } from "../keys/intent-key.ts";
 import type { Chain, ChainedRow } from "./chain.ts";
 import { intentIn, recordOf, recordRows } from "./record-rows.ts";
@@ -65,14 +65,19 @@ export function deciding(database: Database, chain: Pick<Chain, "holds">) {
 
 /** Other contents of the same reference and near in time. */
 export function sameReference(database: Database, intent: Intent): string[] {
-  const { reference } = alikeKeys(intent);
-  if (reference === undefined) return [];
   const { ofAttempt } = recordRows(database);
-  const attempts = supplierIndex(database).attempts(intent.account, reference, undefined, mostAlike);
-  const others = attempts.flatMap(({ attempt }) => intentIn(ofAttempt(attempt)) ?? []);
-  const days = daysOfReference(intent);
-  const near = others.filter((each) => each.key !== intent.key && isNear(each.issueDate, intent.issueDate, days));
-  return near.filter((each) => alikeKeys(each).reference === reference).map(({ key }) => key);
+  const index = supplierIndex(database);
+  const own = daysOfReference(intent);
+  return referenceKeys(intent).flatMap((reference) => {
+    const attempts = index.attempts(intent.account, reference, undefined, mostAlike);
+    const others = attempts.flatMap(({ attempt }) => intentIn(ofAttempt(attempt)) ?? []);
+    // A general reference that is the order number of another document is no cost centre.
+    const near = others.filter(
+      (each) =>
+        each.key !== intent.key && isNear(each.issueDate, intent.issueDate, Math.max(own, daysOfReference(each))),
+    );
+    return near.filter((each) => alikeKeys(each).reference === reference).map(({ key }) => key);
+  });
 }
 
 /** What a number belongs to: kind and supplier number on their own. */

@@ -45,14 +45,12 @@ function sumTable(calculation: Calculation, kind: DocumentKind): Html {
   };
   const optional = (key: keyof typeof words, value: Amount, sign = ""): Html | undefined =>
     money.isZero(value) ? undefined : row(both(key), sign + money.forPeople(value));
-  // The difference of the two amounts that the document states, so that the column adds up.
-  const netInAed = money.subtract(calculation.taxInclusiveAmountInAed, sums.tax_amount_in_aed);
   const head = foreign ? html`<th>AED</th>` : undefined;
   return html`<table class="totals"><thead><tr><th class="label left"></th><th>${said(currency)}</th>${head}</tr></thead><tbody>
 ${row(both("sumOfLines"), money.forPeople(sums.line_extension_amount))}
 ${allowances.map(({ entry, amount }) => row(because("less", entry), `−${money.forPeople(amount)}`))}
 ${charges.map(({ entry, amount }) => row(because("plus", entry), money.forPeople(amount)))}
-${row(both("netTotal"), money.forPeople(sums.tax_exclusive_amount), netInAed, "strong")}
+${row(both("netTotal"), money.forPeople(sums.tax_exclusive_amount), calculation.netInAed, "strong")}
 ${row(both("vatTotal"), money.forPeople(sums.tax_amount), sums.tax_amount_in_aed, "strong")}
 ${row(both("grossTotal"), money.forPeople(sums.tax_inclusive_amount), calculation.taxInclusiveAmountInAed, "strong")}
 ${optional("prepaid", sums.prepaid_amount, "−")}
