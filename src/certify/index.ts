@@ -7,4 +7,4 @@ export { cases } from "./cases.ts";
 export { type Certified, certify } from "./certify.ts";
 export { type ClientFault, faultWords, remarkWords } from "./judge.ts";
 export { type Listener, listenForClient, reportPath } from "./listen.ts";
-export { type CaseTrace, endLine, traceLines } from "./trace.ts";
+export { traceLines } from "./trace.ts";

@@ -56,8 +56,7 @@ function requestLine({ after, method, path, status, fault, created }: TracedRequ
   return `+${(after / 1000).toFixed(2)} s ${method} ${path} → ${status ?? "no answer"}${met}${made}`;
 }
 
-/** How the program of a client ended, in a sentence. */
-export function endLine({ exitCode, timedOut }: Omit<Ended, "output">): string {
+function endLine({ exitCode, timedOut }: Omit<Ended, "output">): string {
   if (timedOut) return "The client did not end in time and was stopped.";
   return exitCode === null ? "A signal ended the client." : `The client ended with exit code ${exitCode}.`;
 }

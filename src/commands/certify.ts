@@ -3,7 +3,6 @@ import {
   type CertifyCase,
   cases,
   certify,
-  endLine,
   faultWords,
   listenForClient,
   remarkWords,
@@ -148,8 +147,10 @@ function didNotStart({ trace: { requests, claim, ended } }: Certified): boolean 
 }
 
 function notStarted(client: string, { trace: { ended } }: Certified): Problem {
-  const said = ended === undefined ? [] : [endLine(ended), ...ended.lastWords];
-  const message = `The client did not start: it sent no request in the first case. ${said.join(" ")}`;
+  const { exitCode = null, lastWords = [] } = ended ?? {};
+  const how = exitCode === null ? "a signal ended it" : `it ended with exit code ${exitCode}`;
+  const words = lastWords.find((each) => /error|not found|no such|cannot/i.test(each)) ?? lastWords.at(-1);
+  const message = `The client did not start: ${how} before its first request${words === undefined ? "." : `: ${words.trim()}`}`;
   return problem("bad-usage", message, `Run it by itself, then correct --client: ${client}`);
 }
 
@@ -159,9 +160,9 @@ function withRest(done: readonly Certified[], { chosen, junit }: Choice, desk: D
   const remarks = done.filter((each) => each.remarks.length > 0).length;
   const left = chosen.length - done.length;
   const summary = { cases: chosen.length, ok: done.length - failed, failed, remarks, not_run: left };
-  desk.say(
-    `Of ${summary.cases} cases ${summary.ok} are OK, ${failed} failed, ${left} were not run; ${remarks} have remarks.`,
-  );
+  const also = [left > 0 ? `${left} not run` : "", remarks > 0 ? `${remarks} with remarks` : ""];
+  const counts = [`${summary.ok} OK`, `${failed} failed`, ...also.filter((each) => each !== "")];
+  desk.say(`${summary.cases === 1 ? "1 case" : `${summary.cases} cases`}: ${counts.join(", ")}.`);
   const told = result(done, summary, junit ? desk.now() : undefined);
   if (left === 0) return told;
   const message = `Stopped with ${left} of ${chosen.length} cases left.`;

@@ -107,7 +107,7 @@ test("a failed case shows the requests, what the client said and how it ended; t
     /\+0\.00 s POST \/api\/purchase-invoices\/\S+\s+→\s+no\s+answer\s+\(fault:\s+close\),\s+created/,
   );
   expect(told).toMatch(/The client says: not_sent\n +The client ended with exit code 0\.\n +stderr: oops/);
-  expect(stderr).toContain("Of 2 cases 1 are OK, 1 failed, 0 were not run; 0 have remarks.");
+  expect(stderr).toContain("2 cases: 1 OK, 1 failed.");
   const json = JSON.parse((await runSelfbill([...words, "--json"], { home: temporaryFolder() })).stdout);
   expect(json.summary).toEqual({ cases: 2, ok: 1, failed: 1, remarks: 0, not_run: 0 });
   expect(json.cases[0]).toMatchObject({ claim: { result: "not_sent" }, exit_code: 0, stderr: ["oops"] });
@@ -122,7 +122,9 @@ test("a client that does not start ends the run after its first case, in its own
   const { code, stdout, stderr } = await runSelfbill(words, { home: temporaryFolder() });
   const [{ message, hint }] = JSON.parse(stdout).problems as [{ message: string; hint: string }];
   expect([code, stderr.includes("lost-close")]).toEqual([2, false]);
-  expect(message).toMatch(/^The client did not start: .* exit code 127\. .*no-such-client.*not found/);
+  expect(message).toMatch(
+    /^The client did not start: it ended with exit code 127 before its first request: .*no-such-client.*not found/,
+  );
   expect(hint).toContain("no-such-client --fast");
 });
 
@@ -188,5 +190,6 @@ test("--client that is stopped ends the client too, and does not call it good", 
     code: 130,
     stderr: expect.stringContaining("Stopped with 1 of 1 cases left"),
   });
-  expect(runs(Number(readFileSync(pid, "utf8")))).toBe(false);
+  // It was killed; on a busy computer the system takes a moment to take it away.
+  await expect.poll(() => runs(Number(readFileSync(pid, "utf8")))).toBe(false);
 });

@@ -189,7 +189,7 @@ test.skipIf(leavesOut(absentPrograms(["chromium"])))("a bundle of vite runs in a
   expect([seen.value, seen.requests]).toEqual([told, []]);
 });
 
-/** Kilobytes of what is loaded at once, minified and compressed. Those that hold all rules are larger than the 60 of the others. */
+/** Kilobytes of what is loaded at once, minified and compressed. */
 async function sizeOf(imports: string): Promise<number> {
   const bundle = await rolldown({
     input: "entry",
@@ -226,13 +226,7 @@ test("a bundler takes what is used and nothing else: the size of each export is 
   const isNear = (name: string): boolean => Math.abs((sizes[name] ?? 0) - (before.get(name) ?? -100)) <= 3;
   if (before.size !== table.length || !Object.keys(sizes).every(isNear))
     await expect(`${table.join("\n")}\n`).toMatchFileSnapshot("said/sizes.txt");
-  // readDocument is at 60.
-  const large = Object.keys(sizes).filter((name) => (sizes[name] ?? 0) > 60);
-  expect(large.filter((name) => name !== "readDocument")).toEqual([
-    "check",
-    "explain",
-    "fromUbl",
-    "ruleSet",
-    "validateXml",
-  ]);
+  // Those that hold the rules, or read XML (Decision 119); readDocument is at 60, give or take one.
+  const large = Object.keys(sizes).filter((name) => (sizes[name] ?? 0) > (name === "readDocument" ? 62 : 60));
+  expect(large).toEqual(["check", "explain", "fromUbl", "ruleSet", "validateXml"]);
 });
