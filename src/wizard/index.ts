@@ -5,5 +5,5 @@
 export { askAtTerminal } from "./ask.ts";
 export type { Draft } from "./draft.ts";
 export { explanationOf } from "./explanations.ts";
-export type { Answer, InvoiceToCredit, KnownInvoice, KnownParty, WizardFacts } from "./question.ts";
+export type { Answer, InvoiceToCredit, KnownInvoice, KnownItem, KnownParty, WizardFacts } from "./question.ts";
 export { runWizard, type Written } from "./wizard.ts";

@@ -1,5 +1,6 @@
 import type { Choice } from "../desk/index.ts";
 import type { DocumentKind, EarlierCredit, Party, PaymentMeans, SelfBilledDocument } from "../document/index.ts";
+import type { Item } from "../items/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 
 /** An answer as a draft keeps it: a text, what was ticked, or what a name stands for. Blank: left out. */
@@ -8,7 +9,14 @@ export type Answer = string | readonly string[] | Named;
 /** A name that was chosen or typed, with what was found for it, so that a draft needs nobody to go on. */
 export interface Named {
   readonly name: string;
-  readonly found: KnownParty | InvoiceToCredit;
+  readonly found: KnownParty | InvoiceToCredit | KnownItem;
+}
+
+/** An item as the item book or a document that was sent has it. */
+export interface KnownItem {
+  readonly item: Item;
+  /** The document that was sent with it, and its day of issue; undefined where the item book has it. */
+  readonly sent?: string | undefined;
 }
 
 /** A supplier that is known on this computer. */
@@ -60,6 +68,8 @@ export interface WizardFacts {
   readonly buyerKnown: boolean;
   /** All problems of a document as a file of it would have them, with their paths. */
   judge(document: SelfBilledDocument, kind: DocumentKind, rateDate?: string): Promise<readonly Problem[]>;
+  /** The same item in the item book, else in what was sent; undefined where neither has it. */
+  itemNamed(name: string, supplier: Party | undefined): Promise<KnownItem | undefined>;
   /** Finds an invoice by its number, id or file. */
   invoice(named: string): Promise<Result<InvoiceToCredit>>;
   /** The document as it is printed. */

@@ -1,10 +1,12 @@
 import { isRightInVatGroup } from "../check/index.ts";
 import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
+import type { Item } from "../items/index.ts";
 import { ok, type Result } from "../problem/index.ts";
 import type { Supplier } from "../suppliers/index.ts";
 import type { Draft } from "./draft.ts";
 import { askAll, type Bench, howToGoBack } from "./engine.ts";
 import { ordered } from "./order.ts";
+import { keptItems } from "./questions/items.ts";
 import { plan } from "./questions/plan.ts";
 import { bookEntry } from "./questions/supplier-book.ts";
 import { type FilledGap, filledGap, isVatGroupMember } from "./questions/supplier-gap.ts";
@@ -24,6 +26,8 @@ export interface Written {
   readonly told: readonly string[];
   /** What the supplier book is to keep of a supplier that was typed. */
   readonly bookEntry: Supplier | undefined;
+  /** What the item book is to keep of the items. */
+  readonly items: readonly Item[];
   /** What an entry of the supplier book lacked, and was answered here. */
   readonly filledGap: FilledGap | undefined;
   /** Of a document in another currency: the day of its exchange rate. */
@@ -62,7 +66,7 @@ export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promi
       const wrong = problems.some(({ severity }) => severity === "error");
       const told = problems.map(({ message }) => message);
       const { draft } = complete.value;
-      const book = { bookEntry: bookEntry(context), filledGap: filledGap(context) };
+      const book = { bookEntry: bookEntry(context), filledGap: filledGap(context), items: keptItems(context) };
       return ok({ draft, kind, document, wrong, told, ...book, rateDate });
     }
     draft = chosen.value.draft;

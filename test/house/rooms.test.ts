@@ -35,7 +35,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   console: { rooms: ["check", "document", "json", "render", "sandbox", "ubl", "states"] },
   embedded: { rooms: ["sandbox"] },
   library: { rooms: ["check", "contract", "document", "json", "problem", "read", "ubl"], types: ["states"] },
-  wizard: { rooms: ["document", "read", "check", "suppliers", "problem"], types: ["desk"] },
+  wizard: { rooms: ["document", "read", "check", "items", "suppliers", "problem"], types: ["desk"] },
   render: {
     rooms: ["answers", "contract", "document", "life", "problem", "settings", "states"],
     types: ["check", "json", "report"],

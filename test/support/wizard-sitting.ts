@@ -89,9 +89,14 @@ export async function writeAndSend(run: TerminalRun, file: string): Promise<numb
   return run.ended();
 }
 
-/** From the end of the lines to the end of the questions. */
-export async function payByTransfer(run: TerminalRun, account = "AE56 0990 0000 0123 4567 890"): Promise<void> {
+/** From the end of the lines to the end of the questions; `goods`: whether the item book has them. */
+export async function payByTransfer(
+  run: TerminalRun,
+  account = "AE56 0990 0000 0123 4567 890",
+  goods: "new" | "known" = account === "" ? "known" : "new",
+): Promise<void> {
   await run.choose("What comes next?", "No more lines");
+  if (goods === "new") await run.tick("Keep in your item book");
   await run.choose("Any discount or charge", "None");
   await run.choose("How do you pay?", "credit transfer");
   await run.answer("IBAN", account);

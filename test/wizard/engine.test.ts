@@ -317,12 +317,15 @@ describe("what is odd is told where it is typed", () => {
     ["00000001", "Z"],
     ["00100000", "N"],
     ["01000000", "S"],
-  ])("the VAT that fits the scenario %s is offered, whatever the latest document had", (flags, category) => {
+  ])("the VAT that fits the scenario %s is offered, whatever the item had before", (flags, category) => {
     const [question] = lineQuestions(0).filter(({ id }) => id.endsWith(".category"));
     const last = { document_lines: [{ classified_tax_category: { id: "E" } }] };
-    const context = { document: { profile_execution_id: flags }, last } as unknown as QuestionContext;
-    expect(question?.usual?.(context)).toBe(flags === "01000000" ? "E" : category);
-    expect(question?.usual?.({ ...context, last: undefined })).toBe(category);
+    const named = (answer: unknown) =>
+      ({ document: { profile_execution_id: flags }, last, answer: () => answer }) as unknown as QuestionContext;
+    const known = { name: "Rent", found: { item: { vat: "E" } } };
+    expect(question?.usual?.(named(known))).toBe(flags === "01000000" ? "E" : category);
+    // Another item of the latest document says nothing of this one.
+    expect(question?.usual?.(named("Tile"))).toBe(category);
   });
 });
 

@@ -229,6 +229,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", () => {
     await run.answer("Currency");
     await describeGoods(run);
     await run.choose("What comes next?", "No more lines");
+    await run.tick("Keep in your item book");
     await run.choose("Any discount or charge", "None");
     await run.tick("What else belongs on it?");
     await run.choose("What now?", "Correct: save");

@@ -14,6 +14,7 @@ import { remarksOf } from "../create/remarks.ts";
 import { knownCredits } from "../credit/credit-from.ts";
 import { findInvoice } from "../credit/credited-invoice.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
+import { itemsKnown } from "./known-items.ts";
 
 /** What the wizard's questions rest on: the day, the journal's suppliers and invoices, the checks of a file. */
 export async function wizardFacts(
@@ -39,6 +40,7 @@ export async function wizardFacts(
       const agreement = entry ? agreementProblems(entry, document.issue_date ?? today, today, {}) : [];
       return [...prepared.problems, ...agreement, ...(await remarksOf(profile, desk)(prepared))].sort(byPlace);
     },
+    itemNamed: itemsKnown(profile, desk),
     invoice: (named) => creditedInvoice(named, words, desk),
     preview: (document, kind) =>
       renderPreview({ file: "", kind, document, calculation: calculate(document), customer }, desk.talkStyle),

@@ -1,8 +1,11 @@
 import type { Choice } from "../../desk/index.ts";
-import { amount, codes, type DocumentLine, hasFlag, isDecimalText, money } from "../../document/index.ts";
+import { amount, codes, type DocumentLine, isDecimalText, money } from "../../document/index.ts";
+import { itemNameKey } from "../../items/index.ts";
+import { ok } from "../../problem/index.ts";
 import { setAt } from "../places.ts";
-import type { Question, QuestionContext } from "../question.ts";
+import type { Answer, KnownItem, Question, QuestionContext } from "../question.ts";
 import { typedNumber } from "../typed-number.ts";
+import { knownItem, knownItemWords } from "./items.ts";
 import { choicesOf, questionsAbout } from "./part.ts";
 import { applies } from "./start.ts";
 
@@ -44,10 +47,25 @@ function makersOf(index: number) {
   return { index, at, id, text, choose, isGoods, isService, isCategory };
 }
 
+/** What it is; it is looked up in the item book and in what was sent. */
+function nameQuestion({ index, at, text }: Makers): Question {
+  return text("name", "name", "What was supplied", "The name of the goods or services, such as Ceramic floor tile.", {
+    finds: async (name, { facts, document }) => {
+      const found = await facts.itemNamed(name, document.accounting_supplier_party);
+      return ok(found === undefined ? name : { name, found });
+    },
+    writes: (document, answer) => setAt(document, `${at}.name`, nameIn(answer)),
+    remarks: (answer, { facts }) => rememberedOf(answer).map((each) => facts.safe(each)),
+    // What was offered for one item is not offered for another.
+    unsettles: new RegExp(`^lines\\[${index}\\]\\.(?!name$|quantity$|price$|extras)`),
+  });
+}
+
 /** What it is, how much of it, and its price. */
-function whatQuestions({ at, id, text, choose }: Makers): Question[] {
+function whatQuestions(makers: Makers): Question[] {
+  const { index, at, id, text, choose } = makers;
   return [
-    text("name", "name", "What was supplied", "The name of the goods or services, such as Ceramic floor tile."),
+    nameQuestion(makers),
     text(
       "description",
       "description",
@@ -72,6 +90,10 @@ function whatQuestions({ at, id, text, choose }: Makers): Question[] {
         { value: otherUnit, name: "another unit, by its name or code" },
       ],
       {
+        usual: (context) => {
+          const unit = knownItem(context, index)?.item.unit ?? "";
+          return unit === "" || unit in units ? unit : otherUnit;
+        },
         writes: (document, answer) => {
           if (answer !== otherUnit) setAt(document, `${at}.unit_code`, answer);
         },
@@ -84,6 +106,7 @@ function whatQuestions({ at, id, text, choose }: Makers): Question[] {
       "Such as pallet, or the code of UN/ECE Recommendation 20 (KWH). To search: selfbill codes unit WORD",
       {
         when: (context) => context.text(id("unit")) === otherUnit,
+        usual: (context) => knownItem(context, index)?.item.unit ?? "",
         tidy: (typed) => typed.toUpperCase(),
       },
     ),
@@ -98,10 +121,19 @@ function whatQuestions({ at, id, text, choose }: Makers): Question[] {
   ];
 }
 
-/** The line of the latest document with the same item: a code that belongs to one item is never offered for another. */
+const nameIn = (answer: Answer): string =>
+  typeof answer === "object" && "name" in answer ? answer.name : String(answer);
+
+/** What is known of the item that a name was found to be. */
+function rememberedOf(answer: Answer): string[] {
+  const isItem = typeof answer === "object" && "found" in answer && "item" in answer.found;
+  return isItem ? knownItemWords(answer.found as KnownItem) : [];
+}
+
+/** The line of the latest document with the same item: what belongs to one item is never offered for another. */
 function sameItem({ last, text }: Pick<QuestionContext, "last" | "text">, nameId: string): DocumentLine | undefined {
-  const name = text(nameId).trim().toLowerCase();
-  return last?.document_lines?.find((each) => each.name?.trim().toLowerCase() === name);
+  const name = itemNameKey(text(nameId));
+  return last?.document_lines?.find((each) => itemNameKey(each.name ?? "") === name);
 }
 
 /** Shows the price of the same item on the latest document; one in another currency would mislead. */
@@ -115,15 +147,12 @@ function priceHelp({ document, last, text, facts }: QuestionContext, nameId: str
   return `Such as 250.00 or 1,250.50, in ${facts.safe(currency)}.${known}`;
 }
 
-/** The VAT that the scenario demands; else that of the latest document, unless that was of such a scenario. */
+/** The VAT that the scenario demands; else that of the same item. */
 function usualCategory(context: QuestionContext, index: number): string | undefined {
   if (applies(context, 3)) return "N";
   if (applies(context, 8)) return "Z";
-  const { last } = context;
-  const isOrdinary =
-    last !== undefined && !hasFlag(last.profile_execution_id, 3) && !hasFlag(last.profile_execution_id, 8);
-  const before = isOrdinary ? last.document_lines?.[index]?.classified_tax_category?.id : undefined;
-  return before === undefined || before === "N" ? "S" : before;
+  const known = knownItem(context, index)?.item.vat;
+  return known === undefined || known === "N" ? "S" : known;
 }
 
 /** Its VAT. */
@@ -155,7 +184,7 @@ function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Ques
       "Why it is exempt",
       "Only these four supplies are exempt by law.",
       () => choicesOf(codes.exemptionReasons),
-      { when: isCategory("E") },
+      { when: isCategory("E"), usual: (context) => knownItem(context, index)?.item.exemption ?? "" },
     ),
     text(
       "exemptionWords",
@@ -172,7 +201,7 @@ function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Ques
 }
 
 /** Goods or services, and the codes that go with them. */
-function codeQuestions({ at, id, text, choose, isGoods, isService }: Makers): Question[] {
+function codeQuestions({ index, at, text, choose, isGoods, isService }: Makers): Question[] {
   return [
     choose(
       "type",
@@ -184,6 +213,7 @@ function codeQuestions({ at, id, text, choose, isGoods, isService }: Makers): Qu
         { value: "S", name: "Services" },
         { value: "B", name: "Both" },
       ],
+      { usual: (context) => knownItem(context, index)?.item.type ?? "" },
     ),
     text(
       "hs",
@@ -192,7 +222,7 @@ function codeQuestions({ at, id, text, choose, isGoods, isService }: Makers): Qu
       "The customs code of the goods, such as 69072100. To search: selfbill codes hs WORDS",
       {
         when: isGoods,
-        usual: (context) => sameItem(context, id("name"))?.commodity_classification?.item_classification_code ?? "",
+        usual: (context) => knownItem(context, index)?.item.hs ?? "",
         tidy: (typed) => typed.replace(/[\s.]/g, ""),
         writes: (document, answer) => {
           setAt(document, `${at}.commodity_classification.item_classification_code`, answer);
@@ -207,7 +237,7 @@ function codeQuestions({ at, id, text, choose, isGoods, isService }: Makers): Qu
       "The code of the service, such as 995463.",
       {
         when: isService,
-        usual: (context) => sameItem(context, id("name"))?.additional_item_identification?.[0]?.id ?? "",
+        usual: (context) => knownItem(context, index)?.item.sac ?? "",
         also: [`${at}.additional_item_identification`],
         writes: (document, answer) =>
           setAt(document, `${at}.additional_item_identification`, [{ id: answer, scheme_id: "SAC" }]),
@@ -217,7 +247,7 @@ function codeQuestions({ at, id, text, choose, isGoods, isService }: Makers): Qu
 }
 
 /** What the reverse charge and a summary invoice ask besides. */
-function specialQuestions({ at, id, text, choose, isCategory }: Makers): Question[] {
+function specialQuestions({ index, at, id, text, choose, isCategory }: Makers): Question[] {
   return [
     choose(
       "nature",
@@ -225,7 +255,7 @@ function specialQuestions({ at, id, text, choose, isCategory }: Makers): Questio
       "Which goods under the reverse charge",
       "The domestic reverse charge applies to these goods only.",
       () => choicesOf(codes.reverseChargeGoods),
-      { when: isCategory("AE") },
+      { when: isCategory("AE"), usual: (context) => knownItem(context, index)?.item.nature ?? "" },
     ),
     text(
       "gtin",

@@ -4,6 +4,7 @@ import { isFromInvoice } from "./credited.ts";
 import { currencyQuestions } from "./currency.ts";
 import { dateQuestions } from "./dates.ts";
 import { entryRound } from "./entries.ts";
+import { itemQuestion } from "./items.ts";
 import { lineRound } from "./lines.ts";
 import { furtherQuestions, paymentQuestions } from "./payment.ts";
 import { scenarioFields } from "./scenario-fields.ts";
@@ -21,6 +22,7 @@ export const plan: readonly Step[] = [
     ...currencyQuestions,
     ...scenarioFields,
     lineRound,
+    itemQuestion,
     entryRound,
     ...paymentQuestions,
     ...furtherQuestions,

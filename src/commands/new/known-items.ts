@@ -1,0 +1,59 @@
+import type { Desk } from "../../desk/index.ts";
+import type { Party } from "../../document/index.ts";
+import { changeItems, type Item, ItemIndex, mergedItem, supplierNamesIn } from "../../items/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+import type { KnownItem } from "../../wizard/index.ts";
+import { type SentItem, sentItems } from "../items/sent.ts";
+
+/** Finds the same item in the item book, else in what was sent; both are read at the first question about one. Neither keeps anybody from writing. */
+export function itemsKnown(
+  profile: ServiceProfile | undefined,
+  desk: Desk,
+): (name: string, supplier: Party | undefined) => Promise<KnownItem | undefined> {
+  const read = async () => {
+    const [book, suppliers] = [await desk.items(), await desk.suppliers()];
+    const namesOf = supplierNamesIn(suppliers.ok ? suppliers.value.suppliers : []);
+    const sent = await sentItems(profile, namesOf, desk);
+    return {
+      namesOf,
+      book: new ItemIndex<Item>(book.ok ? book.value.items : []),
+      sent: sent.ok ? sent.value : new ItemIndex<SentItem>(),
+    };
+  };
+  let reading: ReturnType<typeof read> | undefined;
+  return async (name, supplier) => {
+    reading ??= read();
+    const { namesOf, book, sent } = await reading;
+    const asked = { names: [name], supplier: namesOf(supplier) };
+    const kept = book.find(asked);
+    if (kept.is !== "none") return kept.is === "same" ? { item: kept.entry } : undefined;
+    const before = sent.find(asked);
+    if (before.is !== "same") return undefined;
+    const { document, issued, ...item } = before.entry;
+    return { item, sent: `${document} of ${issued}` };
+  };
+}
+
+/** Keeps items that were typed in the item book: those that it has are completed by them. */
+export async function keepItems(items: readonly Item[], desk: Desk): Promise<Result<unknown>> {
+  if (items.length === 0) return ok(undefined);
+  const settings = await desk.settings();
+  if (!settings.ok) return settings;
+  const saved = changeItems(settings.value.folders, (book) => {
+    const index = new ItemIndex(book.items);
+    const gone = new Set<Item>();
+    const kept = items.map((item) => {
+      const names = item.name === undefined ? [] : [item.name];
+      const found = index.find({ code: item.code, names, supplier: new Set() });
+      if (found.is !== "same") return item;
+      gone.add(found.entry);
+      return mergedItem(found.entry, { ...item, name: found.entry.name });
+    });
+    return ok([...book.items.filter((each) => !gone.has(each)), ...kept]);
+  });
+  if (!saved.ok) return saved;
+  const many = items.length === 1 ? "1 item is" : `${items.length} items are`;
+  desk.say(`✓ ${many} in your item book: selfbill items list`);
+  return saved;
+}

@@ -1,0 +1,60 @@
+import { type Item, ItemIndex, itemNameKey, itemOfLine, itemWords, mergedItem } from "../../items/index.ts";
+import type { KnownItem, Question, QuestionContext } from "../question.ts";
+import { applies } from "./start.ts";
+
+/** The item that the name of a line was found to be. */
+export function knownItem({ answer }: Pick<QuestionContext, "answer">, index: number): KnownItem | undefined {
+  const name = answer(`lines[${index}].name`);
+  return typeof name === "object" && "found" in name && "item" in name.found ? name.found : undefined;
+}
+
+/** What is known of an item and where from, for the person who just named it. */
+export function knownItemWords({ item, sent }: KnownItem): string[] {
+  const words = itemWords(item);
+  if (words === "") return [];
+  return [
+    sent === undefined
+      ? `Your item book has: ${words}.`
+      : `The same item was sent with ${sent} as: ${words}. Press Enter at each question to take it again.`,
+  ];
+}
+
+/** Items of the lines that the item book does not have so, by their name: what the book would keep. */
+function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
+  const index = new ItemIndex<Item>();
+  const found = new Map<string, Item>();
+  for (const [at, line] of (context.document.document_lines ?? []).entries()) {
+    const { name, hs, sac, ...more } = itemOfLine(line);
+    if (name === undefined || itemNameKey(name) === "" || (hs ?? sac) === undefined) continue;
+    const known = knownItem(context, at);
+    const before: Item = known?.sent === undefined ? (known?.item ?? {}) : {};
+    // The category of the margin scheme and of an export is that of the document.
+    const { vat, exemption, nature, ...plain } = more;
+    const category = applies(context, 3) || applies(context, 8) ? {} : { vat, exemption, nature };
+    const item = mergedItem({ name, ...before }, { ...plain, hs, sac, ...category });
+    const isSame = JSON.stringify(item) === JSON.stringify(mergedItem({}, before));
+    if (isSame || index.find({ names: [name], supplier: new Set() }).is !== "none") continue;
+    index.add({ name });
+    found.set(name, item);
+  }
+  return found;
+}
+
+/** Whether the item book keeps items that it does not have yet; asked once, after the lines. */
+export const itemQuestion: Question = {
+  id: "items.keep",
+  part: "Item book",
+  form: "tick",
+  asks: "Keep in your item book",
+  help: "Their codes, units and VAT are then offered for the same items, in spreadsheets too. Remove the tick of what is not to be kept.",
+  when: (context) => newItems(context).size > 0,
+  choices: (context) =>
+    [...newItems(context)].map(([name, item]) => ({ value: name, name: `${name}: ${itemWords(item)}`, short: name })),
+  usual: (context) => [...newItems(context).keys()],
+};
+
+/** What the item book is to keep of the items that were typed here. */
+export function keptItems(context: QuestionContext): readonly Item[] {
+  const ticked = context.ticked(itemQuestion.id);
+  return [...newItems(context)].flatMap(([name, item]) => (ticked.includes(name) ? [item] : []));
+}
