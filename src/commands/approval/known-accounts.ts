@@ -42,10 +42,11 @@ export async function accountRecords(account: string, desk: Desk): Promise<Accou
     async check(prepared) {
       const identity = identityOf(prepared.document, prepared.supplier);
       const entry = entryOf(identity, entries);
-      const found = [...(await changesOf(prepared, identity, sent)), ...againstEntry(identity, entry, prepared)];
+      const known = sent?.anew();
+      const found = [...(await changesOf(prepared, identity, known)), ...againstEntry(identity, entry, prepared)];
       const places = new Set<string | undefined>();
       const changes = found.filter(({ where }) => !places.has(where?.path) && places.add(where?.path));
-      return { changes, isNew: changes.length === 0 && (await isNew(identity, prepared, entry, sent)) };
+      return { changes, isNew: changes.length === 0 && (await isNew(identity, prepared, entry, known)) };
     },
   };
 }

@@ -20,17 +20,31 @@ export class SentSuppliers {
   readonly #account: string;
   /** Ids of documents that are being replaced or corrected. */
   readonly #without: readonly string[];
-  readonly #bodies = new Map<string, SupplierIdentity>();
+  readonly #bodies: Map<string, SupplierIdentity>;
+  /** What the journal answered, by key: several questions about one document look under the same one. */
+  readonly #found = new Map<string, ReturnType<Journal["sentTo"]>>();
 
-  constructor(journal: Journal, account: string, without: readonly string[] = []) {
+  constructor(
+    journal: Journal,
+    account: string,
+    without: readonly string[] = [],
+    bodies: Map<string, SupplierIdentity> = new Map(),
+  ) {
     this.#journal = journal;
     this.#account = account;
     this.#without = without;
+    this.#bodies = bodies;
+  }
+
+  /** The same for another document: the journal is asked anew. */
+  anew(): SentSuppliers {
+    return new SentSuppliers(this.#journal, this.#account, this.#without, this.#bodies);
   }
 
   /** The same without documents that a document stands in for. */
   besides(ids: readonly string[]): SentSuppliers {
-    return ids.length === 0 ? this : new SentSuppliers(this.#journal, this.#account, [...this.#without, ...ids]);
+    if (ids.length === 0) return this;
+    return new SentSuppliers(this.#journal, this.#account, [...this.#without, ...ids], this.#bodies);
   }
 
   /** Ids of the documents that a document stands in for. */
@@ -94,7 +108,10 @@ export class SentSuppliers {
 
   /** Documents under a key of the journal, the newest first. */
   async under(key: string, atMost = most): Promise<readonly SentDocument[]> {
-    const found = await this.#journal.sentTo(this.#account, key, atMost);
+    const question = `${atMost} ${key}`;
+    const asked = this.#found.get(question) ?? this.#journal.sentTo(this.#account, key, atMost);
+    this.#found.set(question, asked);
+    const found = await asked;
     if (!found.ok) return [];
     const without = new Set<string | undefined>(this.#without);
     return found.value.filter(({ id, intent: { replaces } }) => !without.has(id) && !without.has(replaces));

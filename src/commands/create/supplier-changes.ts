@@ -23,7 +23,7 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
     if (profile === undefined || account === undefined) return book(prepared);
     if (!document || !calculation || !body || isWrong(prepared)) return []; // it is compared once it is right
     sent ??= sentSuppliers(account, desk, instead);
-    const known = await sent;
+    const known = (await sent)?.anew();
     const besides = known?.besides(corrects === undefined ? [] : await known.corrected(prepared as Sendable));
     const identity = identityOf(document, prepared.supplier);
     if (await known?.knows(keyIn(prepared as Sendable)(account))) return []; // it exists, and is not sent again
