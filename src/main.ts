@@ -1,8 +1,9 @@
 /**
  * Builds the desk, finds the command, prints once, picks the exit code. The only file that knows `process`.
  */
+import { isatty } from "node:tty";
 import packageJson from "../package.json" with { type: "json" };
-import { reportInSamePlace, samePlace } from "./commands/index.ts";
+import { isPractised, reportInSamePlace, samePlace } from "./commands/index.ts";
 import { watchOutput } from "./desk/index.ts";
 import type { DeskParts, OpenDesk } from "./desk/real/index.ts";
 import { exitCodes, type Outcome, type Problem, problem } from "./problem/index.ts";
@@ -29,8 +30,10 @@ async function main(argv: readonly string[]): Promise<number> {
     const columns = (process.stdout.isTTY ? process.stdout.columns : undefined) ?? 80;
     const read = await readWords(argv, { columns, write: (text) => void process.stdout.write(text) });
     if (!read.ok) return await tell(read.problems[0], json, argv.includes("--debug"));
-    const typed = read.value;
-    if (typed === undefined) return exitCodes.done;
+    if (read.value === undefined) return exitCodes.done;
+    const practice = await isPractised({ ...read.value, environment: process.env, isTerminal });
+    if (!practice.ok) return await tell(practice.problems[0], json, argv.includes("--debug"));
+    const typed = practice.value ? { ...read.value, given: { ...read.value.given, sandbox: true } } : read.value;
     const gone = folderGone();
     if (gone) return await tell(gone, json, argv.includes("--debug"));
     if (typed.command.sends) output.sends();
@@ -52,6 +55,9 @@ async function main(argv: readonly string[]): Promise<number> {
     return await failed(error, json, argv.includes("--debug"), desk);
   }
 }
+
+/** Whether somebody types here and reads what is shown. Standard input is not opened for it: that takes Node long. */
+const isTerminal = (): boolean => isatty(0) && isatty(1);
 
 /** Asked before anything else: Node keeps the folder's name, so that nothing fails for it in the middle of a run. */
 function folderGone(): Problem | undefined {

@@ -1,6 +1,7 @@
 import { type Decision, openApprovalFile, sealDecision, writeApprovalFile } from "../approval/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { money } from "../document/index.ts";
+import { isPracticeAccount } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import {
   gulfTime,
@@ -18,7 +19,7 @@ import { type JudgedRequest, judgedRequest } from "./approval/judge-request.ts";
 import { keyFrom } from "./approval/key-file.ts";
 import { requestedList } from "./approval/requested-list.ts";
 import { mostInFull, type SeenPage, seenOptions, seenPage, whyNotSeen, wrongTotal } from "./approval/seen-documents.ts";
-import { defineCommand, flag, type Input, text } from "./command.ts";
+import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 
 const options = {
   key: text("--key <file>", "your private key, as selfbill policy new-key made it"),
@@ -27,6 +28,7 @@ const options = {
   reject: text("--reject <reason>", "say no, with the reason; nothing is asked"),
   out: text("--out <dir>", "folder for the file of the approval (default: this one)"),
   yes: flag("--yes", "approve without asking"),
+  sandbox: serviceOptions.sandbox,
 } as const;
 
 type ApproveInput = Input<typeof options>;
@@ -44,6 +46,7 @@ What you leave out with --except, or what is above your limits, stays in the req
 
 A script with --yes lists them too. Of more than ten documents it has to say what somebody looked at: --total, or --html with a page that was
 written before. See selfbill help approvals.`,
+  practice: "own books",
   options,
   examples: [
     { type: "selfbill approve request-0f8a2c1e4bf9.json --key omar.key", does: "shows what is requested, asks, signs" },
@@ -89,6 +92,7 @@ written before. See selfbill help approvals.`,
     for (const file of new Set(words)) {
       const one = await judgedRequest(file, key.value, { rejecting }, desk);
       if (!one.ok) return stoppedBy(one.problems);
+      if (given.sandbox && !isPracticeAccount(one.value.file.request.account)) return stoppedBy([notPractice(file)]);
       judged.push(one.value);
     }
     const day = desk.now().toISOString().slice(0, 10);
@@ -231,6 +235,11 @@ async function notedOnServer(
 
 /** SQLSTATE of what a rule of the journal itself says no to. */
 const raisedByRule = "P0001";
+
+function notPractice(file: string): Problem {
+  const message = `Nothing was approved: the request ${JSON.stringify(file)} is for a real service, and this is practice.`;
+  return problem("bad-usage", message, "To approve it, leave --sandbox out, and unset SELFBILL_PRACTICE.");
+}
 
 function bad(message: string, hint: string): Result<never> {
   return fail(problem("bad-usage", message, hint));

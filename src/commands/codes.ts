@@ -21,6 +21,7 @@ export const codesCommand = defineCommand({
   help: `Without a list all of them are searched; with a list alone, it is shown.
 The lists: ${names.join(", ")}.
 hs searches the Harmonized System 2022 for goods, by words of the trade or by a code; Arabic words find its chapters.`,
+  practice: "no difference",
   options: { all: flag("--all", `show every code found (default: the first ${most})`) },
   examples: [
     { type: "selfbill codes box", does: "finds the codes for a box in all lists" },

@@ -53,6 +53,15 @@ export interface Input<O extends Options> {
 }
 
 /**
+ * What practice means for a command. `own books`: it takes --sandbox, and then has a service, books and a journal of practice alone.
+ * `no difference`: it neither asks a service nor touches books. `refused`: it is about real services, and is not run in practice.
+ */
+type Practice = "own books" | "no difference" | "refused";
+
+/** A command with the option --sandbox has books of its own in practice; one without says why it needs none. */
+type PracticeWith<O> = O extends { readonly sandbox: Option<boolean> } ? "own books" : Exclude<Practice, "own books">;
+
+/**
  * A command: words, options, help and examples are data; `run` is a function a test can call. It never prints, colours, exits or
  * reads `process`: it returns what to show, and `--json` prints the same report.
  */
@@ -63,6 +72,7 @@ export interface Command<O extends Options = Options> {
   /** Further help: a blank line ends a paragraph, and a line that begins with blanks stays a line. */
   readonly help?: string;
   readonly options: O;
+  readonly practice: Practice;
   /** It sends documents or settles what was sent: its exit code tells their result, and nothing else may change it. */
   readonly sends?: true;
   readonly examples: ReadonlyArray<{ readonly type: string; readonly does: string }>;
@@ -79,8 +89,12 @@ interface JudgingCommand<O extends Options, Wish> extends Omit<Command<O>, "inpu
   run(wish: Wish, desk: Desk): Promise<Report>;
 }
 
-export function defineCommand<O extends Options, Wish>(command: JudgingCommand<O, Wish>): Required<Command<O>>;
-export function defineCommand<O extends Options>(command: Command<O>): Command<O>;
+export function defineCommand<O extends Options, Wish>(
+  command: JudgingCommand<O, Wish> & { readonly practice: PracticeWith<O> },
+): Required<Command<O>>;
+export function defineCommand<O extends Options>(
+  command: Command<O> & { readonly practice: PracticeWith<O> },
+): Command<O>;
 export function defineCommand<O extends Options>(command: Command<O> | JudgingCommand<O, unknown>): Command<O> {
   if (!isJudging(command)) return command;
   const { refused = stoppedBy, ...rest } = command;
@@ -101,7 +115,7 @@ function isJudging<O extends Options>(
 
 /** The options of every command that talks to the service. */
 export const serviceOptions = {
-  sandbox: flag("--sandbox", "use the embedded sandbox: nothing leaves this computer"),
+  sandbox: flag("--sandbox", "practice: a service, books and a journal of its own; nothing leaves this computer"),
   profile: text("--profile <name>", "the stored profile to use"),
   businessProfile: rare(text("--business-profile <id>", "business profile id instead of the profile's")),
   serviceVersion: rare(text("--service-version <YYYYMMDD>", "API version of the service, instead of the profile's")),
@@ -143,5 +157,5 @@ export const onTheWay: readonly Spelled[] = [
 
 /** Whether a command talks to a service. */
 export function talks({ words, options }: { readonly words: string; readonly options: object }): boolean {
-  return "sandbox" in options || words.startsWith("auth");
+  return ("sandbox" in options && "profile" in options) || words.startsWith("auth");
 }

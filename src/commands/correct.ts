@@ -53,6 +53,7 @@ resubmit, which keeps the number.
 APPROVED, and wrong: writes the credit note of the invoice and its corrected copy. Change the copy; --send then shows both and sends the
 credit note first, the copy only when that exists. Until both exist, selfbill due tells of it. All of it wrong: selfbill cancel.
 ${creditNoteDays}`,
+  practice: "own books",
   options,
   examples: [
     { type: "selfbill correct SBC-2026-0001", does: "writes SBC-2026-0001-corrected.yaml and names the next commands" },

@@ -12,6 +12,7 @@ export const get = defineCommand({
   summary: "show a document as the service has it",
   help: `The ID may also be a document number. What selfbill does not know of the document is shown below, as it came. With --json the whole document is printed
 as the service gives it.`,
+  practice: "own books",
   options: { ...serviceOptions, invoice: kindOptions.invoice },
   examples: [
     { type: "selfbill get SBC-2026-0001", does: "shows parties, dates, totals and status" },

@@ -48,6 +48,7 @@ export const history = defineCommand({
   help: `It is read from the journal; no service is asked. Every attempt is listed, also what was refused or never sent. Later states are those that
 selfbill status has seen. With --sandbox or --profile only documents of that account. DOCUMENTS (numbers, ids or attempts): every attempt that
 concerned them; selfbill show has the whole life of one.`,
+  practice: "own books",
   options,
   examples: [
     { type: "selfbill history --since 2026-06-01", does: "everything since the first of June" },

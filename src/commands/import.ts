@@ -21,6 +21,7 @@ const options = {
   force: flag("--force", "with --out: overwrite existing files"),
   skipInvalid: flag("--skip-invalid", "with --out: write the valid documents even if others have errors"),
   results: text("--results <file>", "write the sheet again with the findings of each row (.xlsx or .csv)"),
+  sandbox: serviceOptions.sandbox,
   profile: serviceOptions.profile,
   ...rateOptions,
   ...allFindings,
@@ -34,6 +35,7 @@ export const importSheet = defineCommand({
   help: `FILE is an Excel workbook (.xlsx) or a CSV file: each row is a line; rows with the same number are one document. Everything is checked and
 nothing is sent; without --out nothing is written. create-invoice and create-credit-note take the same file and send what is in it.
 The headings are those of the sheet template (selfbill templates copy sheet), or your own with --map.`,
+  practice: "own books",
   options,
   examples: [
     { type: "selfbill import march.xlsx", does: "checks all rows and shows the documents that they make" },
@@ -83,7 +85,6 @@ async function imported(
 ): Promise<Report> {
   const profile = await desk.profile({
     ...given,
-    sandbox: false,
     businessProfile: undefined,
     serviceVersion: undefined,
   });

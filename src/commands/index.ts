@@ -1,7 +1,10 @@
 /**
  * One file per command, named by the words typed. The list is light, so that help needs no command's code; main loads the one typed.
  */
+
+import { ok, type Result } from "../problem/index.ts";
 import { statusName } from "../states/index.ts";
+import type { Typing } from "./answer/practised.ts";
 import type { Command, Options } from "./command.ts";
 
 /** A command as help lists it, and how to get it. */
@@ -240,6 +243,14 @@ export { reportInSamePlace, samePlace } from "./answer/same-place.ts";
 export type { Command, Input, Option, Options } from "./command.ts";
 export { everywhere, onTheWay, talks } from "./command.ts";
 export { byGroup } from "./groups.ts";
+
+/** Whether a command runs in practice, by `practised`, which is loaded only where the variable is set. Problem: `not-in-practice`. */
+export async function isPractised(typing: Typing): Promise<Result<boolean>> {
+  const { given, environment } = typing;
+  if (given.sandbox === true || !environment.SELFBILL_PRACTICE) return ok(given.sandbox === true);
+  const { practised } = await import("./answer/practised.ts");
+  return practised(typing);
+}
 
 /** The command that is meant by a word which is not one. */
 export async function commandFor(word: string): Promise<string | undefined> {

@@ -62,6 +62,7 @@ Fields: ${Object.entries(itemFields)
 
 missing with documents or spreadsheets lists each item that lacks something once, with what a document that you sent says of it; --out writes
 the list as a workbook to check, fill in and import. Without files: the items of the book that lack something.`,
+  practice: "own books",
   options,
   examples: [
     { type: "selfbill items missing june.xlsx", does: "each item that lacks a code, unit or VAT category, once" },
@@ -114,7 +115,6 @@ function wrongWords(action: string, { words, options: given }: ItemsInput): Prob
     [given.map !== undefined, "--map", ["missing"]],
     [given.dateOrder !== undefined, "--date-order", ["missing"]],
     [given.sheet !== undefined, "--sheet", ["missing", "import"]],
-    [given.sandbox, "--sandbox", ["missing"]],
     [given.profile !== undefined, "--profile", ["missing"]],
     [given.out !== undefined, "--out", ["missing", "export"]],
     [given.force, "--force", ["missing", "export"]],

@@ -2,7 +2,7 @@ import type { Desk } from "../desk/index.ts";
 import { fail, ok, type Problem, problem } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand, type Input, text } from "./command.ts";
+import { defineCommand, type Input, serviceOptions, text } from "./command.ts";
 import { acceptJournal, acceptOptions } from "./journal/accept.ts";
 import { backUpJournal } from "./journal/backup.ts";
 import { exportAll } from "./journal/export.ts";
@@ -24,6 +24,7 @@ const options = {
   ...purgeOptions,
   ...initOptions,
   ...passwordOptions,
+  sandbox: serviceOptions.sandbox,
 } as const;
 
 /** What it can do besides accepting. */
@@ -75,6 +76,7 @@ accept: you confirm to go on with this journal, although the mark remembers anot
 backup, or the service has documents that it lacks. The mark then follows this one. With a token the service's lists are read: what the
 journal lacks is shown and recorded, stops nothing in CI any more, and stops what looks like it (24). The journal records who confirmed it.
 For a server or a backup one acceptance counts for all who use the journal.`,
+  practice: "own books",
   options,
   examples: [
     { type: "selfbill journal export --out journal.jsonl", does: "writes everything into a new file" },
@@ -100,7 +102,9 @@ For a server or a backup one acceptance counts for all who use the journal.`,
   ],
   input(words, options) {
     const [action = "", file] = words;
-    const stray = action === "accept" ? undefined : (strayWords(action, options) ?? strayFile(action, file));
+    const stray =
+      notPractised(action, options) ??
+      (action === "accept" ? undefined : (strayWords(action, options) ?? strayFile(action, file)));
     return stray ? fail(stray) : ok({ words, options });
   },
   async run(input, desk): Promise<Report> {
@@ -143,6 +147,13 @@ async function inFolderOnly(
   if (action === "move") return move(to, desk);
   if (action === "restore") return restore(file, desk);
   return action === "merge" ? merge(file, desk) : purge(given, desk);
+}
+
+/** Practice has one place and no mark, and is on no server. */
+function notPractised(action: string, { sandbox }: JournalInput["options"]): Problem | undefined {
+  if (!sandbox || !["move", "merge", "purge", "accept", "init", "login", "logout"].includes(action)) return undefined;
+  const hint = "In practice there are: journal export, verify, backup and restore.";
+  return problem("bad-usage", `journal ${action} has no meaning in practice.`, hint);
 }
 
 function strayFile(action: string, file: string | undefined): Problem | undefined {

@@ -28,6 +28,7 @@ export const logs = defineCommand({
   summary: "event log of a document, oldest first",
   help: `The ID may also be a document number. Its kind comes from the journal; otherwise a credit note is tried first, then an invoice.
 What an entry says in members that selfbill does not know is shown as it came. Ids and document types of entries are in --json.`,
+  practice: "own books",
   options,
   examples: [
     { type: "selfbill logs SBC-2026-0001", does: "shows what happened so far" },

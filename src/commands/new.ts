@@ -33,6 +33,7 @@ export const newCommand = defineCommand({
   help: `Asks in the order of the invoice, checks each answer at once, shows the whole document, writes its YAML file and offers to send it.
 < or Esc goes back, ? explains, Ctrl-C stops: every answer is kept at once, and --resume continues. SELFBILL_PLAIN=1 asks line by line, for
 screen readers. A draft started with --sandbox is practice: it is never finished for a real service, and the reverse.`,
+  practice: "own books",
   options,
   examples: [
     { type: "selfbill new invoice", does: "asks for an invoice from its first field to its file" },

@@ -12,13 +12,13 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { givenPassphrase, keyFrom } from "./approval/key-file.ts";
 import { policyFrom, type ReadyPolicy, type Signer } from "./approval/policy-file.ts";
 import { asksFor, policyReport } from "./approval/policy-report.ts";
-import { defineCommand, flag, type Input, text } from "./command.ts";
+import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 
 const options = {
   key: text("--key <file>", "set, sign: the owner's private key, for a policy that is not signed yet"),
   out: text("--out <file>", "new-key: the private key; sign, show: the signed policy, to be set in another journal"),
   passphrase: flag("--passphrase", "new-key: protect the key by a passphrase, which is asked for"),
-  sandbox: flag("--sandbox", "the business profile of the embedded sandbox"),
+  sandbox: serviceOptions.sandbox,
   profile: text("--profile <name>", "the business profile of this stored profile, where the policy names none"),
   businessProfile: text("--business-profile <id>", "this business profile, where the policy names none"),
   yes: flag("--yes", "set: without asking"),
@@ -37,6 +37,7 @@ are sent only with the approvals that it asks for (selfbill request, selfbill ap
 set FILE reads a policy in YAML with --key, or one that was signed elsewhere: sign FILE --key OWNER.key --out SIGNED.json needs
 neither journal nor profile, so that the owner's key never comes to this computer. new-key NAME --out FILE makes a key for a person or an
 owner; the public key is printed and goes into the policy. See selfbill help approvals.`,
+  practice: "own books",
   options,
   examples: [
     {

@@ -56,6 +56,7 @@ export const profile = defineCommand({
   summary: "connections to services: list, show, set, use, fetch the buyer",
   help: `A profile names a service, the business profile that buys, and the API version. The first one becomes the current one. fetch reads
 the buyer's party from the service and keeps it, so that its rules can be checked before sending.`,
+  practice: "refused",
   options,
   examples: [
     { type: "selfbill profile set acme --base-url https://api.example.com", does: "makes or changes a profile" },

@@ -26,6 +26,7 @@ issue date, currency, tax and payable amount. The complete lists of the service 
 list that is incomplete or contradicts itself proves nothing about documents that are missing from it. Exit code 0: no difference; 20: differences.
 
 selfbill compare is another name of it.`,
+  practice: "own books",
   options,
   examples: [
     { type: "selfbill reconcile", does: "all documents of this profile" },

@@ -48,6 +48,7 @@ subtracted; rejected, failed and in-doubt documents, and credit notes of such in
 documents state.
 
 --output csv writes one line for each document, or the breakdown of --by. Exit code 20: --against found differences.`,
+  practice: "own books",
   options,
   examples: [
     { type: "selfbill report --month 2026-06 --refresh", does: "totals of June with the current statuses" },

@@ -28,6 +28,7 @@ This command never sends anything: if a document does not exist, run the command
 prove: "it does not exist" needs four minutes by the service's own clock, on a computer that was not restarted since.
 
 A decision is changed by its ID with --undo, --created or --not-created; every decision stays in the journal.`,
+  practice: "own books",
   options: resolveOptions,
   examples: [
     { type: "selfbill resolve", does: "lists what is in doubt" },

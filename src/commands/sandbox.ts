@@ -45,6 +45,7 @@ Make it fail, with its token: POST /sandbox/faults
 
 Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/accounts. What your client did: /sandbox/requests,
 /sandbox/verify. Without a token: /health, /openapi.json (the service), /sandbox/openapi.json (the controls).`,
+  practice: "no difference",
   options: {
     ...sharedOptions,
     memory: flag("--memory", "keep its documents in memory: nothing is left when it stops"),
@@ -206,7 +207,9 @@ async function readSeeds(file: string, desk: Desk): Promise<Result<readonly stri
 
 async function defaultFolder(desk: Desk): Promise<string | readonly Problem[]> {
   const settings = await desk.settings();
-  return settings.ok ? join(settings.value.folders.data, "sandbox") : settings.problems;
+  return settings.ok
+    ? join((settings.value.folders.usual ?? settings.value.folders).data, "sandbox")
+    : settings.problems;
 }
 
 function welcome(running: RunningSandbox, folder: string | undefined, entry: URL | undefined): Report {

@@ -25,6 +25,7 @@ export const show = defineCommand({
 service is asked for the state now, unless --offline is given or it cannot be asked.
 
 Exit code 0, whatever the state; scripts use status or due --exit-code.`,
+  practice: "own books",
   options,
   examples: [
     { type: "selfbill show SB-2026-0001", does: "shows its state, what was credited of it and what to do next" },

@@ -26,7 +26,7 @@ import {
   withUsual,
 } from "../suppliers/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand, flag, type Input, list, text } from "./command.ts";
+import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { recordAnswers } from "./suppliers/acceptance.ts";
 import { agreementReport } from "./suppliers/agreement.ts";
 import { decide } from "./suppliers/confirm.ts";
@@ -62,6 +62,7 @@ const options = {
   out: text("--out <file>", "missing: write a workbook (.xlsx) to fill in"),
   force: flag("--force", "missing: overwrite the file"),
   yes: flag("--yes", "remove: without asking"),
+  sandbox: serviceOptions.sandbox,
 } as const;
 
 type SuppliersInput = Input<typeof options>;
@@ -86,6 +87,7 @@ must be confirmed for that supplier. missing lists what entries lack; --out writ
 
 accept and object take numbers or ids of documents and record in the journal what the supplier answered; the latest answer counts, earlier
 ones stay in the journal.`,
+  practice: "own books",
   options,
   examples: [
     { type: "selfbill suppliers add desert-lime", does: "asks for party, TRN, account and agreement, and keeps them" },

@@ -18,6 +18,12 @@ export const problemsOfSetup = {
     means: "The folder of your settings and journal would depend on where the command is started, so neither is used.",
     todo: "Give the variable that is shown an absolute path, or unset it.",
   },
+  "not-in-practice": {
+    outcome: "local_state",
+    means:
+      "SELFBILL_PRACTICE is set, and this run could not stay practice: it is a script or CI, or it is about a real service. Nothing was sent.",
+    todo: "Add --sandbox to practise, or unset SELFBILL_PRACTICE.",
+  },
   "no-profile": {
     outcome: "usage",
     means: "No service, or no business profile, is set up.",

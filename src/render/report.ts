@@ -273,7 +273,7 @@ function closing(report: Report, out: Style, style: Style): string {
       lines.push(
         `${style.good("✓")} Checked on this computer only${byEdition(created)}: nothing was sent, and the service or Peppol can still refuse.`,
       );
-  } else if (created.length > 0) lines.push(createdLine(created, again === true, report.sandbox, style));
+  } else if (created.length > 0) lines.push(createdLine(created, again === true, style));
   if (before.length > 0) lines.push(existsLine(before, style));
   const unsent = told("not_sent").filter(({ outcome }) => outcome !== "done");
   const unread = unsent.filter(isUnread);
@@ -307,6 +307,7 @@ function closing(report: Report, out: Style, style: Style): string {
     lines.push(
       `${style.warn("?")} ${files(unknown.length)} not sent in this run. The journal could not be read, so it is not known whether an earlier run created ${unknown.length === 1 ? "it" : "them"}.`,
     );
+  if (report.sandbox && !dryRun && lines.length > 0) lines.push("Practice: nothing was sent to the service.");
   const how = areOfBothKinds(created) ? "Credit notes subtracted:\n" : "";
   const sums = created.length > 1 ? `${how}${renderSums(sumsOf(created), style)}` : "";
   return lines.length === 0 ? "" : `${sums}${lines.join("\n")}\n`;
@@ -327,15 +328,14 @@ function existsLine(before: readonly SubmissionResult[], style: Style): string {
   return `${style.good("✓")} ${subject}${whose}: the same content was sent before, and was not sent again.`;
 }
 
-function createdLine(created: readonly SubmissionResult[], again: boolean, sandbox: boolean, style: Style): string {
+function createdLine(created: readonly SubmissionResult[], again: boolean, style: Style): string {
   const [first] = created;
   const subject =
     created.length === 1
       ? `The document was ${again ? "sent again" : "created"} as ${safe(first?.documentNumber ?? first?.id ?? "")}`
       : `${created.length} documents were created`;
-  const where = sandbox ? " (sandbox: nothing left this computer)" : "";
   const whose = first?.company === undefined ? "" : ` for ${safe(first.company)}`;
-  return `${style.good("✓")} ${subject}${whose}; the Peppol checks run now.${where}`;
+  return `${style.good("✓")} ${subject}${whose}; the Peppol checks run now.`;
 }
 
 /** A file that does not exist or cannot be read has no document of which anything could be said. */

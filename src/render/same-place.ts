@@ -14,8 +14,13 @@ export const placedCommands = [
     "rules",
     "policy",
     "request",
+    "import",
+    "items",
   ],
 ] as const;
+
+/** Commands that take --sandbox, and no --profile. */
+export const practisedCommands = [...placedCommands, "approve", "journal", "new", "suppliers"];
 
 /** `journal accept` is about a profile's account, and sandboxes have none. */
 const ofProfiles = [...placedCommands, "journal accept"];
@@ -26,7 +31,7 @@ const namedIn = (commands: readonly string[]): RegExp => new RegExp(`selfbill ($
 export function inSamePlace(text: string, place: string): string {
   if (place === "") return text;
   return text.replace(
-    namedIn(place.startsWith(" --profile") ? ofProfiles : placedCommands),
+    namedIn(place.startsWith(" --profile") ? ofProfiles : practisedCommands),
     (command, _, at: number) => {
       const rest = text.slice(at).split("\n")[0] ?? "";
       const own = /^selfbill \S+(?:(?!selfbill ).)*/.exec(rest)?.[0] ?? rest;

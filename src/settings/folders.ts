@@ -19,6 +19,8 @@ export interface Folders {
   readonly data: string;
   /** Debug logs. */
   readonly log: string;
+  /** In practice: the folders that are used otherwise. */
+  readonly usual?: Folders;
 }
 
 /** The computer whose folders are meant; a test names others. */

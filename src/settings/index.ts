@@ -20,7 +20,8 @@ export {
   withKeptPassword,
 } from "./journal-password.ts";
 export { type Keychain, systemKeychain } from "./keychain.ts";
-export { followJournal, keepPracticeHere, type Movers } from "./moved-journal.ts";
+export { followJournal } from "./moved-journal.ts";
+export { practiceSettings } from "./practice.ts";
 export { readPrivateFile } from "./private-file.ts";
 export {
   type ListedProfile,

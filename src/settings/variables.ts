@@ -21,6 +21,10 @@ export const variables: ReadonlyArray<{ readonly names: readonly string[]; reado
   },
   { names: ["SELFBILL_PROFILE"], means: "name of the stored profile to use" },
   {
+    names: ["SELFBILL_PRACTICE"],
+    means: "1: every command of this terminal session is practice, as with --sandbox; scripts and CI name --sandbox",
+  },
+  {
     names: ["SELFBILL_PLAIN"],
     means:
       "1: nothing is redrawn, tables are a line a row without boxes, questions line by line with numbers; for screen readers",

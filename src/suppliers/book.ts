@@ -25,13 +25,14 @@ export function emptyBook(path = ""): SupplierBook {
 }
 
 /**
- * Reads the book; without a file it is empty. What is wrong in a value of an entry is judged where it is used; what spoils the book is told
+ * Reads the book; without a file it is empty, in practice the one that is used otherwise until practice changes it. What is wrong in a value of an entry is judged where it is used; what spoils the book is told
  * at its line. Problem: `suppliers-broken`.
  */
 export function openBook(folders: Folders): Result<SupplierBook> {
   const path = bookPath(folders);
   try {
     const found = readPrivateFile(path, { bytes: largest, demand: "unforged" });
+    if (found === undefined && folders.usual) return map(openBook(folders.usual), (book) => ({ ...book, path }));
     if (found === undefined) return ok(emptyBook(path));
     if ("distrust" in found) return fail(broken(`it cannot be trusted: ${found.distrust}`, { file: path }));
     return parseBook(found.text, path);

@@ -254,7 +254,7 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["list TILE-60", {}, "Unexpected argument"],
         ["list", { out: "items.xlsx" }, "--out belongs to items missing and export"],
         ["missing june.xlsx", { update: true }, "--update belongs to items import"],
-        ["show TILE-60", { sandbox: true }, "--sandbox belongs to items missing"],
+        ["show TILE-60", { profile: "mine" }, "--profile belongs to items missing"],
       ],
     },
     profile: {

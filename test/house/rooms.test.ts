@@ -80,7 +80,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   show: ["answer", "follow", "evidence", "due"],
   journal: ["answer", "create", "new"],
   outage: [],
-  sandbox: [],
+  sandbox: ["answer"],
   rules: ["answer"],
   doctor: ["answer", "create"],
   completion: ["new"],

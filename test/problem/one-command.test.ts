@@ -21,6 +21,7 @@ const ended: Readonly<Record<string, string>> = {
   "settings-broken": "an editor",
   "settings-unwritable": "permissions or space",
   "home-unusable": "the variable that is shown",
+  "not-in-practice": "--sandbox, or the variable",
   "keychain-missing": "unlocking it, or --insecure-storage",
   "node-unsupported": "another Node",
   "package-missing": "npm",

@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import { commands } from "../../src/commands/index.ts";
-import { inSamePlace, placedCommands } from "../../src/render/index.ts";
+import { inSamePlace, placedCommands, practisedCommands } from "../../src/render/index.ts";
 
 test("exactly the commands that take --sandbox and --profile are led to the same service", async () => {
   const taking: string[] = [];
+  const practised: string[] = [];
   for (const { name, load } of commands) {
     const { options } = await load();
-    if (name !== "new" && "sandbox" in options && "profile" in options) taking.push(name);
+    if (!["new", "journal"].includes(name) && "sandbox" in options && "profile" in options) taking.push(name);
+    if ("sandbox" in options) practised.push(name);
   }
   expect([...placedCommands].sort()).toEqual(taking.sort());
+  expect([...practisedCommands].sort()).toEqual(practised.sort());
 });
 
 test.each([
@@ -17,7 +20,7 @@ test.each([
     "See selfbill status --sandbox SB-1, then selfbill resubmit --sandbox SB-1.",
   ],
   ["selfbill create-invoice a.yaml --sandbox", "selfbill create-invoice a.yaml --sandbox"],
-  ["selfbill suppliers list; selfbill explain 23", "selfbill suppliers list; selfbill explain 23"],
+  ["selfbill suppliers list; selfbill explain 23", "selfbill suppliers --sandbox list; selfbill explain 23"],
   [
     "selfbill resolve\nselfbill resolve ID --created X",
     "selfbill resolve --sandbox\nselfbill resolve --sandbox ID --created X",

@@ -90,7 +90,7 @@ function imported(
       force: false,
       skipInvalid: false,
     },
-    ...{ results, all: false, profile: undefined, exchangeRate: [], rateDate: undefined },
+    ...{ results, all: false, sandbox: false, profile: undefined, exchangeRate: [], rateDate: undefined },
   };
   return importSheet.run({ words: [join(folder, file)], options }, writingDesk(book));
 }

@@ -21,6 +21,7 @@ export const noJournalOptions: JournalOptions = {
   to: undefined,
   out: undefined,
   head: undefined,
+  sandbox: false,
   profile: undefined,
   businessProfile: undefined,
   yes: false,

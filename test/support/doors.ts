@@ -132,6 +132,7 @@ export async function byImport(
     skipInvalid: false,
     results: undefined,
     all: true,
+    sandbox: false,
     profile: undefined,
     exchangeRate: [],
     rateDate: undefined,

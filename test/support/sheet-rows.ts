@@ -139,6 +139,7 @@ const noOptions: Options = {
   skipInvalid: false,
   results: undefined,
   all: false,
+  sandbox: false,
   profile: undefined,
   exchangeRate: [],
   rateDate: undefined,

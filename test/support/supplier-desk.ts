@@ -24,6 +24,7 @@ export const noSupplierOptions: Options = {
   out: undefined,
   force: false,
   yes: false,
+  sandbox: false,
 };
 
 /** A desk with a home of its own, real files and, where given, somebody who types the answers. */

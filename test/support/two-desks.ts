@@ -38,7 +38,7 @@ export async function twoDesks(
     return request.run({ words, options: own }, desk);
   };
   const approved = (file: string, who: Holder = people.omar, more = {}): Promise<Report> => {
-    const how = { except: [], withinLimit: false, html: undefined, total: undefined };
+    const how = { except: [], withinLimit: false, html: undefined, total: undefined, sandbox: false };
     const own = { ...how, key: keyOf(other, who), out: other.folder, yes: true, reject: undefined, ...more };
     return approve.run({ words: [file], options: own }, other);
   };

@@ -33,7 +33,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", () => {
     await run.answer("Name of the file", "march.yaml");
     await run.choose("Send it to the sandbox?", "Yes");
     await run.says("is in your supplier book now");
-    const { stdout } = await runSelfbill(["suppliers", "missing", "--json"], { home: sitting.home });
+    const { stdout } = await runSelfbill(["suppliers", "missing", "--json", "--sandbox"], { home: sitting.home });
     expect(JSON.parse(stdout)).toMatchObject({ suppliers: [] });
     expect(await run.ended()).toBe(0);
   });

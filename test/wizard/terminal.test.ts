@@ -45,8 +45,9 @@ describe.skipIf(withoutTerminal)("in a real terminal", () => {
     expect(await writeAndSend(run, "march.yaml")).toBe(0);
     const screen = run.lines().join("\n");
     expect(screen).toContain("selfbill create-invoice march.yaml --sandbox");
-    expect(screen).toContain("Practice and real documents share this book. If it is only for practice:");
-    expect(screen).toContain("selfbill suppliers remove Lime");
+    expect(screen).not.toContain("share this book");
+    expect(existsSync(join(sitting.home, "data", "practice", "suppliers.yaml"))).toBe(true);
+    expect(existsSync(join(sitting.home, "config", "suppliers.yaml"))).toBe(false);
     expect(screen).toContain("The document was created as SBX-INV-000001");
     expect(readFileSync(sitting.file("march.yaml"), "utf8")).toMatch(
       /^# yaml-language-server: \$schema=invoice\.schema\.json\n/,

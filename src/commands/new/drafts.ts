@@ -15,7 +15,10 @@ export interface KeptDraft {
   readonly changed: string;
 }
 
-/** Half-written documents of the wizard, one file each that only its owner can read; every one is written whole. */
+/**
+ * Half-written documents of the wizard, one file each that only its owner can read; every one is written whole. Those of practice lie beside
+ * the others, as each says whose it is, and none is finished for the other side.
+ */
 export class Drafts {
   readonly #folder: string;
   readonly #desk: Desk;
@@ -27,7 +30,9 @@ export class Drafts {
 
   static async of(desk: Desk): Promise<Result<Drafts>> {
     const settings = await desk.settings();
-    return settings.ok ? ok(new Drafts(join(settings.value.folders.data, "drafts"), desk)) : settings;
+    if (!settings.ok) return settings;
+    const { usual = settings.value.folders } = settings.value.folders;
+    return ok(new Drafts(join(usual.data, "drafts"), desk));
   }
 
   /**

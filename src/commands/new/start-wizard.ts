@@ -173,8 +173,8 @@ async function keepSupplier(entry: Supplier | undefined, practice: boolean, desk
   if (!saved.ok) return saved;
   const name = safe(entry.supplier);
   desk.say(`✓ ${name} is in your supplier book: selfbill suppliers list`);
-  if (practice) {
-    desk.say("  Practice and real documents share this book. If it is only for practice:");
+  if (practice && folders.usual === undefined) {
+    desk.say("  This sandbox and real documents share this book. If it is only for practice:");
     desk.say(`  selfbill suppliers remove ${typed(name)}`);
   }
   return saved;

@@ -4,7 +4,8 @@ import { type Problem, problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { compareRecording, type GapShown, gaps, loadRecorder, readRecording } from "../../sandbox/index.ts";
 import { networkFrom, passOn } from "../../send/index.ts";
-import { parseBaseUrl } from "../../settings/index.ts";
+import { isSwitchedOn, parseBaseUrl } from "../../settings/index.ts";
+import { aboutRealService } from "../answer/practised.ts";
 
 /** Every assumption of the sandbox; with a recording, what it says of each. */
 export async function listOfGaps(against: string | undefined, desk: Desk): Promise<Report> {
@@ -42,6 +43,7 @@ export async function record(address: string, out: string | undefined, port: num
   }
   const service = parseBaseUrl(address);
   if (!service.ok) return ended(service.problems);
+  if (isSwitchedOn(desk.environment.SELFBILL_PRACTICE)) return ended([aboutRealService("sandbox --record")]);
   const network = networkFrom(desk.environment);
   if (!network.ok) return ended(network.problems);
   // Tried before anything listens.

@@ -1,5 +1,8 @@
 import { safeLines } from "../../render/index.ts";
+import type { Style } from "../../report/index.ts";
+import { isSwitchedOn } from "../../settings/index.ts";
 import type { Ask } from "../index.ts";
+import type { DeskParts } from "./desk-parts.ts";
 
 /** Questions at a terminal that is opened with the first of them; control characters of others in a question are shown, not obeyed. */
 export function askThrough(isPossible: () => boolean, open: () => Promise<Omit<Ask, "possible">>): Ask {
@@ -12,4 +15,16 @@ export function askThrough(isPossible: () => boolean, open: () => Promise<Omit<A
     text: async (question) => (await open()).text(safeLines(question)),
     question: async (asked) => (await open()).question(asked),
   };
+}
+
+/** The terminal at which questions are asked. */
+export async function terminalOf({ input, err, environment, onStop }: DeskParts, style: Style) {
+  const { askAtTerminal } = await import("../../wizard/index.ts");
+  return askAtTerminal({
+    input: input(),
+    output: err,
+    plain: isSwitchedOn(environment.SELFBILL_PLAIN),
+    colour: style.strong("x") !== "x",
+    onStop,
+  });
 }

@@ -20,11 +20,12 @@ import type { Pace } from "../../send/index.ts";
 import {
   accountOf,
   companiesOf,
+  type Folders,
   foldersFor,
   isCi,
   isOnServer,
-  isSwitchedOn,
   openSettings,
+  practiceSettings,
   resolveEmbedded,
   resolveJournal,
   resolveProfile,
@@ -34,7 +35,7 @@ import {
 import { openBook, type SupplierBook } from "../../suppliers/index.ts";
 import type { Connection, ConnectionWords, Desk, JournalPlace } from "../index.ts";
 import { noBusinessProfile, type SignedIn, serviceWithToken, signInTo } from "./access.ts";
-import { askThrough } from "./ask-through.ts";
+import { askThrough, terminalOf } from "./ask-through.ts";
 import type { DeskParts } from "./desk-parts.ts";
 import { diskOutput } from "./disk-output.ts";
 import { drained } from "./drained.ts";
@@ -112,17 +113,10 @@ class RealDesk implements OpenDesk {
     this.quiet = parts.quiet;
     this.inCi = isCi(parts.environment);
     if (parts.quiet) this.#held = [];
-    const asking = async () => {
+    const asking = () => {
       this.#tellHeld();
       this.live(undefined);
-      const { askAtTerminal } = await import("../../wizard/index.ts");
-      return askAtTerminal({
-        input: parts.input(),
-        output: parts.err,
-        plain: isSwitchedOn(parts.environment.SELFBILL_PLAIN),
-        colour: this.talkStyle.strong("x") !== "x",
-        onStop: parts.onStop,
-      });
+      return terminalOf(parts, this.talkStyle);
     };
     const isPossible = (): boolean => parts.err.isTTY === true && !parts.noInput && !this.inCi && this.inputIsTerminal;
     this.ask = askThrough(isPossible, asking);
@@ -175,8 +169,14 @@ class RealDesk implements OpenDesk {
     if (text !== "") this.#parts.err.write(text);
   }
 
+  /** A run in practice stays in it, whatever its parts ask for. */
+  #isPractice({ sandbox }: Pick<ConnectionWords, "sandbox">): boolean {
+    return sandbox || this.#parts.sandbox === true;
+  }
+
   async settings(): Promise<Result<Settings>> {
     const { environment } = this.#parts;
+    if (this.#isPractice(this.#asked)) return practiceSettings(environment);
     if (this.#settings === undefined) {
       const folders = foldersFor(environment);
       this.#settings = folders.ok ? openSettings(environment, folders.value) : folders;
@@ -198,11 +198,11 @@ class RealDesk implements OpenDesk {
     this.#asked = words;
     const settings = await this.settings();
     if (!settings.ok) return settings;
-    if (!words.sandbox) {
+    if (!this.#isPractice(words)) {
       const resolved = resolveProfile(settings.value, words);
       return resolved.ok ? ok(await this.#neighbours.settled(resolved.value)) : resolved;
     }
-    const running = await this.#embeddedSandbox();
+    const running = await this.#embeddedSandbox(settings.value.folders);
     return running.ok ? resolveEmbedded(settings.value, running.value, words) : running;
   }
 
@@ -245,14 +245,14 @@ class RealDesk implements OpenDesk {
   async #signIn(profile: ServiceProfile, words: ConnectionWords): Promise<Result<SignedIn>> {
     const { environment, version } = this.#parts;
     const trace = traceTo(this.#parts, (line) => this.say(line));
-    if (words.sandbox) {
-      const running = await this.#embeddedSandbox();
+    const settings = await this.settings();
+    if (!settings.ok) return settings;
+    if (this.#isPractice(words)) {
+      const running = await this.#embeddedSandbox(settings.value.folders);
       if (!running.ok) return running;
       const { token, answer } = running.value;
       return serviceWithToken(token, profile, { environment, version, trace, inside: answer });
     }
-    const settings = await this.settings();
-    if (!settings.ok) return settings;
     return signInTo(profile, settings.value, {
       environment,
       version,
@@ -304,8 +304,7 @@ class RealDesk implements OpenDesk {
     if (!settings.ok) return settings;
     const journal = await this.journalPlace();
     if (!journal.ok) return journal;
-    const { environment, journalMark } = this.#parts;
-    const given = journalMark ?? (environment.SELFBILL_JOURNAL_MARK?.trim() || undefined);
+    const given = this.#parts.journalMark ?? (settings.value.env.SELFBILL_JOURNAL_MARK?.trim() || undefined);
     const places = markPlaces(settings.value.folders, journal.value, { given, inCi: this.inCi });
     if (!places.ok) return places;
     const { path, others } = places.value;
@@ -316,8 +315,8 @@ class RealDesk implements OpenDesk {
   async #journalDoor(): Promise<Result<JournalDoor>> {
     const settings = await this.settings();
     if (!settings.ok) return settings;
-    const { profile, sandbox } = this.#asked;
-    const where = resolveJournal(settings.value, { journal: this.#parts.journalFolder, profile, sandbox });
+    const { profile } = this.#asked;
+    const where = resolveJournal(settings.value, { journal: this.#parts.journalFolder, profile });
     if (!where.ok) return where;
     const place = where.value.value ?? settings.value.folders.data;
     const name = isOnServer(place) ? place : resolve(place);
@@ -332,11 +331,9 @@ class RealDesk implements OpenDesk {
   }
 
   /** Opens the service inside this process, once; its data is the user's sandbox folder. */
-  #embeddedSandbox(): Promise<Result<SandboxInside>> {
+  #embeddedSandbox({ data, usual }: Folders): Promise<Result<SandboxInside>> {
     this.#sandbox ??= (async () => {
-      const settings = await this.settings();
-      if (!settings.ok) return settings;
-      const started = await practiceSandbox(settings.value.folders.data);
+      const started = await practiceSandbox(usual?.data ?? data);
       if (started.ok)
         this.say(this.talkStyle.warn("SANDBOX: a practice service inside this program. Nothing leaves this computer."));
       return started;

@@ -1,0 +1,37 @@
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { isCi, isSwitchedOn } from "../../settings/index.ts";
+import type { Command } from "../command.ts";
+
+/** What was typed, and where. */
+export interface Typing {
+  readonly command: Pick<Command, "words" | "practice">;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether input and output are a terminal. */
+  readonly isTerminal: () => boolean;
+}
+
+/**
+ * Whether a command runs in practice: by --sandbox, or by the variable of a terminal session. A script never practises by the variable alone: it would
+ * take for real what was not sent. Problem: `not-in-practice`.
+ */
+export function practised({ command, given, environment, isTerminal }: Typing): Result<boolean> {
+  if (given.sandbox === true) return ok(true);
+  if (!isSwitchedOn(environment.SELFBILL_PRACTICE)) return ok(false);
+  if (command.practice === "no difference") return ok(true);
+  if (command.practice === "refused") return fail(aboutRealService(nameOf(command)));
+  return isTerminal() && !isCi(environment) ? ok(true) : fail(unattended());
+}
+
+const nameOf = ({ words }: Pick<Command, "words">): string => words.split(" ")[0] ?? words;
+
+/** A command that is about a real service, asked for in practice. */
+export function aboutRealService(name: string): Problem {
+  const message = `Nothing was sent: SELFBILL_PRACTICE is set, and selfbill ${name} is about a real service.`;
+  return problem("not-in-practice", message, "Unset it, then run the same command again: unset SELFBILL_PRACTICE");
+}
+
+function unattended(): Problem {
+  const message = "Nothing was sent: SELFBILL_PRACTICE is set, and it counts at a terminal only, not in CI or a pipe.";
+  return problem("not-in-practice", message, "To practise here, add --sandbox. Otherwise: unset SELFBILL_PRACTICE");
+}
