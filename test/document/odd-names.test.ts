@@ -11,6 +11,7 @@ import { readDocument } from "../../src/read/index.ts";
 import { memberSays, reasonSays, stateSays, statusSays } from "../../src/render/status-words.ts";
 import { unitGuess } from "../../src/sheet/propose/guess-words.ts";
 import { treeName } from "../../src/ubl/tree-name.ts";
+import { nothingGiven } from "../support/create-options.ts";
 import { inDollars, invoice } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { oddGroups, replaced } from "../support/replaced.ts";
@@ -87,7 +88,7 @@ test.each(odd)("%s is told as the word that it is, wherever words of others are 
     offlineDesk(),
   );
   expect([outcome, problems[0]?.code]).toEqual(["usage", "bad-usage"]);
-  expect(await listCommand.run({ words: [word], options: {} as never }, offlineDesk())).toMatchObject({
-    outcome: "usage",
-  });
+  // A word that is not a kind is looked for in the journal.
+  const { input } = listCommand;
+  expect(input?.([word], nothingGiven(listCommand))).toMatchObject({ ok: true, value: { of: "journal" } });
 });
