@@ -171,7 +171,8 @@ function withWords(choices: readonly Choice[], term: string | undefined): Choice
 }
 
 function introduction({ heading, help: said, form }: Asked, terminal: Terminal): string {
-  const help = form === "tick" ? `Space ticks, Enter continues. ${said}`.trimEnd() : said;
+  const help =
+    form === "tick" ? `Space ticks, and unticks what was ticked by mistake; Enter continues. ${said}`.trimEnd() : said;
   const [strong, faint, end] = terminal.colour ? ["\x1b[1m", "\x1b[2m", "\x1b[22m"] : ["", "", ""];
   const above = heading === undefined ? "" : `\n${strong}── ${heading} ──${end}\n`;
   return `${above}${help === "" ? "" : `${faint}${wrapText(help, terminalColumns(terminal.output), "  ")}${end}\n`}`;

@@ -148,7 +148,8 @@ class Judge {
     const question = this.#question;
     const { context } = this.#where.before;
     const text = this.#tidied(typed);
-    if (text === "") return question.optional ? undefined : `This is required. ${wordsOf(question.help, context)}`;
+    if (text === "")
+      return question.optional ? undefined : `This is required. ${wordsOf(question.help, context)}${this.#untick()}`;
     const refused = question.refuses?.(text, context) ?? noAnswer(question.at ?? "", text);
     if (refused !== undefined) return this.#facts.safe(refused);
     const answer = await this.#stands(text);
@@ -163,6 +164,20 @@ class Judge {
     }
     this.remarks = warnings.map((each) => this.#facts.safe(`! ${sentenceOf(each)}`));
     return undefined;
+  }
+
+  /** How to get out of a question that is only asked because something was ticked. */
+  #untick(): string {
+    const { plan, answers, before } = this.#where;
+    const passed = Object.fromEntries(before.trail.map(({ id }) => [id, answers[id] as Answer]));
+    const because = before.trail.findLast(({ id, form }) => {
+      const ticked = answers[id];
+      if (form !== "tick" || !Array.isArray(ticked) || ticked.length === 0) return false;
+      return walk(plan, { ...passed, [id]: [] }, this.#facts).next?.id !== this.#question.id;
+    });
+    if (because === undefined) return "";
+    const asks = wordsOf(because.asks, before.context).replace(/[:?]$/, "");
+    return ` Ticked by mistake? Go back (${backKey}) to "${asks}" and untick it.`;
   }
 
   async settle(value: string | readonly string[]): Promise<Result<Answer>> {

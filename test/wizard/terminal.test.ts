@@ -98,6 +98,8 @@ describe.skipIf(withoutTerminal)("in a real terminal", () => {
     expect(await writeAndSend(third, "shop.yaml")).toBe(0);
 
     const credit = sitting.start(["new", "credit-note", "--sandbox"]);
+    await credit.asks("Which invoice is corrected?");
+    await credit.shows("AED 10,500.00  ");
     await credit.choose("Which invoice is corrected?", "SBX-INV-000001");
     await credit.choose("Why is it corrected?", "Goods or services were returned");
     await credit.answer("The reason in your words", "Four boxes broken");

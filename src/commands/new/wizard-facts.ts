@@ -1,7 +1,17 @@
 import { serviceVersions } from "../../contract/index.ts";
 import type { ConnectionWords, Desk } from "../../desk/index.ts";
-import { calculate, type DocumentKind, gulfDay, type Party, type SelfBilledDocument } from "../../document/index.ts";
+import {
+  amount,
+  calculate,
+  type DocumentKind,
+  gulfDay,
+  isDecimalText,
+  money,
+  type Party,
+  type SelfBilledDocument,
+} from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
+import { lastStatus } from "../../life/index.ts";
 import { prepare } from "../../prepare/index.ts";
 import { byPlace, failAll, ok, type Result, typed } from "../../problem/index.ts";
 import { readDocument, writeYaml } from "../../read/index.ts";
@@ -178,11 +188,19 @@ function isSame(one: Party, other: Party): boolean {
 async function invoicesOf(account: string, journal: Journal): Promise<KnownInvoice[]> {
   const wanted = { account, kind: "invoice", states: ["created"] } as const;
   const found = await journal.tries.page(wanted, { before: Number.MAX_SAFE_INTEGER }, most);
-  return (found.ok ? found.value : []).flatMap(({ intent, documentNumber: number }) =>
-    number === undefined ? [] : [{ number, words: wordsOf(intent) }],
-  );
+  const known: KnownInvoice[] = [];
+  for (const past of found.ok ? found.value : []) {
+    const { documentNumber: number, id, intent } = past;
+    if (number === undefined) continue;
+    const seen = id === undefined ? undefined : await journal.together.seen(intent.account, id);
+    const { status } = lastStatus(past, seen?.ok ? seen.value : []);
+    known.push({ number, words: wordsOf(intent, status) });
+  }
+  return known;
 }
 
-function wordsOf({ issueDate, supplier, currency, totals }: Past["intent"]): string {
-  return `${issueDate}  ${supplier.name}  ${currency} ${totals.tax_inclusive_amount ?? ""}`;
+function wordsOf({ issueDate, supplier, currency, totals }: Past["intent"], status: string | undefined): string {
+  const total = totals.tax_inclusive_amount ?? "";
+  const gross = isDecimalText(total) ? money.forPeople(amount(total)) : total;
+  return `${issueDate}  ${supplier.name}  ${currency} ${gross}  ${status ?? "no status yet"}`;
 }

@@ -81,7 +81,8 @@ const delivery: readonly Question[] = [
       answer === "AE" && applies(context, 8) ? ["! An export leaves the UAE; this address lies in it."] : [],
     writes: (document, answer) => {
       const { delivery } = document;
-      const country = answer === "AE" ? { country: "United Arab Emirates" } : {};
+      const name = answer === "AE" ? "United Arab Emirates" : countryName(String(answer));
+      const country = name === undefined ? {} : { country: name };
       document.delivery = {
         ...delivery,
         delivery_location: { address: { ...country, country_code: String(answer) } },
@@ -89,8 +90,10 @@ const delivery: readonly Question[] = [
     },
   }),
   delivered("countryName", `${address}.country`, "Name of the country of delivery", "As it is printed.", {
-    when: (context) => applies(context, 7, 8) && !inUae(context),
-    usual: (context) => countryName(context.text("scenario.country")),
+    when: (context) =>
+      applies(context, 7, 8) &&
+      !inUae(context) &&
+      context.document.delivery?.delivery_location?.address?.country === undefined,
   }),
   delivered("street", `${address}.street_name`, "Street of delivery", "Where the goods go."),
   delivered("city", `${address}.city_name`, "City of delivery", "The city or town."),

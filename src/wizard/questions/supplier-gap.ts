@@ -36,7 +36,10 @@ const asked: Readonly<Record<string, (context: QuestionContext) => boolean>> = {
   emirate: (context) => isUae(context) && lacks(context, "postal_address.country_subentity", "postal_address"),
   region: (context) => !isUae(context) && lacks(context, "postal_address.country_subentity", "postal_address"),
   countryCode: (context) => !isUae(context) && lacks(context, "postal_address.country_code", "postal_address"),
-  country: (context) => !isUae(context) && lacks(context, "postal_address.country", "postal_address"),
+  country: (context) =>
+    !isUae(context) &&
+    party(context).postal_address?.country === undefined &&
+    lacks(context, "postal_address.country", "postal_address"),
   email: (context) => lacks(context, "email"),
   telephone: (context) => lacks(context, "telephone"),
 };

@@ -157,11 +157,18 @@ const address: readonly Question[] = [
   field("countryCode", "postal_address.country_code", "Country", "Its name or its code, such as Oman or OM.", {
     when: abroad,
     tidy: (text) => text.toUpperCase(),
+    also: [`${at}.postal_address.country`],
+    writes: (document, answer) => {
+      setAt(document, `${at}.postal_address.country_code`, answer);
+      const name = countryName(String(answer));
+      if (name !== undefined) setAt(document, `${at}.postal_address.country`, name);
+    },
     refuses: (text) => (text === "AE" ? "This is the United Arab Emirates: go back and choose it." : undefined),
   }),
   field("country", "postal_address.country", "Name of the country", "As it is printed.", {
-    when: abroad,
-    usual: (context) => countryName(context.text("supplier.countryCode")),
+    // The name of a country that is known was written with its code.
+    when: (context) =>
+      abroad(context) && context.document.accounting_supplier_party?.postal_address?.country === undefined,
   }),
   field("email", "email", "E-mail address", "E-mail address for invoices."),
   field("telephone", "telephone", "Telephone", "With the country's number, such as +97142000111.", {
