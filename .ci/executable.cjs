@@ -2,9 +2,10 @@
 // are inside. The program is run from there; its own files (templates, manual, native code) are laid out in a private folder, each when it is
 // asked for, because they are read by their path. Nothing else is written.
 const fs = require("node:fs");
-const { dirname, isAbsolute, join, relative, resolve, sep } = require("node:path");
+const { dirname, join, relative, resolve, sep } = require("node:path");
 const sea = require("node:sea");
 const { showAtOnce } = require("../bin/help.cjs");
+const { cacheFolder, isOurPlace, isOurs, keptForUser } = require("../bin/kept-code.cjs");
 const { load } = require("../bin/load.cjs");
 
 /** Without a copy: what is inside is mapped into memory. */
@@ -16,14 +17,18 @@ const own = { version: () => facts.version, help: () => text("help.json") };
 
 /** The program as it is in here, for bin/load.cjs. */
 function place() {
-  const compiled = new Set(facts.compiled);
   return {
     folder: join(home(), "dist"),
     sourceOf: (name) => asset(`dist/${name}`).toString("latin1"),
-    codeOf: (name) => (compiled.has(name) ? asset(`code/${name}`) : undefined),
     require: (wanted) => known[wanted]?.() ?? require(wanted),
-    keep: () => undefined,
+    ...code(new Set(facts.compiled)),
   };
+}
+
+/** What V8 compiled: inside, or where this was made on another system, what was kept for the user as of an installed program. */
+function code(inside) {
+  if (inside.size === 0) return keptForUser(() => facts.build);
+  return { codeOf: (name) => (inside.has(name) ? asset(`code/${name}`) : undefined), keep: () => undefined };
 }
 
 /** Two modules that know a little more here: who asks for the path of the program's own files, or loads a package, has them laid out first. */
@@ -61,15 +66,6 @@ function home() {
   return home.is;
 }
 
-function cacheFolder() {
-  const { env, platform } = process;
-  const homedir = () => require("node:os").homedir();
-  if (env.SELFBILL_HOME?.trim()) return join(env.SELFBILL_HOME.trim(), "cache");
-  if (platform === "win32") return join(env.LOCALAPPDATA || join(homedir(), "AppData", "Local"), "selfbill", "Cache");
-  if (platform === "darwin") return join(homedir(), "Library", "Caches", "selfbill");
-  return join(env.XDG_CACHE_HOME?.trim() || join(homedir(), ".cache"), "selfbill");
-}
-
 const isOfPackage = (name) => name.startsWith("node_modules/");
 
 /** The folder with those of the files that are wanted. Where the usual one cannot be written or is not ours, it is one for this run alone. */
@@ -80,25 +76,13 @@ function laidOut(isWanted) {
 }
 
 function usual() {
-  if (!isWhole(cacheFolder())) return undefined;
+  if (!isOurPlace(cacheFolder())) return undefined;
   try {
     fs.mkdirSync(home(), { recursive: true, mode: 0o700 });
-    return isOurs(home()) ? home() : undefined;
+    return isOurs(fs.lstatSync(home()), 0o022) ? home() : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** As in bin/kept-code.cjs: nobody's working folder decides which code is run. */
-function isWhole(path) {
-  return process.platform === "win32" ? /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path) : isAbsolute(path);
-}
-
-/** Nobody else may have put code there. */
-function isOurs(folder) {
-  const found = fs.lstatSync(folder);
-  const hasModes = process.platform !== "win32";
-  return found.isDirectory() && (!hasModes || (found.uid === process.getuid() && (found.mode & 0o022) === 0));
 }
 
 function onlyNow() {

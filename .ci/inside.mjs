@@ -2,8 +2,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+const typesetter = "@myriaddreamin/typst-ts-node-compiler";
+
 /** Installed beside the program, or by whoever wants PDFs: they bring native code. All other packages are bundled, so package.json has them as devDependencies. */
-export const outside = ["@myriaddreamin/typst-ts-node-compiler", "@napi-rs/keyring", "@photostructure/sqlite"];
+export const outside = [typesetter, "@napi-rs/keyring", "@photostructure/sqlite"];
+
+/** What a PDF needs beside the program. */
+export const forPdf = [typesetter, "@expo-google-fonts/ibm-plex-sans", "@expo-google-fonts/ibm-plex-sans-arabic"];
 
 /** The packages that the code of these outputs of rolldown comes from: `{ name, version, license }`, by name. */
 export function packagesIn(outputs) {

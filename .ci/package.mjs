@@ -1,9 +1,11 @@
 // Makes the single executable: the built program inside of the Node that runs this script.
 //
-//   npm run package [-- DIR [--as-built]]        (dist/executable where no folder is named; --as-built takes dist as it is)
+//   npm run package [-- DIR] [--as-built] [--with-pdf] [--node NODE.EXE]
 //
-// With Node 26 and newer Node puts it together by itself; before, postject does. It is for the system and the processor that it is made on. Beside
-// it come the licences of what is inside. At the end the smoke story is run with it, without Node on the path.
+// DIR is dist/executable where none is named; --as-built takes dist as it is; --with-pdf puts the packages inside that make PDFs (60 MB). It is for
+// the system and the processor that it is made on; with --node on Linux or macOS, for Windows x64: a node.exe of the version that runs this.
+// With Node 26 and newer Node puts it together by itself; before, postject does. Beside it come the licences of what is inside. At the end the
+// smoke story is run with it, without Node on the path, where it can be run.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -21,38 +23,55 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { build } from "rolldown";
-import { outside } from "./inside.mjs";
+import { forPdf, outside } from "./inside.mjs";
+import { withoutSignature } from "./unsigned.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const out = resolve(process.env.INIT_CWD ?? root, process.argv[2] ?? join(root, "dist", "executable"));
+const from = process.env.INIT_CWD ?? root;
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { "as-built": { type: "boolean" }, "with-pdf": { type: "boolean" }, node: { type: "string" } },
+});
+const out = resolve(from, positionals[0] ?? join(root, "dist", "executable"));
+/** What it is for: the Node that goes in, and the folder with the packages for that system. */
+const target = asked.node
+  ? { node: resolve(from, asked.node), platform: "win32", arch: "x64" }
+  : { node: process.execPath, platform: process.platform, arch: process.arch };
 process.chdir(root);
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-const windows = process.platform === "win32";
+const runsHere = target.platform === process.platform && target.arch === process.arch;
+const windows = target.platform === "win32";
 const work = mkdtempSync(join(tmpdir(), "selfbill-package-"));
 
-if (!process.argv.includes("--as-built")) run(process.execPath, [".ci/build.mjs"]);
+const nodeInside = readFileSync(target.node);
+if (!nodeInside.includes(`/v${process.versions.node}/node-v${process.versions.node}-headers.tar.gz`))
+  stop(`${target.node} is not Node ${process.versions.node}, which runs this script and prepares what goes into it.`);
+if (!asked["as-built"]) run(process.execPath, [".ci/build.mjs"]);
+const packages = join(runsHere ? root : packagesFor(target), "node_modules");
 const file = await make();
 rmSync(work, { recursive: true, force: true });
 for (const name of ["LICENSE", "THIRD_PARTY_NOTICES"]) copyFileSync(name, join(out, name));
-const nodesLicence = [
-  join(dirname(process.execPath), "..", "LICENSE"),
-  join(dirname(process.execPath), "LICENSE"),
-].find(existsSync);
+const nodesLicence = [join(dirname(target.node), "..", "LICENSE"), join(dirname(target.node), "LICENSE")].find(
+  existsSync,
+);
 if (nodesLicence) copyFileSync(nodesLicence, join(out, "LICENSE-node"));
-run(process.execPath, [".ci/smoke.mjs", file]);
+if (runsHere) run(process.execPath, [".ci/smoke.mjs", file], { SMOKE_MAKES_PDF: asked["with-pdf"] ? "1" : "" });
+else process.stdout.write("The smoke story was not run with it, as this system cannot.\n");
 const size = Math.round(statSync(file).size / 1_000_000);
 process.stdout.write(`${file}: selfbill ${version} in Node ${process.versions.node}, ${size} MB\n`);
 
 async function make() {
-  const kept = `code-${process.version}-${process.platform}-${process.arch}`;
+  const kept = `code-${process.version}-${target.platform}-${target.arch}`;
   const chunks = readdirSync("dist").filter((name) => name.endsWith(".cjs"));
   const compiled = existsSync(join("dist", kept))
     ? readdirSync(join("dist", kept)).filter((name) => chunks.includes(name))
     : [];
   const files = ownFiles();
-  const facts = { version, hash: hashOf(files), compiled, files: Object.keys(files) };
+  const build = readFileSync(join("dist", "build-id"), "utf8").trim();
+  const facts = { version, build, hash: hashOf(files), compiled, files: Object.keys(files) };
   writeFileSync(join(work, "facts.json"), JSON.stringify(facts));
   const assets = {
     "facts.json": join(work, "facts.json"),
@@ -64,13 +83,45 @@ async function make() {
   const config = {
     main: await entry(),
     disableExperimentalSEAWarning: true,
-    useCodeCache: true,
+    useCodeCache: runsHere,
     assets,
   };
   mkdirSync(out, { recursive: true });
-  const target = join(out, windows ? "selfbill.exe" : "selfbill");
-  rmSync(target, { force: true });
-  return Number(process.versions.node.split(".")[0]) >= 26 ? byNode(config, target) : byPostject(config, target);
+  const made = join(out, windows ? "selfbill.exe" : "selfbill");
+  rmSync(made, { force: true });
+  if (Number(process.versions.node.split(".")[0]) >= 26) byNode(config, made);
+  else byPostject(config, made);
+  // macOS starts nothing that is unsigned; a release is signed again with the name of whoever makes it.
+  if (target.platform === "darwin") run("codesign", ["--sign", "-", made]);
+  return made;
+}
+
+/** The packages with native code for another system, in a folder of their own: those of package-lock.json, byte for byte. */
+function packagesFor({ platform, arch }) {
+  const { packages: locked } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  const versions = namesInside().map((name) => `${name}@${locked[`node_modules/${name}`].version}`);
+  writeFileSync(join(work, "package.json"), "{}");
+  const plain = ["--save-exact", "--ignore-scripts", "--no-audit", "--no-fund"];
+  run("npm", ["install", "--prefix", work, `--os=${platform}`, `--cpu=${arch}`, ...plain, ...versions]);
+  const { packages: got } = JSON.parse(readFileSync(join(work, "package-lock.json"), "utf8"));
+  for (const [place, { integrity }] of Object.entries(got))
+    if (place !== "" && integrity !== locked[place]?.integrity) stop(`${place} is not what package-lock.json names.`);
+  return work;
+}
+
+/** The packages that go in. */
+function namesInside() {
+  const sqlite = "sqlite" in process.versions ? ["@photostructure/sqlite"] : [];
+  const left = new Set([...sqlite, ...(asked["with-pdf"] ? [] : forPdf)]);
+  return [...new Set([...outside, ...forPdf])].filter((name) => !left.has(name));
+}
+
+/** Node without the signature of whoever made it, which would be wrong once something is inside. */
+function unsignedNode(path) {
+  writeFileSync(path, windows ? withoutSignature(nodeInside) : nodeInside);
+  chmodSync(path, 0o755);
+  if (target.platform === "darwin") run("codesign", ["--remove-signature", path]);
+  return path;
 }
 
 /** The entry in one file, as it loads the program with what is in bin/. */
@@ -80,32 +131,22 @@ async function entry() {
   return file;
 }
 
-function byNode(config, target) {
-  writeFileSync(join(work, "sea.json"), JSON.stringify({ ...config, output: target }));
+function byNode(config, made) {
+  const executable = unsignedNode(join(work, "node"));
+  writeFileSync(join(work, "sea.json"), JSON.stringify({ ...config, executable, output: made }));
   run(process.execPath, ["--build-sea", join(work, "sea.json")]);
-  sign(target);
-  return target;
 }
 
-function byPostject(config, target) {
+function byPostject(config, made) {
   const blob = join(work, "sea.blob");
   writeFileSync(join(work, "sea.json"), JSON.stringify({ ...config, output: blob }));
   run(process.execPath, ["--experimental-sea-config", join(work, "sea.json")]);
-  copyFileSync(process.execPath, target);
-  chmodSync(target, 0o755);
-  if (process.platform === "darwin") run("codesign", ["--remove-signature", target]);
+  unsignedNode(made);
   const fuse = ["--sentinel-fuse", "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"];
-  const segment = process.platform === "darwin" ? ["--macho-segment-name", "NODE_SEA"] : [];
+  const segment = target.platform === "darwin" ? ["--macho-segment-name", "NODE_SEA"] : [];
   // The package is named in its own words: this script may be run by npx itself.
   const postject = ["-y", "--package", "postject@1.0.0-alpha.6", "--", "postject"];
-  run("npx", [...postject, target, "NODE_SEA_BLOB", blob, ...fuse, ...segment]);
-  sign(target);
-  return target;
-}
-
-/** macOS starts nothing that is unsigned; a release is signed again with the name of whoever makes it. */
-function sign(target) {
-  if (process.platform === "darwin") run("codesign", ["--sign", "-", target]);
+  run("npx", [...postject, made, "NODE_SEA_BLOB", blob, ...fuse, ...segment]);
 }
 
 /** The files that the program reads by their path, by their place below its folder. */
@@ -115,30 +156,35 @@ function ownFiles() {
     if (statSync(path).isFile()) found[place] = path;
     else for (const name of readdirSync(path).sort()) take(join(path, name), `${place}/${name}`);
   };
+  const takeOfPackage = (path) => take(path, `node_modules/${relative(packages, path).split(sep).join("/")}`);
   take(join(root, "templates"));
   for (const name of ["postgres-worker.cjs", "hs-2022.csv.gz"]) take(join(root, "dist", name));
   for (const name of readdirSync("src/manual").sort())
     if (name.endsWith(".md")) take(join(root, "src", "manual", name));
-  for (const name of outside)
-    if (!(name === "@photostructure/sqlite" && "sqlite" in process.versions)) takePackage(name, take);
+  for (const name of namesInside()) takePackage(name, takeOfPackage);
+  const places = Object.keys(found);
+  for (const name of namesInside().filter((each) => outside.includes(each)))
+    if (!places.some((place) => place.startsWith(`node_modules/${name}`) && place.endsWith(".node")))
+      stop(`${name} is not there for ${target.platform} ${target.arch}: no executable was made.`);
   return found;
 }
 
-/** A package with native code for this system alone, and what it needs. */
+/** A package, of native code that for the target alone, of fonts those that PDFs use, and what it needs. */
 function takePackage(name, take, done = new Set()) {
-  const folder = join(root, "node_modules", ...name.split("/"));
+  const folder = join(packages, ...name.split("/"));
   if (done.has(name) || !existsSync(folder)) return;
   done.add(name);
   const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
     readFileSync(join(folder, "package.json"), "utf8"),
   );
-  const here = `${process.platform}-${process.arch}`;
+  const prebuilt = `${target.platform}-${target.arch}`;
+  const wanted = /(?:\.c?js|\.json|\.node|^licen[cs]e.*|_(?:400Regular|700Bold)\.ttf)$/i;
   const places = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile() && /(?:\.c?js|\.json|\.node|^licen[cs]e.*)$/i.test(each.name))
+    .filter((each) => each.isFile() && wanted.test(each.name))
     .map((each) => join(each.parentPath ?? each.path, each.name));
   for (const path of places) {
     const parts = relative(folder, path).split(sep);
-    if (parts[0] === "prebuilds" && parts[1] !== here) continue;
+    if (parts[0] === "prebuilds" && parts[1] !== prebuilt) continue;
     if (["src", "scripts"].includes(parts[0])) continue;
     take(path);
   }
@@ -151,9 +197,14 @@ function hashOf(files) {
   return hash.digest("hex").slice(0, 16);
 }
 
-function run(command, words) {
-  const done = spawnSync(command, words, { stdio: "inherit", shell: windows && command === "npx" });
-  if (done.status === 0) return;
-  process.stderr.write(`${basename(command)} ${words[0]} ended with ${done.status ?? done.error?.message}\n`);
+function run(command, words, more = {}) {
+  const shell = process.platform === "win32" && ["npm", "npx"].includes(command);
+  const done = spawnSync(command, words, { stdio: "inherit", shell, env: { ...process.env, ...more } });
+  if (done.status !== 0) stop(`${basename(command)} ${words[0]} ended with ${done.status ?? done.error?.message}`);
+}
+
+function stop(why) {
+  rmSync(work, { recursive: true, force: true });
+  process.stderr.write(`${why}\n`);
   process.exit(1);
 }

@@ -13,31 +13,48 @@ const hasModes = process.platform !== "win32";
 /** Code of other versions is removed after so long; milliseconds. */
 const forgottenAfter = 30 * 24 * 3_600_000;
 
-let folder;
-
 /** Written out: `join` is asked for the two paths of each file, long ones, often enough that V8 stops to make machine code of it. */
 const below = (path, name) => path + sep + name;
 
-/** The code kept of a file of dist; undefined where there is none that may be used. */
-function codeOf(name) {
-  folder ??= fs.existsSync(built) ? built : (usersFolder() ?? "");
-  try {
-    return folder === built ? fs.readFileSync(below(built, name)) : privateFile(below(folder, name));
-  } catch {
-    return undefined;
-  }
+/** What is kept for this user of the build with this id: the code of a file, undefined where there is none that may be used; and a way to keep more. */
+function keptForUser(buildId) {
+  let known;
+  const folder = () => {
+    known ??= usersFolder(buildId) ?? "";
+    return known;
+  };
+  return {
+    codeOf(name) {
+      try {
+        return folder() === "" ? undefined : privateFile(below(folder(), name));
+      } catch {
+        return undefined;
+      }
+    },
+    /** Of these scripts, by the names of their files, for the next command. It may be that it cannot. */
+    keep(scripts) {
+      if (scripts.size === 0 || !known) return;
+      try {
+        if (!madeFolder(known)) return;
+        for (const [name, script] of scripts) writeWhole(join(known, name), script.createCachedData());
+      } catch {
+        // the next command compiles again
+      }
+    },
+  };
 }
 
-/** Keeps the code of these scripts, by the names of their files, for the next command of this user. It may be that it cannot. */
-function keepForUser(scripts) {
-  if (scripts.size === 0 || folder === built || !folder) return;
-  try {
-    if (!madeFolder()) return;
-    for (const [name, script] of scripts) writeWhole(join(folder, name), script.createCachedData());
-  } catch {
-    // the next command compiles again
-  }
-}
+/** What the build kept beside what it is the code of. Nobody adds to it. */
+const keptBuilt = {
+  codeOf(name) {
+    try {
+      return fs.readFileSync(below(built, name));
+    } catch {
+      return undefined;
+    }
+  },
+  keep: () => undefined,
+};
 
 /** The build keeps code beside what it is the code of. */
 function keepBuilt(scripts) {
@@ -49,13 +66,12 @@ function keepBuilt(scripts) {
  * One folder for each build, as V8 would take the code of another source of the same length, and for each set of V8's flags (NODE_OPTIONS
  * may change them) and kind of processor, as it refuses the code of another one. undefined: none may be used.
  */
-function usersFolder() {
+function usersFolder(buildId) {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
   try {
-    const id = fs.readFileSync(join(dist, "build-id"), "utf8").trim();
     const cache = cacheFolder();
-    if (!isWhole(cache) || !isOurPlace(cache)) return undefined;
-    const path = join(cache, `code-${id}-${kind}-${require("node:v8").cachedDataVersionTag()}`);
+    if (!isOurPlace(cache)) return undefined;
+    const path = join(cache, `code-${buildId()}-${kind}-${require("node:v8").cachedDataVersionTag()}`);
     const found = fs.lstatSync(path, { throwIfNoEntry: false });
     return found === undefined || isOurs(found, 0o077) ? path : undefined;
   } catch {
@@ -72,19 +88,18 @@ function cacheFolder() {
   return join(env.XDG_CACHE_HOME?.trim() || join(home(), ".cache"), "selfbill");
 }
 
-/** Below a relative path, or on Windows one without a drive, whoever wrote the working folder would decide what selfbill does. */
-function isWhole(path) {
-  return hasModes ? isAbsolute(path) : /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path);
-}
-
-/** On Windows rights come from above: nobody else can write below the user's own profile folder, elsewhere perhaps everybody can. */
+/**
+ * Below a relative path, or on Windows one without a drive, whoever wrote the working folder would decide what selfbill does. On Windows rights
+ * come from above: nobody else can write below the user's own profile folder, elsewhere perhaps everybody can.
+ */
 function isOurPlace(path) {
+  if (hasModes) return isAbsolute(path);
   const plain = (folder) => `${require("node:path").resolve(folder).toLowerCase()}\\`;
-  return hasModes || plain(path).startsWith(plain(require("node:os").homedir()));
+  return /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path) && plain(path).startsWith(plain(require("node:os").homedir()));
 }
 
 /** Makes what is missing of it; false where somebody else could write there. */
-function madeFolder() {
+function madeFolder(folder) {
   const parent = dirname(folder);
   if (!existing(parent)) return false;
   fs.mkdirSync(parent, { recursive: true, mode: 0o700 });
@@ -145,9 +160,8 @@ function writeWhole(path, code) {
 const installed = {
   folder: dist,
   sourceOf: (name) => fs.readFileSync(below(dist, name), "latin1"),
-  codeOf,
   require,
-  keep: keepForUser,
+  ...(fs.existsSync(built) ? keptBuilt : keptForUser(() => fs.readFileSync(join(dist, "build-id"), "utf8").trim())),
 };
 
-module.exports = { installed, keepBuilt };
+module.exports = { cacheFolder, installed, isOurPlace, isOurs, keepBuilt, keptForUser };

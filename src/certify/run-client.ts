@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 
 /** A client and how it is run. */
 export interface Running {
@@ -75,10 +76,21 @@ export function runClient(running: Running, given: Readonly<Record<string, strin
   });
 }
 
-function endGroup({ pid }: ChildProcess): void {
+/**
+ * Ends the client with what it started. Windows finds a program's descendants only while it runs: what a client there leaves behind goes on, and
+ * may hold its outputs open for ever, so these are closed.
+ */
+function endGroup(child: ChildProcessByStdio<null, Readable, Readable>): void {
+  const { pid } = child;
   if (pid === undefined) return;
   if (process.platform === "win32") {
-    spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" }).on("error", () => undefined);
+    const ended = (): void => {
+      child.kill();
+      for (const each of [child.stdout, child.stderr]) each.destroy();
+    };
+    spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" })
+      .on("error", ended)
+      .on("exit", ended);
     return;
   }
   try {

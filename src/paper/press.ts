@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { isSea } from "node:sea";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { charactersOf } from "./glyphs.ts";
 import { layout } from "./layout.ts";
@@ -64,11 +65,19 @@ export function openPress(
     compile = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts }] });
   } catch {
     const message = "A PDF needs three optional packages, and they are not installed. Nothing was written.";
-    const hint = `Without them: --html, and print the page in a browser. To install them: npm install --global ${needed.join(" ")}`;
-    return fail(problem("package-missing", message, hint));
+    return fail(
+      problem("package-missing", message, `Write the page with --html, and print it in a browser. ${orHaveThem()}`),
+    );
   }
   const has = charactersOf(fonts);
   return ok({ press: (page) => pressed(page, compile, folder, has) });
+}
+
+/** The executable sees no packages but those inside. */
+function orHaveThem(): string {
+  return isSea()
+    ? "Or ask whoever gave you selfbill for the larger executable, which has them inside."
+    : `To install them: npm install --global ${needed.join(" ")}`;
 }
 
 function pressed(page: PressedPage, compile: Compiler, folder: string, has: Has): Pressed {

@@ -40,3 +40,10 @@ test.runIf(all)("V8 takes the code inside of the executable, which lays out what
   expect(countInExecutable(executable, ["templates", "list"], home).code).toBe(0);
   expect(laidOut("templates")).toBe(true);
 });
+
+test.runIf(all)("the larger executable makes a PDF by what is inside", () => {
+  const words = [".ci/package.mjs", temporaryFolder(), "--as-built", "--with-pdf"];
+  // Ends with the smoke story, which demands a PDF of it.
+  const { status, stdout } = spawnSync(process.execPath, words, { cwd: top, encoding: "utf8" });
+  expect([status, stdout]).toEqual([0, expect.stringContaining("all as they should be")]);
+});

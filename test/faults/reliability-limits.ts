@@ -17,7 +17,7 @@ export const notTested: readonly string[] = [
   `The fault programs need Linux x64. By system and processor: ${Object.entries(tests)
     .map(([on, what]) => `*${on}*: ${what}`)
     .join("; ")}; macOS and all others: not tested by us. \`selfbill doctor\` says it of the computer that it runs on.`,
-  "Windows itself. Wine 8 runs Windows' Node 22, and Node 24 with one function of the system withheld that Wine has only in part. It cannot show access lists, streams of files, shares of a server, the Credential Manager, PowerShell, or Excel's locks. `templates/ci/windows.yml` runs the cases on a real Windows; nobody has run it yet.",
+  "Windows itself. Wine 8 runs Windows' Node 22, and Node 24 with one function of the system withheld that Wine has only in part. It cannot show access lists, streams of files, shares of a server, the Credential Manager, PowerShell, the end of a client's descendants, or Excel's locks. PDFs on Windows were not tried: the package for them could not be had. `templates/ci/windows.yml` runs the cases on a real Windows; nobody has run it yet.",
   "A real power failure. `power` takes the record of what a send wrote and builds every disk that a failure could leave, by the rules above.",
   "Network drives and synchronised folders (OneDrive, Dropbox, iCloud) as the place of the journal.",
   "Two computers that send for one account with two journals, within a day: each knows what it sent itself, and what the service listed when it last asked.",

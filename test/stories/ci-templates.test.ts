@@ -117,7 +117,8 @@ test("the example that makes the executables calls the scripts of package.json, 
   };
   const { scripts } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
   const runs = jobs.package?.steps.flatMap(({ run = [] }) => run) ?? [];
-  expect(runs).toEqual(["npm ci --ignore-scripts", "npm run package -- executable"]);
+  const larger = "npm run package -- executable/with-pdf --as-built --with-pdf";
+  expect(runs).toEqual(["npm ci --ignore-scripts", "npm run package -- executable", larger]);
   expect(scripts.package).toBe("node .ci/package.mjs");
   for (const system of ["ubuntu", "macos", "windows"]) expect(JSON.stringify(jobs.package?.strategy)).toContain(system);
 });

@@ -9,6 +9,8 @@ export interface TerminalOptions {
   readonly cwd: string;
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** In place of the built program with this Node. */
+  readonly program?: readonly string[];
 }
 
 /** What each key sends. */
@@ -22,6 +24,8 @@ export const keys = {
   clear: "\x15",
 } as const;
 
+const usual = [process.execPath, `${top}/bin/selfbill.cjs`];
+
 /**
  * The built program in a real pseudo-terminal, with a screen that a test reads. Everything waits for texts on the screen; what does not
  * come within the test's own time fails with the screen.
@@ -33,12 +37,12 @@ export class TerminalRun {
   #code: number | undefined;
   #raw = "";
 
-  constructor(words: readonly string[], { home, cwd, columns = 100, env = {} }: TerminalOptions) {
+  constructor(words: readonly string[], { home, cwd, columns = 100, env = {}, program = usual }: TerminalOptions) {
     const rows = 50;
     this.#screen = new xterm.Terminal({ cols: columns, rows, scrollback: 5_000, allowProposedApi: true });
-    const program = [process.execPath, `${top}/bin/selfbill.cjs`, ...words].map(quoted).join(" ");
+    const line = [...program, ...words].map(quoted).join(" ");
     // The terminal that `script` makes has no size of its own.
-    this.#child = spawn("script", ["-qfec", `stty cols ${columns} rows ${rows}; exec ${program}`, "/dev/null"], {
+    this.#child = spawn("script", ["-qfec", `stty cols ${columns} rows ${rows}; exec ${line}`, "/dev/null"], {
       cwd,
       env: { PATH: process.env.PATH, HOME: home, LANG: "C.UTF-8", TERM: "xterm", SELFBILL_HOME: home, ...env },
       stdio: ["pipe", "pipe", "inherit"],

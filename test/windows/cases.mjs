@@ -6,12 +6,25 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
+import { createServer as createNetServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const [program, ...before] = process.argv.slice(2);
+/** Under Wine: what Node needs there. */
+const onWine = process.env.CASES_ON_WINE;
 
 /** A document, as selfbill itself brings it. */
 let template;
@@ -30,6 +43,7 @@ function computer() {
     APPDATA: join(home, "AppData", "Roaming"),
     LOCALAPPDATA: join(home, "AppData", "Local"),
     NO_COLOR: "1",
+    ...(onWine === undefined ? {} : { NODE_OPTIONS: onWine }),
   };
   const options = (more) => ({ cwd: home, ...more, env: { ...env, ...more.env } });
   const run = (words, more = {}) => {
@@ -59,10 +73,38 @@ function computer() {
   };
   template ??= demand(["templates", "show", "standard-invoice"]).out;
   file("standard-invoice.yaml", template);
-  return { home, temporary, document: template, run, demand, start, file };
+  const shell = (line) => spawnSync(line, { encoding: "utf8", timeout: 120_000, ...options({}), shell: true });
+  return { home, temporary, document: template, run, demand, start, file, shell };
 }
 
+/** The program as it is typed in cmd. */
+const typed = [program, ...before].map((word) => `"${word}"`).join(" ");
 const valid = /The file is valid|2 files are valid|valid/;
+
+/** Certify with a client whose child, a process of its own, stays connected to a server until that lets go; two seconds later the client does this. */
+async function clientWithChild({ home, start, file }, then) {
+  const server = createNetServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  const child = `require("node:net").connect(${port}, "127.0.0.1").on("error", () => undefined).on("close", () => process.exit())`;
+  const client = `const { spawn } = require("node:child_process");
+    spawn(process.execPath, ["-e", ${JSON.stringify(child)}], { stdio: "inherit", detached: true }).on("exit", () => process.exit());
+    setInterval(() => { ${then} }, 2_000);`;
+  file("my client.cjs", client);
+  const command = `"${process.execPath}" "${join(home, "my client.cjs")}"`;
+  const { ended } = start(["certify", "--client", command, "--only", "plain", "--timeout", "10", "--json"], {
+    timeout: 100_000,
+  });
+  const socket = await Promise.race([
+    once(server, "connection").then(([each]) => each.on("error", () => undefined)),
+    ended.then(({ all }) => assert.fail(`certify ended before the client's child was there: ${all}`)),
+  ]);
+  const letGo = () => {
+    socket.destroy();
+    server.close();
+  };
+  return { certified: ended, childGone: once(socket, "close"), letGo };
+}
 
 const cases = {
   "patterns know no case, drives with a letter and long paths": ({ home, demand }) => {
@@ -83,6 +125,21 @@ const cases = {
     assert.match(demand(["validate", "فواتير"]).all, valid);
     demand(["preview", "فواتير\\مورد.yaml", "--html", "فواتير\\صفحة.html"]);
     demand(["create-invoice", "فواتير\\مورد.yaml", "--sandbox", "--yes"]);
+  },
+  "what > of cmd writes is UTF-8 under every code page, and a file of an old code page is refused in words": ({
+    home,
+    document,
+    run,
+    shell,
+    file,
+  }) => {
+    file("مورد.yaml", document);
+    for (const page of [437, 1252, 1256, 65_001]) {
+      shell(`chcp ${page} >nul & ${typed} validate "مورد.yaml" --json > ${page}.json`);
+      assert.match(readFileSync(join(home, `${page}.json`), "utf8"), /"مورد\.yaml"/, `${page}`);
+    }
+    file("1256.yaml", Buffer.concat([Buffer.from([0x23, 0xe3, 0xe6, 0xd1, 0xcf, 0x0a]), Buffer.from(document)]));
+    assert.match(run(["validate", "1256.yaml"]).all, /not UTF-8; the file was saved with an older character set/);
   },
   "names of devices, streams and cut endings are refused for outputs": ({ home, run }) => {
     for (const name of ["con.html", "NUL", "sub:dir.html", "report.", "aux.html"]) {
@@ -199,10 +256,63 @@ const cases = {
     assert.equal(inProfile.length, 1);
     const elsewhere = mkdtempSync(join(tmpdir(), "selfbill-elsewhere-"));
     assert.equal(run(["validate", "standard-invoice.yaml"], { env: { SELFBILL_HOME: elsewhere } }).code, 0);
+    run(["doctor", "--sandbox"], { env: { SELFBILL_HOME: elsewhere } }); // loads what is native
     assert.equal(existsSync(join(elsewhere, "cache")), false);
   },
+  "certify does not wait for what a client left running": async (computer) => {
+    const { certified, letGo } = await clientWithChild(computer, "process.exit()");
+    assert.match((await certified).all, /"did-nothing"/);
+    letGo();
+  },
+  "certify ends a client that takes too long, with all that it started": async (computer) => {
+    const { certified, childGone, letGo } = await clientWithChild(computer, "");
+    assert.match((await certified).all, /"did-nothing"/);
+    if (!onWine) await childGone;
+    letGo();
+    return onWine && "Wine's taskkill ends no trees; that certify goes on is so";
+  },
+  "a token's file is open to nobody but this user, the system and administrators": ({ home, demand }) => {
+    if (onWine) return "Wine has no icacls";
+    demand(["profile", "set", "mine", "--base-url", "https://api.service.example"]);
+    demand(["login", "--profile", "mine", "--with-token", "--insecure-storage"], { input: "a-token" });
+    const listed = spawnSync("icacls", [join(home, "AppData", "Local", "selfbill"), "/t"], { encoding: "utf8" }).stdout;
+    assert.match(listed, /token/i);
+    assert.doesNotMatch(listed, /Everyone|Authenticated Users|BUILTIN\\Users/i);
+  },
+  "PowerShell: send.ps1 sends once, and TAB knows the commands": async ({ home, start, document, file }) => {
+    if (onWine) return "Wine has no PowerShell";
+    file("selfbill.cmd", `@${typed} %*\r\n`);
+    file("outbox/march.yaml", document);
+    const { child, ended } = start(["sandbox", "--port", "0", "--memory", "--json"]);
+    const [line] = await once(child.stdout, "data");
+    const { base_url, token, business_profile_id } = JSON.parse(line.split("\n")[0]);
+    const env = {
+      ...process.env,
+      PATH: `${home};${process.env.PATH}`,
+      SELFBILL_HOME: join(home, "home"),
+      SELFBILL_BASE_URL: base_url,
+      SELFBILL_BUSINESS_PROFILE_ID: business_profile_id,
+      SELFBILL_TOKEN_FILE: file("token", token),
+      KEPT: join(home, "kept"),
+      KEPT_MARK: join(home, "mark"),
+    };
+    const shell = ["-NoProfile", "-ExecutionPolicy", "Bypass"];
+    const powershell = (words) => spawnSync("powershell", [...shell, ...words], { cwd: home, env, encoding: "utf8" });
+    const script = fileURLToPath(new URL("../../templates/ci/send.ps1", import.meta.url));
+    for (const replayed of [false, true]) {
+      const { status, stdout, stderr } = powershell(["-File", script, "outbox"]);
+      assert.equal(status, 0, `${stdout}${stderr}`);
+      const [sent] = JSON.parse(readFileSync(join(home, "result.json"), "utf8")).results;
+      assert.equal(sent.replayed, replayed);
+    }
+    const tab =
+      "selfbill completion powershell | Out-String | Invoke-Expression; (TabExpansion2 'selfbill val' 12).CompletionMatches.CompletionText";
+    assert.match(powershell(["-Command", tab]).stdout, /validate/);
+    child.kill();
+    await ended;
+  },
   "a token of 4,000 characters makes the round trip through the keychain": ({ demand, run }) => {
-    if (process.env.CASES_ON_WINE) return "Wine has no Credential Manager that the package can use";
+    if (onWine) return "Wine has no Credential Manager that the package can use";
     demand(["profile", "set", "mine", "--base-url", "https://api.service.example"]);
     const token = Array.from({ length: 500 }, (_, at) => `${at}`.padStart(8, "x")).join("");
     const login = run(["login", "--profile", "mine", "--with-token"], { input: token });
@@ -216,7 +326,7 @@ let wrong = 0;
 for (const [name, holds] of Object.entries(cases)) {
   try {
     const why = await holds(computer());
-    process.stdout.write(why === undefined ? `ok ${name}\n` : `not run ${name}: ${why}\n`);
+    process.stdout.write(!why ? `ok ${name}\n` : `not run ${name}: ${why}\n`);
   } catch (error) {
     wrong += 1;
     const why = error instanceof Error ? error.message : String(error);

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { demand, fetchNode, installFor, patience } from "../support/published.ts";
+import { top } from "../support/run-selfbill.ts";
 
 /** Debian's wine64 starts what is for 64 bits alone, which is all that Node for Windows needs. */
 const wine = "/usr/lib/wine/wine64";
@@ -19,33 +20,42 @@ export interface Windows {
   /** A Node's path, as programs there see it. */
   node(major: Major): string;
   readonly selfbill: string;
+  /** A Node, or selfbill.exe made on this system, with the words that come before those for selfbill. */
+  program(which: Program): readonly string[];
   /** Runs a program, by its path there; what it printed. */
   run(words: readonly string[]): { readonly code: number | null; readonly all: string };
+  /** What starts a program in a terminal, which is its console, and with which environment. */
+  readonly console: { readonly wine: string; readonly env: Readonly<Record<string, string>> };
   end(): void;
 }
+
+export type Program = Major | "selfbill.exe";
 
 export function startWindows(): Windows {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-wine-"));
   const env = {
-    PATH: process.env.PATH,
+    PATH: process.env.PATH ?? "",
     HOME: folder,
     // Wine keeps no name that the locale cannot write.
     LC_ALL: "C.UTF-8",
     WINEPREFIX: join(folder, "prefix"),
     WINEDEBUG: "-all",
     WINEDLLOVERRIDES: "mscoree,mshtml=",
-    CASES_ON_WINE: "1",
+    CASES_ON_WINE: `--require ${drive(join(top, "test/windows/keep-alive-on-wine.cjs")).replaceAll("\\", "/")}`,
   };
   demand(wine, ["wineboot", "-i"], { env });
   demand(wine, ["winecfg", "-v", "win10"], { env });
-  const known = new Map<Major, string>();
+  const once = kept();
+  const node = (major: Major): string => once(major, () => drive(nodeForWine(major, folder)));
+  const selfbill = drive(installFor(["--os=win32", "--cpu=x64"], join(folder, "installed")));
   return {
-    node: (major) => {
-      const found = known.get(major) ?? drive(nodeForWine(major, folder));
-      known.set(major, found);
-      return found;
-    },
-    selfbill: drive(installFor(["--os=win32", "--cpu=x64"], join(folder, "installed"))),
+    node,
+    selfbill,
+    program: (which) =>
+      which === "selfbill.exe"
+        ? [once(which, () => drive(executable(here(node("22")), folder)))]
+        : [node(which), selfbill],
+    console: { wine, env: { ...env, NODE_OPTIONS: env.CASES_ON_WINE } },
     // Node takes no pipe of Linux from Wine: what it prints goes to a file.
     run: (words) => {
       const out = join(folder, "out");
@@ -78,7 +88,30 @@ function nodeForWine(major: Major, folder: string): string {
   return copy;
 }
 
+/** selfbill.exe around this Node for Windows, made here; its path. */
+function executable(node: string, folder: string): string {
+  const out = join(folder, "executable");
+  const words = [".ci/package.mjs", out, "--as-built", "--node", node];
+  demand(fetchNode("linux-x64 22", folder), words, { cwd: top, env: { ...process.env, TMPDIR: folder } });
+  return join(out, "selfbill.exe");
+}
+
+/** What was made once under a name. */
+function kept(): (name: string, make: () => string) => string {
+  const known = new Map<string, string>();
+  return (name, make) => {
+    const found = known.get(name) ?? make();
+    known.set(name, found);
+    return found;
+  };
+}
+
 /** A path of this computer as Wine shows it. */
 export function drive(path: string): string {
   return `Z:${path.replaceAll("/", "\\")}`;
+}
+
+/** And back. */
+export function here(path: string): string {
+  return path.replace(/^Z:/, "").replaceAll("\\", "/");
 }
