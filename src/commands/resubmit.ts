@@ -123,7 +123,7 @@ async function sendAgain(
   const refused = await refusedForChange([{ held: notSent(prepared), wrong: false }], given, desk);
   if (refused) return stopped(refused, profile.sandbox);
   if (!given.yes) {
-    showBeforeAsking(sendable, profile, desk);
+    await showBeforeAsking(sendable, profile, desk);
     const { company } = connection;
     const where = `${profile.sandbox ? "the sandbox" : profile.origin}${company === undefined ? "" : ` for ${company}`}`;
     const agreed = await desk.ask.confirm(`Send this ${documentKinds[kind].says} again to ${where}?`);

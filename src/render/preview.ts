@@ -39,7 +39,7 @@ export function renderPreview(preview: Preview, style: Style): string {
         ]),
   ];
   const head = style.isTerminal ? lines.map((line) => hanging(line, style.width, besideLabels)) : lines;
-  return `${head.join("\n")}\n${lineTable(preview, style)}${renderTotals(preview, style)}`;
+  return `${head.join("\n")}\n${lineTable(preview, style)}${hsLines(preview, style)}${renderTotals(preview, style)}`;
 }
 
 const widestLabel = 14;
@@ -88,6 +88,22 @@ function lineTable({ calculation }: Preview, style: Style): string {
   );
   const more = calculation.lines.length - shown.length;
   return more > 0 ? `${table}  … and ${more} more lines\n` : table;
+}
+
+/** The HS codes of the document in words, each once, to compare with the goods; none was chosen by this program. */
+function hsLines({ document, hsWords }: Preview, style: Style): string {
+  const shown = (document.document_lines ?? []).flatMap(
+    ({ commodity_classification: of }) => of?.item_classification_code ?? [],
+  );
+  return [...new Set(shown)]
+    .flatMap((code) => {
+      const words = hsWords?.get(code);
+      if (words === undefined) return [];
+      const says = words || "not found in the Harmonized System 2022. To search: selfbill codes hs WORDS";
+      const line = `  ${`HS ${safe(code)}`.padEnd(widestLabel)}${widestLabel <= code.length + 3 ? " " : ""}${says}`;
+      return [`${style.isTerminal ? hanging(line, style.width, besideLabels) : line}\n`];
+    })
+    .join("");
 }
 
 function categorySays(id: string | undefined, percent: string | undefined): string {

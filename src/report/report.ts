@@ -53,6 +53,8 @@ export interface Preview {
   readonly document: SelfBilledDocument;
   readonly calculation: Calculation;
   readonly customer?: BusinessProfile | undefined;
+  /** What HS codes of the lines mean, by the code; blank where the Harmonized System has no such code. */
+  readonly hsWords?: ReadonlyMap<string, string> | undefined;
   /** The day for which the exchange rate was published. */
   readonly rateDate?: string | undefined;
   /** Number or id of the document that this one stands in for. */

@@ -72,10 +72,8 @@ export interface WizardFacts {
   itemNamed(name: string, supplier: Party | undefined): Promise<KnownItem | undefined>;
   /** Finds an invoice by its number, id or file. */
   invoice(named: string): Promise<Result<InvoiceToCredit>>;
-  /** The document as it is printed. */
-  preview(document: SelfBilledDocument, kind: DocumentKind): string;
-  /** What an HS code means; undefined where the Harmonized System has no such code, or cannot be read. */
-  hsWords(code: string): Promise<string | undefined>;
+  /** The document as it is printed, with what its HS codes mean. */
+  preview(document: SelfBilledDocument, kind: DocumentKind): Promise<string>;
   /** A text from outside as it may reach a terminal. */
   safe(text: string): string;
 }

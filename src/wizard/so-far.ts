@@ -46,24 +46,6 @@ export function furtherLines(document: SelfBilledDocument, { safe }: Pick<Wizard
   return lines.flatMap(([label, value]) => (value === "" ? [] : [`  ${label.padEnd(14)}${safe(value)}`]));
 }
 
-/** The HS codes of a document in words, each once, to compare with the goods; none was chosen by this program. */
-export async function hsLines(
-  { document_lines: lines = [] }: SelfBilledDocument,
-  { hsWords, safe }: Pick<WizardFacts, "hsWords" | "safe">,
-): Promise<string[]> {
-  const codesOfLines = lines.flatMap(
-    ({ commodity_classification: { item_classification_code: code } = {} }) => code ?? [],
-  );
-  const shown = [...new Set(codesOfLines)].filter((code) => code.trim() !== "");
-  return Promise.all(
-    shown.map(async (code) => {
-      const words =
-        (await hsWords(code)) ?? "not found in the Harmonized System 2022. To search: selfbill codes hs WORDS";
-      return `  ${`HS ${safe(code)}`.padEnd(13)} ${words}`;
-    }),
-  );
-}
-
 type Place = NonNullable<NonNullable<SelfBilledDocument["accounting_supplier_party"]>["postal_address"]>;
 
 function addressWords(address: Place | undefined): string {

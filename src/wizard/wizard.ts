@@ -12,7 +12,7 @@ import { bookEntry } from "./questions/supplier-book.ts";
 import { type FilledGap, filledGap, isVatGroupMember } from "./questions/supplier-gap.ts";
 import { findings, lookedAt } from "./review.ts";
 import { wrapText } from "./sentence.ts";
-import { amountRemarks, answeredSoFar, furtherLines, hsLines } from "./so-far.ts";
+import { amountRemarks, answeredSoFar, furtherLines } from "./so-far.ts";
 import { walk } from "./walk.ts";
 
 /** A document that was asked for and looked at. */
@@ -55,8 +55,8 @@ export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promi
     const found = await facts.judge(document, kind, rateDate);
     const isMember = isVatGroupMember(context);
     const problems = found.filter(({ code, where }) => !(isMember && isRightInVatGroup(code, where?.path)));
-    desk.say(`\n${facts.preview(document, kind)}`);
-    for (const line of [...furtherLines(document, facts), ...(await hsLines(document, facts))])
+    desk.say(`\n${await facts.preview(document, kind)}`);
+    for (const line of furtherLines(document, facts))
       desk.say(wrapText(line, desk.talkStyle.width, "", "                "));
     for (const line of [...amountRemarks(document), ...findings(problems, complete.value, facts)])
       desk.say(wrapText(line, desk.talkStyle.width, "", "  "));

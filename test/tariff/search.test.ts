@@ -117,6 +117,8 @@ test("no command reads the nomenclature but those that search it or show its wor
   expect(users.map(({ path }) => path).sort()).toEqual([
     "src/commands/codes.ts",
     "src/commands/codes/hs-codes.ts",
+    "src/commands/create/show-before-asking.ts",
     "src/commands/new/wizard-facts.ts",
+    "src/commands/preview/papers.ts",
   ]);
 });

@@ -64,7 +64,7 @@ describe("what was sent before", () => {
         await factsAt(desk),
         newDraft({ kind: "invoice" }),
       );
-      return said.filter((each) => each.includes(`HS ${code}`));
+      return said.flatMap((each) => each.split("\n")).filter((each) => each.includes(`HS ${code}`));
     };
     expect(await walked("69072100")).toEqual([expect.stringMatching(/HS 69072100 +Ceramic tiles; flags and paving/)]);
     expect(await walked("69079900")).toEqual([

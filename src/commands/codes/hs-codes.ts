@@ -1,6 +1,7 @@
 import type { Desk } from "../../desk/index.ts";
 import { codeLists, findCodes, type NamedCode } from "../../document/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import type { Preview } from "../../report/index.ts";
 import { type HsHit, type Nomenclature, nomenclatureFile, nomenclatureOf } from "../../tariff/index.ts";
 
 /** A code of the nomenclature, with the chapter and the heading that it belongs to. */
@@ -19,16 +20,23 @@ export async function readNomenclature({ files }: Pick<Desk, "files">): Promise<
   return bytes.ok ? ok(nomenclatureOf(bytes.value)) : bytes;
 }
 
-/** Finds what an HS code of 4 to 12 digits means, by its first six; undefined where there is no such code. Reads the nomenclature once. */
-export function hsWordsFrom(desk: Pick<Desk, "files">): (code: string) => Promise<string | undefined> {
-  let reading: Promise<Result<Nomenclature>> | undefined;
-  return async (code) => {
-    reading ??= readNomenclature(desk);
-    const nomenclature = await reading;
-    if (!nomenclature.ok || !/^\d{4,12}$/.test(code)) return undefined;
-    const [, heading, subheading] = nomenclature.value.pathOf(code);
-    return (code.length < 6 ? heading : subheading)?.words;
-  };
+/** Adds what the HS codes of documents mean, by their first six digits. Reads the nomenclature once, and only where a line has a code. */
+export async function withHsWords<P extends Pick<Preview, "document">>(
+  previews: readonly P[],
+  desk: Pick<Desk, "files">,
+): Promise<readonly (P & Pick<Preview, "hsWords">)[]> {
+  const codes = previews.flatMap(({ document: { document_lines: lines = [] } }) =>
+    lines.flatMap(({ commodity_classification: of }) => of?.item_classification_code?.trim() || []),
+  );
+  const nomenclature = codes.length === 0 ? undefined : await readNomenclature(desk);
+  if (!nomenclature?.ok) return previews;
+  const hsWords = new Map(codes.map((code) => [code, wordsOf(nomenclature.value, code)]));
+  return previews.map((preview) => ({ ...preview, hsWords }));
+}
+
+function wordsOf({ pathOf }: Nomenclature, code: string): string {
+  const [, heading, subheading] = /^\d{4,12}$/.test(code) ? pathOf(code) : [];
+  return (code.length < 6 ? heading : subheading)?.words ?? "";
 }
 
 /** The chapters in short words of our own and in Arabic, by their code. */

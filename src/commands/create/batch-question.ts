@@ -134,7 +134,7 @@ export async function refusedBy(
   const [only] = checked;
   if (checked.length === 1 && only?.kept) {
     const sendable = only.kept as Sendable;
-    showBeforeAsking(sendable, profile, desk);
+    await showBeforeAsking(sendable, profile, desk);
     const agreed = await desk.ask.confirm(`Send this document to ${where}?`);
     if (!agreed.ok) return agreed.problems[0];
     return agreed.value ? undefined : declined("You said no: nothing was sent.");

@@ -19,7 +19,7 @@ import { renderPreview, safe } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { agreementProblems, gapSentence, missingIn, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
 import type { InvoiceToCredit, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
-import { hsWordsFrom } from "../codes/hs-codes.ts";
+import { withHsWords } from "../codes/hs-codes.ts";
 import { remarksOf } from "../create/remarks.ts";
 import { knownCredits } from "../credit/credit-from.ts";
 import { findInvoice } from "../credit/credited-invoice.ts";
@@ -52,9 +52,11 @@ export async function wizardFacts(
     },
     itemNamed: itemsKnown(profile, desk),
     invoice: (named) => creditedInvoice(named, words, desk),
-    preview: (document, kind) =>
-      renderPreview({ file: "", kind, document, calculation: calculate(document), customer }, desk.talkStyle),
-    hsWords: hsWordsFrom(desk),
+    async preview(document, kind) {
+      const preview = { file: "", kind, document, calculation: calculate(document), customer };
+      const [shown = preview] = await withHsWords([preview], desk);
+      return renderPreview(shown, desk.talkStyle);
+    },
     safe,
   };
 }

@@ -7,6 +7,7 @@ import { pathLines, renderPage, renderPreview, safe, totalsJson } from "../../re
 import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { writeFiles } from "../answer/write-files.ts";
+import { withHsWords } from "../codes/hs-codes.ts";
 import { type PrintedPaper, pressedPaper, pressOf } from "./pressed.ts";
 
 /** Where papers go: to the screen, into pages, into PDFs, or into both. */
@@ -57,7 +58,14 @@ export async function papersReport(
   const text =
     paths.length > 0
       ? pathLines(paths)
-      : papers.map(({ preview }) => renderPreview(preview, desk.dataStyle)).join("\n");
+      : (
+          await withHsWords(
+            papers.map(({ preview }) => preview),
+            desk,
+          )
+        )
+          .map((preview) => renderPreview(preview, desk.dataStyle))
+          .join("\n");
   const view = { view: "raw", text, data: { ...documents[0], documents } } as const;
   return { outcome: told.outcome, sandbox, view, problems };
 }
