@@ -14,6 +14,7 @@ import { unapprovedIn } from "./answer/unapproved.ts";
 import { endingOf, writeFiles, wrongFiles } from "./answer/write-files.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { againstSection, differencesOf, readLedger } from "./report/against.ts";
+import { comparedFigures, comparedSections, comparedShape, comparedTable, type TwoPeriods } from "./report/compare.ts";
 import { unknownInvoices } from "./report/credited-invoices.ts";
 import { documentsOfPeriod } from "./report/documents-of-period.ts";
 import { reportPage } from "./report/page.ts";
@@ -22,7 +23,7 @@ import { refreshed } from "./report/refresh.ts";
 import { reportShape } from "./report/report-json.ts";
 import * as sections from "./report/sections.ts";
 import { type ViewName, viewNames } from "./report/views.ts";
-import { whosePeriod } from "./report/whose-period.ts";
+import { type Whose, whosePeriod } from "./report/whose-period.ts";
 
 const byNames = viewNames.filter((each) => each !== "currency");
 
@@ -31,6 +32,7 @@ const options = {
   ...periodOptions,
   by: text("--by <view>", `break down by ${byNames.join(", ")}`),
   refresh: flag("--refresh", "ask the service first: current statuses, and documents that this journal does not have"),
+  compare: text("--compare <YYYY-MM>", "put this month beside it: counts, net and VAT of both, and the difference"),
   against: text("--against <ledger>", "compare with your books' export (.csv or .xlsx: number, net, VAT)"),
   tolerance: text("--tolerance <amount>", "with --against: differences up to this amount do not count, such as 0.05"),
   output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
@@ -57,6 +59,7 @@ documents state.
       type: "selfbill report --month 2026-06 --out june.xlsx --out june.html",
       does: "a workbook and a page with charts",
     },
+    { type: "selfbill report --month 2026-06 --compare 2026-05", does: "June beside May" },
     { type: "selfbill report --month 2026-06 --against ledger.csv", does: "what differs from your books" },
     {
       type: "selfbill report --month 2026-06 --against ledger.csv --tolerance 0.05",
@@ -71,24 +74,38 @@ documents state.
     if (!isNew.ok) return stoppedBy(isNew.problems);
     const opened = isNew.value && !input.options.refresh ? ok(undefined) : await desk.journal();
     if (!opened.ok) return stoppedBy(opened.problems);
-    const whose = await whosePeriod(input.options, period, opened.value, desk);
+    const whose = await whoseReport(wish, period, opened.value, desk);
     if (!whose.ok) return stoppedBy(whose.problems);
     const { account, sandbox } = whose.value;
     const found = await documentsFor(input, period, account, opened.value, desk);
     if (!found.ok) return stoppedBy(found.problems, sandbox);
-    const shown = await shownOf(found.value.documents, { ...wish, period }, { account, sandbox }, input, desk);
+    const beside = wish.compare && (await documentsFor(input, wish.compare, account, opened.value, desk));
+    if (beside && !beside.ok) return stoppedBy(beside.problems, sandbox);
+    const two = wish.compare &&
+      beside && {
+        before: { period: wish.compare, documents: beside.value.documents },
+        now: { period, documents: found.value.documents },
+      };
+    const shown = await shownOf(found.value.documents, { ...wish, period, two }, { account, sandbox }, input, desk);
     if (!shown.ok) return stoppedBy(shown.problems, sandbox);
     const lacking = opened.value && account !== undefined ? await unapprovedIn(opened.value, { account }) : ok([]);
     if (!lacking.ok) return stoppedBy(lacking.problems, sandbox);
-    const problems = [...found.value.problems, ...shown.value.problems, ...lacking.value];
+    const problems = [
+      ...found.value.problems,
+      ...(beside?.value.problems ?? []),
+      ...shown.value.problems,
+      ...lacking.value,
+    ];
     const journal = opened.value ? await headOf(opened.value) : undefined;
     return { outcome: shown.value.outcome, sandbox, view: shown.value.view, problems, ...(journal ? { journal } : {}) };
   },
 });
 
 /** What was typed, judged. Without a period the month of now is meant. */
-interface Words extends Omit<Wish, "period"> {
+interface Words extends Omit<Wish, "period" | "two"> {
   readonly period: DayRange | undefined;
+  /** The month that is put beside it. */
+  readonly compare: DayRange | undefined;
   readonly input: ReportInput;
 }
 
@@ -96,6 +113,7 @@ interface Wish {
   readonly period: DayRange;
   readonly by: ViewName | undefined;
   readonly form: string | undefined;
+  readonly two: TwoPeriods | undefined;
 }
 
 function wishOf(input: ReportInput): Result<Words> {
@@ -106,6 +124,11 @@ function wishOf(input: ReportInput): Result<Words> {
   const by = byNames.find((each) => each === given.by);
   if (given.by !== undefined && by === undefined)
     return bad(`Unknown view ${JSON.stringify(given.by)} (--by).`, `Use one of ${byNames.join(", ")}.`);
+  const compare = given.compare === undefined ? ok(undefined) : periodOf({ ...noPeriod, month: given.compare });
+  if (!compare.ok) return bad(`--compare ${given.compare} is not a month.`, "Write 2026-05.");
+  if (compare.value && by === "day") return bad("Days of two months are not compared.", "Leave out --by day.");
+  if (compare.value && given.against !== undefined)
+    return bad("--compare and --against exclude each other.", "Type two commands.");
   const { output, tolerance } = given;
   if (tolerance !== undefined && given.against === undefined)
     return bad("--tolerance belongs to --against.", "Name your books' export: --against ledger.csv");
@@ -118,7 +141,21 @@ function wishOf(input: ReportInput): Result<Words> {
   if (given.force && given.out.length === 0) return bad("--force belongs to --out.", "Add --out FILE.");
   const files = wrongFiles(given.out);
   if (!files.ok) return files;
-  return ok({ period: period.value, by, form: output, input });
+  return ok({ period: period.value, compare: compare.value, by, form: output, input });
+}
+
+const noPeriod = { month: undefined, from: undefined, to: undefined };
+
+/** Whose documents are meant; of a month without any by the one that is put beside it. */
+async function whoseReport(
+  { input: { options }, compare }: Words,
+  period: DayRange,
+  journal: Journal | undefined,
+  desk: Desk,
+): Promise<Result<Whose>> {
+  const whose = await whosePeriod(options, period, journal, desk);
+  if (!whose.ok || whose.value.account !== undefined || compare === undefined) return whose;
+  return whosePeriod(options, compare, journal, desk);
 }
 
 interface Found {
@@ -161,7 +198,7 @@ interface Shown {
 
 async function shownOf(
   documents: readonly PeriodDocument[],
-  { period, by, form }: Wish,
+  { period, by, form, two }: Wish,
   { account, sandbox }: { readonly account: string | undefined; readonly sandbox: boolean },
   { options: given }: ReportInput,
   desk: Desk,
@@ -170,13 +207,16 @@ async function shownOf(
   if (!ledger.ok) return ledger;
   const differences =
     ledger.value === undefined ? undefined : differencesOf(documents, ledger.value, amount(given.tolerance ?? "0"));
-  const compared = differences === undefined ? [] : [againstSection(differences, given.tolerance)];
+  const against = differences === undefined ? [] : [againstSection(differences, given.tolerance)];
+  const figures = two && comparedFigures(two, by ?? "category");
+  const compared = two && figures ? [comparedTable(figures, two)] : against;
   const told = {
     ...reportShape.json({ period, account, documents }),
-    differences: compared[0] === undefined ? null : rowsJson(compared[0]),
+    differences: against[0] === undefined ? null : rowsJson(against[0]),
+    ...(two && figures ? { compared: comparedShape.json({ two, figures }) } : {}),
   };
-  const parts = [...sectionsFor(documents, by), ...compared];
-  const title = `Self-billed documents ${period.name}`;
+  const parts = two && figures ? comparedSections(figures, two) : [...sectionsFor(documents, by), ...compared];
+  const title = `Self-billed documents ${period.name}${two ? ` beside ${two.before.period.name}` : ""}`;
   const made = `Made ${gulfTime(desk.now().getTime())}. Account: ${account ?? "none"}.`;
   const about = { title, about: [made, counts], sandbox };
   const files = await writeFiles(

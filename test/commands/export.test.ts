@@ -38,6 +38,7 @@ const skips = (program: string): boolean => leavesOut(absentPrograms([program]))
 async function june() {
   const place = await monthAtDesk(20);
   const words = {
+    compare: undefined,
     by: undefined,
     refresh: true,
     against: undefined,

@@ -11,6 +11,7 @@ export const monthOptions: ReportOptions = {
   to: undefined,
   by: undefined,
   refresh: false,
+  compare: undefined,
   against: undefined,
   tolerance: undefined,
   output: undefined,

@@ -30,6 +30,7 @@ import { itemShape } from "../items/report.ts";
 import { acceptedShape } from "../journal/accept-elsewhere.ts";
 import { listAnswer } from "../list/from-journal.ts";
 import { outageShape, singleFailureShape } from "../outage/report.ts";
+import { comparedShape } from "../report/compare.ts";
 import { reportShape } from "../report/report-json.ts";
 import { reconcileShape } from "../resolve/reconcile-json.ts";
 import { doubtShape, settledShape } from "../resolve/report.ts";
@@ -53,6 +54,8 @@ const dueAnswer = answer({
 const reportAnswer = answer({
   ...reportShape.schema.shape,
   differences: listOf(foreign).nullable(),
+  // With --compare.
+  compared: comparedShape.schema.optional(),
   files: listOf(text),
   journal: head.optional(),
 });

@@ -1,0 +1,136 @@
+import { listOf, maybe, shape, text, words } from "../../answers/index.ts";
+import { type Amount, amount, money } from "../../document/index.ts";
+import type { DayRange } from "../answer/period.ts";
+import { plainMoney, type Section } from "../answer/section.ts";
+import { isCounted, type PeriodDocument } from "./period-documents.ts";
+import { vatReturnOf } from "./vat-return.ts";
+import { inAedOnly, sumOf, totalOf, type ViewName, type ViewRow, viewOf } from "./views.ts";
+
+/** Two periods: the one of the report, and the one beside it. */
+export interface TwoPeriods {
+  readonly before: Side;
+  readonly now: Side;
+}
+
+interface Side {
+  readonly period: DayRange;
+  readonly documents: readonly PeriodDocument[];
+}
+
+/** One figure of both; amounts in AED. */
+export interface ComparedFigure {
+  readonly part: string;
+  readonly label: string;
+  readonly figure: "invoices" | "credit notes" | "net" | "vat";
+  readonly before: Amount;
+  readonly now: Amount;
+}
+
+type Figures = Partial<Record<ComparedFigure["figure"], Amount>>;
+/** By what tells a line from others; what it is called, and its figures. */
+type Lines = ReadonlyMap<string, { readonly label: string; readonly figures: Figures }>;
+
+/** Totals, a view and the boxes of the VAT return, each figure of both periods. */
+export function comparedFigures({ before, now }: TwoPeriods, by: ViewName): ComparedFigure[] {
+  const parts: [string, (documents: readonly PeriodDocument[]) => Lines][] = [
+    ["Total", totals],
+    [`By ${by === "category" ? "VAT category" : by}`, (documents) => lines(inAedOnly(viewOf(by, documents)))],
+    ["VAT return", boxes],
+  ];
+  return parts.flatMap(([part, read]) => {
+    const [then, later] = [read(before.documents), read(now.documents)];
+    return [...new Set([...then.keys(), ...later.keys()])].flatMap((key) => {
+      const [one, other] = [then.get(key), later.get(key)];
+      const figures = Object.keys({ ...one?.figures, ...other?.figures }) as ComparedFigure["figure"][];
+      return figures.map(
+        (figure): ComparedFigure => ({
+          ...{ part, label: one?.label ?? other?.label ?? key, figure },
+          before: one?.figures[figure] ?? money.zero,
+          now: other?.figures[figure] ?? money.zero,
+        }),
+      );
+    });
+  });
+}
+
+function totals(documents: readonly PeriodDocument[]): Lines {
+  const apart = documents.filter((each) => !isCounted(each));
+  return lines([
+    { ...totalOf(documents), label: "Counted" },
+    ...(apart.length === 0 ? [] : [sumOf("Not counted", apart)]),
+  ]);
+}
+
+function lines(rows: readonly ViewRow[]): Lines {
+  return new Map(
+    rows.map(({ key, label, invoices, creditNotes, aed: { net, vat } }) => {
+      const counts = { invoices: amount(String(invoices)), "credit notes": amount(String(creditNotes)) };
+      return [key, { label, figures: { ...counts, net, vat } }];
+    }),
+  );
+}
+
+function boxes(documents: readonly PeriodDocument[]): Lines {
+  return new Map(
+    vatReturnOf(documents).map(({ box, label, amount: net, vat }) => [
+      `${box ?? "-"} ${label}`,
+      { label: box === undefined ? label : `Box ${box}: ${label}`, figures: { net, vat } },
+    ]),
+  );
+}
+
+const isCount = ({ figure }: ComparedFigure): boolean => figure === "invoices" || figure === "credit notes";
+const names = { invoices: "Invoices", "credit notes": "Credit notes", net: "Net AED", vat: "VAT AED" } as const;
+
+function cells(each: ComparedFigure, written: (value: Amount) => string): string[] {
+  const difference = money.subtract(each.now, each.before);
+  return [each.before, each.now, difference].map((value) => (isCount(each) ? value.toFixed() : written(value)));
+}
+
+/** For a screen and a pipe: a table a part. */
+export function comparedSections(figures: readonly ComparedFigure[], { before, now }: TwoPeriods): Section[] {
+  return [...new Set(figures.map(({ part }) => part))].map((part) => ({
+    name: part,
+    title: part,
+    columns: [
+      ...[{ title: "" }, { title: "Figure" }, { title: before.period.name, is: "rate" } as const],
+      ...[{ title: now.period.name, is: "rate" } as const, { title: "Difference", is: "rate" } as const],
+    ],
+    rows: figures
+      .filter((each) => each.part === part)
+      .map((each) => [each.label, names[each.figure], ...cells(each, money.forPeople)]),
+  }));
+}
+
+/** All of it as one table, for files. */
+export function comparedTable(figures: readonly ComparedFigure[], { before, now }: TwoPeriods): Section {
+  return {
+    name: "Compared",
+    title: `${now.period.name} compared with ${before.period.name}`,
+    columns: [
+      ...[
+        { title: "Part" },
+        { title: "What" },
+        { title: "Figure" },
+        { title: before.period.name, is: "rate" } as const,
+      ],
+      ...[{ title: now.period.name, is: "rate" } as const, { title: "Difference", is: "rate" } as const],
+    ],
+    rows: figures.map((each) => [each.part, each.label, names[each.figure], ...cells(each, plainMoney)]),
+  };
+}
+
+const figureShape = shape<ComparedFigure>({
+  part: [text, ({ part }) => part],
+  label: [text, ({ label }) => label],
+  figure: [words("invoices", "credit_notes", "net", "vat"), ({ figure }) => figure.replace(" ", "_")],
+  before: [text, (each) => cells(each, plainMoney)[0]],
+  now: [text, (each) => cells(each, plainMoney)[1]],
+  difference: [text, (each) => cells(each, plainMoney)[2]],
+});
+
+/** Two periods side by side for scripts. */
+export const comparedShape = shape<{ readonly two: TwoPeriods; readonly figures: readonly ComparedFigure[] }>({
+  with: [maybe, ({ two }) => two.before.period.name],
+  figures: [() => listOf(figureShape.schema), ({ figures }) => figures.map(figureShape.json)],
+});
