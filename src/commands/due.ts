@@ -3,7 +3,7 @@ import { dateFault, dateHint, isDay } from "../document/index.ts";
 import { livesIn, owedKinds, owedParts } from "../life/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
-import type { ServiceProfile } from "../settings/index.ts";
+import type { AcceptanceSetting, ServiceProfile } from "../settings/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { unapprovedIn } from "./answer/unapproved.ts";
@@ -24,6 +24,10 @@ const options = {
   exitCode: flag("--exit-code", "exit with the worst of what is due: 23, 26, 20 or 8; without it always 0"),
   strict: flag("--strict", "with --exit-code: 8 for everything else that is due as well"),
   since: text("--since <date>", "leave out what was sent before this day: YYYY-MM-DD"),
+  acceptanceDays: text(
+    "--acceptance-days <days>",
+    "also what the supplier did not accept within so many days, whatever the profile says; for practice too",
+  ),
   output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
 } as const;
 
@@ -35,7 +39,7 @@ export const due = defineCommand({
   summary: "what needs action: in doubt, rejected, failed, legal days, answers, until you dealt with it",
   help: `Everything that somebody has to see to, in three parts: money and doubt (in doubt, failed in validation, rejected, a correction that is
 not finished, PENDING for more than 24 hours), legal days (files that were not issued), answers and housekeeping (objections, acceptances that
-are late with profile set --acceptance-days, requests for approval, agreements that ended, suppliers of a draft that are incomplete). A row
+are late by --acceptance-days here or in the profile, requests for approval, agreements that ended, suppliers of a draft that are incomplete). A row
 stays until you dealt with it: by a credit note that has an effect, by a corrected copy, or by your word: due NUMBER --done "REASON" is
 recorded in the journal with your name. --check asks the service first, and also finds approved documents that it lists as rejected now.
 
@@ -74,7 +78,8 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     const named = await namedBy(input.words, account, journal.value);
     if (!named.ok) return stoppedBy(named.problems, sandbox);
     const { since, done } = wish.value;
-    const { acceptance } = profile.value ?? {};
+    const acceptance = wish.value.acceptance ?? profile.value?.acceptance;
+    if (wish.value.acceptance !== undefined && account === undefined) return stoppedBy([whoseAcceptance], sandbox);
     if (done !== undefined) {
       const said = { reason: done, account, acceptance, sandbox };
       return journal.value
@@ -140,6 +145,8 @@ async function requestsIn(journal: NonNullable<SentDue["journal"]>, account: str
 interface Wish extends Pick<Form, "form" | "exitCode"> {
   /** Unix milliseconds. */
   readonly since: number;
+  /** What --acceptance-days asks for. */
+  readonly acceptance: AcceptanceSetting | undefined;
   /** The reason of a word that is to be recorded. */
   readonly done: string | undefined;
 }
@@ -163,14 +170,26 @@ function wishOf({ words, options: given }: DueInput, desk: Desk): Result<Wish> {
     return fail(problem("bad-usage", "--done needs a document.", 'Type: selfbill due NUMBER --done "REASON"'));
   if (done !== undefined && (given.check || exitCode || since !== undefined || output !== undefined))
     return fail(problem("bad-usage", "--done goes with documents alone.", 'Type: selfbill due NUMBER --done "REASON"'));
+  const days = given.acceptanceDays;
+  if (days !== undefined && !(/^\d{1,3}$/.test(days) && Number(days) <= 365))
+    return fail(
+      problem("bad-usage", `--acceptance-days ${days} is not a number of days.`, "Write 0 to 365, such as 14."),
+    );
   const from = since === undefined ? 0 : Date.parse(`${since}T00:00:00+04:00`);
   return ok({
     since: from,
+    acceptance: days === undefined ? undefined : { days: String(Number(days)), from: "2000-01-01" },
     form: output,
     exitCode: strict ? "strict" : exitCode ? "worst" : "none",
     done: reason.value,
   });
 }
+
+const whoseAcceptance = problem(
+  "bad-usage",
+  "--acceptance-days is about the documents of one account.",
+  "Add --profile NAME, or --sandbox for practice.",
+);
 
 /** The profile whose documents are meant; without one that was asked for, those of all accounts are. */
 async function whose({ options: given }: DueInput, desk: Desk): Promise<Result<ServiceProfile | undefined>> {

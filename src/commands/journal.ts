@@ -49,7 +49,7 @@ export const journal = defineCommand({
   help: `export writes JSON lines, one object a line: every record, every later state, every body as it was sent and answer as it came.
 
 verify reads the whole journal and checks that it is as it was recorded; exit code 27 if it is not. Every record carries the hash of the one
-before it; history shows the last hash, the head. Note it where nobody who can write the journal can change it: verify --head then proves
+before it; history --verbose shows the last hash, the head. Keep it where people who can write the journal cannot change it: verify --head then proves
 that nothing up to it was changed or removed.
 
 backup copies the journal while others use it, and checks the copy. The copy is read like any journal, and sends nothing: beside the original it
@@ -60,10 +60,10 @@ move --to DIR moves the journal, also off a network drive or out of a synced fol
 place. restore and move refuse while another selfbill process uses the journal.
 
 merge OTHER takes over what the journal of another computer holds, also what is in doubt, and names every document that exists twice (exit
-code 20). What is here already is skipped. The other journal is only read: send nothing from it any more.
+code 20). Existing records are skipped. The other journal is only read: send nothing from it any more.
 
 purge --before DATE removes the bodies and answers of documents issued before a day, and wizard drafts of that time; records and hashes
-stay, and verify accepts it. Within the years that the law prescribes it asks twice.
+stay, and verify accepts it. It asks twice within the statutory retention period.
 
 init makes a journal on a PostgreSQL server for a team, once; each member then names it in a profile: selfbill profile set NAME --journal
 postgres://USER@HOST/DATABASE. move --to with such an address takes the journal of this computer there, and move --to DIR from a server takes

@@ -25,7 +25,8 @@ export const resolve = defineCommand({
   help: `Without options it lists what is in doubt. ID is an id of the list, a document number, or a file; without ID it means all documents.
 
 This command never sends anything: if a document does not exist, run the command that should have sent it. --check settles only what it can
-prove: "it does not exist" needs four minutes by the service's own clock, on a computer that was not restarted since.
+prove: "it does not exist" can only be proved four minutes after sending (by the service's clock), if this computer
+has not been restarted.
 
 A decision is changed by its ID with --undo, --created or --not-created; every decision stays in the journal.`,
   practice: "own books",

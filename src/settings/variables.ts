@@ -12,7 +12,7 @@ export const variables: ReadonlyArray<{ readonly names: readonly string[]; reado
   {
     names: ["SELFBILL_JOURNAL_PASSWORD_FILE", "PGPASSFILE", "PGPASSWORD"],
     means:
-      "password for the server of a team's journal: a file that holds it alone, PostgreSQL's own file, or the password",
+      "password for the server of a team's journal: a file that contains only the password, PostgreSQL's own file, or the password",
   },
   { names: ["SELFBILL_JOURNAL_MARK"], means: "file of the journal's mark: selfbill help scripts" },
   {
@@ -27,7 +27,7 @@ export const variables: ReadonlyArray<{ readonly names: readonly string[]; reado
   {
     names: ["SELFBILL_PLAIN"],
     means:
-      "1: nothing is redrawn, tables are a line a row without boxes, questions line by line with numbers; for screen readers",
+      "1: nothing is redrawn, tables have one line per row, without boxes, questions line by line with numbers; for screen readers",
   },
   {
     names: ["SELFBILL_HOME"],

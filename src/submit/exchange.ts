@@ -87,7 +87,7 @@ function contradictionOf(
   const other = number
     ? `the number ${told} (${answer.id}), but ${sent} was sent`
     : `the id ${answer.id}, but ${before?.id} was to be replaced`;
-  const message = `THE SERVICE ANSWERED FOR ANOTHER DOCUMENT. It answered ${answer.status} (done) and named ${other}. Whether this document exists is not known.`;
+  const message = `THE SERVICE ANSWERED FOR ANOTHER DOCUMENT. It answered ${answer.status} (done) and named ${other}. It is not known whether this document exists.`;
   const hint = `Do not send it again. Give the service's support both ${number ? "numbers" : "ids"}. Then: selfbill resolve ${attempt}`;
   return problem("answer-contradicts", message, hint);
 }

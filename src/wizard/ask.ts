@@ -211,7 +211,7 @@ const isNamed = (error: unknown, name: string): boolean => error instanceof Erro
 
 function interrupted(): Result<never> {
   const hint = "Run the command again when you are ready.";
-  return fail(problem("interrupted", "You stopped at a question: nothing was sent.", hint));
+  return fail(problem("interrupted", "Cancelled; nothing was sent.", hint));
 }
 
 async function orInterrupted<T>(answer: Promise<T | undefined>): Promise<Result<T>> {

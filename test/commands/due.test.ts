@@ -345,5 +345,9 @@ describe("how it is written", () => {
       dataStyle: makeStyle({ isTerminal: true, columns: 100, environment: {}, noColor: true }),
     });
     expect([report.outcome, shown(report)]).toEqual(["done", "Nothing is due.\n"]);
+    expect(desk.said).toEqual([]);
+    // A pipe gets the headings, and the sentence stands beside them.
+    expect(shown(await run(desk))).toMatch(/^due\tdocument\t[^\n]*\n$/);
+    expect(desk.said).toEqual(["Nothing is due."]);
   });
 });

@@ -147,6 +147,9 @@ test("an empty list is said with what leads to others, in a pipe beside the head
     "Documents issued in 2026-01 (SANDBOX)\nNone.\nOther months: selfbill list --month YYYY-MM. All of them: selfbill list --all\n",
   );
   expect(screen(await list(desk, "", { month: "2026-01" }), "pipe")).toMatch(/^Number\tKind\t[^\n]*\n$/);
+  const said = desk.said.length;
+  await list(Object.assign(Object.create(desk), { asJson: true }), "", { month: "2026-01" });
+  expect(desk.said).toHaveLength(said);
   expect(desk.said.at(-1)).toContain("The journal of this computer has no documents issued in 2026-01. Other months:");
 });
 

@@ -8,7 +8,7 @@ import { history } from "../../src/commands/history.ts";
 import { suppliers } from "../../src/commands/suppliers.ts";
 import type { Desk } from "../../src/desk/index.ts";
 import { mergeJournal, openJournal } from "../../src/journal/index.ts";
-import { ok } from "../../src/problem/index.ts";
+import { fail, ok, problem } from "../../src/problem/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { noHistory } from "../support/create-options.ts";
@@ -138,6 +138,28 @@ test("where the profile asks for it, documents without an acceptance are due in 
     ["SB-3", "rejected", expect.anything()],
     ["SB-2", "not-accepted", expect.anything()],
   ]);
+});
+
+test("--acceptance-days asks for it without a profile's setting, in practice too", async () => {
+  const { desk, clock } = await approved();
+  const dueIn = async (acceptanceDays: string | undefined, at: Desk = desk) =>
+    due.run({ words: [], options: { ...dueOptions, acceptanceDays } }, at);
+  const rows = async (days: string | undefined) =>
+    (renderJson(await dueIn(days)).due as { due: string; document_number: string }[]).map((each) => [
+      each.document_number,
+      each.due,
+    ]);
+  clock.advance(5 * day);
+  expect(await rows(undefined)).toEqual([]);
+  expect(await rows("6")).toEqual([]);
+  expect(await rows("5")).toEqual([
+    ["SB-1", "not-accepted"],
+    ["SB-2", "not-accepted"],
+  ]);
+  expect((await dueIn("soon")).outcome).toBe("usage");
+  const noProfile = { ...desk, profile: async () => fail(problem("no-profile", "No profile.", "Make one.")) };
+  const account = async () => undefined;
+  expect((await dueIn("5", { ...noProfile, account })).outcome).toBe("usage");
 });
 
 test("answers come along when a journal is merged into another", async () => {

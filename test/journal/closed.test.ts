@@ -56,7 +56,9 @@ test("an answer that names the document of another content makes a doubt of this
   const found = await attempt.result(createdResult("id-1"));
   expect([found?.code, found?.message]).toEqual([
     "answer-contradicts",
-    expect.stringMatching(/ANOTHER DOCUMENT'S ID.*Whether this document exists is not known: do not send it again\./s),
+    expect.stringMatching(
+      /ANOTHER DOCUMENT'S ID.*It is not known whether this document exists: do not send it again\./s,
+    ),
   ]);
   expect(given(await journal.standing(second.account, second.key))).toMatchObject({ is: "in-doubt" });
   expect(given(await journal.find(second.account, "id-1"))).toMatchObject([{ contentHash: "1".repeat(64) }]);

@@ -25,7 +25,7 @@ describe("a document that replaces one", () => {
     const [found] = submission.problems;
     const [doubt] = given(await desk.openedJournal.doubts());
     expect(found?.message).toBe(
-      "THE SERVICE ANSWERED FOR ANOTHER DOCUMENT. It answered 200 (done) and named the id id-2, but ID-1 was to be replaced. Whether this document exists is not known.",
+      "THE SERVICE ANSWERED FOR ANOTHER DOCUMENT. It answered 200 (done) and named the id id-2, but ID-1 was to be replaced. It is not known whether this document exists.",
     );
     expect(found?.hint).toBe(
       `Do not send it again. Give the service's support both ids. Then: selfbill resolve ${doubt?.attempt}`,

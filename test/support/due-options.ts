@@ -9,5 +9,6 @@ export const dueOptions = {
   exitCode: false,
   strict: false,
   since: undefined,
+  acceptanceDays: undefined,
   output: undefined,
 } as const;

@@ -41,6 +41,7 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   const style = styleOf(how, desk);
   const shown = how.form !== "csv" && style.isTerminal;
   const nothing = items.value.length === 0 && shown ? `${how.named ?? "Nothing is due."}\n` : "";
+  if (items.value.length === 0 && !shown && !desk.asJson) desk.say(how.named ?? "Nothing is due.");
   const text = nothing || textOf(items.value, { parts, before: undefined }, how, desk);
   const end = shown ? withoutStatusSays(sent.withoutStatus) : "";
   return { outcome, sandbox, view: { view: "raw", text: text + end, data }, problems: sent.problems };

@@ -48,6 +48,7 @@ export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report>
   const end = endOf(documents.length, period, wish);
   if (
     documents.length === 0 &&
+    !desk.asJson &&
     !(given.output === "table" || (given.output === undefined && desk.dataStyle.isTerminal))
   )
     desk.say([end.empty, ...end.notes].join(" "));

@@ -18,7 +18,7 @@ export function settledMeanwhile(attempt: string): Problem {
 /** Why a result of success was recorded as a doubt; undefined when it was recorded as it came. */
 export function contradiction(came: AttemptResult, recorded: AttemptResult, attempt: string): Problem | undefined {
   if (came.verdict !== "created" || recorded.verdict !== "in-doubt") return undefined;
-  const what = "Whether this document exists is not known: do not send it again.";
+  const what = "It is not known whether this document exists: do not send it again.";
   const hint = `Tell the service's support, with both numbers and ids. Then resolve it: selfbill resolve ${attempt}`;
   return problem("answer-contradicts", `${recorded.said[0] ?? ""} ${what}`, hint);
 }

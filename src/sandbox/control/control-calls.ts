@@ -198,7 +198,7 @@ const accounts: readonly ControlCall[] = [
     id: "listAccounts",
     method: "GET",
     path: "/sandbox/accounts",
-    summary: "Accounts beside the sandbox's own",
+    summary: "Additional accounts",
     answers: z.object({ accounts: z.array(account) }),
     mainOnly: true,
     answer: (_, __, offices) => json(200, { accounts: offices.list().map(shownAccount) }),
