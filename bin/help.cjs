@@ -70,6 +70,8 @@ function showAtOnce(words, own) {
 function atOnce(words, { version, help }) {
   const [first, second] = words;
   if (words.length > 2) return undefined;
+  // The program shows its home screen there, where somebody can be asked.
+  if (first === undefined && process.stdout.isTTY) return undefined;
   if (second === undefined && (first === "--version" || first === "-V")) return `${version()}\n`;
   if (first !== undefined && first !== "help" && !asksHelp(second ?? first)) return undefined;
   const { isTTY, columns } = process.stdout;

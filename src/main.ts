@@ -3,7 +3,7 @@
  */
 import { isatty } from "node:tty";
 import packageJson from "../package.json" with { type: "json" };
-import { isPractised, reportInSamePlace, samePlace } from "./commands/index.ts";
+import { home, isPractised, reportInSamePlace, samePlace } from "./commands/index.ts";
 import { watchOutput } from "./desk/index.ts";
 import type { DeskParts, OpenDesk } from "./desk/real/index.ts";
 import { exitCodes, type Outcome, type Problem, problem } from "./problem/index.ts";
@@ -19,9 +19,33 @@ function wantsJson(all: readonly string[]): boolean {
 
 const output = watchOutput(process);
 
-void main(process.argv.slice(2)).then((code) => {
+void (process.argv.length === 2 && isatty(0) && isatty(1) ? atHome() : main(process.argv.slice(2))).then((code) => {
   process.exitCode = code;
 });
+
+/** The home screen, again after each command that was chosen on it, until somebody leaves. */
+async function atHome(): Promise<number> {
+  const { openDesk } = await import("./desk/real/index.ts");
+  const { ask, shownCommand, isPracticeSession } = await home();
+  const fixed = isPracticeSession(process.env);
+  for (let practice = fixed; ; ) {
+    const desk = openDesk(deskParts(false, { sandbox: practice }));
+    if (!desk.ask.possible) return main([]);
+    const chosen = await ask({ practice, fixed }, desk);
+    await desk.close();
+    if (!chosen.ok) return stopCodes[lastStop] ?? exitCodes.interrupted;
+    if (chosen.value.is === "leave") return exitCodes.done;
+    if (chosen.value.is === "practice") practice = chosen.value.practice;
+    else {
+      desk.say(`\n${shownCommand(chosen.value.words)}`);
+      const code = await main(chosen.value.words);
+      // Asked to end by the system, and not by a person at a question.
+      if (code > exitCodes.interrupted || code === stopCodes.SIGHUP) return code;
+      const seen = await desk.ask.text("Enter shows the home screen.");
+      if (!seen.ok) return exitCodes.interrupted;
+    }
+  }
+}
 
 async function main(argv: readonly string[]): Promise<number> {
   const json = wantsJson(argv);

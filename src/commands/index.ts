@@ -2,10 +2,12 @@
  * One file per command, named by the words typed. The list is light, so that help needs no command's code; main loads the one typed.
  */
 
+import type { Desk } from "../desk/index.ts";
 import { ok, type Result } from "../problem/index.ts";
 import { statusName } from "../states/index.ts";
 import type { Typing } from "./answer/practised.ts";
 import type { Command, Options } from "./command.ts";
+import type { HomeState } from "./home/home.ts";
 
 /** A command as help lists it, and how to get it. */
 export interface CommandEntry {
@@ -250,6 +252,22 @@ export async function isPractised(typing: Typing): Promise<Result<boolean>> {
   if (given.sandbox === true || !environment.SELFBILL_PRACTICE) return ok(given.sandbox === true);
   const { practised } = await import("./answer/practised.ts");
   return practised(typing);
+}
+
+export type { HomeState } from "./home/home.ts";
+
+/** The home screen, loaded only where it is shown. */
+export async function home() {
+  const { homeScreen, shownCommand } = await import("./home/home.ts");
+  const { practisedCommands } = await import("../render/index.ts");
+  const { isSwitchedOn } = await import("../settings/index.ts");
+  const practised = new Set<string>(practisedCommands);
+  const known = commands.map(({ name }) => ({ name, isPractised: practised.has(name) }));
+  return {
+    ask: (state: HomeState, desk: Desk) => homeScreen(state, known, desk),
+    shownCommand,
+    isPracticeSession: ({ SELFBILL_PRACTICE }: Typing["environment"]) => isSwitchedOn(SELFBILL_PRACTICE),
+  };
 }
 
 /** The command that is meant by a word which is not one. */

@@ -19,6 +19,8 @@ export interface WhichOwed {
 export interface OwedLives {
   /** Documents that exist and of which the service tells no status. */
   readonly withoutStatus: number;
+  /** Documents that wait for their result, whether long or not. */
+  readonly pending: number;
 }
 
 /** So many are read at a time. */
@@ -61,15 +63,17 @@ async function inDoubt(journal: Together, lives: Lives, which: WhichOwed, take: 
 }
 
 async function notApproved(journal: Together, lives: Lives, which: WhichOwed, take: Take): Promise<Result<OwedLives>> {
-  let withoutStatus = 0;
+  let [withoutStatus, pending] = [0, 0];
   for (let after = 0; ; ) {
     const some = await journal.tries.unfinished(which, after, page);
     if (!some.ok) return some;
-    withoutStatus += some.value.filter(({ past, state }) => lives.stage(past, state) === "created").length;
+    const stages = some.value.map(({ past, state }) => lives.stage(past, state));
+    withoutStatus += stages.filter((each) => each === "created").length;
+    pending += stages.filter((each) => each === "pending").length;
     const found = await mapAll(some.value, ({ past, state }) => lives.owing(past, state));
     if (!found.ok) return found;
     for (const life of found.value) if (life) take(life);
-    if (some.value.length < page) return ok({ withoutStatus });
+    if (some.value.length < page) return ok({ withoutStatus, pending });
     after = some.value.at(-1)?.past.record ?? 0;
   }
 }

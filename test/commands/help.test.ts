@@ -78,7 +78,7 @@ describe("the program", () => {
 
   test("a page is found in capitals too, and --sandbox is not taken for an option of every command", async () => {
     expect(await help("help", "SENDING")).toBe(await help("help", "sending"));
-    const ran = await runSelfbill(["journal", "verify", "--sandbox"], { home: temporaryFolder() });
+    const ran = await runSelfbill(["logout", "--sandbox"], { home: temporaryFolder() });
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining("has no option --sandbox: leave it out")]);
   });
 

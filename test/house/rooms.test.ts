@@ -77,6 +77,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   archive: ["answer", "report", "evidence", "preview"],
   new: ["answer", "codes", "create", "items", "credit"],
   due: ["answer", "follow", "create", "new"],
+  home: ["answer", "due", "report"],
   show: ["answer", "follow", "evidence", "due"],
   journal: ["answer", "create", "new"],
   outage: [],

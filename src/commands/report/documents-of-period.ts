@@ -8,13 +8,14 @@ import { type DayRange, isIn } from "../answer/period.ts";
 import { withCreditedInvoices } from "./credited-invoices.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
-/** Documents of the journal that were issued in a period, by number. Problem: `journal-unusable`. */
+/** Documents of the journal that were issued in a period, by number; with `since` only what was begun then or later (UTC, ISO 8601). Problem: `journal-unusable`. */
 export async function documentsOfPeriod(
   journal: Journal,
   period: DayRange,
   account: string | undefined,
+  since?: string,
 ): Promise<Result<PeriodDocument[]>> {
-  const found = await eachOfPeriod(journal, period, account, (past) => documentOf(past, journal.together));
+  const found = await eachOfPeriod(journal, period, account, (past) => documentOf(past, journal.together), since);
   return found.ok ? withCreditedInvoices(found.value.sort(byDate), journal, account) : found;
 }
 
@@ -27,10 +28,11 @@ export async function eachOfPeriod<T>(
   period: DayRange,
   account: string | undefined,
   make: (past: Past) => Promise<Result<T>>,
+  since?: string,
 ): Promise<Result<T[]>> {
   const found = new Map<string, T>();
   for (let after = 0; ; ) {
-    const page = await journal.tries.page({ account, states: existingStates }, { after }, 500);
+    const page = await journal.tries.page({ account, states: existingStates, since }, { after }, 500);
     if (!page.ok) return page;
     const meant = page.value.filter(({ intent }) => isIn(period, intent.issueDate));
     const made = await mapAll(meant, make);

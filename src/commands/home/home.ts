@@ -1,0 +1,128 @@
+import type { Choice, Desk } from "../../desk/index.ts";
+import { ok, type Result, typed } from "../../problem/index.ts";
+import { safe } from "../../render/index.ts";
+import { lookAround } from "./look.ts";
+import { type HomeEntry, type HomeGroup, menu, setUp } from "./menu.ts";
+
+/** What the home screen needs to know of a command. */
+export interface HomeCommand {
+  readonly name: string;
+  /** Whether it takes --sandbox. */
+  readonly isPractised: boolean;
+}
+
+/** How the screen is shown. */
+export interface HomeState {
+  readonly practice: boolean;
+  /** Practice that holds for the whole terminal session and cannot be switched off here. */
+  readonly fixed: boolean;
+}
+
+/** What she chose: the words of a command, practice on or off, or nothing more. */
+export type HomeChoice =
+  | { readonly is: "run"; readonly words: readonly string[] }
+  | { readonly is: "practice"; readonly practice: boolean }
+  | { readonly is: "leave" };
+
+/** Shows the home screen and asks what to do. Problem: `interrupted`. */
+export async function homeScreen(
+  state: HomeState,
+  commands: readonly HomeCommand[],
+  desk: Desk,
+): Promise<Result<HomeChoice>> {
+  const look = await lookAround(state.practice, desk);
+  const title = state.practice ? desk.talkStyle.warn("selfbill — PRACTICE") : desk.talkStyle.strong("selfbill");
+  desk.say([title, ...look.lines.map(safe)].join("\n"));
+  const groups = [...(look.isSetUp ? [] : [setUp]), ...menu];
+  for (;;) {
+    const first = await chosen("What do you want to do?", firstChoices(groups, state, commands, desk), desk);
+    if (!first.ok) return first;
+    if (first.value === undefined || first.value === "leave") return ok({ is: "leave" });
+    if (first.value === "practice") return ok({ is: "practice", practice: !state.practice });
+    const group = groups[Number(first.value)];
+    const words = group && (await wordsOf(group, state, commands, desk));
+    if (words && !words.ok) return words;
+    if (words?.value) return ok({ is: "run", words: words.value });
+  }
+}
+
+function firstChoices(
+  groups: readonly HomeGroup[],
+  { practice, fixed }: HomeState,
+  commands: readonly HomeCommand[],
+  desk: Desk,
+): Choice[] {
+  const rows = groups.map(({ says, entries }, at): Choice => {
+    const [entry] = entriesOf(entries, commands);
+    return row(String(at), says, entry === undefined ? "" : commandOf(entry, practice, commands), desk);
+  });
+  const on = fixed ? "on for this terminal session" : practice ? "switch it off" : "switch it on, until you leave";
+  return [
+    ...rows,
+    ...(fixed ? [] : [row("practice", "Practice", on, desk)]),
+    { value: "leave", name: "Leave", short: "Leave" },
+  ];
+}
+
+/** The command of a group that she chooses, with the words that she types; undefined when she goes back. */
+async function wordsOf(
+  { says, entries }: HomeGroup,
+  { practice }: HomeState,
+  commands: readonly HomeCommand[],
+  desk: Desk,
+): Promise<Result<readonly string[] | undefined>> {
+  const shown = entriesOf(entries, commands);
+  const rows = shown.map((each, at) => row(String(at), each.says, commandOf(each, practice, commands), desk, 40));
+  const picked = shown.length === 1 ? ok("0") : await chosen(`${says}:`, rows, desk);
+  if (!picked.ok || picked.value === undefined) return picked as Result<undefined>;
+  const entry = shown[Number(picked.value)];
+  if (entry === undefined) return ok(undefined);
+  const own = [...entry.words, ...practised(entry, practice, commands)];
+  if (entry.asks === undefined) return ok(own);
+  const { question } = entry.asks;
+  const reply = await desk.ask.question({
+    form: "text",
+    message: question,
+    help: "Esc goes back.",
+    explains: `It is written behind ${commandOf(entry, practice, commands)}`,
+    usual: "",
+    check: async (text) => (text.trim() === "" ? "Type something, or go back with Esc." : undefined),
+  });
+  if (!reply.ok) return reply;
+  if (reply.value.is === "back") return ok(undefined);
+  return ok([...entry.words, ...typedWords(String(reply.value.value)), ...practised(entry, practice, commands)]);
+}
+
+/** Words as she typed them; what is in quotes is one. */
+function typedWords(text: string): string[] {
+  return (text.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"));
+}
+
+const entriesOf = (entries: readonly HomeEntry[], commands: readonly HomeCommand[]): readonly HomeEntry[] =>
+  entries.filter(({ words: [name] }) => commands.some((each) => each.name === name));
+
+function practised({ words: [name] }: HomeEntry, practice: boolean, commands: readonly HomeCommand[]): string[] {
+  return practice && commands.some((each) => each.name === name && each.isPractised) ? ["--sandbox"] : [];
+}
+
+function commandOf(entry: HomeEntry, practice: boolean, commands: readonly HomeCommand[]): string {
+  const asked = entry.asks === undefined ? [] : [entry.asks.called];
+  return ["selfbill", ...entry.words, ...asked, ...practised(entry, practice, commands)].join(" ");
+}
+
+/** The command as it is typed, above what it shows. */
+export function shownCommand(words: readonly string[]): string {
+  return `selfbill ${words.map((word) => typed(word)).join(" ")}`;
+}
+
+function row(value: string, says: string, command: string, { talkStyle }: Desk, width = 22): Choice {
+  const name = talkStyle.isPlain ? `${says}: ${command}` : `${says.padEnd(width)}${command}`;
+  return { value, name: name.slice(0, Math.max(20, talkStyle.width - 3)), short: says };
+}
+
+async function chosen(message: string, choices: readonly Choice[], desk: Desk): Promise<Result<string | undefined>> {
+  const explains = "Each line shows the command that it runs; you can type it yourself.";
+  const reply = await desk.ask.question({ form: "choose", message, help: "", explains, usual: undefined, choices });
+  if (!reply.ok) return reply;
+  return ok(reply.value.is === "back" ? undefined : String(reply.value.value));
+}

@@ -1,0 +1,80 @@
+/** Something that can be done from the home screen: a command, with the words that she types behind it. */
+export interface HomeEntry {
+  readonly says: string;
+  readonly words: readonly string[];
+  /** What is asked for behind the words, and how it is called in the command. */
+  readonly asks?: { readonly called: string; readonly question: string };
+}
+
+/** An entry of the first menu. */
+export interface HomeGroup {
+  readonly says: string;
+  readonly entries: readonly HomeEntry[];
+}
+
+const file = { called: "FILE", question: "Which file?" };
+const number = { called: "NUMBER", question: "Number or id of the document?" };
+
+/** What a working day needs, by what she wants to do; an entry whose command does not exist is not shown. */
+export const menu: readonly HomeGroup[] = [
+  {
+    says: "Write",
+    entries: [
+      { says: "An invoice, by answering questions", words: ["new", "invoice"] },
+      { says: "A credit note, by answering questions", words: ["new", "credit-note"] },
+      { says: "Documents out of a spreadsheet", words: ["import"], asks: file },
+    ],
+  },
+  {
+    says: "Check and send",
+    entries: [
+      { says: "Check a file; nothing is sent", words: ["validate"], asks: file },
+      { says: "Send invoices", words: ["create-invoice"], asks: file },
+      { says: "Send credit notes", words: ["create-credit-note"], asks: file },
+    ],
+  },
+  {
+    says: "What is open",
+    entries: [
+      { says: "Everything that needs action", words: ["due"] },
+      { says: "What may or may not have been sent", words: ["resolve"] },
+      { says: "Status of a document", words: ["status"], asks: number },
+    ],
+  },
+  {
+    says: "The month",
+    entries: [
+      { says: "Totals for the VAT return", words: ["report"] },
+      { says: "The documents", words: ["list"] },
+    ],
+  },
+  {
+    says: "Suppliers and items",
+    entries: [
+      { says: "Suppliers", words: ["suppliers", "list"] },
+      { says: "What suppliers lack", words: ["suppliers", "missing"] },
+      { says: "Items", words: ["items", "list"] },
+    ],
+  },
+  { says: "Find a document", entries: [{ says: "Everything about it", words: ["show"], asks: number }] },
+  {
+    says: "Help",
+    entries: [
+      { says: "Questions and answers", words: ["help", "questions"] },
+      { says: "The manual by topic", words: ["help"] },
+      { says: "Search", words: ["help"], asks: { called: "WORDS", question: "What do you look for?" } },
+    ],
+  },
+];
+
+/** What is needed before there is a service to send to. */
+export const setUp: HomeGroup = {
+  says: "Log in",
+  entries: [
+    {
+      says: "Makes a profile and keeps the token",
+      words: ["login", "--base-url"],
+      asks: { called: "URL", question: "Address of the service?" },
+    },
+  ],
+};
