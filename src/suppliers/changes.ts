@@ -10,9 +10,9 @@ export interface Earlier {
   readonly called: string;
 }
 
-/** Where the TRN and the accounts stand. */
+/** Where the TRN and the accounts stand: asked for what has changed alone, as finding a place may take reading the document again. */
 export interface ChangePlaces {
-  readonly trn: Spot;
+  trn(): Spot;
   account(number: string): Spot;
 }
 
@@ -30,7 +30,7 @@ export function changedEntry(before: Supplier, after: Supplier, where: Spot): Pr
   const [old, now] = [identityOf(before), identityOf(after)];
   const called = "your supplier book";
   const changes = [
-    ...changedNumber(now, { identity: old, called }, where),
+    ...changedNumber(now, { identity: old, called }, () => where),
     ...changedName(old.name, now.name, where),
     ...changedAccounts(now, old.accounts, called, () => where),
   ];
@@ -46,7 +46,11 @@ function changedName(before: string, now: string, where: Spot): Problem[] {
 }
 
 /** The TRN or TIN is not the one of the last document to this supplier: a fraud warning, because this is a common payment-fraud pattern. */
-export function changedNumber(now: SupplierIdentity, { identity: before, called }: Earlier, where: Spot): Problem[] {
+export function changedNumber(
+  now: SupplierIdentity,
+  { identity: before, called }: Earlier,
+  where: ChangePlaces["trn"],
+): Problem[] {
   const pairs: Array<[what: string, now: string, before: string]> = [
     ["TRN", now.trn, before.trn],
     ["TIN", now.tin, before.tin],
@@ -54,7 +58,7 @@ export function changedNumber(now: SupplierIdentity, { identity: before, called 
   const changed = pairs.filter(([, a, b]) => a !== b && b !== ""); // a number that was not told before is not a change
   return changed.slice(0, 1).map(([what, a, b]) => {
     const message = `THE ${what} OF ${now.name} HAS CHANGED: it is ${a || "missing"} here, and was ${b} in ${called}.${howMuch(a, b)}`;
-    return fraudWarning(message, where);
+    return fraudWarning(message, where());
   });
 }
 

@@ -15,11 +15,26 @@ export const goals: readonly Goal[] = [
   { row: /: create-invoice on the sandbox, answered again$/, against: node, atMost: 4.5 },
   { row: /: status on the sandbox$/, against: node, atMost: 4 },
   { row: /^create-invoice on the embedded sandbox, first ever$/, against: node, atMost: 7 },
-  { row: /: create-invoice of a new document, live$/, against: node, atMost: 5 },
+  {
+    row: /: create-invoice of a new document, live$/,
+    against: node,
+    atMost: 5,
+    tried:
+      "Node's own client in place of undici's, and one look into the journal for each key of a supplier, are in. Tried without gain: a larger young " +
+      "generation, grown at the start. Left as it is: the check of the whole file and the records that are on the disk before the first byte, and the " +
+      "question to an address of this computer whether it is a sandbox, which a service elsewhere is not asked.",
+  },
   { row: /: status of a document, live$/, against: node, atMost: 4.5 },
   { row: /^executable: --help$/, against: node, atMost: 1.4 },
   { row: /^validate a folder of 1,000 YAML$/, against: "ksef-client-ts", atMost: 0.9 },
-  { row: /^import of a sheet of 5,000 rows$/, against: "xlsx reading", atMost: 2 },
+  {
+    row: /^import of a sheet of 5,000 rows$/,
+    against: "xlsx reading",
+    atMost: 2,
+    tried:
+      "Places in the sheet are looked for where something is to be told (a fifth of the time). The other program only reads; here 2,000 documents are " +
+      "made and judged by all rules, which is about half of what is left.",
+  },
   { row: /^documents taken, 10 connections$/, against: "emulate", atMost: 1 / 0.45 },
 ];
 

@@ -72,7 +72,7 @@ function againstEntry(identity: SupplierIdentity, entry: Supplier | undefined, {
   const called = "your supplier book";
   const place = (path: string) => ({ file, path });
   const account = changedAccounts(identity, accountsIn(entry), called, () => place("payment_means"));
-  return [...changedNumber(identity, { identity: identityOf(entry), called }, place("trn")), ...account];
+  return [...changedNumber(identity, { identity: identityOf(entry), called }, () => place("trn")), ...account];
 }
 
 async function isNew(

@@ -85,7 +85,7 @@ async function sinceLast(
   // Two suppliers may have the same name: a TRN that it was sent with before is compared with its own last document.
   const surest = (await sent.knowsPair(identity)) ? keys : [...byName, ...keys];
   const last = (await sent.last(byEntry)) ?? (await sent.last(surest));
-  const number = last ? changedNumber(identity, last, place(prepared, trnPath)) : [];
+  const number = last ? changedNumber(identity, last, () => place(prepared, trnPath)) : [];
   const currency = prepared.calculation?.currency ?? "AED";
   const paid = await sent.lastAccounts(number.length > 0 ? [...byEntry, ...byName, ...keys] : keys, currency);
   const accounts = paid
@@ -111,7 +111,7 @@ function withinRun(identity: SupplierIdentity, prepared: Prepared, inRun: Readon
   // Who is paid in two currencies often has an account for each.
   const accounts = before.currency === prepared.calculation?.currency ? before.identity.accounts : [];
   return [
-    ...changedNumber(identity, before, place(prepared, trnPath)),
+    ...changedNumber(identity, before, () => place(prepared, trnPath)),
     ...changedAccounts(identity, accounts, before.called, (each) => accountPlace(prepared, each)),
   ];
 }
