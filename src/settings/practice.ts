@@ -3,7 +3,7 @@ import { map, type Result } from "../problem/index.ts";
 import { type Environment, type Folders, foldersFor } from "./folders.ts";
 import { systemKeychain } from "./keychain.ts";
 import type { Settings } from "./settings.ts";
-import { userFileSchema } from "./user-file-schema.ts";
+import { noUserFile } from "./user-file.ts";
 
 /** The folder of practice, below the one that is used otherwise. */
 export const practiceFolder = "practice";
@@ -21,7 +21,7 @@ export function practiceSettings(env: Environment): Result<Settings> {
     env: Object.fromEntries(Object.entries(env).filter(([name]) => !ofTheRealOne.test(name))),
     folders: practiceFolders(usual),
     keychain: systemKeychain(),
-    file: userFileSchema.parse({}),
+    file: noUserFile,
   }));
 }
 

@@ -11,6 +11,9 @@ const largest = 4_000_000;
 
 const remedy = "Repair or remove the file; selfbill profile set writes a new one.";
 
+/** What is known where there is no file. */
+export const noUserFile: UserFile = { profiles: {}, sign_ins: {} };
+
 /** The path of the user file. */
 export function userFilePath(folders: Folders): string {
   return join(folders.config, "settings.json");
@@ -21,7 +24,7 @@ export function readUserFile(folders: Folders): Result<UserFile> {
   const path = userFilePath(folders);
   try {
     const found = readPrivateFile(path, { bytes: largest, demand: "unforged" });
-    if (found === undefined) return ok({ profiles: {}, sign_ins: {} });
+    if (found === undefined) return ok(noUserFile);
     if ("distrust" in found) return broken(path, `cannot be trusted: ${found.distrust}`);
     return parseUserFile(found.text, path);
   } catch (error) {
