@@ -175,6 +175,19 @@ describe("what an export cannot say", () => {
     expect(await left.ended()).not.toBe(0);
   });
 
+  test("the command that keeps the map repeats what was answered, with names that have blanks in quotes", async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, "gold of May.xlsx");
+    writeFileSync(file, vouchers().content);
+    const said: string[] = [];
+    const options = { ...noMapOptions, sheet: "Purchases", like: "suntech", zeroRate: "reverse-charge" };
+    const desk = { ...writingDesk(book), say: (line: string) => void said.push(line) };
+    await mapCommand.run({ words: [file], options } as never, desk);
+    expect(said.join("\n")).toContain(
+      `To keep it: selfbill map '${file}' --sheet Purchases --like suntech --zero-rate reverse-charge --out map.yaml`,
+    );
+  });
+
   test("--like names a program that the headings do not show", async () => {
     const csv =
       "Invoice Number,Invoice Date,Invoice ID,Customer Name,Item Name,Quantity,Item Price\nB-1,2026-05-01,77,Supplier 0,Tile,1,5\n";

@@ -189,11 +189,20 @@ export function nextStep(
     out: map,
     sheet,
     headers,
-  }: Readonly<Record<"out" | "sheet" | "headers", string | undefined>> & { readonly file: string },
+    like,
+    zero,
+  }: Readonly<Record<"out" | "sheet" | "headers" | "like" | "zero", string | undefined>> & { readonly file: string },
   missing: number,
 ): string {
   const named = sheet === undefined ? "" : ` --sheet ${safe(typed(sheet))}`;
-  const beside = headers === undefined ? "" : ` --headers ${safe(typedFile(headers))}`;
+  const answers = {
+    headers: headers && typedFile(headers),
+    like: like && typed(like),
+    "zero-rate": zero && typed(zero),
+  };
+  const beside = Object.entries(answers)
+    .flatMap(([option, word]) => (word ? [` --${option} ${safe(word)}`] : []))
+    .join("");
   if (map === undefined) return `To keep it: selfbill map ${safe(typedFile(file))}${named}${beside} --out map.yaml`;
   const fill =
     missing === 0 ? "Check the map" : `Check the map and fill in what begins with # below constants (${missing})`;
