@@ -33,5 +33,6 @@ export {
   yes,
 } from "./common.ts";
 export * as following from "./following.ts";
+export { handedOverMembers, handedOverShape } from "./handed-over.ts";
 export * as records from "./records.ts";
 export { all, allOrNull, membersOf, one, type Source, shape, the } from "./shape.ts";

@@ -38,10 +38,11 @@ export const due = defineCommand({
   words: "due [files...]",
   summary: "what needs action: in doubt, rejected, failed, legal days, answers, until you dealt with it",
   help: `Everything that somebody has to see to, in three parts: money and doubt (in doubt, failed in validation, rejected, a correction that is
-not finished, PENDING for more than 24 hours), legal days (files that were not issued), answers and housekeeping (objections, acceptances that
-are late by --acceptance-days here or in the profile, requests for approval, agreements that ended, suppliers of a draft that are incomplete). A row
-stays until you dealt with it: by a credit note that has an effect, by a corrected copy, or by your word: due NUMBER --done "REASON" is
-recorded in the journal with your name. --check asks the service first, and also finds approved documents that it lists as rejected now.
+not finished, PENDING for more than 24 hours), legal days (files that were not issued), answers and housekeeping (objections, documents that
+were not delivered over Peppol and not handed over, acceptances that are late by --acceptance-days here or in the profile, requests for approval,
+agreements that ended, suppliers of a draft that are incomplete). A row stays until you dealt with it: by a credit note that has an effect, by
+a corrected copy, by handing it over, or by your word: due NUMBER --done "REASON" is recorded in the journal with your name. --check asks the
+service first, and also finds approved documents that it lists as rejected now.
 
 FILES are numbers, ids or attempts (only their rows are shown), or files, folders, patterns and lists: those that were never sent, or were
 changed after they were sent, with the days left of the 14 after the supply. Days count from the delivery date, or else the end of the

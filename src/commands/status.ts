@@ -13,6 +13,7 @@ import {
 } from "../problem/index.ts";
 import type { Report, StatusResult } from "../report/index.ts";
 import { overallStatuses, standings } from "../states/index.ts";
+import { handoversOf } from "./answer/handed-over.ts";
 import { periodOptions } from "./answer/period.ts";
 import { sayWholeLife } from "./answer/whole-life-hint.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
@@ -193,6 +194,14 @@ async function rulesOf({ created }: Subject, desk: Desk): Promise<StatusResult["
   return sent.ok ? sent.value?.intent.rules : undefined;
 }
 
+/** How the supplier got a copy of a document that was not delivered, by the journal of this computer. */
+async function handedOverOf({ created }: Subject, desk: Desk): Promise<StatusResult["handedOver"]> {
+  if (created === undefined) return undefined;
+  const journal = await desk.journal();
+  const handovers = journal.ok ? await handoversOf(journal.value) : journal;
+  return handovers.ok ? handovers.value.last(created) : undefined;
+}
+
 async function resultOf(
   subject: Subject,
   seen: Look,
@@ -228,6 +237,7 @@ async function resultOf(
     names: namesIn(seen.value),
     findings: placed.findings,
     rules: await rulesOf(subject, desk),
+    handedOver: await handedOverOf(subject, desk),
     saved,
     problems: [...seen.value.problems, ...placed.problems, ...problems, ...unrecorded],
   };

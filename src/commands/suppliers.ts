@@ -30,6 +30,7 @@ import { defineCommand, flag, type Input, list, serviceOptions, text } from "./c
 import { recordAnswers } from "./suppliers/acceptance.ts";
 import { agreementReport } from "./suppliers/agreement.ts";
 import { decide } from "./suppliers/confirm.ts";
+import { recordHandedOver } from "./suppliers/handed-over.ts";
 import { importSuppliers, suppliersOfFile } from "./suppliers/import.ts";
 import { headingsReport, missingReport } from "./suppliers/missing.ts";
 import { planOf } from "./suppliers/plan.ts";
@@ -57,8 +58,9 @@ const options = {
     "add, import: you asked this supplier, and its new TRN or account is correct; repeatable",
   ),
   reviewed: flag("--reviewed", "agreement: it was reviewed today"),
-  on: text("--on <date>", "accept, object: the day on which the supplier answered (default today): YYYY-MM-DD"),
-  by: text("--by <text>", 'accept, object: how the answer came, such as "e-mail of Mona Haddad"'),
+  on: text("--on <date>", "accept, object, handed-over: the day of it (default today): YYYY-MM-DD"),
+  by: text("--by <text>", "accept, object: how the answer came; handed-over: how the copy was given, such as mail"),
+  withdraw: text("--withdraw <reason>", "handed-over: what was recorded is wrong, and the document is due again"),
   out: text("--out <file>", "missing: write a workbook (.xlsx) to fill in"),
   force: flag("--force", "missing: overwrite the file"),
   yes: flag("--yes", "remove: without asking"),
@@ -67,12 +69,14 @@ const options = {
 
 type SuppliersInput = Input<typeof options>;
 
-const actions = "list missing headings show add edit remove import agreement accept object".split(" ");
+const actions = "list missing headings show add edit remove import agreement accept object handed-over".split(" ");
+/** Actions that name documents. */
+const aboutDocuments = ["accept", "object", "handed-over"];
 /** Actions that need no name. */
 const nameless = ["list", "missing", "headings"];
 
 export const suppliers = defineCommand({
-  words: "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|accept|object> [names...]",
+  words: "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|accept|object|handed-over> [names...]",
   summary: "your supplier book: names, TRNs, agreements, accounts",
   help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Nothing is sent; the book is a file that only
 you can read.
@@ -86,7 +90,8 @@ supplier-sheet is an empty list). What no document can use is kept aside and lis
 must be confirmed for that supplier. missing lists what entries lack; --out writes it as a workbook to fill in and import with --update.
 
 accept and object take numbers or ids of documents and record in the journal what the supplier answered; the latest answer counts, earlier
-ones stay in the journal.`,
+ones stay in the journal. handed-over records that the supplier of a document that was not delivered over Peppol was given a copy; until then
+selfbill due lists it.`,
   practice: "own books",
   options,
   examples: [
@@ -109,13 +114,18 @@ ones stay in the journal.`,
       type: 'selfbill suppliers accept SB-2026-0007 --on 2026-06-20 --by "their e-mail"',
       does: "records that the supplier accepted a document",
     },
+    {
+      type: "selfbill suppliers handed-over SB-2026-0008 --by mail --on 2026-06-21",
+      does: "records that the supplier got a copy of a document that was not delivered",
+    },
     { type: "selfbill suppliers list", does: "shows all suppliers, and agreements that end soon" },
   ],
   async run(input, desk): Promise<Report> {
     const [action = "list", name, ...stray] = input.words;
     const wrong = wrongWords(action, name, stray, input);
     if (wrong) return stoppedBy([wrong]);
-    const { on, by } = input.options;
+    const { on, by, withdraw } = input.options;
+    if (action === "handed-over") return recordHandedOver({ names: input.words.slice(1), on, by, withdraw }, desk);
     if (action === "accept" || action === "object")
       return recordAnswers(
         { names: input.words.slice(1), answer: action === "accept" ? "accepted" : "objected", on, by },
@@ -148,7 +158,7 @@ function wrongWords(
       `Unknown action ${JSON.stringify(action)} for suppliers.`,
       `Type selfbill suppliers ${actions.join(", ")}.`,
     );
-  const isAnswer = action === "accept" || action === "object";
+  const isAnswer = aboutDocuments.includes(action);
   if (stray.length > 0 && !isAnswer)
     return bad(`Unexpected argument ${JSON.stringify(stray[0])}.`, 'Put a name with spaces in quotes: "Desert Lime".');
   if (nameless.includes(action) ? name !== undefined : name === undefined && action !== "add") {
@@ -168,8 +178,9 @@ function wrongWords(
     [given.heading.length > 0, "--heading", ["import"]],
     [given.acceptChangedSupplier.length > 0, "--accept-changed-supplier", ["add", "import"]],
     [given.reviewed, "--reviewed", ["agreement"]],
-    [given.on !== undefined, "--on", ["accept", "object"]],
-    [given.by !== undefined, "--by", ["accept", "object"]],
+    [given.on !== undefined, "--on", aboutDocuments],
+    [given.by !== undefined, "--by", aboutDocuments],
+    [given.withdraw !== undefined, "--withdraw", ["handed-over"]],
     [given.out !== undefined, "--out", ["missing"]],
     [given.force, "--force", ["missing"]],
     [given.yes, "--yes", ["remove"]],

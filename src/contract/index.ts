@@ -59,6 +59,6 @@ export { listIn } from "./lists.ts";
 export { memberNamed, objectNamed, textNamed } from "./members.ts";
 export { isFailedState, stateOfLegs, statusClassOf } from "./overall-status.ts";
 export { type Comparison, compareDocuments, type Difference } from "./same-document.ts";
-export { type BothSides, bothSides, isContradicted, type SideSays } from "./sides.ts";
+export { type BothSides, bothSides, deliveryTold, isContradicted, type SideSays } from "./sides.ts";
 export { asObject, cutShort, type ToldMember, toldOf } from "./told.ts";
 export { fromWire, toWire } from "./wire.ts";

@@ -15,6 +15,22 @@ export interface BothSides {
   readonly undelivered: boolean;
 }
 
+/**
+ * Whether the service told that a document was delivered over Peppol. False only where the tax authority accepted it and there is neither word
+ * nor leg of the supplier's side; undefined where nothing is certain, because a leg that is missing may still come.
+ */
+export function deliveryTold(
+  overallStatus: string | undefined,
+  sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },
+  legs: { readonly toC3?: StatusLeg | undefined; readonly toC5?: StatusLeg | undefined } = {},
+): boolean | undefined {
+  if (overallStatus !== undefined && overallStatus !== statusName.approved) return undefined;
+  const { c3, c5 } = bothSides(sides, legs);
+  if (c3.yes.length > 0) return true;
+  const isSilent = sides.participant === undefined && legs.toC3 === undefined;
+  return isSilent && c5.yes.length > 0 && c5.no.length === 0 ? false : undefined;
+}
+
 const yesWords = /^(?:APPROVED|ACCEPTED|AP)$/i;
 const noWords = /^(?:REJECTED|RE)$/i;
 

@@ -2,6 +2,9 @@
  * The life of a document: what it is now, what was done about it, and what a person still owes. One table of stages and of what can be open
  * (`stages.ts`), one judgement (`life.ts`); `due`, `show`, `report`, credit notes and corrections ask here.
  */
+
+export type { DocumentName } from "./by-document.ts";
+export { deliveryNote, type HandedOver, type Handovers, handedOverNote, handoversIn } from "./handover.ts";
 export {
   type CreditedBy,
   type Dealt,
@@ -18,7 +21,6 @@ export {
   authorityNote,
   type BegunCorrection,
   correctionNote,
-  type DocumentName,
   type DoneWord,
   doneNote,
   type SaidOfDocuments,

@@ -43,6 +43,8 @@ export interface LifeFacts {
   readonly done: readonly DoneWord[];
   /** The supplier's last answer. */
   readonly answer: Pick<SupplierAnswer, "answer" | "recordedAt"> | undefined;
+  /** Whether it was not delivered, and its supplier waits for a copy. */
+  readonly copyAwaited: boolean;
   /** Whether the supplier's answer is asked for, and its time is over. */
   readonly answerLate: boolean;
   /** Unix milliseconds. */
@@ -83,10 +85,13 @@ export function lifeOf(facts: LifeFacts): Life {
 }
 
 /** What decides that something is open, whatever was done about it. */
-export type OpenFacts = Pick<LifeFacts, "past" | "correction" | "answer" | "answerLate" | "now">;
+export type OpenFacts = Pick<LifeFacts, "past" | "correction" | "answer" | "copyAwaited" | "answerLate" | "now">;
 
 /** What somebody would have to see to if nothing had been done about it, one after the other. */
-export function opensIn(stage: Stage, { past, correction, answer, answerLate, now }: OpenFacts): readonly Owed[] {
+export function opensIn(
+  stage: Stage,
+  { past, correction, answer, copyAwaited, answerLate, now }: OpenFacts,
+): readonly Owed[] {
   switch (stage) {
     case "in-doubt":
     case "failed":
@@ -101,6 +106,7 @@ export function opensIn(stage: Stage, { past, correction, answer, answerLate, no
       if (correction !== undefined) found.push("correction");
       if (stage === "pending" && now - sentAt(past) > hoursOfPatience * hour) found.push("pending");
       if (answer?.answer === "objected") found.push("objected");
+      if (stage !== "pending" && copyAwaited) found.push("not-delivered");
       // Nobody is asked to accept what is being corrected.
       const isAsked = stage === "approved" && answerLate && answer === undefined && correction === undefined;
       return isAsked ? [...found, "not-accepted"] : found;

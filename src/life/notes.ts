@@ -1,11 +1,7 @@
-import { type JournalNote, notesOfType } from "../journal/index.ts";
+import type { JournalNote } from "../journal/index.ts";
+import { byDocument, type DocumentName } from "./by-document.ts";
+import { type Handovers, handoversIn } from "./handover.ts";
 import { type Owed, owedKinds } from "./stages.ts";
-
-/** The document that a word is about. */
-export interface DocumentName {
-  readonly account: string;
-  readonly id: string;
-}
 
 /** Somebody's word that something open was dealt with. */
 export interface DoneWord {
@@ -72,6 +68,7 @@ export interface SaidOfDocuments {
   authority(document: DocumentName): HeardOfAuthority | undefined;
   /** Documents whose correction was begun. */
   readonly corrections: readonly DocumentName[];
+  readonly handovers: Handovers;
 }
 
 /** The words among the notes of a journal, those of a journal that was merged into it too; each list the oldest first. */
@@ -98,30 +95,10 @@ export function saidIn(notes: readonly JournalNote[]): SaidOfDocuments {
     correction: (document) => corrections.of(document).at(-1),
     authority: (document) => authority.of(document).at(-1),
     corrections: corrections.documents,
+    handovers: handoversIn(notes),
   };
 }
 
 function isOwed(what: unknown): what is Owed {
   return typeof what === "string" && Object.hasOwn(owedKinds, what);
-}
-
-function byDocument<T extends { readonly at: string }>(
-  notes: readonly JournalNote[],
-  type: string,
-  read: (data: Readonly<Record<string, unknown>>, at: string) => T | undefined,
-): { of(document: DocumentName): readonly T[]; readonly documents: readonly DocumentName[] } {
-  const found = new Map<string, { readonly document: DocumentName; readonly said: T[] }>();
-  const keyOf = ({ account, id }: DocumentName): string => JSON.stringify([account, id.toLowerCase()]);
-  for (const { data, at } of notesOfType(notes, type)) {
-    const said = read(data, at);
-    if (said === undefined) continue;
-    const document = { account: String(data.account), id: String(data.id) };
-    const known = found.get(keyOf(document)) ?? { document, said: [] };
-    known.said.push(said);
-    found.set(keyOf(document), known);
-  }
-  return {
-    of: (document) => found.get(keyOf(document))?.said ?? [],
-    documents: [...found.values()].map(({ document }) => document),
-  };
 }

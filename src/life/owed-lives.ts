@@ -1,8 +1,8 @@
 import type { Together } from "../journal/index.ts";
 import { mapAll, ok, type Result } from "../problem/index.ts";
 import { statusName } from "../states/index.ts";
+import type { DocumentName } from "./by-document.ts";
 import type { Life } from "./life.ts";
-import type { DocumentName } from "./notes.ts";
 import type { Lives } from "./read-life.ts";
 
 /** Which documents of a journal are meant. */
@@ -40,7 +40,7 @@ export async function owedLives(
   if (!doubts.ok) return doubts;
   const unfinished = await notApproved(journal, lives, which, take);
   if (!unfinished.ok) return unfinished;
-  const named = [...lives.answers.objected, ...lives.said.corrections];
+  const named = [...lives.answers.objected, ...lives.said.corrections, ...lives.said.handovers.awaited];
   const approved = await ofNamed(named, journal, lives, which, take);
   if (!approved.ok) return approved;
   const late = await withoutAnswer(journal, lives, which, take);

@@ -49,6 +49,7 @@ export async function livesIn(journal: LifeJournal, wish: LifeWish): Promise<Res
       ...{ past, now: wish.now, correction: said.correction(document), done: said.done(document) },
       authorityAccepted: said.authority(document)?.accepted,
       answer: answers.of(document).at(-1),
+      copyAwaited: said.handovers.isAwaited(document),
       answerLate: wish.answerLate?.(past) ?? false,
     };
   };

@@ -39,6 +39,7 @@ export type Owed =
   | "overdue"
   | "not-issued"
   | "objected"
+  | "not-delivered"
   | "not-accepted"
   | "approval"
   | "agreement"
@@ -65,6 +66,7 @@ export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
   overdue: { says: "OVERDUE", part: "days", outcome: "invalid", byWord: false },
   "not-issued": { says: "NOT ISSUED YET", part: "days", outcome: "invalid", within: 3, byWord: false },
   objected: { says: "SUPPLIER OBJECTS", part: "house", byWord: true },
+  "not-delivered": { says: "NOT DELIVERED", part: "house", byWord: false },
   "not-accepted": { says: "NOT ACCEPTED YET", part: "house", byWord: true },
   approval: { says: "WAITS FOR APPROVAL", part: "house", byWord: true },
   agreement: { says: "AGREEMENT", part: "house", byWord: false },

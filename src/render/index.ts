@@ -30,7 +30,7 @@ export { escapeHidden, pathLines, referHidden, safe, safeLines, safeTalk } from 
 export { inSamePlace, placedCommands, practisedCommands } from "./same-place.ts";
 export { type SendResult, sendResultOf } from "./send-result.ts";
 export { statusShape } from "./status-json.ts";
-export { reasonSays, stateSays, statusSays } from "./status-words.ts";
+export { handedOverSays, reasonSays, stateSays, statusSays } from "./status-words.ts";
 export { makeStyle, type StyleFacts } from "./style.ts";
 export { renderSums, sumsJson, sumsOf } from "./sums.ts";
 export { plainAmount, renderTable, tableLines } from "./table.ts";

@@ -1,6 +1,7 @@
 import {
   all,
   foreign,
+  handedOverShape,
   listOf,
   maybe,
   membersOf,
@@ -62,6 +63,7 @@ export const statusShape = shape<StatusResult>({
   more: [texts, ({ more }) => Object.fromEntries(more ?? [])],
   snapshot: [foreign.nullable(), ({ snapshot }) => snapshot?.raw],
   rules: [rules.nullable(), ({ rules }) => rules],
+  handed_over: one(handedOverShape, ({ handedOver }) => handedOver),
   saved: [listOf(text), ({ saved }) => saved],
   problems: [problems, ({ problems }) => problems.map(problemJson)],
 } satisfies Record<string, Source<StatusResult>>);

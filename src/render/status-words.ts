@@ -1,5 +1,6 @@
 import { bothSides, type Meaning, type MlsAnswer, type StatusLeg, type Transmission } from "../contract/index.ts";
 import { gulfTime } from "../document/index.ts";
+import type { HandedOver } from "../life/index.ts";
 import { overallState, statusName } from "../states/index.ts";
 import { toldText } from "./also-told.ts";
 
@@ -34,6 +35,11 @@ export function statusSays(
     ...(sides.participant === undefined ? [] : [`supplier (C3): ${worded(states, sides.participant)}`]),
     ...(sides.fta === undefined ? [] : [`tax authority (C5): ${worded(states, sides.fta)}`]),
   ].join(", ");
+}
+
+/** `handed over to the supplier on 2026-06-20 (mail)`. */
+export function handedOverSays({ on, how, withdrawn }: HandedOver): string {
+  return `${withdrawn ? "record of handing over withdrawn" : "handed over to the supplier"} on ${on} (${how})`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { type BothSides, bothSides, isContradicted, type SideSays } from "../con
 import { typed } from "../problem/index.ts";
 import type { StatusResult } from "../report/index.ts";
 import { overallState, statusName } from "../states/index.ts";
+import { handedOverSays } from "./status-words.ts";
 
 /** The one word on top, and what it means for the reader. */
 export interface Headline {
@@ -24,7 +25,7 @@ export function verdictOf(result: StatusResult): Headline {
     sentence:
       state === undefined
         ? "selfbill does not know this status; it counts as not final. Ask the service what it means."
-        : sentences[state.stage](sides, result.asked),
+        : sentences[state.stage](sides, result),
   };
 }
 
@@ -45,12 +46,16 @@ const isYes = ({ yes, no }: SideSays): boolean => yes.length > 0 && no.length ==
 const isNo = ({ yes, no }: SideSays): boolean => no.length > 0 && yes.length === 0;
 const listed = (clauses: readonly string[]): string => clauses.join(", ");
 
-function approved(sides: BothSides): string {
+function approved(sides: BothSides, { asked, handedOver }: StatusResult): string {
   const { c3, c5, undelivered } = sides;
   if (isContradicted(statusName.approved, sides))
     return `The service says APPROVED, but ${listed([...c3.no, ...c5.no])}. Ask the service which holds before you count on it.`;
-  if (undelivered && isYes(c5))
-    return "The tax authority accepted the report. The document was not delivered over Peppol: give the supplier a copy yourself.";
+  if (undelivered && isYes(c5)) {
+    const not = "The tax authority accepted the report. The document was not delivered over Peppol";
+    return handedOver === undefined
+      ? `${not}: give the supplier a copy yourself. When it has one: selfbill suppliers handed-over ${typed(asked)} --by mail`
+      : `${not}; it was ${handedOverSays(handedOver)}. Nothing more to do.`;
+  }
   const both = isYes(c3) && isYes(c5);
   return `${both ? "Both sides accepted the document" : "The service approved the document"}. Nothing more to do.`;
 }
@@ -61,7 +66,7 @@ function pending({ c3, c5 }: BothSides): string {
   return `Peppol is still processing it${but}. Check again later, or add --watch.`;
 }
 
-function failed({ c3, c5 }: BothSides, asked: string): string {
+function failed({ c3, c5 }: BothSides, { asked }: StatusResult): string {
   const yes = [...c3.yes, ...c5.yes];
   if (yes.length > 0)
     return `The service says that it failed the Peppol validation, but ${listed(yes)}: whether it was delivered is not clear. Ask the service before you send it again.`;

@@ -1,6 +1,7 @@
 import type { StatusLog, StatusSnapshot, ToldMember, ValidationResult } from "../contract/index.ts";
 import type { Amount, BusinessProfile, Calculation, DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import type { JsonValue } from "../json/index.ts";
+import type { HandedOver } from "../life/index.ts";
 import type { Outcome, Problem, Spot } from "../problem/index.ts";
 import type { StatusSubject } from "../send/index.ts";
 import type { StatusClass } from "../states/index.ts";
@@ -99,6 +100,8 @@ export interface StatusResult {
   readonly findings: readonly PlacedResult[];
   /** The edition of the rules that it was checked by before it was sent from here, with their hash. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
+  /** How its supplier got a copy of what was not delivered. */
+  readonly handedOver?: HandedOver | undefined;
   /** Files that were written. */
   readonly saved: readonly string[];
   readonly problems: readonly Problem[];

@@ -66,7 +66,7 @@ describe("history", () => {
     await create(desk, invoice());
     const report = await past(desk);
     const lines = screen(report, "pipe").replace(/\n$/, "").split("\n");
-    expect(lines.map((each) => each.split("\t").length)).toEqual([28, 28]);
+    expect(lines.map((each) => each.split("\t").length)).toEqual([29, 29]);
     expect(lines[1]).toContain(String(told(report)[0]?.body_sha256));
     const style = makeStyle({ isTerminal: true, columns: 200, environment: {}, noColor: true });
     const plainly = renderReport(await past({ ...desk, dataStyle: style }), style, style).data;
@@ -86,8 +86,8 @@ describe("history", () => {
     const csv = screen(await past(desk, { output: "csv" }), "pipe")
       .trim()
       .split("\r\n");
-    expect(csv[0]).toMatch(/,Net,VAT,Supplier's answer,Requested by,Approved by,Sent by$/);
-    expect(csv[1]).toMatch(/,10000,500,,,,$/);
+    expect(csv[0]).toMatch(/,Net,VAT,Supplier's answer,Requested by,Approved by,Sent by,Handed over$/);
+    expect(csv[1]).toMatch(/,10000,500,,,,,$/);
     const out = join(desk.folder, "history.xlsx");
     expect(screen(await past(desk, { out: [out] }), "pipe")).toContain(out);
     expect(statSync(out).size).toBeGreaterThan(1_000);

@@ -28,6 +28,7 @@ function life(change: Partial<LifeFacts> = {}) {
     correction: undefined,
     done: [],
     answer: undefined,
+    copyAwaited: false,
     answerLate: false,
     now,
   };

@@ -21,6 +21,7 @@ export const noSupplierOptions: Options = {
   reviewed: false,
   on: undefined,
   by: undefined,
+  withdraw: undefined,
   out: undefined,
   force: false,
   yes: false,

@@ -45,6 +45,7 @@ const argumentsOf: Readonly<Record<string, string>> = {
   "suppliers names": "supplier",
   "suppliers accept names": "number",
   "suppliers object names": "number",
+  "suppliers handed-over names": "number",
   "templates name": "template",
   "rules words": "edition",
   "schema command": "command",

@@ -15,6 +15,7 @@ import {
   doubtTodo,
   failedTodo,
   notAcceptedTodo,
+  notDeliveredTodo,
   objectedTodo,
   pendingTodo,
   rejectedTodo,
@@ -82,7 +83,7 @@ async function deadlineIn(
   journal: DueJournal,
   desk: Desk,
 ): Promise<Deadline | undefined> {
-  if (owed === "objected" || owed === "not-accepted") return undefined;
+  if (owed === "objected" || owed === "not-delivered" || owed === "not-accepted") return undefined;
   if (owed === "correction") return daysFrom(gulfDay(new Date(correction?.at ?? 0)), "event", desk);
   const { kind, issueDate } = past.intent;
   const body = (await sentBody(past, journal)) ?? { issue_date: issueDate };
@@ -119,6 +120,11 @@ function saidOf(life: Life, { lives, asked, acceptance }: RowContext): { since: 
         why: [`The supplier objected on ${answer?.on} (${answer?.how}).`],
       };
     }
+    case "not-delivered":
+      return {
+        since: lives.said.handovers.delivery({ account: past.intent.account, id: past.id ?? "" })?.at ?? since,
+        why: ["It was reported to the tax authority and not delivered over Peppol: the supplier needs a copy."],
+      };
     case "not-accepted": {
       const asks = `asked within ${acceptance?.days} days`;
       const day = gulfDay(new Date(sent));
@@ -189,6 +195,8 @@ function todoOf(
       return correctionTodo(called);
     case "objected":
       return objectedTodo(called, intent.kind);
+    case "not-delivered":
+      return notDeliveredTodo(called);
     case "not-accepted":
       return notAcceptedTodo(called);
     case "pending":

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Journal, Past } from "../../journal/index.ts";
 import { type Lives, type Owed, owedKinds } from "../../life/index.ts";
-import { failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { requestName, waitingRequests } from "./house.ts";
 
 /** What the words of `due` name. */
@@ -140,5 +140,9 @@ function nothingOwed(called: string): Problem {
 
 function noWordEnds(called: string, owed: Owed, { attempt }: Past): Problem {
   const message = `${called} is ${owedKinds[owed].says.toLowerCase()}, and no word ends that. Nothing was recorded.`;
-  return problem("bad-usage", message, `Ask the service: selfbill resolve ${attempt} --check`);
+  const step =
+    owed === "not-delivered"
+      ? `When the supplier has its copy: selfbill suppliers handed-over ${typed(called)} --by mail`
+      : `Ask the service: selfbill resolve ${attempt} --check`;
+  return problem("bad-usage", message, step);
 }

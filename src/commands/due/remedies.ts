@@ -70,6 +70,14 @@ export function objectedTodo(called: string, kind: DocumentKind): string[] {
   ];
 }
 
+/** What to do about a document that was not delivered over the network. */
+export function notDeliveredTodo(called: string): string[] {
+  return [
+    `Write the copy: selfbill preview ${typed(called)} --pdf ${typedFile(`${called}.pdf`)} (or --html)`,
+    `When the supplier has it: selfbill suppliers handed-over ${typed(called)} --by mail`,
+  ];
+}
+
 /** What to do about a document that the supplier did not answer to. */
 export function notAcceptedTodo(called: string): string[] {
   return [

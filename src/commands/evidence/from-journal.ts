@@ -1,7 +1,9 @@
+import { handedOverShape } from "../../answers/index.ts";
 import type { Journal, Past, SupplierAnswers } from "../../journal/index.ts";
 import { parseJson, writeJson } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { escapeHidden } from "../../render/index.ts";
+import { handoversOf } from "../answer/handed-over.ts";
 import { supplierAnswerShape } from "../answer/supplier-answers.ts";
 
 /** One file of a pack. */
@@ -59,6 +61,10 @@ export async function fromJournal(
   lines.push(...seen.value.map((each) => ({ type: "seen", ...each })));
   const said = meant.id === undefined ? [] : answers.of({ account: meant.intent.account, id: meant.id });
   lines.push(...said.map((each) => ({ type: "supplier-answer", ...supplierAnswerShape.json(each) })));
+  const handovers = meant.id === undefined ? undefined : await handoversOf(journal);
+  if (handovers && !handovers.ok) return handovers;
+  const handed = handovers?.value.of({ account: meant.intent.account, id: meant.id ?? "" }) ?? [];
+  lines.push(...handed.map((each) => ({ type: "handed-over", ...handedOverShape.json(each) })));
   const content = lines.map((each) => `${escapeHidden(writeJson(each))}\n`).join("");
   return ok({ items: [{ name: "journal.jsonl", what: "records of the journal", content }, ...items], missing });
 }

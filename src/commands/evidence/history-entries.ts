@@ -1,9 +1,11 @@
-import { all, membersOf, shape } from "../../answers/index.ts";
+import { all, handedOverShape, membersOf, shape } from "../../answers/index.ts";
 import { amount, money } from "../../document/index.ts";
 import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
+import type { HandedOver } from "../../life/index.ts";
 import { mapAll, ok, type Result } from "../../problem/index.ts";
-import { gulfTime } from "../../render/index.ts";
+import { gulfTime, handedOverSays } from "../../render/index.ts";
 import { attemptStates } from "../../states/index.ts";
+import { handoversOf } from "../answer/handed-over.ts";
 import { supplierAnswerSays, supplierAnswerShape, supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { commandOf, pastMembers, seenShape, senderOf } from "./past-attempts.ts";
 
@@ -15,6 +17,8 @@ export interface HistoryEntry {
   readonly refusal: string | undefined;
   /** What the supplier said to it, the oldest first. */
   readonly answers: readonly SupplierAnswer[];
+  /** How its supplier got a copy of what was not delivered, the oldest first. */
+  readonly handedOver: readonly HandedOver[];
 }
 
 /** Tries with what is known of them besides. Problem: `journal-unusable`. */
@@ -22,14 +26,18 @@ export async function historyEntries(tries: readonly Past[], journal: Journal): 
   const { together } = journal;
   const answers = await supplierAnswersOf(journal);
   if (!answers.ok) return answers;
+  const handovers = await handoversOf(journal);
+  if (!handovers.ok) return handovers;
   return mapAll(tries, async (past): Promise<Result<HistoryEntry>> => {
     const seen = past.id === undefined ? ok([]) : await together.seen(past.intent.account, past.id);
     if (!seen.ok) return seen;
     const { verdict, answerHash } = past.result ?? {};
     const body = verdict === "refused" && answerHash !== undefined ? await together.kept(answerHash) : ok(undefined);
     const { id, intent } = past;
-    const said = past.state === "created" && id !== undefined ? answers.value.of({ account: intent.account, id }) : [];
-    return ok({ past, seen: seen.value, refusal: body.ok ? body.value : undefined, answers: said });
+    const document = past.state === "created" && id !== undefined ? { account: intent.account, id } : undefined;
+    const said = document ? answers.value.of(document) : [];
+    const handedOver = document ? handovers.value.of(document) : [];
+    return ok({ past, seen: seen.value, refusal: body.ok ? body.value : undefined, answers: said, handedOver });
   });
 }
 
@@ -38,6 +46,7 @@ export const attemptShape = shape<HistoryEntry>({
   ...membersOf(pastMembers, (entry: HistoryEntry) => entry),
   later_states: all(seenShape, ({ seen }) => seen),
   supplier_answers: all(supplierAnswerShape, ({ answers }) => answers),
+  handed_over: all(handedOverShape, ({ handedOver }) => handedOver),
 });
 
 /** What an accountant reads; `who`: with who sent it. `verbose`: also the command, VAT, the name of the try and the body's hash by its first letters. */
@@ -56,7 +65,7 @@ export function forPeople(
   const sender: Column = ["Sent by", ({ past }) => senderOf(past.intent)];
   const then: readonly Column[] = [
     ["Answer", ({ past }) => answerWords(past)],
-    ["Since then", ({ past, seen, answers }) => [later(past, seen), answersSay(answers)].filter(Boolean).join("; ")],
+    ["Since then", sinceThen],
   ];
   const columns: readonly Column[] = verbose
     ? [
@@ -91,10 +100,10 @@ export const fullColumns = [
   ],
   ...["Status", "Id", "Answer", "Since then", "Body SHA-256", "Answer SHA-256", "File", "Rate", "Rate of", "Rules"],
   // Last, so that those who read columns by their place find the others where they were.
-  ...["Net", "VAT", "Supplier's answer", "Requested by", "Approved by", "Sent by"],
+  ...["Net", "VAT", "Supplier's answer", "Requested by", "Approved by", "Sent by", "Handed over"],
 ];
 
-export function fullRow({ past, seen, answers }: HistoryEntry): string[] {
+export function fullRow({ past, seen, answers, handedOver }: HistoryEntry): string[] {
   const { attempt, at, sentAt, intent, state, result, id, documentNumber } = past;
   const who = [intent.kind, documentNumber ?? "", intent.supplier.name, intent.supplier.trn, intent.issueDate];
   const hashes = [intent.bodyHash, result?.answerHash ?? ""];
@@ -106,7 +115,7 @@ export function fullRow({ past, seen, answers }: HistoryEntry): string[] {
     intent.rules?.edition ?? "",
     ...[intent.totals.tax_exclusive_amount ?? "", intent.totals.tax_amount ?? "", answersSay(answers)],
     ...[intent.approval?.requested.name ?? "", (intent.approval?.approved ?? []).map(({ name }) => name).join(", ")],
-    senderOf(intent),
+    ...[senderOf(intent), handedOver.map(handedOverSays).join("; ")],
   ];
 }
 
@@ -123,6 +132,10 @@ function later({ resolution }: Past, seen: readonly SeenState[]): string {
   const source = resolution?.how === "looked-up" ? "looked up" : `by decision of ${resolution?.by}`;
   const settled = resolution ? [`${attemptStates[resolution.verdict].says}, ${source}, ${time(resolution.at)}`] : [];
   return [...settled, ...seen.map(({ at, state }) => `${state}, ${time(at)}`)].join("; ");
+}
+
+function sinceThen({ past, seen, answers, handedOver }: HistoryEntry): string {
+  return [later(past, seen), answersSay(answers), ...handedOver.map(handedOverSays)].filter(Boolean).join("; ");
 }
 
 function answersSay(answers: readonly SupplierAnswer[]): string {

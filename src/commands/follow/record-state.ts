@@ -1,8 +1,8 @@
-import { isFatal, overallStatusOf, sideStatusesOf, stateOfLegs } from "../../contract/index.ts";
+import { deliveryTold, isFatal, overallStatusOf, sideStatusesOf, stateOfLegs } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
-import { authorityNote, saidIn } from "../../life/index.ts";
+import { authorityNote, deliveryNote, saidIn } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { statusName } from "../../states/index.ts";
 import type { Observation } from "./observe.ts";
@@ -14,16 +14,12 @@ export async function recordState({ subject, ...seen }: Observation, desk: Desk)
   if (created === undefined || state === undefined) return [];
   const journal = await desk.journal();
   const done = journal.ok ? await journal.value.saw(created.account, id, state) : journal;
-  const accepted = seen.overallStatus === statusName.rejected ? acceptedByAuthority(seen) : undefined;
-  const heard =
-    journal.ok && accepted !== undefined
-      ? await heardOfAuthority({ account: created.account, id }, accepted, journal.value)
-      : ok(undefined);
+  const heard = journal.ok ? await recordHeard({ account: created.account, id }, seen, journal.value) : ok(undefined);
   const problems = [...(done.ok ? [] : done.problems), ...(heard.ok ? [] : heard.problems)];
   return problems.map((each) => ({ ...each, severity: "warning" }));
 }
 
-/** Records what a list tells of a document of ours: its overall status, and of a rejected one whether the tax authority accepted it. */
+/** Records what a list tells of a document of ours: its overall status, and what else is heard of its two sides. */
 export async function recordListed(
   named: { readonly account: string; readonly id: string },
   document: JsonObject,
@@ -33,8 +29,7 @@ export async function recordListed(
   if (status === undefined) return [];
   const saw = await journal.saw(named.account, named.id, status);
   const sides = sideStatusesOf(document);
-  const accepted = status === statusName.rejected ? acceptedByAuthority({ sides, snapshot: undefined }) : undefined;
-  const heard = accepted === undefined ? ok(undefined) : await heardOfAuthority(named, accepted, journal);
+  const heard = await recordHeard(named, { overallStatus: status, sides, snapshot: undefined }, journal);
   return [saw, heard]
     .flatMap((each) => (each.ok ? [] : each.problems))
     .map((each) => ({ ...each, severity: "warning" }));
@@ -60,15 +55,28 @@ export function acceptedByAuthority({ sides, snapshot }: Pick<Observation, "side
   return code === "AP" || code === "RE" ? code === "AP" : undefined;
 }
 
-/** What is known already is not recorded again. */
-async function heardOfAuthority(
+/**
+ * Records whether the tax authority accepted a document that was rejected, and that a document was not delivered. What is known already is not
+ * recorded again, and a delivery only where the contrary was heard before.
+ */
+async function recordHeard(
   document: { readonly account: string; readonly id: string },
-  accepted: boolean,
+  { overallStatus, sides, snapshot }: Pick<Observation, "overallStatus" | "sides" | "snapshot">,
   journal: Journal,
 ): Promise<Result<void>> {
+  const accepted = overallStatus === statusName.rejected ? acceptedByAuthority({ sides, snapshot }) : undefined;
+  const delivered = deliveryTold(overallStatus, sides, snapshot);
+  if (accepted === undefined && delivered === undefined) return ok(undefined);
   const notes = await journal.notes();
   if (!notes.ok) return notes;
-  if (saidIn(notes.value).authority(document)?.accepted === accepted) return ok(undefined);
-  const { type, data } = authorityNote(document, accepted);
+  const said = saidIn(notes.value);
+  if (accepted !== undefined && said.authority(document)?.accepted !== accepted) {
+    const { type, data } = authorityNote(document, accepted);
+    const noted = await journal.note(type, data);
+    if (!noted.ok) return noted;
+  }
+  if (delivered === undefined || (said.handovers.delivery(document)?.delivered ?? true) === delivered)
+    return ok(undefined);
+  const { type, data } = deliveryNote(document, delivered);
   return journal.note(type, data);
 }

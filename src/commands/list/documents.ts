@@ -1,7 +1,15 @@
 import type { Desk } from "../../desk/index.ts";
 import { amount, isDecimalText, money } from "../../document/index.ts";
 import type { Journal, Past, SupplierAnswer } from "../../journal/index.ts";
-import { type Life, type Lives, livesIn, type Related, stageOf } from "../../life/index.ts";
+import {
+  type DocumentName,
+  type HandedOver,
+  type Life,
+  type Lives,
+  livesIn,
+  type Related,
+  stageOf,
+} from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { Stage } from "../../states/index.ts";
 import type { DayRange } from "../answer/period.ts";
@@ -30,6 +38,8 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly status: string | undefined;
   /** The supplier's last answer. */
   readonly answer: SupplierAnswer | undefined;
+  /** Of a document that was not delivered: how its supplier got a copy, or that it waits for one. */
+  readonly copy: HandedOver | "awaited" | undefined;
   /** Numbers of the invoices that a credit note corrects. */
   readonly takesBackFrom: readonly string[];
   readonly standsInFor: string | undefined;
@@ -73,6 +83,7 @@ function listed(life: Life, lives: Lives): DocumentRow {
     ...sums,
     ...{ stage: life.stage, status: life.status, credits: life.credits, credited: life.credited },
     answer: answers.at(-1),
+    copy: id === undefined ? undefined : copyOf({ account: intent.account, id }, lives),
     takesBackFrom: intent.credits?.invoiceNumbers ?? [],
     standsInFor: intent.corrects?.documentNumber,
     replacedBy: life.correctedBy,
@@ -83,6 +94,10 @@ function listed(life: Life, lives: Lives): DocumentRow {
     ],
     source: "journal",
   };
+}
+
+function copyOf(document: DocumentName, { said }: Lives): DocumentRow["copy"] {
+  return said.handovers.isAwaited(document) ? "awaited" : said.handovers.last(document);
 }
 
 /** An amount in the ways in which people write it. */
@@ -108,7 +123,7 @@ export function ofServiceAlone(each: PeriodDocument): DocumentRow {
     ...{ kind, called, number, id, supplier, date, currency, status, source },
     ...{ net: plainMoney(own.net), vat: plainMoney(own.vat), total, payable: total },
     stage: stageOf({ state: "created", status, tellsStatus: true }),
-    ...{ credits: [], credited: undefined, replacedBy: [], standsInFor: undefined, answer: undefined },
+    ...{ credits: [], credited: undefined, replacedBy: [], standsInFor: undefined, answer: undefined, copy: undefined },
     takesBackFrom: credits,
     named: [called, id ?? "", supplier.name, supplier.trn, ...credits],
   };

@@ -1,4 +1,18 @@
-import { all, kind, listOf, maybe, names, one, partyShape, shape, text, the, words } from "../../answers/index.ts";
+import {
+  all,
+  handedOverShape,
+  kind,
+  listOf,
+  maybe,
+  names,
+  one,
+  partyShape,
+  shape,
+  text,
+  the,
+  words,
+  yes,
+} from "../../answers/index.ts";
 import { amount, isDecimalText, money } from "../../document/index.ts";
 import { isEffective, type Related } from "../../life/index.ts";
 import { stageFacts, stages } from "../../states/index.ts";
@@ -28,6 +42,8 @@ export const listedShape = shape<DocumentRow>({
   stage: [words(...names(stages)), ({ stage }) => stage],
   overall_status: [maybe, ({ status }) => status],
   supplier_answer: one(answerShape, ({ answer }) => answer),
+  copy_awaited: [yes, ({ copy }) => copy === "awaited"],
+  handed_over: one(handedOverShape, ({ copy }) => (copy === "awaited" ? undefined : copy)),
   takes_back_from: [listOf(text), ({ takesBackFrom }) => takesBackFrom],
   credited_by: all(shape<Related>(belongs), ({ credits }) => credits),
   credited: [maybe, ({ credited }) => credited?.gross.toFixed()],
@@ -49,6 +65,7 @@ export function fullSection(documents: readonly DocumentRow[]): Section {
       ...[{ title: "Status" }, { title: "Supplier's answer" }, { title: "Credited", is: "money" } as const],
       ...[{ title: "Left", is: "money" } as const, { title: "Credited by" }, { title: "Takes back from" }],
       ...[{ title: "Stands in for" }, { title: "Replaced by" }, { title: "Id" }, { title: "Known from" }],
+      { title: "Copy" },
     ],
     rows: documents.map((each) => [
       ...[each.number ?? "", kindSays(each), each.supplier.name, each.supplier.trn, each.date, each.currency],
@@ -56,7 +73,7 @@ export function fullSection(documents: readonly DocumentRow[]): Section {
       ...[each.answer === undefined ? "" : `${each.answer.answer} ${each.answer.on}`],
       ...(isCredited(each) ? [each.credited.gross, each.credited.left].map(plainMoney) : ["", ""]),
       ...[called(each.credits), each.takesBackFrom.join(" "), each.standsInFor ?? "", called(each.replacedBy)],
-      ...[each.id ?? "", each.source],
+      ...[each.id ?? "", each.source, copySays(each)],
     ]),
   };
 }
@@ -100,12 +117,18 @@ function remarksOf(document: DocumentRow): string[] {
   return [
     ...(which === "invoice" ? [] : [["credit note", takesBackFrom.join(", ")].filter(Boolean).join(" on ")]),
     ...(answer === undefined ? [] : [`${answer.answer === "accepted" ? "accepted" : "OBJECTED TO"} ${answer.on}`]),
+    ...(copySays(document) === "" ? [] : [copySays(document)]),
     ...(by.length === 0 ? [] : [`${creditSays(document)} by ${called(by)}`]),
     ...without.map((each) => `${each.called} ${stageFacts(each.stage).noEffect ?? "has no effect"}`),
     ...(standsInFor === undefined ? [] : [`stands in for ${standsInFor}`]),
     ...(replacedBy.length === 0 ? [] : [`replaced by ${called(replacedBy)}`]),
     ...(source === "service" ? ["not in this journal"] : []),
   ];
+}
+
+function copySays({ copy }: DocumentRow): string {
+  if (copy === undefined) return "";
+  return copy === "awaited" ? "not delivered: needs a copy" : `handed over ${copy.on} (${copy.how})`;
 }
 
 function creditSays(document: DocumentRow): string {

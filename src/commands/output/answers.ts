@@ -37,6 +37,7 @@ import { doubtShape, settledShape } from "../resolve/report.ts";
 import { exitShape, listedRuleShape, problemCodeShape, ruleShape } from "../rules/explained.ts";
 import { lifeShape } from "../show/json.ts";
 import { recordedShape } from "../suppliers/acceptance.ts";
+import { recordedHandoverShape } from "../suppliers/handed-over.ts";
 
 const created = answer({ results: listOf(resultShape.schema), journal: head.optional() });
 const dryRunResult = resultShape.schema.extend({ request: dryRunShape.schema.shape.request ?? maybe });
@@ -137,6 +138,7 @@ export const answers: Readonly<Record<string, readonly AnswerSchema[]>> = {
     records.supplierHeadings,
     records.supplierAgreement,
     answer({ recorded: listOf(recordedAnswers) }),
+    answer({ recorded: listOf(recordedHandoverShape.schema) }),
   ],
   items: [
     answer({ path: text, items: listOf(itemShape.schema) }),

@@ -1,5 +1,6 @@
 import {
   all,
+  handedOverShape,
   kind,
   listOf,
   maybe,
@@ -77,6 +78,7 @@ export const lifeShape = shape<WholeLife>({
   legs: all(legShape, (each) => legsOf(each)),
   authority_accepted: [yes.nullable(), ({ life }) => life?.authorityAccepted],
   supplier_answers: all(supplierAnswerShape, ({ answers }) => answers),
+  handed_over: all(handedOverShape, ({ handedOver }) => handedOver),
   takes_back_from: [listOf(text), ({ past }) => past.intent.credits?.invoiceNumbers ?? []],
   credited_by: all(
     shape<Related>({ ...belongs, gross: [maybe, ({ gross }) => gross?.toFixed()] }),

@@ -1,6 +1,6 @@
 import { amount, documentKinds, gulfDay, isDecimalText, money } from "../../document/index.ts";
 import { type Life, owedKinds, type Related } from "../../life/index.ts";
-import { gulfTime, reasonSays, stateSays } from "../../render/index.ts";
+import { gulfTime, handedOverSays, reasonSays, stateSays } from "../../render/index.ts";
 import { attemptFacts, attemptStates, stages } from "../../states/index.ts";
 import { supplierAnswerSays } from "../answer/supplier-answers.ts";
 import { commandOf } from "../evidence/past-attempts.ts";
@@ -27,6 +27,7 @@ export function lifeFacts(whole: WholeLife): Fact[] {
     ...(whole.answers.length === 0 && life?.stage === "approved"
       ? [["Supplier's answer", "none recorded"] as Fact]
       : []),
+    ...whole.handedOver.map((each): Fact => ["Copy", handedOverSays(each)]),
     ...whole.answers.map((each): Fact => ["Supplier's answer", supplierAnswerSays(each)]),
     ...dealt(life),
     ...next(whole),

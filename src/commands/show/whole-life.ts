@@ -1,7 +1,7 @@
 import type { StatusLeg } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
-import { type Life, type Lives, livesIn } from "../../life/index.ts";
+import { type HandedOver, type Life, type Lives, livesIn } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { mayExist } from "../../states/index.ts";
 import type { Steps } from "../due/documents.ts";
@@ -21,6 +21,7 @@ export interface WholeLife {
   readonly tries: readonly Past[];
   readonly seen: readonly SeenState[];
   readonly answers: readonly SupplierAnswer[];
+  readonly handedOver: readonly HandedOver[];
   /** What a person does next; undefined when nothing is open. */
   readonly next: Steps | undefined;
   /** What the service says of it now; undefined where it was not asked or did not answer. */
@@ -56,7 +57,8 @@ async function wholeOf(
   if (!life.ok) return life;
   const next = life.value && (await nextSteps(life.value, journal, desk));
   const answers = past.id === undefined ? [] : lives.answers.of({ account, id: past.id });
-  return ok({ past, life: life.value, tries: tries.value, seen: seen.value, answers, next, ...asked });
+  const handedOver = past.id === undefined ? [] : lives.said.handovers.of({ account, id: past.id });
+  return ok({ past, life: life.value, tries: tries.value, seen: seen.value, answers, handedOver, next, ...asked });
 }
 
 /** What the service says of a document that exists; it is recorded. */

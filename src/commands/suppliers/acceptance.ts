@@ -1,18 +1,13 @@
 import { maybe, membersOf, partyShape, shape, text, the } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { dateFault, dateHint, gulfDay, isDay } from "../../document/index.ts";
-import {
-  type Journal,
-  type Past,
-  type SupplierAnswer,
-  type SupplierAnswers,
-  supplierAnswerNote,
-} from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { type SupplierAnswer, type SupplierAnswers, supplierAnswerNote } from "../../journal/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { supplierAnswerMembers, supplierAnswersOf } from "../answer/supplier-answers.ts";
+import { documentsNamed, type NamedDocument } from "./named-documents.ts";
 
 /** What a supplier said, as it was typed. */
 export interface AcceptanceWords {
@@ -34,33 +29,22 @@ const longest = 300;
 export async function recordAnswers(words: AcceptanceWords, desk: Desk): Promise<Report> {
   const said = answerOf(words, desk);
   if (!said.ok) return stoppedBy(said.problems);
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok) return stoppedBy(isNew.problems);
-  if (isNew.value) return stoppedBy([unknown(words.names[0] ?? "")]);
-  const journal = await desk.journal();
-  if (!journal.ok) return stoppedBy(journal.problems);
-  const documents = await documentsNamed(words.names, said.value, journal.value);
-  if (!documents.ok) return stoppedBy(documents.problems);
-  const before = await supplierAnswersOf(journal.value);
+  const named = await documentsNamed(words.names, { on: said.value.on, means: "supplier answered" }, desk);
+  if (!named.ok) return stoppedBy(named.problems);
+  const { documents, journal } = named.value;
+  const before = await supplierAnswersOf(journal);
   if (!before.ok) return stoppedBy(before.problems);
-  for (const each of documents.value) {
+  for (const each of documents) {
     if (isKnown(said.value, each, before.value)) continue;
     const { type, data } = supplierAnswerNote(each, said.value);
-    const noted = await journal.value.note(type, data);
+    const noted = await journal.note(type, data);
     if (!noted.ok) return stoppedBy(noted.problems);
   }
-  return recordedReport(documents.value, said.value);
-}
-
-/** A document that exists, and who gave the answer. */
-interface Named {
-  readonly account: string;
-  readonly id: string;
-  readonly past: Past;
+  return recordedReport(documents, said.value);
 }
 
 /** The same answer twice is one. */
-function isKnown({ answer, on, how }: SupplierAnswer, document: Named, before: SupplierAnswers): boolean {
+function isKnown({ answer, on, how }: SupplierAnswer, document: NamedDocument, before: SupplierAnswers): boolean {
   const last = before.of(document).at(-1);
   return last?.answer === answer && last.on === on && last.how === how;
 }
@@ -78,48 +62,14 @@ function answerOf({ answer, on, by }: AcceptanceWords, desk: Desk): Result<Suppl
   return ok({ answer, on: day, how, by: personOf(desk), recordedAt: desk.now().toISOString() });
 }
 
-/** Problems, all at once: `not-found`, `bad-usage`. */
-async function documentsNamed(
-  names: readonly string[],
-  { on }: SupplierAnswer,
-  journal: Journal,
-): Promise<Result<Named[]>> {
-  const found = new Map<string, Named>();
-  const problems: Problem[] = [];
-  for (const name of names) {
-    const called = await journal.tries.called(name);
-    if (!called.ok) return called;
-    const there = called.value.flatMap((past): Named[] =>
-      past.state === "created" && past.id !== undefined ? [{ account: past.intent.account, id: past.id, past }] : [],
-    );
-    const ids = new Map(there.map((each) => [`${each.account} ${each.id}`, each]));
-    const meant = there.at(-1);
-    if (meant === undefined) problems.push(unknown(name));
-    else if (ids.size > 1) {
-      const hint = `Name its id: ${[...ids.values()].map(({ id, account }) => `${id} (${account})`).join(", ")}`;
-      problems.push(problem("bad-usage", `Several documents are called ${JSON.stringify(name)}.`, hint));
-    } else if (on < meant.past.intent.issueDate) {
-      const message = `${name} was issued on ${meant.past.intent.issueDate}, after ${on}.`;
-      problems.push(problem("bad-usage", message, "Write the day on which the supplier answered (--on)."));
-    } else found.set(`${meant.account} ${meant.id}`, meant);
-  }
-  const [first, ...more] = problems;
-  return first === undefined ? ok([...found.values()]) : { ok: false, problems: [first, ...more] };
-}
-
-function unknown(name: string): Problem {
-  const message = `The journal has no document ${JSON.stringify(name)} that was created. Nothing was recorded.`;
-  return problem("not-found", message, "selfbill history --state created lists what exists.");
-}
-
-export const recordedShape = shape<Named & { readonly said: SupplierAnswer }>({
+export const recordedShape = shape<NamedDocument & { readonly said: SupplierAnswer }>({
   document_number: [maybe, ({ past }) => past.documentNumber],
   id: [text, ({ id }) => id],
   supplier: the(partyShape, ({ past }) => past.intent.supplier),
   ...membersOf(supplierAnswerMembers, ({ said }) => said),
 });
 
-function recordedReport(documents: readonly Named[], said: SupplierAnswer): Report {
+function recordedReport(documents: readonly NamedDocument[], said: SupplierAnswer): Report {
   const word = said.answer === "accepted" ? "accepted" : "OBJECTED TO";
   const rows = documents.map(({ id, past }) => [
     ...[past.documentNumber ?? id, past.intent.supplier.name, word, said.on, said.how],

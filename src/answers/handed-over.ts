@@ -1,0 +1,13 @@
+import type { HandedOver } from "../life/index.ts";
+import { text, yes } from "./common.ts";
+import { shape } from "./shape.ts";
+
+/** A copy that was given to the supplier: `on` the day, `how` it was given; of a withdrawal the reason. */
+export const handedOverMembers = {
+  on: [text, (said: HandedOver) => said.on],
+  how: [text, (said: HandedOver) => said.how],
+  withdrawn: [yes, (said: HandedOver) => said.withdrawn],
+  recorded_by: [text, (said: HandedOver) => said.by],
+  recorded_at: [text, (said: HandedOver) => said.recordedAt],
+} as const;
+export const handedOverShape = shape<HandedOver>(handedOverMembers);

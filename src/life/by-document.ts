@@ -1,0 +1,29 @@
+import { type JournalNote, notesOfType } from "../journal/index.ts";
+
+/** The document that a word is about. */
+export interface DocumentName {
+  readonly account: string;
+  readonly id: string;
+}
+
+/** What notes of a type say, by document; each list the oldest first. A note that `read` does not take is left out. */
+export function byDocument<T extends { readonly at: string }>(
+  notes: readonly JournalNote[],
+  type: string,
+  read: (data: Readonly<Record<string, unknown>>, at: string) => T | undefined,
+): { of(document: DocumentName): readonly T[]; readonly documents: readonly DocumentName[] } {
+  const found = new Map<string, { readonly document: DocumentName; readonly said: T[] }>();
+  const keyOf = ({ account, id }: DocumentName): string => JSON.stringify([account, id.toLowerCase()]);
+  for (const { data, at } of notesOfType(notes, type)) {
+    const said = read(data, at);
+    if (said === undefined) continue;
+    const document = { account: String(data.account), id: String(data.id) };
+    const known = found.get(keyOf(document)) ?? { document, said: [] };
+    known.said.push(said);
+    found.set(keyOf(document), known);
+  }
+  return {
+    of: (document) => found.get(keyOf(document))?.said ?? [],
+    documents: [...found.values()].map(({ document }) => document),
+  };
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { due } from "../../src/commands/due.ts";
+import { evidence } from "../../src/commands/evidence.ts";
+import { history } from "../../src/commands/history.ts";
+import { suppliers } from "../../src/commands/suppliers.ts";
+import type { Desk } from "../../src/desk/index.ts";
+import { renderJson } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
+import { noHistory } from "../support/create-options.ts";
+import { creditNote, invoice } from "../support/documents.ts";
+import { dueOptions } from "../support/due-options.ts";
+import { ask, create, from, plain, screen, shop } from "../support/shop.ts";
+import { noSupplierOptions } from "../support/supplier-desk.ts";
+
+type Options = Parameters<typeof suppliers.run>[0]["options"];
+
+const say = (desk: Desk, words: string, options: Partial<Options> = {}): Promise<Report> =>
+  suppliers.run({ words: words.split(" "), options: { ...noSupplierOptions, ...options } }, desk);
+const dueIn = async (desk: Desk, options = {}): Promise<Record<string, unknown>[]> =>
+  renderJson(await due.run({ words: [], options: { ...dueOptions, ...options } }, desk)).due as never;
+const handedOver = async (desk: Desk) => {
+  const told = renderJson(await history.run({ words: [], options: noHistory }, desk)).history;
+  return (told as { document_number: string; handed_over: object[] }[]).map((each) => each.handed_over);
+};
+const nobodyReaches = from("1999999988");
+const day = 24 * 3600;
+
+/** SB-1 was not delivered, SB-2 was; `known`: the status of both was asked. */
+async function sent(known = true) {
+  const place = await shop({}, { sameClock: true });
+  await create(place.desk, invoice({ document_number: "SB-1", ...nobodyReaches }));
+  await create(place.desk, invoice({ document_number: "SB-2" }));
+  place.clock.advance(20);
+  if (known) for (const number of ["SB-1", "SB-2"]) await ask(place.desk, [number]);
+  return place;
+}
+
+test("a document that was not delivered is due until it was handed over, and every record of it says how", async () => {
+  const { desk, clock } = await sent();
+  expect(await dueIn(desk)).toMatchObject([
+    {
+      ...{ due: "not-delivered", part: "house", document_number: "SB-1", overall_status: "APPROVED" },
+      todo: [
+        expect.stringContaining("preview SB-1 --pdf SB-1.pdf"),
+        expect.stringContaining("handed-over SB-1 --by mail"),
+      ],
+    },
+  ]);
+  clock.advance(day);
+  const recorded = await say(desk, "handed-over SB-1", { by: " mail " });
+  const record = { on: "2026-06-16", how: "mail", withdrawn: false };
+  expect(renderJson(recorded).recorded).toMatchObject([{ document_number: "SB-1", ...record }]);
+  expect(await dueIn(desk)).toEqual([]);
+  const words = "handed over to the supplier on 2026-06-16 (mail)";
+  expect(screen(await ask(desk, ["SB-1"])).replace(/\s+/g, " ")).toContain(
+    `not delivered over Peppol; it was ${words}.`,
+  );
+  expect(screen(await history.run({ words: [], options: noHistory }, desk), "pipe")).toContain(words);
+  const out = join(desk.folder, "pack");
+  expect((await evidence.run({ words: ["SB-1"], options: { ...plain, out, force: false } }, desk)).outcome).toBe(
+    "done",
+  );
+  const lines = readFileSync(join(out, "journal.jsonl"), "utf8").trim().split("\n");
+  const types = lines.map((each) => JSON.parse(each)).filter(({ type }) => type === "handed-over");
+  expect(types).toMatchObject([record]);
+});
+
+test("a later record corrects an earlier one, the same one twice is one, and a withdrawn one makes it due again", async () => {
+  const { desk } = await sent();
+  await say(desk, "handed-over SB-1", { by: "mail" });
+  await say(desk, "handed-over SB-1", { by: "mail" });
+  await say(desk, "handed-over SB-1", { by: "hand, to Mona Haddad" });
+  expect(await dueIn(desk)).toEqual([]);
+  const withdrawn = await say(desk, "handed-over SB-1", { withdraw: "it was another document" });
+  expect(withdrawn.outcome).toBe("done");
+  expect(await dueIn(desk)).toMatchObject([{ due: "not-delivered", document_number: "SB-1" }]);
+  const told = (await handedOver(desk)).flat();
+  expect(told).toMatchObject([
+    { how: "mail", withdrawn: false },
+    { how: "hand, to Mona Haddad", withdrawn: false },
+    { how: "it was another document", withdrawn: true },
+  ]);
+  await say(desk, "handed-over SB-1", { by: "mail" });
+  expect(await dueIn(desk)).toEqual([]);
+});
+
+test("what a list tells is heard as well: status without a number, and due --check", async () => {
+  const { desk } = await sent(false);
+  expect(await dueIn(desk)).toEqual([]);
+  await ask(desk, []);
+  expect(await dueIn(desk)).toMatchObject([{ due: "not-delivered", document_number: "SB-1" }]);
+  const other = await sent(false);
+  expect(await dueIn(other.desk, { check: true })).toMatchObject([{ due: "not-delivered", document_number: "SB-1" }]);
+});
+
+test("of a document that is pending nothing is due yet: a leg may still come", async () => {
+  const { desk } = await shop({}, { sameClock: true });
+  await create(desk, invoice({ document_number: "SB-1", ...nobodyReaches }));
+  await ask(desk, ["SB-1"]);
+  expect(await dueIn(desk)).toEqual([]);
+  expect((await say(desk, "handed-over SB-1", { by: "mail" })).outcome).not.toBe("done");
+});
+
+test("where a service tells no overall status, the legs decide as soon as the tax authority has answered", async () => {
+  const { desk, clock } = await shop({}, { sameClock: true, extras: false });
+  await create(desk, creditNote({ document_number: "SBC-1", ...nobodyReaches }));
+  await ask(desk, ["SBC-1"]);
+  expect(await dueIn(desk)).toEqual([]);
+  clock.advance(20);
+  await ask(desk, ["SBC-1"]);
+  expect(await dueIn(desk)).toMatchObject([{ due: "not-delivered", document_number: "SBC-1" }]);
+});
+
+test("a word of due does not end it", async () => {
+  const { desk } = await sent();
+  const refused = await due.run({ words: ["SB-1"], options: { ...dueOptions, done: "given" } }, desk);
+  expect(refused.problems).toMatchObject([
+    { code: "bad-usage", hint: expect.stringContaining("suppliers handed-over SB-1 --by mail") },
+  ]);
+  expect(await dueIn(desk)).toHaveLength(1);
+});
+
+test.each([
+  ["handed-over SB-1", {}, "bad-usage", "How the copy was handed over was not given"],
+  ["handed-over SB-1", { by: " " }, "bad-usage", "How the copy was handed over was not given"],
+  ["handed-over SB-1", { by: "mail", on: "21/06/2026" }, "bad-usage", "is not written as year-month-day"],
+  ["handed-over SB-1", { by: "mail", on: "2026-06-21" }, "bad-usage", "is in the future"],
+  ["handed-over SB-1", { by: "mail", on: "2026-06-14" }, "bad-usage", "SB-1 was issued on 2026-06-15"],
+  ["handed-over SB-1", { by: "mail", withdraw: "wrong" }, "bad-usage", "exclude each other"],
+  ["handed-over SB-1", { withdraw: " " }, "bad-usage", "--withdraw needs a reason"],
+  ["handed-over SB-1", { withdraw: "wrong" }, "bad-usage", "does not say that SB-1 was handed over"],
+  ["handed-over SB-1 SB-2", { by: "mail" }, "bad-usage", "the service did not say that of SB-2"],
+  ["handed-over SB-1 SB-9", { by: "mail" }, "not-found", 'no document "SB-9"'],
+  ["handed-over", { by: "mail" }, "bad-usage", "handed-over needs a document"],
+  ["accept SB-1", { by: "mail", withdraw: "wrong" }, "bad-usage", "--withdraw belongs to suppliers handed-over"],
+] as const)("%s %j is refused, and nothing is recorded", async (words, options, code, says) => {
+  const { desk } = await sent();
+  const refused = await say(desk, words, options);
+  expect(refused.problems).toMatchObject([{ code, message: expect.stringContaining(says) }]);
+  expect(await handedOver(desk)).toEqual([[], []]);
+  expect(await dueIn(desk)).toHaveLength(1);
+});
