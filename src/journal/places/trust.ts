@@ -19,7 +19,8 @@ export function distrustIn(path: string): string | undefined {
       [path, `${path}-wal`, `${path}-shm`].map((each) => wrongFile(each)).find((each) => each !== undefined)
     );
   } catch (error) {
-    return `it cannot be looked at (${(error as NodeJS.ErrnoException).code})`;
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOTDIR" ? `${dirname(folder)} is not a folder` : `it cannot be looked at (${code})`;
   }
 }
 
