@@ -70,14 +70,14 @@ describe.skipIf(withoutTerminal)("selfbill alone, at a terminal", () => {
     const run = sitting.start([]);
     await run.choose("What do you want to do?", "Practice");
     await run.shows("selfbill — PRACTICE");
-    await run.choose("What do you want to do?", "Check and send");
+    await run.choose("What do you want to practise?", "Check and send");
     await run.shows("selfbill create-invoice FILE --sandbox");
     await run.choose("Check and send:", "Check a file");
     await run.answer("Which file?", "march.yaml");
     await run.says("selfbill validate march.yaml --sandbox");
     await run.says("✓ The file is valid.");
     await run.answer("Enter shows the home screen.");
-    await run.asks("What do you want to do?");
+    await run.asks("What do you want to practise?");
     run.type(keys.escape);
     expect(await run.ended()).toBe(0);
     expect(readdirSync(sitting.home).filter((name) => name !== "data")).toEqual([]);

@@ -35,7 +35,11 @@ export async function homeScreen(
   desk.say([title, ...look.lines.map(safe)].join("\n"));
   const groups = [...(look.isSetUp ? [] : [setUp]), ...menu];
   for (;;) {
-    const first = await chosen("What do you want to do?", firstChoices(groups, state, commands, desk), desk);
+    const first = await chosen(
+      `What do you want to ${state.practice ? "practise" : "do"}?`,
+      firstChoices(groups, state, commands, desk),
+      desk,
+    );
     if (!first.ok) return first;
     if (first.value === undefined || first.value === "leave") return ok({ is: "leave" });
     if (first.value === "practice") return ok({ is: "practice", practice: !state.practice });
