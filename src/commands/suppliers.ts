@@ -31,6 +31,7 @@ import { recordAnswers } from "./suppliers/acceptance.ts";
 import { agreementReport } from "./suppliers/agreement.ts";
 import { decide } from "./suppliers/confirm.ts";
 import { recordHandedOver } from "./suppliers/handed-over.ts";
+import { handoverList } from "./suppliers/handover-list.ts";
 import { importSuppliers, suppliersOfFile } from "./suppliers/import.ts";
 import { headingsReport, missingReport } from "./suppliers/missing.ts";
 import { planOf } from "./suppliers/plan.ts";
@@ -61,22 +62,26 @@ const options = {
   on: text("--on <date>", "accept, object, handed-over: the day of it (default today): YYYY-MM-DD"),
   by: text("--by <text>", "accept, object: how the answer came; handed-over: how the copy was given, such as mail"),
   withdraw: text("--withdraw <reason>", "handed-over: what was recorded is wrong, and the document is due again"),
-  out: text("--out <file>", "missing: write a workbook (.xlsx) to fill in"),
-  force: flag("--force", "missing: overwrite the file"),
+  month: text("--month <YYYY-MM>", "handover-list: only documents issued in this month"),
+  output: text("--output <form>", "handover-list: how to write it: table, plain (with tabs), csv or json"),
+  out: text("--out <file>", "missing: write a workbook (.xlsx) to fill in; handover-list: a workbook or .csv"),
+  force: flag("--force", "missing, handover-list: overwrite the file"),
   yes: flag("--yes", "remove: without asking"),
   sandbox: serviceOptions.sandbox,
 } as const;
 
 type SuppliersInput = Input<typeof options>;
 
-const actions = "list missing headings show add edit remove import agreement accept object handed-over".split(" ");
+const actions =
+  "list missing headings show add edit remove import agreement accept object handover-list handed-over".split(" ");
 /** Actions that name documents. */
 const aboutDocuments = ["accept", "object", "handed-over"];
 /** Actions that need no name. */
-const nameless = ["list", "missing", "headings"];
+const nameless = ["list", "missing", "headings", "handover-list"];
 
 export const suppliers = defineCommand({
-  words: "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|accept|object|handed-over> [names...]",
+  words:
+    "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|accept|object|handover-list|handed-over> [names...]",
   summary: "your supplier book: names, TRNs, agreements, accounts",
   help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Nothing is sent; the book is a file that only
 you can read.
@@ -91,7 +96,7 @@ must be confirmed for that supplier. missing lists what entries lack; --out writ
 
 accept and object take numbers or ids of documents and record in the journal what the supplier answered; the latest answer counts, earlier
 ones stay in the journal. handed-over records that the supplier of a document that was not delivered over Peppol was given a copy; until then
-selfbill due lists it.`,
+selfbill due and handover-list list it, the latter by supplier, with the command that writes the copy and a sentence to send with it.`,
   practice: "own books",
   options,
   examples: [
@@ -115,6 +120,10 @@ selfbill due lists it.`,
       does: "records that the supplier accepted a document",
     },
     {
+      type: "selfbill suppliers handover-list --month 2026-06",
+      does: "what was not delivered and waits to be handed over",
+    },
+    {
       type: "selfbill suppliers handed-over SB-2026-0008 --by mail --on 2026-06-21",
       does: "records that the supplier got a copy of a document that was not delivered",
     },
@@ -131,6 +140,7 @@ selfbill due lists it.`,
         { names: input.words.slice(1), answer: action === "accept" ? "accepted" : "objected", on, by },
         desk,
       );
+    if (action === "handover-list") return handoverList(input.options, desk);
     const book = await desk.suppliers();
     if (!book.ok) return stoppedBy(book.problems);
     if (action === "list") return listReport(book.value, gulfDay(desk.now()));
@@ -180,9 +190,11 @@ function wrongWords(
     [given.reviewed, "--reviewed", ["agreement"]],
     [given.on !== undefined, "--on", aboutDocuments],
     [given.by !== undefined, "--by", aboutDocuments],
+    [given.month !== undefined, "--month", ["handover-list"]],
+    [given.output !== undefined, "--output", ["handover-list"]],
     [given.withdraw !== undefined, "--withdraw", ["handed-over"]],
-    [given.out !== undefined, "--out", ["missing"]],
-    [given.force, "--force", ["missing"]],
+    [given.out !== undefined, "--out", ["missing", "handover-list"]],
+    [given.force, "--force", ["missing", "handover-list"]],
     [given.yes, "--yes", ["remove"]],
   ];
   if (given.replace && given.update)

@@ -142,3 +142,31 @@ test.each([
   expect(await handedOver(desk)).toEqual([[], []]);
   expect(await dueIn(desk)).toHaveLength(1);
 });
+
+test("handover-list has what waits, by supplier and month, with the copy and a sentence; a file has every column", async () => {
+  const { desk, clock } = await sent();
+  const aloe = { ...nobodyReaches.accounting_supplier_party, party_name: "Aloe Trading LLC" };
+  await create(desk, invoice({ document_number: "SB-3", accounting_supplier_party: aloe as never }));
+  clock.advance(20);
+  await ask(desk, ["SB-3"]);
+  const list = (options: Partial<Options> = {}) => say(desk, "handover-list", options);
+  const told = renderJson(await list()).documents as Record<string, unknown>[];
+  expect(told.map((each) => each.document_number)).toEqual(["SB-3", "SB-1"]);
+  expect(told[1]).toMatchObject({
+    copy_with: "selfbill preview SB-1 --pdf SB-1.pdf",
+    sentence: expect.stringContaining("attached the self-billed invoice SB-1 of 2026-06-15 over AED 10,500.00"),
+  });
+  const inPractice = renderJson(await list({ sandbox: true })).documents as object[];
+  expect(inPractice[1]).toMatchObject({ copy_with: "selfbill preview --sandbox SB-1 --pdf SB-1.pdf" });
+  expect(renderJson(await list({ month: "2026-06" })).documents).toHaveLength(2);
+  expect(renderJson(await list({ month: "2026-05" })).documents).toEqual([]);
+  const out = join(desk.folder, "handover.csv");
+  expect((await list({ out })).outcome).toBe("done");
+  const csv = readFileSync(out, "utf8").trim().split("\r\n");
+  expect(csv[0]).toContain("Supplier,TRN,Number,Kind,Date,Currency,Payable,Copy with,Sentence,Id");
+  expect(csv[2]).toContain("10500.00,selfbill preview SB-1 --pdf SB-1.pdf,");
+  await say(desk, "handed-over SB-1 SB-3", { by: "email" });
+  expect(renderJson(await list()).documents).toEqual([]);
+  const wrong = await list({ month: "June" });
+  expect(wrong.problems).toMatchObject([{ code: "bad-usage", message: "--month June is not a month." }]);
+});

@@ -67,7 +67,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   books: ["answer", "report"],
   evidence: ["answer", "follow"],
   sheet: ["answer"],
-  suppliers: ["answer", "sheet"],
+  suppliers: ["answer", "follow", "sheet"],
   create: ["answer", "codes", "follow", "sheet"],
   items: ["answer", "sheet", "suppliers", "create"],
   approval: ["answer", "create"],

@@ -22,6 +22,8 @@ export const noSupplierOptions: Options = {
   on: undefined,
   by: undefined,
   withdraw: undefined,
+  month: undefined,
+  output: undefined,
   out: undefined,
   force: false,
   yes: false,

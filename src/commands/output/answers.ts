@@ -38,6 +38,7 @@ import { exitShape, listedRuleShape, problemCodeShape, ruleShape } from "../rule
 import { lifeShape } from "../show/json.ts";
 import { recordedShape } from "../suppliers/acceptance.ts";
 import { recordedHandoverShape } from "../suppliers/handed-over.ts";
+import { handoverListAnswer } from "../suppliers/handover-list.ts";
 
 const created = answer({ results: listOf(resultShape.schema), journal: head.optional() });
 const dryRunResult = resultShape.schema.extend({ request: dryRunShape.schema.shape.request ?? maybe });
@@ -138,6 +139,7 @@ export const answers: Readonly<Record<string, readonly AnswerSchema[]>> = {
     records.supplierHeadings,
     records.supplierAgreement,
     answer({ recorded: listOf(recordedAnswers) }),
+    answer({ ...handoverListAnswer.schema.shape, files: listOf(text) }),
     answer({ recorded: listOf(recordedHandoverShape.schema) }),
   ],
   items: [

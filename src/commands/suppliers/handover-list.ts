@@ -1,0 +1,165 @@
+import { all, kind, maybe, partyShape, shape, text, the } from "../../answers/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
+import type { Journal, Past } from "../../journal/index.ts";
+import { livesIn } from "../../life/index.ts";
+import { mapAll, ok, type Result, typed, typedFile } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import { stages } from "../../states/index.ts";
+import { type DayRange, isIn, periodOf } from "../answer/period.ts";
+import { samePlace } from "../answer/same-place.ts";
+import { plainMoney, type Section } from "../answer/section.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { tableReport, wrongForms } from "../answer/table-answer.ts";
+import { tellsStatusOf } from "../follow/tells-status.ts";
+
+/** Which documents, and how they are written. */
+export interface HandoverListWords {
+  readonly month: string | undefined;
+  readonly output: string | undefined;
+  readonly out: string | undefined;
+  readonly force: boolean;
+  readonly sandbox: boolean;
+}
+
+/** A document whose supplier waits for a copy, and the words that lead the next command to the same books. */
+interface Waiting extends Past {
+  readonly place: string;
+}
+
+/** Documents whose suppliers wait for a copy, of every month or one, by supplier. Problems: `bad-usage`, `journal-unusable`. */
+export async function handoverList(
+  { month, output, out, force, sandbox }: HandoverListWords,
+  desk: Desk,
+): Promise<Report> {
+  const how = { output, out: out === undefined ? [] : [out], force };
+  const forms = wrongForms(output, how.out);
+  if (!forms.ok) return stoppedBy(forms.problems);
+  const period = periodOf({ month, from: undefined, to: undefined });
+  if (!period.ok) return stoppedBy(period.problems);
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok) return stoppedBy(isNew.problems);
+  const journal = isNew.value ? ok(undefined) : await desk.journal();
+  if (!journal.ok) return stoppedBy(journal.problems);
+  const found = journal.value ? await waiting(journal.value, period.value, desk) : ok([]);
+  if (!found.ok) return stoppedBy(found.problems);
+  const place = samePlace({ sandbox, profile: undefined });
+  const documents = found.value.map((past): Waiting => ({ ...past, place }));
+  const ofSandbox = documents.length > 0 && documents.every(({ intent }) => intent.account.startsWith("sandbox:"));
+  const data = handoverListAnswer.json({ month, documents });
+  return tableReport(
+    { section: whole(documents), shown: short(documents, month, place), data, sandbox: sandbox || ofSandbox },
+    how,
+    desk,
+  );
+}
+
+async function waiting(journal: Journal, period: DayRange | undefined, desk: Desk): Promise<Result<Past[]>> {
+  const wish = { now: desk.now().getTime(), tellsStatus: await tellsStatusOf(journal, desk) };
+  const lives = await livesIn(journal.together, wish);
+  if (!lives.ok) return lives;
+  const found = await mapAll([...lives.value.said.handovers.awaited], async ({ account, id }) => {
+    const past = await journal.tries.last(
+      "id",
+      id,
+      ({ state, intent }) => state === "created" && intent.account === account,
+    );
+    const life = past.ok && past.value && (await lives.value.of(past.value));
+    if (!past.ok || !life) return past.ok ? ok(undefined) : past;
+    // What was rejected afterwards is corrected, not handed over.
+    return life.ok ? ok(stages[life.value.stage].standing === "bad" ? undefined : past.value) : life;
+  });
+  if (!found.ok) return found;
+  const meant = found.value.filter((past) => past !== undefined);
+  const key = ({ intent, documentNumber = "" }: Past): string[] => [
+    ...[intent.supplier.name, intent.supplier.trn, intent.issueDate, documentNumber],
+  ];
+  return ok(
+    meant
+      .filter(({ intent }) => period === undefined || isIn(period, intent.issueDate))
+      .sort((a, b) => (JSON.stringify(key(a)) < JSON.stringify(key(b)) ? -1 : 1)),
+  );
+}
+
+const nameOf = ({ documentNumber, id = "" }: Past): string => documentNumber ?? id;
+
+function payableOf({ result, intent }: Past): string {
+  const sum = result?.totals?.payable_amount ?? intent.totals.payable_amount;
+  return sum !== undefined && isDecimalText(sum) ? sum : "";
+}
+
+/** The command that writes the copy. */
+const copyWith = ({ place, ...past }: Waiting): string =>
+  `selfbill preview${place} ${typed(nameOf(past))} --pdf ${typedFile(`${nameOf(past)}.pdf`)}`;
+
+/** What is written to the supplier. */
+function sentenceOf(past: Past): string {
+  const { kind: which, issueDate, currency } = past.intent;
+  const sum = payableOf(past);
+  const over = sum === "" ? "" : ` over ${currency} ${money.forPeople(amount(sum))}`;
+  return (
+    `Please find attached the ${documentKinds[which].says} ${nameOf(past)} of ${issueDate}${over}, which we issued in your name. ` +
+    "It was reported to the tax authority, but could not be delivered to you over the e-invoicing network."
+  );
+}
+
+const waitingShape = shape<Waiting>({
+  document_number: [maybe, ({ documentNumber }) => documentNumber],
+  id: [maybe, ({ id }) => id],
+  kind: [kind, ({ intent }) => intent.kind],
+  account: [text, ({ intent }) => intent.account],
+  supplier: the(partyShape, ({ intent }) => intent.supplier),
+  issue_date: [text, ({ intent }) => intent.issueDate],
+  currency: [text, ({ intent }) => intent.currency],
+  payable: [text, payableOf],
+  copy_with: [text, copyWith],
+  sentence: [text, sentenceOf],
+});
+
+/** The list for scripts. */
+export const handoverListAnswer = shape<{ readonly month: string | undefined; readonly documents: readonly Waiting[] }>(
+  {
+    month: [maybe, ({ month }) => month],
+    documents: all(waitingShape, ({ documents }) => documents),
+  },
+);
+
+function whole(documents: readonly Waiting[]): Section {
+  return {
+    ...{ name: "Handover", title: "Documents to hand over" },
+    columns: [
+      ...[{ title: "Supplier" }, { title: "TRN" }, { title: "Number" }, { title: "Kind" }],
+      ...[{ title: "Date", is: "day" } as const, { title: "Currency" }, { title: "Payable", is: "money" } as const],
+      ...[{ title: "Copy with" }, { title: "Sentence" }, { title: "Id" }],
+    ],
+    rows: documents.map((past) => [
+      ...[past.intent.supplier.name, past.intent.supplier.trn, nameOf(past), documentKinds[past.intent.kind].says],
+      ...[past.intent.issueDate, past.intent.currency, payableOf(past) && plainMoney(amount(payableOf(past)))],
+      ...[copyWith(past), sentenceOf(past), past.id ?? ""],
+    ]),
+  };
+}
+
+function short(documents: readonly Waiting[], month: string | undefined, place: string): Section {
+  const when = month === undefined ? "" : ` issued in ${month}`;
+  const [first] = documents;
+  const count = `${documents.length} document${documents.length === 1 ? "" : "s"}`;
+  return {
+    name: "Handover",
+    title: first === undefined ? `No document${when} waits to be handed over.` : `To hand over${when}: ${count}`,
+    columns: [{ title: "Supplier" }, { title: "Number" }, { title: "Date" }, { title: "Payable", is: "money" }],
+    rows: documents.map((past) => [
+      ...[past.intent.supplier.name, nameOf(past), past.intent.issueDate],
+      payableOf(past) && `${money.forPeople(amount(payableOf(past)))} ${past.intent.currency}`,
+    ]),
+    notes:
+      first === undefined
+        ? [`Deliveries are known once their status was asked: selfbill due${place} --check`]
+        : [
+            `Write a copy: ${copyWith(first)}`,
+            `To send with it: ${sentenceOf(first)}`,
+            "The sentence of each document is in --out FILE.xlsx, in a pipe and in --json.",
+            `When the supplier has it: selfbill suppliers${place} handed-over ${typed(nameOf(first))} --by mail`,
+          ],
+  };
+}
