@@ -60,6 +60,17 @@ describe("the life of a document on one screen", () => {
     expect((await factsOf(desk, "SB-1"))["Supplier's answer"]).toBe("accepted by the supplier on 2026-06-20 (e-mail)");
   });
 
+  test("one that was not delivered is not approved by both sides, and its supplier needs a copy", async () => {
+    const { desk, clock } = await shop({}, { sameClock: true });
+    await create(desk, numbered("SB-1", from("1999999988")));
+    clock.advance(20);
+    expect(await factsOf(desk, "SB-1")).toMatchObject({
+      State: "approved by the tax authority; not delivered over Peppol (APPROVED)",
+      Open: expect.stringContaining("NOT DELIVERED"),
+      Next: expect.stringContaining("selfbill preview SB-1 --pdf SB-1.pdf"),
+    });
+  });
+
   test("a rejected one: by whom, what is next, and until when; a word ends it", async () => {
     const { desk, clock } = await shop({}, { sameClock: true });
     const id = await create(desk, numbered("SB-1", from("1999999921")));

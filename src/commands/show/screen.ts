@@ -53,11 +53,15 @@ function sentSays({ past: { intent, sentAt } }: WholeLife): string {
   return intent.takenOver ? `${intent.issueDate}; not sent from here` : `${intent.issueDate}; ${sent}`;
 }
 
-function stateOf({ past, life, now }: WholeLife): string {
+function stateOf({ past, life, now, isUndelivered }: WholeLife): string {
   if (life === undefined) return attemptFacts(past.state).ended ?? past.state;
   const known = life.status === undefined ? "" : ` (${life.status})`;
   const asOf = now === undefined && past.state === "created" ? `, as of ${time(life.since)}` : "";
-  return `${stages[life.stage].says}${known}${asOf}`;
+  const says =
+    life.stage === "approved" && isUndelivered
+      ? "approved by the tax authority; not delivered over Peppol"
+      : stages[life.stage].says;
+  return `${says}${known}${asOf}`;
 }
 
 /** Both legs in words, by what the service says now. */

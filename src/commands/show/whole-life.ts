@@ -21,6 +21,8 @@ export interface WholeLife {
   readonly tries: readonly Past[];
   readonly seen: readonly SeenState[];
   readonly answers: readonly SupplierAnswer[];
+  /** The service told that there was no delivery to the supplier's side. */
+  readonly isUndelivered: boolean;
   readonly handedOver: readonly HandedOver[];
   /** What a person does next; undefined when nothing is open. */
   readonly next: Steps | undefined;
@@ -57,8 +59,13 @@ async function wholeOf(
   if (!life.ok) return life;
   const next = life.value && (await nextSteps(life.value, journal, desk));
   const answers = past.id === undefined ? [] : lives.answers.of({ account, id: past.id });
-  const handedOver = past.id === undefined ? [] : lives.said.handovers.of({ account, id: past.id });
-  return ok({ past, life: life.value, tries: tries.value, seen: seen.value, answers, handedOver, next, ...asked });
+  const { handovers } = lives.said;
+  const document = { account, id: past.id ?? "" };
+  const copy = {
+    isUndelivered: handovers.delivery(document)?.delivered === false,
+    handedOver: handovers.of(document),
+  };
+  return ok({ past, life: life.value, tries: tries.value, seen: seen.value, answers, ...copy, next, ...asked });
 }
 
 /** What the service says of a document that exists; it is recorded. */
