@@ -27,6 +27,7 @@ const onServer = [
   "correcting",
   "credited",
   "crediting",
+  "handovers",
   "journal",
   "kept",
   "numbers",
