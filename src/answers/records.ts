@@ -22,6 +22,10 @@ export const restored = answer({ file: text, restored: text, kept_aside: maybe, 
 export const initialised = answer({ address: text, made: yes, id: text });
 export const shownSql = answer({ sql: text });
 export const moved = answer({ file: text, closed: text, journal: head, profiles: z.array(text).optional() });
+/** `handover --out` and `--from`. */
+const handedBooks = { profiles: z.array(text), suppliers: whole, items: whole, drafts: whole, maps: z.array(text) };
+export const handedOver = answer({ file: text, journal: head.nullable(), closed: maybe, ...handedBooks });
+export const takenOver = answer({ file: text, journal: maybe, ...handedBooks });
 export const merged = answer({
   merged: z.object({
     file: text,

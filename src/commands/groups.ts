@@ -24,7 +24,7 @@ export const groups: readonly Group[] = [
     everyday: ["list", "report"],
     more: ["history", "export", "evidence", "archive", "reconcile"],
   },
-  { heading: "Set up:", everyday: [], more: ["profile", "login", "logout", "auth", "doctor", "help"] },
+  { heading: "Set up:", everyday: [], more: ["profile", "login", "logout", "auth", "doctor", "handover", "help"] },
   { heading: "For administrators:", everyday: [], more: ["policy", "journal", "completion"] },
   {
     heading: "For programs and integrators:",

@@ -204,6 +204,11 @@ export const commands: readonly CommandEntry[] = [
     "your item book: HS and service codes, units and VAT of what you buy",
     async () => (await import("./items.ts")).items,
   ),
+  entry(
+    "handover",
+    "take your books to a new computer: journal, suppliers, items, profiles, drafts",
+    async () => (await import("./handover.ts")).handover,
+  ),
   entry("completion", "print the script that completes selfbill commands in your shell with TAB", async () =>
     (await import("./completion.ts")).completionOf(commands),
   ),

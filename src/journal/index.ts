@@ -37,6 +37,7 @@ export type { Numbering } from "./numbering/numbers.ts";
 export { openJournal } from "./open.ts";
 export { closedBy, closedFile } from "./places/closed.ts";
 export type { Disk } from "./places/disk.ts";
+export { handOverBooks, handOverJournal } from "./places/hand-over.ts";
 export { type Merged, mergeJournal } from "./places/merge.ts";
 export { type ByWhom, moveJournal, type Placed } from "./places/move.ts";
 export { networkDrive } from "./places/network-drive.ts";
@@ -50,6 +51,7 @@ export { moveToServer } from "./server/move.ts";
 export { moveFromServer } from "./server/move-away.ts";
 export { openServerJournal } from "./server/open.ts";
 export { sqlOfJournal as sqlOfServer } from "./server/prepare.ts";
+export { type Along, readAlong } from "./store/along.ts";
 export type { Caller } from "./store/callers.ts";
 export { notesOfType } from "./store/notes.ts";
 export type {

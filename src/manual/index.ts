@@ -19,6 +19,7 @@ export const topics = [
   "spreadsheets",
   "records",
   "settings",
+  "new-computer",
   "windows",
   "scripts",
   "agents",

@@ -24,6 +24,12 @@ export const problemsOfOwnFiles = {
       "This journal is a backup of another one, which may have sent more since. It is read like any journal, and nothing is sent from it.",
     todo: "Send from the original. If it is lost, go on with the backup: selfbill journal accept.",
   },
+  "journal-handed-over": {
+    outcome: "local_state",
+    means:
+      "This journal was handed over to another computer with selfbill handover, which sends from then on. It is read like any journal, and nothing is sent from it.",
+    todo: "Send from the new computer. If nothing is sent there, go on with this journal: selfbill journal accept.",
+  },
   "both-can-send": {
     outcome: "done",
     means:

@@ -11,6 +11,7 @@ export { clientFor, type FoundClient } from "./client.ts";
 export { companiesOf } from "./companies.ts";
 export { type FetchedToken, fetchedFor, keepFetched } from "./fetched.ts";
 export { type Environment, type Folders, foldersFor } from "./folders.ts";
+export { addProfiles, type HandedProfiles, profilesText, readProfilesText } from "./handed-over.ts";
 export {
   forgetPassword,
   type KeptPassword,
@@ -44,6 +45,7 @@ export { removeToken, type StoredToken, storeClient, storeToken } from "./sign-i
 export { type FoundToken, tokenFor } from "./token.ts";
 export { tokenEnd, tokenSubject } from "./token-end.ts";
 export { isOwnPlace, placeForNew, sharersOf, signInAt, tokenPlace } from "./token-place.ts";
+export { userFilePath } from "./user-file.ts";
 export type { AcceptanceSetting, SignIn, StoredProfile, UserFile } from "./user-file-schema.ts";
 export {
   defaultServiceVersion,

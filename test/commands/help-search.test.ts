@@ -15,8 +15,8 @@ async function found(words: string): Promise<readonly (readonly string[])[]> {
 test.each([
   ["which suppliers did not accept", /^selfbill due/],
   ["credited against invoice", /^selfbill show NUMBER/],
-  ["new laptop", /^selfbill journal backup/],
-  ["colleague takes over", /^selfbill journal backup/],
+  ["new laptop", /^selfbill handover --out/],
+  ["colleague takes over", /^selfbill handover --out/],
   ["supplier never got the invoice", /^selfbill logs NUMBER/],
   ["the amount is wrong", /^selfbill correct NUMBER --what amount/],
   ["cancel an invoice", /^selfbill cancel NUMBER/],

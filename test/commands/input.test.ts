@@ -237,6 +237,18 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["drop SB-1", {}, "Unknown action"],
       ],
     },
+    handover: {
+      right: [
+        ["", { out: "our-books" }],
+        ["map.yaml other-map.yaml", { out: "our-books" }],
+        ["", { from: "our-books" }],
+      ],
+      wrong: [
+        ["", {}, "needs --out or --from"],
+        ["", { out: "our-books", from: "our-books" }, "exclude each other"],
+        ["map.yaml", { from: "our-books" }, "takes no maps"],
+      ],
+    },
     items: {
       right: [
         ["list"],

@@ -80,6 +80,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   home: ["answer", "due", "report"],
   show: ["answer", "follow", "evidence", "due"],
   journal: ["answer", "create", "new"],
+  handover: ["answer", "new"],
   outage: [],
   sandbox: ["answer"],
   rules: ["answer"],

@@ -94,6 +94,7 @@ export const situations: Readonly<Record<string, Situation>> = {
   "due of what the service says": { words: words("due --check"), first: "done" },
   suppliers: { words: words("suppliers list"), first: "done" },
   items: { words: words("items list"), first: "done" },
+  handover: { words: words("handover --from DIR/a.yaml"), first: "invalid" },
   import: { words: words("import DIR/a.csv --out DIR/made"), first: "done" },
   map: { words: words("map DIR/a.csv"), first: "done" },
   templates: { words: words("templates list"), first: "done" },

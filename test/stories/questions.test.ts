@@ -46,8 +46,12 @@ async function practised(words: readonly string[]): Promise<string[]> {
 
 /** A home and a folder as an office has them after a month: approved and rejected invoices, a book of suppliers, an export of its program. */
 async function office() {
-  const [home, folder] = [temporaryFolder(), temporaryFolder()];
-  const run = (...words: string[]) => runSelfbill(words, { home, cwd: folder, env: { COLUMNS: "120" } });
+  const [home, next, folder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  const run = (...words: string[]) => {
+    // What is handed over is taken on another computer.
+    const isThere = words[0] === "handover" && words.includes("--from");
+    return runSelfbill(words, { home: isThere ? next : home, cwd: folder, env: { COLUMNS: "120" } });
+  };
   const template = (name: string) => readFileSync(join(top, `templates/${name}.yaml`), "utf8");
   const standard = template("standard-invoice");
   const files: Readonly<Record<string, string>> = {

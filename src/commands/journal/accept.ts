@@ -118,7 +118,8 @@ const nothingElsewhere: AllElsewhere = { is: "no-lists" };
 
 /** Whatever else stops a journal from sending is not ended by a word. */
 function canBeAccepted(held: Problem): Result<void> {
-  return held.code === "journal-server-changed" || held.code === "journal-is-backup" ? ok(undefined) : fail(held);
+  const byWord = ["journal-server-changed", "journal-is-backup", "journal-handed-over"];
+  return byWord.includes(held.code) ? ok(undefined) : fail(held);
 }
 
 /** What a script must name, so that it accepts the journal that somebody has looked at and no other. */

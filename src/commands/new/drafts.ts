@@ -66,6 +66,26 @@ export class Drafts {
     return this.#desk.output.write(this.#folder, nameOf(draft.id), text, { replace: true, private: true });
   }
 
+  /** The files of those that are not of practice, by their names, as another computer keeps them. */
+  async texts(): Promise<ReadonlyMap<string, string>> {
+    const texts = new Map<string, string>();
+    for (const { draft, practice } of await this.list()) {
+      const bytes = await this.#desk.files.read(join(this.#folder, nameOf(draft.id)));
+      if (bytes.ok && practice !== true) texts.set(nameOf(draft.id), Buffer.from(bytes.value).toString("utf8"));
+    }
+    return texts;
+  }
+
+  /** Keeps the file of a draft that comes from another computer. Problems: `file-unreadable`, `file-exists`, `output-unwritable`. */
+  async put(name: string, text: string): Promise<Result<string>> {
+    const draft = readDraft(Buffer.from(text));
+    if (draft === undefined || !draftName.test(name) || name !== nameOf(draft.draft.id))
+      return fail(
+        problem("file-unreadable", `The draft ${JSON.stringify(name)} cannot be read.`, "Copy the file again."),
+      );
+    return this.#desk.output.write(this.#folder, name, text, { private: true });
+  }
+
   /** Throws one away. Problems: `bad-usage`, `output-unwritable`. */
   async discard(id: string): Promise<Result<undefined>> {
     const found = await this.find(id);

@@ -150,6 +150,7 @@ export const answers: Readonly<Record<string, readonly AnswerSchema[]>> = {
     records.exportedItems,
     records.removedItem,
   ],
+  handover: [records.handedOver, records.takenOver],
   completion: [checking.printed],
   help: [checking.topics, checking.page, checking.printed, answer({ words: text, found: listOf(foundShape.schema) })],
   doctor: [records.examined],

@@ -15,9 +15,10 @@ export interface Alone {
   readonly notes: ReturnType<typeof journalNotes>;
   /**
    * Closes the file for good by a note in its chain. Whoever begins to send takes a name first and looks for the note then; here the note
-   * comes first and the look at the names then, so that one of both sees the other. Problem: `journal-in-use`, and the file stays open.
+   * comes first and the look at the names then, so that one of both sees the other. With `upTo`, the head that a copy has, nothing may have come
+   * after it. Problem: `journal-in-use`, and the file stays open.
    */
-  close(note: Omit<JournalNote, "sequence">): Result<void>;
+  close(note: Omit<JournalNote, "sequence">, upTo?: string): Result<void>;
   /** Takes the word back. */
   reopen(at: string): void;
 }
@@ -45,8 +46,13 @@ export function alone<T>(path: string, work: (alone: Alone) => Result<T>): Resul
     return work({
       disk,
       notes,
-      close(what) {
-        note(what);
+      close(what, upTo) {
+        const closed = disk.database.transaction(() => {
+          if (upTo !== undefined && chain.known().head !== upTo) return false;
+          notes.add(what);
+          return true;
+        });
+        if (!closed) return fail(inUse(path));
         if (!taken()) return ok(undefined);
         note({ at: what.at, type: "stays-open", data: {} });
         return fail(inUse(path));

@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { type Database, flushFolder, openDatabase } from "../../database/index.ts";
 import { nameFile } from "../../disk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { type Along, putAlong } from "../store/along.ts";
 import { chainOf } from "../store/chain.ts";
 import { copyTables } from "../store/copy.ts";
 import { journalNotes } from "../store/notes.ts";
@@ -20,25 +21,37 @@ import { backupNote } from "./closed.ts";
  * `.coming`. Problems: `file-exists`, `journal-unusable`; then there is no copy.
  */
 export function backUp(database: Database, file: string, of: Original): Result<Verified> {
+  return intoNewFile(file, (coming) => {
+    const copy = copyWhole(database, coming);
+    if (!copy.ok) return copy;
+    close(coming, of);
+    if (of.along) putAlong(coming, of.along);
+    return copy;
+  });
+}
+
+/**
+ * Lets `make` write a file under another name, and gives it its own once it is whole, durably. An existing file is never replaced, also not one
+ * that was made meanwhile. What fails leaves no file. Problems: `file-exists`, `journal-unusable`, those of `make`.
+ */
+export function intoNewFile<T>(file: string, make: (coming: string) => Result<T>): Result<T> {
   if (existsSync(file)) return fail(taken(file));
   const coming = `${file}.${randomBytes(4).toString("hex")}.coming`;
-  const copy = copyWhole(database, coming);
-  if (!copy.ok) return copy;
+  const begun: string[] = [coming];
   try {
-    close(coming, of);
-    // Takes the name, so that no file of that name is replaced, also not one that was made meanwhile.
-    makeEmpty(file);
-  } catch (error) {
+    const made = make(coming);
+    if (made.ok) {
+      makeEmpty(file);
+      begun.push(file);
+      nameFile(coming, file);
+      flushFolder(dirname(file));
+      return made;
+    }
     rmSync(coming, { force: true });
-    return fail((error as NodeJS.ErrnoException).code === "EEXIST" ? taken(file) : unusable(error));
-  }
-  try {
-    nameFile(coming, file);
-    flushFolder(dirname(file));
-    return copy;
+    return made;
   } catch (error) {
-    for (const each of [coming, file]) rmSync(each, { force: true });
-    return fail(unusable(error));
+    for (const each of begun) rmSync(each, { force: true });
+    return fail((error as NodeJS.ErrnoException).code === "EEXIST" ? taken(file) : unusable(error));
   }
 }
 
@@ -48,6 +61,8 @@ interface Original {
   readonly from: string;
   /** UTC, ISO 8601. */
   readonly at: string;
+  /** What is written beside it. */
+  readonly along?: Along;
 }
 
 /** Closes a copy. Throws the database's errors. */

@@ -13,6 +13,7 @@ const closings: Readonly<Record<string, boolean>> = {
   moved: true,
   "put-aside": true,
   backup: true,
+  "to-new-computer": true,
   arrived: false,
   restored: false,
   "stays-open": false,
@@ -21,6 +22,9 @@ const closings: Readonly<Record<string, boolean>> = {
 
 /** The note in a backup: it is read, and sends nothing before somebody accepts it or puts it in the place of a journal. */
 export const backupNote = "backup";
+
+/** The note in a journal that went to another computer: it is read, and sends nothing before somebody accepts it. */
+export const newComputerNote = "to-new-computer";
 
 /** The note by which a journal's file was closed for good; undefined while it is open. */
 export function closedBy(notes: readonly JournalNote[]): JournalNote | undefined {
@@ -82,7 +86,8 @@ export function openness({ path, database, server }: Place, chain: Chain) {
     /** Goes on with the journal as it is, on somebody's word, for everybody; inside a transaction. */
     accept(at: string, by: string): void {
       const found = closed();
-      if (closing?.type === backupNote) notes.add({ at, type: "opened", data: { by } });
+      if (closing?.type === backupNote || closing?.type === newComputerNote)
+        notes.add({ at, type: "opened", data: { by } });
       else if (found) throw new JournalClosed(found);
       if (server && moved())
         notes.add({ at, type: serverNote, data: { system: server.system, timeline: server.timeline, by } });
@@ -90,7 +95,7 @@ export function openness({ path, database, server }: Place, chain: Chain) {
   };
 }
 
-/** Why a closed file sends nothing. Problems: `journal-is-backup`, `journal-moved`. */
+/** Why a closed file sends nothing. Problems: `journal-handed-over`, `journal-is-backup`, `journal-moved`. */
 export function closedFile(path: string, { type, at, data }: JournalNote): Problem {
   const to = String(data.to);
   const day = gulfDay(new Date(at));
@@ -106,6 +111,12 @@ export function closedFile(path: string, { type, at, data }: JournalNote): Probl
     const message = `Nothing was sent: the journal ${path} is a backup of ${from}, made on ${day}. What was sent since is not known in it.`;
     const hint = `Send from the original: --journal ${isServerAddress(from) ? from : dirname(from)}. If that is lost, go on with this one: selfbill journal accept`;
     return problem("journal-is-backup", message, hint);
+  }
+  if (type === newComputerNote) {
+    const message = `Nothing was sent: the journal ${path} was handed over to another computer on ${day}, with the file ${to}. What was sent from there since is not known here.`;
+    const hint =
+      "Send from the new computer. If nothing is sent there, go on with this journal: selfbill journal accept";
+    return problem("journal-handed-over", message, hint);
   }
   const message = `Nothing was sent: the journal ${path} was replaced on ${day} by a backup, and kept aside.`;
   return problem("journal-moved", message, "Use the journal that took its place: --journal DIR");

@@ -2,6 +2,7 @@ import { closeSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { makePrivateFolder, openDatabase } from "../../database/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
+import { dropAlong } from "../store/along.ts";
 import { prepareJournal } from "../store/prepare.ts";
 import { verifyJournal } from "./verify.ts";
 
@@ -43,6 +44,7 @@ export function checkedCopy(file: string, copy: string, { now, older, cannot }: 
   const opened = openDatabase(copy, "", { asItIs: true });
   if (!opened.ok) return opened.problems[0];
   try {
+    dropAlong(opened.value);
     const prepared = prepareJournal(opened.value, file, now);
     if (!prepared.ok) return prepared.problems[0];
     const { damage } = verifyJournal(opened.value, undefined);

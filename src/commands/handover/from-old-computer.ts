@@ -1,0 +1,218 @@
+import { dirname, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { Desk, JournalPlace } from "../../desk/index.ts";
+import { type Along, readAlong, restoreJournal } from "../../journal/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import {
+  addProfiles,
+  changePrivateFile,
+  type HandedProfiles,
+  readProfilesText,
+  type Settings,
+  userFilePath,
+} from "../../settings/index.ts";
+import { personOf } from "../answer/person.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { Drafts } from "../new/drafts.ts";
+import { type BookName, books, countOf, mostOfBook, part, partsOf, textOfBook } from "./contents.ts";
+
+/** A file of a handover beside what this computer has. */
+interface Coming {
+  readonly file: string;
+  readonly settings: Settings;
+  readonly place: JournalPlace;
+  readonly drafts: Drafts;
+  /** Whether the journal is still to be put in place. */
+  readonly withJournal: boolean;
+  readonly hasJournal: boolean;
+  readonly profiles: HandedProfiles;
+  /** Where each book is kept, and its text. */
+  readonly books: ReadonlyArray<{ readonly name: BookName; readonly path: string; readonly text: string }>;
+  readonly newDrafts: readonly [string, string][];
+  readonly newMaps: readonly [string, string][];
+  readonly along: Along;
+}
+
+/** Puts everything in place. What is there already with the same content is left, so that a run that was cut off can be repeated. */
+export async function fromOldComputer(from: string, desk: Desk): Promise<Report> {
+  const coming = await look(resolve(from), desk);
+  if (!coming.ok) return stoppedBy(coming.problems);
+  const done = await put(coming.value, desk);
+  return done.ok ? reportOf(coming.value, await countedHere(desk)) : stoppedBy(done.problems);
+}
+
+/** Reads the file and everything here, and changes nothing. Problems: `file-unreadable`, `file-exists`, those of reading. */
+async function look(file: string, desk: Desk): Promise<Result<Coming>> {
+  const read = readAlong(file);
+  if (!read.ok) return read;
+  const { along, hasJournal } = read.value;
+  const [settings, place, drafts] = [await desk.settings(), await desk.journalPlace(), await Drafts.of(desk)];
+  const [suppliers, items] = [await desk.suppliers(), await desk.items()];
+  if (!settings.ok) return settings;
+  if (!place.ok) return place;
+  if (!drafts.ok) return drafts;
+  if (!suppliers.ok) return suppliers;
+  if (!items.ok) return items;
+  const { data } = settings.value.folders;
+  const folder = place.value.onServer ? undefined : dirname(place.value.path);
+  const profiles = readProfilesText(along.get(part.profiles) ?? "", folder === resolve(data) ? undefined : folder);
+  if (!profiles.ok) return profiles;
+  const journal = hasJournal ? await journalHere(file, place.value, desk) : ok("same" as const);
+  if (!journal.ok) return journal;
+  const paths = { suppliers: suppliers.value.path, items: items.value.path };
+  const isEmpty = { suppliers: suppliers.value.suppliers.length === 0, items: items.value.items.length === 0 };
+  const named = (Object.keys(books) as BookName[]).map((name) => ({
+    name,
+    path: paths[name],
+    text: along.get(name) ?? "",
+  }));
+  const other = named.filter(({ name, path, text }) => !isEmpty[name] && textOfBook(path) !== text && text !== "");
+  const draftsHere = await drafts.value.texts();
+  const [ofDrafts, ofMaps] = [partsOf(along, part.drafts), partsOf(along, part.maps)];
+  const mapsHere = await mapsIn(ofMaps, desk);
+  const conflicts = [
+    ...(journal.value === "other" ? [`the journal ${place.value.path}`] : []),
+    ...other.map(({ name, path }) => `the ${books[name]} ${path}`),
+    ...otherProfiles(settings.value, profiles.value).map(
+      (name) => `the profile ${name} in ${userFilePath(settings.value.folders)}`,
+    ),
+    ...ofDrafts.filter(([name, text]) => (draftsHere.get(name) ?? text) !== text).map(([name]) => `the draft ${name}`),
+    ...ofMaps.filter(([name, text]) => (mapsHere.get(name) ?? text) !== text).map(([name]) => `the map ${name}`),
+  ];
+  if (conflicts.length > 0) return fail(taken(conflicts));
+  return ok({
+    file,
+    settings: settings.value,
+    place: place.value,
+    drafts: drafts.value,
+    hasJournal,
+    withJournal: hasJournal && journal.value === "none",
+    profiles: profiles.value,
+    books: named.filter(({ text }) => text !== ""),
+    newDrafts: ofDrafts.filter(([name]) => !draftsHere.has(name)),
+    newMaps: ofMaps.filter(([name]) => !mapsHere.has(name)),
+    along,
+  });
+}
+
+/** Whether a journal that knows something is here: another one, or the one of this file, put in place by a run that was cut off. */
+async function journalHere(file: string, place: JournalPlace, desk: Desk): Promise<Result<"none" | "other" | "same">> {
+  if (place.onServer) return ok("other");
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok || isNew.value) return isNew.ok ? ok("none") : isNew;
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const notes = await journal.value.notes();
+  if (!notes.ok) return notes;
+  const restored = notes.value.findLast(({ type }) => type === "restored");
+  return ok(restored?.data.from === file ? "same" : "other");
+}
+
+function otherProfiles({ file }: Settings, { profiles }: HandedProfiles): string[] {
+  return Object.keys(profiles).filter(
+    (name) => Object.hasOwn(file.profiles, name) && !isDeepStrictEqual(file.profiles[name], profiles[name]),
+  );
+}
+
+/** The maps of these names that the present folder has. */
+async function mapsIn(maps: readonly [string, string][], desk: Desk): Promise<ReadonlyMap<string, string>> {
+  const here = new Map<string, string>();
+  for (const [name] of maps) {
+    const bytes = await desk.files.read(name);
+    if (bytes.ok) here.set(name, Buffer.from(bytes.value).toString("utf8"));
+  }
+  return here;
+}
+
+function taken(conflicts: readonly string[]) {
+  const message = `Nothing was changed: this computer already has ${conflicts.join(", ")}, with other content.`;
+  const hint =
+    "Move the files that are named to another folder, then run the same command again. To take over the journal alone: selfbill journal merge FILE";
+  return problem("file-exists", message, hint);
+}
+
+/** The journal first: without it nothing of the rest may send. The profiles last: they are what a send needs. */
+async function put(coming: Coming, desk: Desk): Promise<Result<void>> {
+  const { file, place, withJournal, newDrafts, newMaps, drafts, settings, profiles } = coming;
+  if (withJournal) {
+    const restored = restoreJournal(place.path, file, { by: personOf(desk), now: desk.now().getTime() });
+    if (!restored.ok) return restored;
+  }
+  for (const [name, text] of newDrafts) {
+    const kept = await drafts.put(name, text);
+    if (!kept.ok) return kept;
+  }
+  for (const [name, text] of newMaps) {
+    const written = await desk.output.write(".", name, text, { private: true });
+    if (!written.ok) return written;
+  }
+  for (const { name, path, text } of coming.books) {
+    const kept = changePrivateFile(
+      {
+        path,
+        called: books[name],
+        most: mostOfBook,
+        tooLong: "Keep fewer entries in it.",
+        read: () => ok(textOfBook(path)),
+        textOf: (content: string) => content,
+      },
+      () => ok(text),
+    );
+    if (!kept.ok) return kept;
+  }
+  return addProfiles(settings, profiles);
+}
+
+/** What the books have now: read again, so that a book that cannot be used is noticed here. */
+async function countedHere(desk: Desk): Promise<Record<BookName, number>> {
+  const [suppliers, items] = [await desk.suppliers(), await desk.items()];
+  return {
+    suppliers: suppliers.ok ? suppliers.value.suppliers.length : 0,
+    items: items.ok ? items.value.items.length : 0,
+  };
+}
+
+const onceThere: [string, string][] = [
+  ["The first send", "compares, too, and stops what looks like a document that was sent from elsewhere."],
+  ["The old computer", "sends nothing once selfbill handover has said there that its journal is closed."],
+];
+
+function reportOf(
+  { file, place, withJournal, hasJournal, profiles, along }: Coming,
+  here: Record<BookName, number>,
+): Report {
+  const [drafts, maps] = [partsOf(along, part.drafts).length, partsOf(along, part.maps).map(([name]) => name)];
+  const names = Object.keys(profiles.profiles);
+  const servers = Object.values(profiles.profiles).flatMap(({ journal }) =>
+    journal?.includes("://") ? [journal] : [],
+  );
+  const books = [countOf(here.suppliers, "supplier"), countOf(here.items, "item"), countOf(drafts, "draft")].join(", ");
+  const logos = Object.values(profiles.profiles).flatMap(({ logo }) => logo ?? []);
+  const facts: [string, string][] = [
+    ["Taken from", file],
+    [
+      "Journal",
+      !hasJournal ? "none in the file" : `${place.path}: ${withJournal ? "complete and checked" : "is here already"}`,
+    ],
+    ...[...new Set(servers)].map((each): [string, string] => ["On a server", `${each}: stays where it is`]),
+    ["Books", maps.length === 0 ? books : `${books}, ${countOf(maps.length, "map")} in this folder`],
+    ["Profiles", names.join(", ") || "none"],
+    ...logos.map((each): [string, string] => ["Copy yourself", `the logo ${each}`]),
+    [
+      "Then run",
+      "selfbill login, because no token is in the file; then selfbill reconcile, which compares with the service",
+    ],
+    ...(hasJournal ? onceThere : []),
+  ];
+  const data = {
+    file,
+    journal: hasJournal ? place.path : null,
+    profiles: names,
+    suppliers: here.suppliers,
+    items: here.items,
+    drafts,
+    maps,
+  };
+  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+}

@@ -1,0 +1,43 @@
+import { numbersAsText, parseJson, writeJson } from "../json/index.ts";
+import { fail, map, ok, problem, type Result } from "../problem/index.ts";
+import { changeUserFile, type Settings } from "./settings.ts";
+import { type StoredProfile, type UserFile, userFileSchema } from "./user-file-schema.ts";
+import { isOnServer, parseProfileName } from "./values.ts";
+
+/** Profiles on their way to another computer. */
+export type HandedProfiles = Pick<UserFile, "current_profile" | "profiles">;
+
+/** The profiles as a text, without anything that says where a token or password is kept. */
+export function profilesText({ file: { current_profile, profiles } }: Settings): string {
+  return writeJson({ ...(current_profile === undefined ? {} : { current_profile }), profiles }, 2);
+}
+
+/**
+ * Reads that text. A folder of the old computer means nothing here: `journal` is the folder that its journal has now, undefined for this user's
+ * own. Problem: `file-unreadable`.
+ */
+export function readProfilesText(text: string, journal: string | undefined): Result<HandedProfiles> {
+  const json = parseJson(text);
+  const parsed = json.ok ? userFileSchema.safeParse(numbersAsText(json.value)) : undefined;
+  const names = parsed?.success ? Object.keys(parsed.data.profiles) : [];
+  if (!parsed?.success || names.some((name) => !parseProfileName(name).ok))
+    return fail(problem("file-unreadable", "The profiles in the file cannot be read.", "Copy the file again."));
+  const { current_profile, profiles } = parsed.data;
+  const moved = Object.entries(profiles).map(([name, each]) => [name, withJournal(each, journal)] as const);
+  return ok({ ...(current_profile === undefined ? {} : { current_profile }), profiles: Object.fromEntries(moved) });
+}
+
+/** Adds them to the settings; the caller has made sure that none of another content is replaced. Problems: those of the settings. */
+export function addProfiles(settings: Settings, { current_profile, profiles }: HandedProfiles): Result<void> {
+  const changed = changeUserFile(settings, (file) => {
+    const current = file.current_profile ?? current_profile;
+    const all = { ...file.profiles, ...profiles };
+    return ok({ ...file, ...(current === undefined ? {} : { current_profile: current }), profiles: all });
+  });
+  return map(changed, () => undefined);
+}
+
+function withJournal({ journal: before, ...rest }: StoredProfile, now: string | undefined): StoredProfile {
+  if (before !== undefined && isOnServer(before)) return { ...rest, journal: before };
+  return now === undefined ? rest : { ...rest, journal: now };
+}
