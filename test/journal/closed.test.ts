@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { moveJournal, purgeJournal, restoreJournal } from "../../src/journal/index.ts";
+import { deliveryNote, handedOverNote } from "../../src/life/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, given, journalIn, sendOne } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
@@ -68,4 +69,16 @@ test("an answer that names the document of another content makes a doubt of this
   expect(await refused.armed()).toBeUndefined();
   expect(await refused.result({ verdict: "refused", status: 400, id: "id-1", said: [] })).toBeUndefined();
   expect(given(await journal.standing(third.account, third.key))).toMatchObject({ is: "fresh", after: "refused" });
+});
+
+test("a record that a supplier was given a copy, or that a delivery failed, closes no journal", async () => {
+  const journal = journalIn(temporaryFolder());
+  await sendOne(journal);
+  const document = { account: "sandbox:SBX-1", id: "id-1" };
+  const said = { on: "2026-06-19", how: "mail", withdrawn: false, by: "amina", recordedAt: "" };
+  for (const { type, data } of [deliveryNote(document, false), handedOverNote(document, said)])
+    given(await journal.note(type, data));
+  expect(given(await journal.heldBack())).toBeUndefined();
+  const second = intent({ content: "two", contentHash: "2".repeat(64) });
+  expect(given(await journal.begin(second, { allowSimilar: true }))).toMatchObject({ is: "begun" });
 });

@@ -9,6 +9,7 @@ import { attemptAt, given, journalIn, sendOne } from "../support/journal-file.ts
 import { openProvider } from "../support/provider.ts";
 import { type Ran, runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { template } from "../support/sender.ts";
+import { fillUp, smallDisk } from "../support/small-disk.ts";
 
 const token = "token-of-palm-ledger";
 const id = "BP-7Q2M4X9KTD";
@@ -231,4 +232,20 @@ test("where the file cannot be written whole the journal stays open, and nothing
   expect(handOverJournal(path, file, new Map(), who)).toMatchObject({ problems: [{ code: "journal-in-use" }] });
   expect(existsSync(file)).toBe(false);
   sending.close();
+});
+
+test("a full stick leaves no file, and the journal goes on", { timeout: 120_000 }, async ({ skip }) => {
+  const disk = smallDisk();
+  if (disk === undefined) return skip();
+  fillUp(disk, 65_536);
+  const { old, paper, env } = await twoComputers();
+  await furnish(old, env);
+  expect(outcomes(await old.send([paper(1)]))).toEqual(["done"]);
+  const full = await old.run("handover", "--out", join(disk, "our-books"));
+  expect([full.code, full.stderr]).toEqual([
+    27,
+    expect.stringMatching(/our-books was not written, and the journal of this computer is as it was\..*full/),
+  ]);
+  expect(readdirSync(disk)).toEqual(["ballast"]);
+  expect(outcomes(await old.send([paper(2)]))).toEqual(["done"]);
 });

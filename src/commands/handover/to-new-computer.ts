@@ -132,7 +132,8 @@ function inWords(found: Problem, file: string): Problem {
   }
   if (found.code === "file-exists" || rest !== found.message)
     return { ...found, message: rest === found.message ? rest : `Nothing was written: ${rest}` };
-  if (!isThere(file)) return { ...found, message: `Nothing was handed over, and the journal is as it was. ${rest}` };
+  if (!isThere(file))
+    return { ...found, message: `${file} was not written, and the journal of this computer is as it was. ${rest}` };
   const hint = "Run the same command with another file: it says whether the journal was handed over.";
   return {
     ...found,
