@@ -90,8 +90,8 @@ const again = JSON.parse(step(["create-invoice", "standard-invoice.yaml", "--san
 demand(again.results[0].replayed === true && again.results[0].id === id, "it is not sent twice");
 step(["status", id, "--sandbox", "--watch", "--timeout", "60"]);
 step(["list", "invoices", "--sandbox"]);
-step(["history", "--sandbox"], { shows: id });
-step(["journal", "verify", "--sandbox"]);
+step(["history"], { shows: id });
+step(["journal", "verify"]);
 step(["templates", "copy", "sheet"]);
 demand(
   readdirSync(home).some((name) => name.endsWith(".xlsx")),

@@ -149,10 +149,10 @@ async function inFolderOnly(
   return action === "merge" ? merge(file, desk) : purge(given, desk);
 }
 
-/** Practice has one place and no mark, and is on no server. */
+/** Practice shares the journal, and changes nothing in it but records of its own. */
 function notPractised(action: string, { sandbox }: JournalInput["options"]): Problem | undefined {
-  if (!sandbox || !["move", "merge", "purge", "accept", "init", "login", "logout"].includes(action)) return undefined;
-  const hint = "In practice there are: journal export, verify, backup and restore.";
+  if (!sandbox || ["export", "verify", "backup"].includes(action)) return undefined;
+  const hint = "In practice there are: journal export, verify and backup.";
   return problem("bad-usage", `journal ${action} has no meaning in practice.`, hint);
 }
 

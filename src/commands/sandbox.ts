@@ -207,9 +207,7 @@ async function readSeeds(file: string, desk: Desk): Promise<Result<readonly stri
 
 async function defaultFolder(desk: Desk): Promise<string | readonly Problem[]> {
   const settings = await desk.settings();
-  return settings.ok
-    ? join((settings.value.folders.usual ?? settings.value.folders).data, "sandbox")
-    : settings.problems;
+  return settings.ok ? join(settings.value.folders.data, "sandbox") : settings.problems;
 }
 
 function welcome(running: RunningSandbox, folder: string | undefined, entry: URL | undefined): Report {

@@ -33,8 +33,8 @@ export function inSamePlace(text: string, place: string): string {
   return text.replace(
     namedIn(place.startsWith(" --profile") ? ofProfiles : practisedCommands),
     (command, _, at: number) => {
-      const rest = text.slice(at).split("\n")[0] ?? "";
-      const own = /^selfbill \S+(?:(?!selfbill ).)*/.exec(rest)?.[0] ?? rest;
+      // A line that was wrapped goes on, indented, in the next one.
+      const own = /^selfbill \S+(?:(?!selfbill ).)*(?:\n[ \t]+(?:(?!selfbill ).)*)?/.exec(text.slice(at))?.[0] ?? "";
       return / --(?:sandbox|profile)\b/.test(own) ? command : command + place;
     },
   );

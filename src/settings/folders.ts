@@ -19,7 +19,7 @@ export interface Folders {
   readonly data: string;
   /** Debug logs. */
   readonly log: string;
-  /** In practice: the folders that are used otherwise. */
+  /** In practice, which keeps books of suppliers and items of its own in `config`: the folders that are used otherwise. */
   readonly usual?: Folders;
 }
 

@@ -21,7 +21,7 @@ export {
   withKeptPassword,
 } from "./journal-password.ts";
 export { type Keychain, systemKeychain } from "./keychain.ts";
-export { followJournal } from "./moved-journal.ts";
+export { followJournal, keepPracticeHere, type Movers } from "./moved-journal.ts";
 export { practiceSettings } from "./practice.ts";
 export { readPrivateFile } from "./private-file.ts";
 export {

@@ -1,16 +1,13 @@
-import { join, resolve } from "node:path";
 import type { BusinessProfile, DocumentKind, EditionId } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Accounts } from "./accounts-schema.ts";
 import { parseBaseUrl } from "./base-url.ts";
-import { practiceFolder } from "./practice.ts";
 import { demandProfile } from "./profiles.ts";
 import type { Settings } from "./settings.ts";
 import type { AcceptanceSetting, StoredProfile } from "./user-file-schema.ts";
 import {
   defaultServiceVersion,
   defaultVersionHeader,
-  isOnServer,
   isSandboxId,
   mayBeSandbox,
   parseBusinessProfileId,
@@ -131,37 +128,20 @@ export interface JournalFlags {
 }
 
 /**
- * Where the journal of a run is: a folder, or the address of a server; undefined is this user's own folder. Practice is never recorded where
- * anything else is: in a folder that is named it has one of its own, and a server has none for it. Problems: `no-profile`, `bad-usage`.
+ * Where the journal of a run is: a folder, or the address of a server; undefined is this user's own folder. The sandbox inside the program
+ * has no stored profile, and so no journal of one; it has another folder only where the own journal was moved. Problem: `no-profile`.
  */
 export function resolveJournal(
   settings: Settings,
   { journal, profile }: JournalFlags,
 ): Result<Picked<string | undefined>> {
   const given = pick(journal, settings.env.SELFBILL_JOURNAL?.trim(), undefined, undefined);
-  if (settings.folders.usual !== undefined) return practiceJournal(given);
+  if (given.value === undefined && settings.folders.usual !== undefined)
+    return ok(pick(undefined, undefined, settings.file.sandbox_journal, undefined));
   const name = namedProfile(settings, profile).value;
-  const stored = given.value !== undefined || name === undefined ? ok(undefined) : demandProfile(settings, name);
-  if (!stored.ok) return stored;
-  const place = given.value === undefined ? pick(undefined, undefined, stored.value?.journal, undefined) : given;
-  return isPracticeOf(settings, place.value) ? fail(onlyPractice(place.value)) : ok(place);
-}
-
-/** Whether a place is where practice is recorded. */
-function isPracticeOf({ folders }: Settings, place: string | undefined): place is string {
-  return place !== undefined && !isOnServer(place) && resolve(place) === resolve(folders.data, practiceFolder);
-}
-
-function onlyPractice(place: string): Problem {
-  const message = `Nothing was sent: ${place} is the journal of practice, which holds nothing else.`;
-  return problem("bad-usage", message, "Name another folder, or add --sandbox and leave --journal out.");
-}
-
-function practiceJournal(given: Picked<string | undefined>): Result<Picked<string | undefined>> {
-  if (given.value === undefined) return ok(given);
-  if (!isOnServer(given.value)) return ok({ ...given, value: join(given.value, practiceFolder) });
-  if (given.source === "flag") return fail(noPracticeThere());
-  return ok({ value: undefined, source: "default" });
+  if (given.value !== undefined || name === undefined) return ok(given);
+  const stored = demandProfile(settings, name);
+  return stored.ok ? ok(pick(undefined, undefined, stored.value.journal, undefined)) : stored;
 }
 
 function namedProfile({ env, file }: Settings, flag: string | undefined): Picked<string | undefined> {
@@ -256,11 +236,6 @@ function checked<T>(
   const from = source === "environment" ? ` (from ${variable})` : "";
   for (const each of result.problems) problems.push({ ...each, message: each.message + from });
   return undefined;
-}
-
-function noPracticeThere(): Problem {
-  const message = "Nothing was sent: practice is never recorded in a journal on a server.";
-  return problem("bad-usage", message, "Leave --journal out, or name a folder.");
 }
 
 function noProfile(): Problem {

@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import * as z from "zod";
 import { businessProfileSchema } from "../document/index.ts";
 import { accountsSchema } from "./accounts-schema.ts";
@@ -53,8 +54,8 @@ export const userFileSchema = z.strictObject({
   sign_ins: z.record(z.string(), signInSchema).default({}),
   /** Tokens that one profile alone uses, by origin and name: `ownPlace`. Absent where there are none. */
   profile_sign_ins: z.record(z.string().regex(/#/), signInSchema).optional(),
-  /** Of an earlier version: practice has a folder of its own now, and this says nothing any more. */
-  sandbox_journal: z.string().optional(),
+  /** The whole path of the folder where practice with `--sandbox` is recorded; absent: this user's own folder. */
+  sandbox_journal: z.string().refine(isAbsolute).optional(),
   /** By user, server and database of a journal. */
   journal_passwords: z.record(z.string(), signInSchema).optional(),
 });

@@ -155,7 +155,7 @@ describe.skipIf(process.platform === "win32")("a file for which there is no room
       },
     );
     expect(made.status, made.stderr).toBe(0);
-    const ran = limited(folder, ["journal", "export", "--out", "journal.jsonl", "--sandbox"], 4_000);
+    const ran = limited(folder, ["journal", "export", "--out", "journal.jsonl"], 4_000);
     expect([ran.status, ran.stderr]).toEqual([27, expect.stringContaining("journal.jsonl cannot be written")]);
     expect(existsSync(join(folder, "journal.jsonl"))).toBe(false);
   });

@@ -313,12 +313,12 @@ describe.skipIf(skipped)("moving to a server", () => {
 
   test("practice stays on a computer whose own journal was moved", async () => {
     const { folder, run, schema } = await team();
-    const [first] = writePapers(join(folder, "files"), 1).map(({ file }) => file);
-    const own = { SELFBILL_JOURNAL: "" };
-    expect((await run("one", ["create-invoice", first ?? "", "--yes"], own)).code).toBe(0);
-    expect((await run("one", ["journal", "move", "--to", addressOf(cluster.user, schema)], own)).code).toBe(0);
-    const practised = ["create-invoice", "templates/standard-invoice.yaml", "--sandbox", "--yes"];
-    expect((await run("one", practised, own)).code).toBe(0);
-    expect(existsSync(join(folder, "one", "data", "practice", "journal.db"))).toBe(true);
+    const own = { SELFBILL_JOURNAL: "", SELFBILL_BASE_URL: "", SELFBILL_BUSINESS_PROFILE_ID: "", SELFBILL_TOKEN: "" };
+    const practise = () => run("one", ["create-invoice", "templates/standard-invoice.yaml", "--sandbox", "--yes"], own);
+    expect((await practise()).code).toBe(0);
+    const moved = await run("one", ["journal", "move", "--to", addressOf(cluster.user, schema)], own);
+    const practice = join(folder, "one", "data", "practice");
+    expect([moved.code, moved.stdout]).toEqual([0, expect.stringContaining(`--sandbox is recorded in ${practice}`)]);
+    expect([(await practise()).code, existsSync(join(practice, "journal.db"))]).toEqual([0, true]);
   });
 });

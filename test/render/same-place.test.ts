@@ -25,6 +25,10 @@ test.each([
     "selfbill resolve\nselfbill resolve ID --created X",
     "selfbill resolve --sandbox\nselfbill resolve --sandbox ID --created X",
   ],
+  [
+    "selfbill suppliers\n      --sandbox missing --out m.xlsx",
+    "selfbill suppliers\n      --sandbox missing --out m.xlsx",
+  ],
 ])("%s", (text, led) => {
   expect(inSamePlace(text, " --sandbox")).toBe(led);
   expect(inSamePlace(text, "")).toBe(text);

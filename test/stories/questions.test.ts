@@ -37,6 +37,8 @@ function numberIn(question: string): string {
 
 /** As practice, and without being asked, where a command knows these options. */
 async function practised(words: readonly string[]): Promise<string[]> {
+  // Practice shares the journal, and does not put another in its place.
+  if (words[1] === "restore") return [...words, "--yes"];
   const command = await commands.find(({ name }) => name === words[0])?.load();
   const known = Object.values(command?.options ?? {}).map(({ flags }) => flags);
   const isAsked = !words.includes("--dry-run") && words[0] !== "suppliers";

@@ -16,11 +16,15 @@ export interface HomeLook {
   readonly isSetUp: boolean;
 }
 
+const nothingNamed = { profile: undefined, businessProfile: undefined, serviceVersion: undefined };
+
 /** Looks at the settings and the journal of this computer. No service is asked, and nothing is made. */
 export async function lookAround(isPractice: boolean, desk: Desk): Promise<HomeLook> {
   if (isPractice) {
-    const lines = ["Books of practice. Nothing is sent to a service."];
-    return { lines: [...lines, ...(await inJournal(undefined, desk))], isSetUp: true };
+    const sandbox = await desk.profile({ ...nothingNamed, sandbox: true });
+    const lines = ["Practice. Nothing is sent to a service."];
+    const counted = sandbox.ok ? await inJournal(sandbox.value, desk) : [sandbox.problems[0].message];
+    return { lines: [...lines, ...counted], isSetUp: true };
   }
   const settings = await desk.settings();
   const profile = settings.ok ? resolveProfile(settings.value) : settings;
@@ -45,20 +49,21 @@ function nameOf({ name, businessProfile, businessProfileId }: ServiceProfile): s
 }
 
 /** The counts, or in one line why they are not known. */
-async function inJournal(profile: ServiceProfile | undefined, desk: Desk): Promise<readonly string[]> {
+async function inJournal(profile: ServiceProfile, desk: Desk): Promise<readonly string[]> {
   const counted = await counts(profile, desk);
   if (counted.ok) return counted.value;
   return [`The journal cannot be read: ${counted.problems[0].message}`];
 }
 
-async function counts(profile: ServiceProfile | undefined, desk: Desk): Promise<Result<readonly string[]>> {
+async function counts(profile: ServiceProfile, desk: Desk): Promise<Result<readonly string[]>> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return isNew;
   if (isNew.value) return ok(["Nothing was sent from here yet."]);
   const journal = await desk.journal();
   if (!journal.ok) return journal;
   // Whether a sandbox answers at an address of this computer is not asked here.
-  const account = profile === undefined || isLoopback(profile.baseUrl) ? undefined : await desk.account(profile);
+  const isUnknown = !profile.sandbox && isLoopback(profile.baseUrl);
+  const account = isUnknown ? undefined : await desk.account(profile);
   const open = await openIn(journal.value, account, profile, desk);
   if (!open.ok) return open;
   const month = await monthIn(journal.value, account, desk);

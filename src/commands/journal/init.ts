@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import {
   initServer,
@@ -11,10 +11,10 @@ import {
 } from "../../journal/index.ts";
 import { type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { withKeptPassword } from "../../settings/index.ts";
+import { keepPracticeHere, withKeptPassword } from "../../settings/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { flag } from "../command.ts";
-import { noJournal, whoIn } from "./places.ts";
+import { asWarning, noJournal, usedBy, whoIn } from "./places.ts";
 
 /** Options of `journal init`. */
 export const initOptions = {
@@ -59,16 +59,23 @@ export async function moveUp(to: string, desk: Desk): Promise<Report> {
   if (!whole.ok) return stoppedBy(whole.problems);
   const moved = await moveToServer(place.value.path, whole.value, whoIn(desk));
   if (!moved.ok) return stoppedBy(moved.problems);
+  const settings = await desk.settings();
+  const practice = settings.ok ? keepPracticeHere(settings.value, dirname(place.value.path)) : settings;
   const { id, sequence, head } = moved.value;
   const facts: [string, string][] = [
     ["Journal", `${address.value.address}: complete and checked`],
     ["Old file", `${place.value.path}: closed for good. It sends nothing any more, and names the new place.`],
     ["Head", `${head} (link ${sequence})`],
+    ...usedBy(practice.ok ? practice.value : { profiles: [] }),
     ["From now on", fromNowOn(address.value.address)],
   ];
   const journal = { id, sequence: String(sequence), head };
   const data = { file: address.value.address, closed: place.value.path, journal };
-  return { ...done, view: { view: "facts", facts, data } };
+  return {
+    ...done,
+    view: { view: "facts", facts, data },
+    problems: practice.ok ? [] : practice.problems.map(asWarning),
+  };
 }
 
 /** Moves the journal of a team from its server to a folder of this computer. */

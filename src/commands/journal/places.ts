@@ -3,7 +3,7 @@ import type { Desk } from "../../desk/index.ts";
 import { type ByWhom, moveJournal, type Placed, restoreJournal } from "../../journal/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { followJournal } from "../../settings/index.ts";
+import { followJournal, type Movers } from "../../settings/index.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { syncedWarning } from "../create/synced-warning.ts";
@@ -18,29 +18,30 @@ export async function move(folder: string, desk: Desk): Promise<Report> {
   if (!moved.ok) return stoppedBy(moved.problems);
   const settings = await desk.settings();
   const followed = settings.ok ? followJournal(settings.value, dirname(place.value.path), resolve(folder)) : settings;
-  const profiles = followed.ok ? followed.value : [];
+  const movers = followed.ok ? followed.value : { profiles: [] };
   const facts: [string, string][] = [
     ["Journal", `${to}: complete and checked`],
     ["Old file", `${place.value.path}: closed for good. It sends nothing any more, and names the new place.`],
     ["Head", `${moved.value.head} (entry ${moved.value.sequence})`],
-    ...(profiles.length > 0 ? [usedBy(profiles)] : []),
+    ...usedBy(movers),
     ["From now on", `name the new folder in every run without a profile: --journal ${resolve(folder)}`],
   ];
   const journal = chainOf(moved.value);
-  const data = { file: to, closed: place.value.path, journal, profiles };
+  const data = { file: to, closed: place.value.path, journal, profiles: movers.profiles };
   const synced = syncedWarning(resolve(folder), desk);
   const problems = [...(followed.ok ? [] : followed.problems.map(asWarning)), ...(synced ? [synced] : [])];
   return { ...done, view: { view: "facts", facts, data }, problems };
 }
 
 /** Who had the journal in its old place. */
-const usedBy = (profiles: readonly string[]): [string, string] => [
-  "Profiles",
-  `${profiles.join(", ")}: use it from now on`,
-];
+export function usedBy({ profiles, practice }: Movers): [string, string][] {
+  const own: [string, string] = ["Profiles", `${profiles.join(", ")}: use it from now on`];
+  const sandbox: [string, string] = ["Practice", `--sandbox is recorded in ${practice} from now on`];
+  return [...(profiles.length > 0 ? [own] : []), ...(practice === undefined ? [] : [sandbox])];
+}
 
 /** The journal was moved all the same. */
-const asWarning = (found: Problem): Problem => ({ ...found, severity: "warning" });
+export const asWarning = (found: Problem): Problem => ({ ...found, severity: "warning" });
 
 /** Puts a backup in the place of the journal, and says what the mark will say of it. */
 export async function restore(file: string, desk: Desk): Promise<Report> {

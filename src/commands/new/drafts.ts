@@ -30,9 +30,7 @@ export class Drafts {
 
   static async of(desk: Desk): Promise<Result<Drafts>> {
     const settings = await desk.settings();
-    if (!settings.ok) return settings;
-    const { usual = settings.value.folders } = settings.value.folders;
-    return ok(new Drafts(join(usual.data, "drafts"), desk));
+    return settings.ok ? ok(new Drafts(join(settings.value.folders.data, "drafts"), desk)) : settings;
   }
 
   /**

@@ -20,7 +20,6 @@ import type { Pace } from "../../send/index.ts";
 import {
   accountOf,
   companiesOf,
-  type Folders,
   foldersFor,
   isCi,
   isOnServer,
@@ -202,7 +201,7 @@ class RealDesk implements OpenDesk {
       const resolved = resolveProfile(settings.value, words);
       return resolved.ok ? ok(await this.#neighbours.settled(resolved.value)) : resolved;
     }
-    const running = await this.#embeddedSandbox(settings.value.folders);
+    const running = await this.#embeddedSandbox(settings.value.folders.data);
     return running.ok ? resolveEmbedded(settings.value, running.value, words) : running;
   }
 
@@ -248,7 +247,7 @@ class RealDesk implements OpenDesk {
     const settings = await this.settings();
     if (!settings.ok) return settings;
     if (this.#isPractice(words)) {
-      const running = await this.#embeddedSandbox(settings.value.folders);
+      const running = await this.#embeddedSandbox(settings.value.folders.data);
       if (!running.ok) return running;
       const { token, answer } = running.value;
       return serviceWithToken(token, profile, { environment, version, trace, inside: answer });
@@ -331,9 +330,9 @@ class RealDesk implements OpenDesk {
   }
 
   /** Opens the service inside this process, once; its data is the user's sandbox folder. */
-  #embeddedSandbox({ data, usual }: Folders): Promise<Result<SandboxInside>> {
+  #embeddedSandbox(data: string): Promise<Result<SandboxInside>> {
     this.#sandbox ??= (async () => {
-      const started = await practiceSandbox(usual?.data ?? data);
+      const started = await practiceSandbox(data);
       if (started.ok)
         this.say(this.talkStyle.warn("SANDBOX: a practice service inside this program. Nothing leaves this computer."));
       return started;
