@@ -24,9 +24,18 @@ export interface UnclearItem {
   readonly items: readonly Item[];
 }
 
+/** An item of which lines say something else than the book; they keep it. */
+export interface DifferingItem {
+  readonly item: Item;
+  /** What the lines say, by field. `rate`: a VAT rate without a category. */
+  readonly said: ReadonlyMap<ItemField | "rate", ReadonlySet<string>>;
+  readonly lines: number;
+}
+
 /** What the book gave so far. */
 export interface Filling {
   readonly filled: readonly FilledItem[];
+  readonly differing: readonly DifferingItem[];
   readonly unclear: readonly UnclearItem[];
 }
 
@@ -41,6 +50,15 @@ export function fillerOf(
   const index = new ItemIndex(items);
   const filled = new Map<Item, { item: Item; fields: Set<ItemField>; lines: number }>();
   const unclear = new Map<string, UnclearItem>();
+  const differing = new Map<Item, { item: Item; said: Map<ItemField | "rate", Set<string>>; lines: number }>();
+  const compare = (line: DocumentLine, item: Item): void => {
+    const others = differences(line, item);
+    if (others.length === 0) return;
+    const before = differing.get(item) ?? { item, said: new Map(), lines: 0 };
+    for (const [field, value] of others) before.said.set(field, (before.said.get(field) ?? new Set()).add(value));
+    before.lines += 1;
+    differing.set(item, before);
+  };
   const fill: FillItems = (document) => {
     const { document_lines: lines } = document;
     if (items.length === 0 || !Array.isArray(lines)) return;
@@ -50,6 +68,7 @@ export function fillerOf(
       const asked = askedItem(line, names);
       const found = index.find(asked);
       const wants = unfilled(line);
+      if (found.is === "same") compare(line, found.entry);
       if (found.is === "none" || wants.length === 0) continue;
       if (found.is === "several") {
         const name = asked.names[0] ?? asked.code ?? asked.supplierCode ?? "";
@@ -64,7 +83,33 @@ export function fillerOf(
       filled.set(found.entry, before);
     }
   };
-  return { fill, done: () => ({ filled: [...filled.values()], unclear: [...unclear.values()] }) };
+  const done = () => ({
+    filled: [...filled.values()],
+    differing: [...differing.values()],
+    unclear: [...unclear.values()],
+  });
+  return { fill, done };
+}
+
+/** What a line says otherwise than the book, with what it says. */
+function differences(line: DocumentLine, item: Item): [ItemField | "rate", string][] {
+  const own = itemOfLine(line);
+  const fields = (["type", "hs", "sac", "unit", "vat", "exemption", "nature", "origin"] as const).filter(
+    (field) => own[field] !== undefined && item[field] !== undefined && !isSame(field, own[field], item[field]),
+  );
+  const { percent } = line.classified_tax_category ?? {};
+  const isOtherRate =
+    own.vat === undefined && item.vat !== undefined && percent !== undefined && !isRateOf(item.vat, percent);
+  return [
+    ...fields.map((field): [ItemField, string] => [field, own[field] ?? ""]),
+    ...(isOtherRate ? [["rate", String(percent)] satisfies ["rate", string]] : []),
+  ];
+}
+
+function isSame(field: ItemField, one: string, other: string): boolean {
+  // What is both goods and a service is each of them.
+  if (field === "type" && [one, other].includes("B")) return true;
+  return one.replace(/[\s.]/g, "") === other.replace(/[\s.]/g, "");
 }
 
 /** Fields that a book can fill and the line does not have. */
@@ -105,9 +150,9 @@ type Take = (field: ItemField, group: Record<string, unknown>, member: string, w
 function fillVat(line: Record<string, unknown>, { vat, exemption }: Item, take: Take): void {
   if (vat === undefined) return;
   const category = groupIn(line, "classified_tax_category");
-  const rate = codes.rateOfCategory[vat];
   const isOther = category.id !== undefined && category.id !== vat;
-  if (isOther || (category.percent !== undefined && !isRate(category.percent, rate ?? "0"))) return;
+  if (isOther || (category.percent !== undefined && !isRateOf(vat, category.percent))) return;
+  const rate = codes.rateOfCategory[vat];
   take("vat", category, "id");
   if (rate !== undefined) category.percent ??= rate;
   if (vat === "AE") take("nature", groupIn(line, "commodity_classification"), "nature_code");
@@ -117,9 +162,9 @@ function fillVat(line: Record<string, unknown>, { vat, exemption }: Item, take: 
   if (category.tax_exemption_reason_code === exemption) category.tax_exemption_reason ??= words[exemption];
 }
 
-function isRate(written: unknown, rate: string): boolean {
+function isRateOf(category: string, written: unknown): boolean {
   if (typeof written !== "string" || !isDecimalText(written)) return false;
-  return money.isZero(money.subtract(amount(written), amount(rate)));
+  return money.isZero(money.subtract(amount(written), amount(codes.rateOfCategory[category] ?? "0")));
 }
 
 function groupIn(line: Record<string, unknown>, name: string): Record<string, unknown> {

@@ -3,7 +3,14 @@
  * book's one file among the user's settings, chooses no code, sends nothing, asks nothing and knows no clock.
  */
 export { changeItems, emptyItems, type ItemBook, itemBookText, itemNamed, itemsIn, openItems } from "./book.ts";
-export { type FilledItem, type FillItems, type Filling, fillerOf, type UnclearItem } from "./fill.ts";
+export {
+  type DifferingItem,
+  type FilledItem,
+  type FillItems,
+  type Filling,
+  fillerOf,
+  type UnclearItem,
+} from "./fill.ts";
 export {
   codeFault,
   type Item,

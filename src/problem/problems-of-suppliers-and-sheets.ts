@@ -69,6 +69,12 @@ export const problemsOfSuppliersAndSheets = {
       "Lines of a spreadsheet do not say something about their item, and the value of the item book was taken. Told once for each item.",
     todo: "Nothing, if it is correct. To change the book: selfbill items set CODE FIELD=VALUE. A value in the sheet goes before the book.",
   },
+  "item-differs": {
+    outcome: "done",
+    means:
+      "Lines of a spreadsheet have another unit, VAT category or code than the item book has for their item. The sheet's own is used. Told once for each item.",
+    todo: "Correct the sheet, or the book: selfbill items set CODE FIELD=VALUE",
+  },
   "item-unclear": {
     outcome: "done",
     means: "A name in a spreadsheet fits several items of the item book, so that none was used.",

@@ -145,3 +145,34 @@ test.each([
   expect(item).toBeUndefined();
   expect(problems.map(({ message }) => message).join(" ")).toContain(says);
 });
+
+test("what a line says otherwise than the book is told once for each item, with both values", () => {
+  const bar: Item = { code: "BAR", name: "Gold bar", type: "G", hs: "71081300", unit: "GRM", vat: "Z" };
+  const { fill, done } = fillerOf([bar], namesOf);
+  const line = (more: Record<string, unknown>): Record<string, unknown> => ({ name: "Gold bar", ...more });
+  const lines = [
+    line({ unit_code: "TNE", classified_tax_category: { id: "S", percent: "5" } }),
+    line({ classified_tax_category: { id: "S", percent: "5.00" } }),
+    line({ classified_tax_category: { percent: "5" }, commodity_classification: { commodity_code: "S" } }),
+    line({ unit_code: "GRM", classified_tax_category: { id: "Z", percent: "0.00" } }),
+    line({ commodity_classification: { item_classification_code: "7108.13.00" } }),
+  ];
+  const before = structuredClone(lines.slice(0, 2));
+  fill({ document_lines: lines });
+  expect(lines[0]?.unit_code).toBe("TNE");
+  expect(lines.slice(0, 2).map((each) => each.classified_tax_category)).toEqual(
+    before.map((each) => each.classified_tax_category),
+  );
+  expect(done().differing).toEqual([
+    {
+      item: bar,
+      lines: 3,
+      said: new Map([
+        ["unit", new Set(["TNE"])],
+        ["vat", new Set(["S"])],
+        ["rate", new Set(["5"])],
+        ["type", new Set(["S"])],
+      ]),
+    },
+  ]);
+});

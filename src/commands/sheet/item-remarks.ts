@@ -1,5 +1,15 @@
 import type { Desk } from "../../desk/index.ts";
-import { type Filling, fillerOf, itemCalled, itemTitle, itemWords, supplierNamesIn } from "../../items/index.ts";
+import {
+  type DifferingItem,
+  type Filling,
+  fillerOf,
+  itemCalled,
+  itemFields,
+  itemTitle,
+  itemWords,
+  supplierNamesIn,
+  valueInWords,
+} from "../../items/index.ts";
 import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 
 /** What fills in the items of a spreadsheet out of the item book. Problems: those of the book. */
@@ -12,12 +22,12 @@ export async function itemFiller(desk: Desk): Promise<Result<ReturnType<typeof f
   return ok(fillerOf(items, supplierNamesIn(suppliers?.ok ? suppliers.value.suppliers : [])));
 }
 
-/** What the item book gave, once for each item, and names that fit several of its items. Warnings. */
-export function itemRemarks({ filled, unclear }: Filling, file: string): Problem[] {
+/** What the item book gave and what the sheet says otherwise, once for each item, and names that fit several of its items. Warnings. */
+export function itemRemarks({ filled, differing, unclear }: Filling, file: string): Problem[] {
   const about = { where: { file }, severity: "warning" } as const;
   const given = filled.map(({ item, fields, lines }) => {
     const what = itemWords(item, [...fields]);
-    const message = `${itemTitle(item)}: ${what} from the item book, in ${lines} ${lines === 1 ? "line" : "lines"}.`;
+    const message = `${itemTitle(item)}: ${what} from the item book, in ${linesOf(lines)}.`;
     return problem(
       "item-from-book",
       message,
@@ -25,9 +35,27 @@ export function itemRemarks({ filled, unclear }: Filling, file: string): Problem
       about,
     );
   });
+  const others = differing.map((each) => {
+    const message = `${itemTitle(each.item)}: ${differenceWords(each)}, in ${linesOf(each.lines)}. The sheet's own is used.`;
+    const set = `selfbill items set ${typed(itemCalled(each.item))} FIELD=VALUE`;
+    return problem("item-differs", message, `Correct the sheet; or, if the book is wrong: ${set}`, about);
+  });
   const several = unclear.map(({ name, items }) => {
     const message = `${name} fits several items of the item book, so none was used: ${items.map(itemTitle).join(", ")}.`;
     return problem("item-unclear", message, "Write the item's code into the sheet.", about);
   });
-  return [...given, ...several];
+  return [...given, ...others, ...several];
+}
+
+const linesOf = (lines: number): string => `${lines} ${lines === 1 ? "line" : "lines"}`;
+
+/** `unit tonne (TNE) where the item book has kilogram (KGM)`. */
+function differenceWords({ item, said }: DifferingItem): string {
+  const parts = [...said].map(([field, values]) => {
+    const of = field === "rate" ? "vat" : field;
+    const name = field === "rate" ? "VAT rate" : itemFields[field].says.replace(/ \(.*/, "");
+    const here = [...values].map((each) => (field === "rate" ? each : valueInWords(field, each))).join(" and ");
+    return `${name} ${here} where the item book has ${valueInWords(of, item[of] ?? "")}`;
+  });
+  return parts.join("; ");
 }
