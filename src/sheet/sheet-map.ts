@@ -61,6 +61,7 @@ const known = [
   "decimals",
   "group_by",
   "only_when",
+  "leave_out",
   "columns",
   "words",
   "fields",

@@ -141,7 +141,7 @@ describe("what an export cannot say", () => {
       "More than one sheet could be meant: Invoices, Returns. Name the sheet: --sheet NAME.",
     );
     expect(await words(diamonds())).toBe(
-      "VAT %: 20 rows have 0 %, which is one of reverse-charge, zero-rated, exempt, out-of-scope; no column says which. Say which: --zero-rate reverse-charge",
+      "VAT %: 20 rows have 0 %, which is one of reverse-charge, zero-rated, exempt, out-of-scope; no column says which. Say which: --zero-rate NAME, with one of these four names.",
     );
     const [plain] = [
       {

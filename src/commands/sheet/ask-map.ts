@@ -59,7 +59,7 @@ async function askZero(
     choices: may.map((value) => ({ value, name: zeroMeans[value], short: value })),
     question: `${heading}: ${rows} 0 %. What is it?`,
     help: "The four have different consequences for your VAT return. Ask your tax adviser where you do not know.",
-    refusal: () => fail(problem("bad-usage", message, `Say which: --zero-rate ${may[0]}`)),
+    refusal: () => fail(problem("bad-usage", message, "Say which: --zero-rate NAME, with one of these four names.")),
   });
   const value = answer.ok ? may.find((each) => each === answer.value) : undefined;
   if (!answer.ok) return answer;

@@ -9,10 +9,13 @@ export type Take =
 /** How an entry of the supplier book is found: by its TRN, by the name that a clerk types (the code in other programs), or by any name. */
 export type SupplierKey = "trn" | "code" | "name";
 
-/** Rows count only where the cell of this column has one of these words (in small letters). */
+/** Which rows count by the word of a column (in small letters). A word that is in neither of two lists is a problem. */
 export interface RowCondition {
   readonly heading: string;
-  readonly words: ReadonlySet<string>;
+  /** Only rows with these count. */
+  readonly words: ReadonlySet<string> | undefined;
+  /** Rows with these do not count. */
+  readonly leaves: ReadonlySet<string> | undefined;
   readonly where: Spot;
 }
 

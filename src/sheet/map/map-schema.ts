@@ -32,6 +32,12 @@ const wordList = (description: string): Schema => ({
   anyOf: [scalar, { type: "array", items: scalar, minItems: 1 }],
 });
 
+const wordsByColumn = (description: string): Schema => ({
+  type: "object",
+  description,
+  additionalProperties: wordList("Words"),
+});
+
 const kind: Schema = {
   description: "What the rows are, or what decides it",
   anyOf: [
@@ -155,11 +161,10 @@ export function mapJsonSchema(): Schema {
       group_by: headings(
         "The column that is the same in all rows of a document; without it the one of document_number",
       ),
-      only_when: {
-        type: "object",
-        description: "Rows count only where the cell has one of these words",
-        additionalProperties: wordList("Words"),
-      },
+      only_when: wordsByColumn("Rows count only where the cell has one of these words"),
+      leave_out: wordsByColumn(
+        "Rows with one of these words do not count; with only_when of the same column, any other word is an error",
+      ),
       columns: {
         type: "object",
         description: "Headings and the field, or fields, that each is mapped to",

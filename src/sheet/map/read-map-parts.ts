@@ -47,14 +47,23 @@ function kindRule(reader: MapReader): KindRule | undefined {
   return { by: "word", heading: column, words: kinds, where };
 }
 
+/** `only_when` and `leave_out`, by column. */
 function onlyWhen(reader: MapReader): RowCondition[] {
-  return reader.group("only_when").flatMap(([heading, value]): RowCondition[] => {
-    const words = listOf(value);
-    const where = reader.spot(`only_when.${heading}`);
-    if (words.length > 0) return [{ heading, words: new Set(words.map(normal)), where }];
-    reader.say(`${heading} has no words.`, `Write ${heading}: [Posted, Approved]`, `only_when.${heading}`);
-    return [];
-  });
+  const found = new Map<string, RowCondition>();
+  for (const name of ["only_when", "leave_out"] as const)
+    for (const [heading, value] of reader.group(name)) {
+      const [words, at] = [listOf(value), `${name}.${heading}`];
+      if (words.length === 0) reader.say(`${heading} has no words.`, `Write ${heading}: [Posted, Approved]`, at);
+      const before = found.get(normal(heading)) ?? {
+        heading,
+        words: undefined,
+        leaves: undefined,
+        where: reader.spot(at),
+      };
+      const list = new Set(words.map(normal));
+      found.set(normal(heading), { ...before, ...(name === "only_when" ? { words: list } : { leaves: list }) });
+    }
+  return [...found.values()];
 }
 
 function price(reader: MapReader): PriceRule | undefined {

@@ -36,12 +36,13 @@ export function vatGuess(word: string, zero: ZeroMeaning | undefined): string | 
 /** The unit that a word means; undefined where nothing is known. */
 export const unitGuess = (word: string): string | undefined => codeMeant(codes.unitCodes, word.trim());
 
-/** Whether a word of a column of states says that rows are no final documents. */
-export const isUnfinished = (heading: string, word: string): boolean =>
-  meantBy("status", word) === "out" || (/cancel+ed/i.test(heading) && meantBy("canceled", word) === "out");
+/** Whether rows with this word in a column of states are final documents; undefined where it is not known. */
+export const statusMeant = (heading: string, word: string): "counts" | "out" | undefined =>
+  ((/cancel+ed/i.test(heading) ? meantBy("canceled", word) : undefined) ?? meantBy("status", word)) as
+    | "counts"
+    | "out"
+    | undefined;
 
-/** Whether a word names a credit note. */
-export const isCredit = (word: string): boolean => meantBy("type", word) === "credit-note";
-
-/** Whether a word names an invoice. */
-export const isInvoice = (word: string): boolean => meantBy("type", word) === "invoice";
+/** What a word of a column of document types names; undefined where it is not known. */
+export const typeMeant = (word: string): "invoice" | "credit-note" | "other" | undefined =>
+  meantBy("type", word) as "invoice" | "credit-note" | "other" | undefined;

@@ -1,17 +1,7 @@
 import { amount, money, unitInWords } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
 import { type ColumnFacts, cellNumber, wordOf } from "./facts.ts";
-import {
-  isBareZero,
-  isCredit,
-  isInvoice,
-  isUnfinished,
-  meantBy,
-  unitGuess,
-  vatGuess,
-  type ZeroMeaning,
-  zeroMeanings,
-} from "./guess-words.ts";
+import { isBareZero, meantBy, unitGuess, vatGuess, type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import { type Columns, isOfDocument, type Recognised } from "./roles.ts";
 
@@ -145,63 +135,6 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
     ...known.map(({ name, column }) => `  ${name}: ${yamlName(column.heading)}`),
     ...(ofDocument ? ["  of: document"] : []),
     '  tolerance: "0.00"',
-  ];
-}
-
-/** What decides between invoices and credit notes, and which rows count. */
-export function conditionLines(
-  { columns }: Recognised,
-  rows: readonly Row[],
-  otherwise: string,
-): { kind: string[]; only: string[]; left: string[] } {
-  const { type, status } = columns;
-  return { kind: kindLines(columns, type, rows, otherwise), only: onlyLines(status), left: leftOut(status, rows) };
-}
-
-function kindLines(
-  { net, gross, quantity, number }: Columns,
-  type: ColumnFacts | undefined,
-  rows: readonly Row[],
-  otherwise: string,
-): string[] {
-  const [credits, invoices] = [type?.words.filter(isCredit) ?? [], type?.words.filter(isInvoice) ?? []];
-  if (type && credits.length > 0 && invoices.length > 0)
-    return [
-      "kind:",
-      `  column: ${yamlName(type.heading)}`,
-      `  invoice: [${invoices.map(yamlName).join(", ")}]`,
-      `  credit-note: [${credits.map(yamlName).join(", ")}]`,
-    ];
-  const signed = [gross, net, quantity].find((each) => each && number && rows.some((row) => isNegative(row, each)));
-  if (signed === undefined) return [`kind: ${otherwise}`];
-  return ["# A document with a total below zero is a credit note.", `kind: { sign_of: ${yamlName(signed.heading)} }`];
-}
-
-function isNegative(row: Row, { column }: ColumnFacts): boolean {
-  const value = cellNumber(row.cells[column]);
-  return value !== undefined && money.isNegative(value) && shownText(row.cells[column]) !== "";
-}
-
-/** How many rows are left out because they are no final documents. */
-function leftOut(status: ColumnFacts | undefined, rows: readonly Row[]): string[] {
-  if (status === undefined || onlyLines(status).length === 0) return [];
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    const word = shownText(row.cells[status.column]).trim();
-    if (word !== "" && isUnfinished(status.heading, word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  const all = [...counts].map(([word, count]) => `${count.toLocaleString("en")} ${word}`);
-  return all.length === 0 ? [] : [`rows by ${status.heading} are left out: ${all.join(", ")}`];
-}
-
-function onlyLines(status: ColumnFacts | undefined): string[] {
-  const good = status?.words.filter((word) => !isUnfinished(status.heading, word)) ?? [];
-  if (status === undefined || good.length === 0 || good.length === status.words.length) return [];
-  return [
-    "",
-    "# Only rows with one of these words count.",
-    "only_when:",
-    `  ${yamlName(status.heading)}: [${good.map(yamlName).join(", ")}]`,
   ];
 }
 

@@ -12,7 +12,6 @@ import type { Role } from "./headings.ts";
 import { type FoundSheet, withKey } from "./join-key.ts";
 import {
   columnLines,
-  conditionLines,
   controlLines,
   fixedLines,
   openZero,
@@ -24,6 +23,7 @@ import {
 } from "./map-lines.ts";
 import { type ExportProgram, programs, programWith } from "./programs.ts";
 import { type Recognised, recognised } from "./roles.ts";
+import { conditionLines } from "./row-lines.ts";
 
 /** A field that every document needs and no column has. */
 export interface MissingField {
@@ -111,50 +111,64 @@ function proposed(
   if (joined && !joined.ok) return joined;
   const theirs = other && joined && withSheetName(joined.value, other.sheet, found.head);
   const whole = theirs === undefined ? own : merged(own, theirs);
-  const { columns } = whole;
   const [order, comma] = formsOf(own, found, theirs, other);
-  const vat = vatLines(columns, zero);
-  const words = wordLines(columns, found.rows);
-  const { kind: kindText, only, left } = conditionLines(whole, found.rows, kind);
-  const { defaults, constants, assumed: fixed } = fixedLines(columns);
-  const assumed = [...whole.assumed, ...fixed, ...vat.assumed, ...left];
+  const vat = vatLines(whole.columns, zero);
+  const words = wordLines(whole.columns, found.rows);
+  const conditions = conditionLines(whole, found.rows, kind);
+  const { defaults, constants, assumed: fixed } = fixedLines(whole.columns);
+  const assumed = [...whole.assumed, ...fixed, ...vat.assumed, ...conditions.told];
   const control =
     theirs && other && theirs.columns.gross ? controlLines(theirs, other.rows) : controlLines(own, found.rows);
+  const parts = [
+    ...conditions.kind,
+    ...(found.sheet.name === undefined ? [] : [`sheet: ${yamlName(found.sheet.name)}`]),
+    ...headerLines(documents, theirs?.columns.number?.heading, own.columns.number?.heading),
+    ...orderLines(order),
+    ...(comma ? ["decimals: comma"] : []),
+    ...conditions.only,
+    "",
+    ...columnLines(whole),
+    ...supplierLines(whole.columns),
+    ...priceLines(own),
+    ...vat.lines,
+    ...words,
+    ...control,
+    ...defaults,
+  ];
+  const unused = unnamedIn(parts, [found, ...(other ? [other] : [])]);
   const text = (missing: readonly MissingField[]): string =>
-    [
-      ...titleLines(program, assumed),
-      ...kindText,
-      ...(found.sheet.name === undefined ? [] : [`sheet: ${yamlName(found.sheet.name)}`]),
-      ...headerLines(documents, theirs?.columns.number?.heading, own.columns.number?.heading),
-      ...orderLines(order),
-      ...(comma ? ["decimals: comma"] : []),
-      ...only,
-      "",
-      ...columnLines(whole),
-      ...supplierLines(columns),
-      ...priceLines(own),
-      ...vat.lines,
-      ...words,
-      ...control,
-      ...defaults,
-      ...constantLines(constants, missing),
-      ...ignoredLines(whole.others),
-      "",
-    ]
+    [...titleLines(program, assumed), ...parts, ...constantLines(constants, missing), ...ignoredLines(unused), ""]
       .flatMap(remarkLines)
       .join("\n");
   return ok({
     sheets: [found.sheet.name, documents?.name].filter((each) => each !== undefined),
     joined: documents !== undefined && found.sheet.name === undefined,
     rows: found.rows.length,
-    unused: whole.others,
+    unused,
     assumed,
     program: program && { ...program, named: like !== undefined },
     sheetsOpen,
     zeroOpen: zero === undefined ? zeroOf(whole, found.rows) : undefined,
-    unclear: unclearOf(order, { tax: vat.lines, unit: words }, columns.number !== undefined, isHalf(found, whole)),
+    unclear: [
+      ...conditions.open,
+      ...unclearOf(order, { tax: vat.lines, unit: words }, whole.columns.number !== undefined, isHalf(found, whole)),
+    ],
     text,
   });
+}
+
+/** Headings that no line of a map names. */
+function unnamedIn(parts: readonly string[], sheets: readonly FoundSheet[]): string[] {
+  const text = parts.filter((each) => !/^\s*#/.test(each)).join("\n");
+  const isNamed = (heading: string): boolean => {
+    const name = yamlName(heading).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return new RegExp(`(?:^ *|[:[{,] )${name}(?=:|,|\\]| \\}|$)`, "m").test(text);
+  };
+  return sheets.flatMap(({ sheet, head }) =>
+    head.cells
+      .map((cell) => shownText(cell).trim())
+      .filter((heading) => heading !== "" && !isNamed(heading) && !isNamed(`${sheet.name}!${heading}`)),
+  );
 }
 
 /** What a map says of itself. Words of the sheet in a remark have no line breaks. */

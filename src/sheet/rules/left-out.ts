@@ -28,6 +28,9 @@ export class LeftOut {
   readonly #counts = new Map<string, Map<string, number>>();
   readonly #leftOf = new Map<string, { readonly row: Row; readonly why: string }>();
   readonly #errors: Problem[] = [];
+  readonly #counted = new Set<string>();
+  /** Words that neither count nor are left out, by heading and word. */
+  readonly #unknown = new Map<string, Problem>();
   #rows = 0;
 
   constructor(table: Table, how: Taking) {
@@ -105,14 +108,32 @@ export class LeftOut {
   counts(row: Row, label: string | undefined): boolean {
     for (const { column, heading, condition } of this.#table.parts.onlyWhen) {
       const word = shownText(row.cells[column]).trim();
-      if (condition.words.has(normal(word))) continue;
+      const plain = normal(word);
+      const { words, leaves } = condition;
+      if (words?.has(plain) ?? !leaves?.has(plain)) continue;
+      // An empty cell below the first row of a document says nothing new.
+      if (word === "" && leaves && label !== undefined && this.#counted.has(label)) continue;
+      if (words && leaves && !leaves.has(plain)) {
+        this.#sayUnknown(row, { column, heading }, word);
+        return false;
+      }
       const counts = this.#counts.get(heading) ?? new Map<string, number>();
       this.#counts.set(heading, counts.set(word || "(empty)", (counts.get(word || "(empty)") ?? 0) + 1));
       const why = `${heading} is ${word || "empty"}`;
       if (label !== undefined && !this.#leftOf.has(label)) this.#leftOf.set(label, { row, why });
       return false;
     }
+    if (label !== undefined) this.#counted.add(label);
     return true;
+  }
+
+  #sayUnknown(row: Row, { column, heading }: FoundColumn, word: string): void {
+    const key = JSON.stringify([heading, normal(word)]);
+    if (this.#unknown.has(key)) return;
+    const where = cellSpot(this.#table.sheet, row.number, column, heading, row.cells[column]);
+    const message = `${heading}: ${word || "an empty cell"} is neither in only_when nor in leave_out, so that it is not known whether the row counts.`;
+    const hint = "Add it to the map: under only_when if such rows are to be sent, under leave_out if not.";
+    this.#unknown.set(key, problem("wrong-cell", message, hint, { where }));
   }
 
   /** A document of which a row was left out although others count. */
@@ -135,7 +156,8 @@ export class LeftOut {
   /** Warnings of what was left out, and totals that do not add up. */
   problems(): Problem[] {
     const { sheet, head, parts } = this.#table;
-    const hint = "Nothing to do if this is intended; the words are in only_when of the map.";
+    const errors = [...this.#errors, ...[...this.#unknown.values()].slice(0, 100)];
+    const hint = "Nothing to do if this is intended; the words are in only_when and leave_out of the map.";
     const conditions = [...this.#counts].map(([heading, counts]) => {
       const column = parts.onlyWhen.find((each) => each.heading === heading)?.column ?? 0;
       const where = cellSpot(sheet, head.number, column, "Heading", head.cells[column]);
@@ -145,7 +167,7 @@ export class LeftOut {
       return problem("rows-left-out", message, hint, { where, severity: "warning" });
     });
     const [total] = this.#totals;
-    if (total === undefined) return [...this.#errors, ...conditions];
+    if (total === undefined) return [...errors, ...conditions];
     const named = this.#totals.slice(0, 8).map(({ number }) => number);
     const message = `${rows(this.#totals.length)} left out as a total: row ${named.join(", ")}${this.#totals.length > 8 ? ", …" : ""}.`;
     const at = total.cells.findIndex((cell) => !isEmpty(cell));
@@ -154,7 +176,7 @@ export class LeftOut {
       where,
       severity: "warning",
     });
-    return [...this.#errors, ...conditions, said];
+    return [...errors, ...conditions, said];
   }
 }
 

@@ -1,0 +1,141 @@
+import { money } from "../../document/index.ts";
+import { type Row, shownText } from "../cell.ts";
+import { type ColumnFacts, cellNumber } from "./facts.ts";
+import { statusMeant, typeMeant } from "./guess-words.ts";
+import { yamlName } from "./map-lines.ts";
+import type { Columns, Recognised } from "./roles.ts";
+
+/** Words of states that other months may have, and how programs write them. */
+const usualStates = {
+  counts: ["Open", "Overdue", "Paid", "Partially Paid", "Unpaid", "Sent", "Closed", "Posted", "Approved"],
+  out: ["Draft", "Void", "Cancelled", "Rejected", "Pending Approval"],
+};
+const usualTypes = {
+  invoice: ["Invoice", "Purchase", "Bill"],
+  "credit-note": ["Credit Note", "Debit Note"],
+  other: ["Payment", "Receipt", "Journal"],
+};
+
+/** Lines of a map that say which rows count and as what; what is to be told of them, and what a person has to decide. */
+export interface RowLines {
+  readonly kind: readonly string[];
+  readonly only: readonly string[];
+  readonly told: readonly string[];
+  readonly open: readonly string[];
+}
+
+/** What decides between invoices and credit notes, and which rows count. A word that is not known is never taken for an invoice. */
+export function conditionLines({ columns }: Recognised, rows: readonly Row[], otherwise: string): RowLines {
+  const types = typeLines(columns, rows, otherwise);
+  const states = stateLists(columns.status);
+  const only = listed("only_when", [types.only, states.only]);
+  const leave = listed("leave_out", [types.leave, states.leave]);
+  const about =
+    "# Rows with a word of only_when count, those with one of leave_out do not; any other word is an error.";
+  return {
+    kind: types.kind,
+    only: only.length + leave.length === 0 ? [] : ["", about, ...only, ...leave],
+    told: [...types.told, ...leftOut(columns.status, states.leave?.[1] ?? [], rows)],
+    open: [...unknownWords(columns.type, types.unknown), ...unknownWords(columns.status, states.unknown)],
+  };
+}
+
+type WordList = readonly [heading: string, words: readonly string[]] | undefined;
+
+function listed(name: string, lists: readonly WordList[]): string[] {
+  const lines = lists.flatMap((each) =>
+    each && each[1].length > 0 ? [`  ${yamlName(each[0])}: [${each[1].map(yamlName).join(", ")}]`] : [],
+  );
+  return lines.length === 0 ? [] : [`${name}:`, ...lines];
+}
+
+function unknownWords(column: ColumnFacts | undefined, words: readonly string[]): string[] {
+  return words.map(
+    (word) =>
+      `${column?.heading}: the word ${word} is not known: add it to the words of this column in the map. Until then its rows are refused.`,
+  );
+}
+
+/** The words that were seen, then the usual ones that were not. */
+function withUsual(seen: readonly string[], usual: readonly string[]): string[] {
+  const known = new Set(seen.map((word) => word.toLowerCase()));
+  return [...seen, ...usual.filter((word) => !known.has(word.toLowerCase()))];
+}
+
+function typeLines(columns: Columns, rows: readonly Row[], otherwise: string) {
+  const { type, gross, net, quantity, number } = columns;
+  const signed = [gross, net, quantity].find((each) => each && number && rows.some((row) => isNegative(row, each)));
+  const bySign = signed && [
+    "# A document with a total below zero is a credit note.",
+    `kind: { sign_of: ${yamlName(signed.heading)} }`,
+  ];
+  const words = (meaning: string | undefined): string[] =>
+    type?.words.filter((word) => typeMeant(word) === meaning) ?? [];
+  const [invoices, credits, others, unknown] = [
+    words("invoice"),
+    words("credit-note"),
+    words("other"),
+    words(undefined),
+  ];
+  const isType = invoices.length + credits.length + others.length > 0 || isTypeOfDocument.test(type?.heading ?? "");
+  if (type === undefined || !isType) return { kind: bySign ?? [`kind: ${otherwise}`], told: [], unknown: [] };
+  const leave = [type.heading, withUsual(others, usualTypes.other)] as const;
+  const toldOthers = counted(type, others, rows);
+  const told = toldOthers === "" ? [] : [`rows by ${type.heading} are left out: ${toldOthers}`];
+  if (bySign && credits.length === 0)
+    return { kind: bySign, only: [type.heading, invoices] as const, leave, told, unknown };
+  const asCredits = counted(type, credits, rows);
+  const creditsTold = `rows by ${type.heading} are credit notes, not invoices: ${asCredits}; send them with selfbill create-credit-note`;
+  return {
+    kind: [
+      "kind:",
+      `  column: ${yamlName(type.heading)}`,
+      `  invoice: [${withUsual(invoices, usualTypes.invoice).map(yamlName).join(", ")}]`,
+      `  credit-note: [${withUsual(credits, usualTypes["credit-note"]).map(yamlName).join(", ")}]`,
+    ],
+    leave,
+    told: [...(asCredits === "" ? [] : [creditsTold]), ...told],
+    unknown,
+  };
+}
+
+const isTypeOfDocument = /voucher|vch|vou|voc|document|doc|transaction|txn|move/i;
+
+function isNegative(row: Row, { column }: ColumnFacts): boolean {
+  const value = cellNumber(row.cells[column]);
+  return value !== undefined && money.isNegative(value) && shownText(row.cells[column]) !== "";
+}
+
+/** How many rows have each of these words: `2 Void, 1 Draft`. */
+function counted({ column }: ColumnFacts, words: readonly string[], rows: readonly Row[]): string {
+  const named = new Map(words.map((word) => [word.toLowerCase(), word]));
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const word = named.get(shownText(row.cells[column]).trim().toLowerCase());
+    if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts].map(([word, count]) => `${count.toLocaleString("en")} ${word}`).join(", ");
+}
+
+/** How many rows are left out because they are no final documents. */
+function leftOut(status: ColumnFacts | undefined, words: readonly string[], rows: readonly Row[]): string[] {
+  const all = status === undefined ? "" : counted(status, words, rows);
+  return all === "" ? [] : [`rows by ${status?.heading} are left out: ${all}`];
+}
+
+function stateLists(status: ColumnFacts | undefined): {
+  readonly only: WordList;
+  readonly leave: WordList;
+  readonly unknown: readonly string[];
+} {
+  const words = (meaning: string | undefined): string[] =>
+    status?.words.filter((word) => statusMeant(status.heading, word) === meaning) ?? [];
+  const [good, bad, unknown] = [words("counts"), words("out"), words(undefined)];
+  if (status === undefined || good.length + bad.length === 0) return { only: undefined, leave: undefined, unknown };
+  const usual = /cancel+ed/i.test(status.heading) ? { counts: ["N"], out: ["Y"] } : usualStates;
+  return {
+    only: [status.heading, withUsual(good, usual.counts)],
+    leave: [status.heading, withUsual(bad, usual.out)],
+    unknown,
+  };
+}

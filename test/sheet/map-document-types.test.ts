@@ -1,0 +1,88 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { mapCommand } from "../../src/commands/map.ts";
+import { book, importWith, noMapOptions } from "../support/map-import.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+import { importFile, writingDesk } from "../support/sheet-rows.ts";
+
+const name = book[0]?.accounting_supplier_party?.party_name ?? "";
+const one = (text: string): string => text.replace(/\s+/g, " ");
+
+/** Documents of an import: number and kind. */
+function kindsOf({ report: { view } }: Awaited<ReturnType<typeof importWith>>): string[] {
+  const documents = view.view === "table" ? (view.data.documents as { label: string; kind: string }[]) : [];
+  return documents.map(({ label, kind }) => `${label} ${kind}`);
+}
+
+/** A map for one file, and the next month's file imported with it. */
+async function nextMonth(first: string, second: string) {
+  const folder = temporaryFolder();
+  const [file, map] = [join(folder, "a.csv"), join(folder, "map.yaml")];
+  writeFileSync(file, first);
+  await mapCommand.run({ words: [file], options: { ...noMapOptions, out: map } }, writingDesk(book));
+  return { map: readFileSync(map, "utf8"), ...(await importFile("b.csv", second, { map }, book)) };
+}
+
+describe("rows whose document type is no invoice never become invoices", () => {
+  test("Tally: debit notes are credit notes, payments and journals are left out, and both are said", async () => {
+    const csv = [
+      "Date,Particulars,Vch Type,Voucher No.,Value,Gross Total",
+      `2026-11-15,${name},Debit Note,DN-7,168.00,176.40`,
+      `2026-11-16,${name},Purchase,205,100.00,105.00`,
+      `2026-11-17,${name},Payment,9,100.00,100.00`,
+      "",
+    ].join("\n");
+    const made = await importWith("dn.csv", csv, [], { like: "tally" });
+    expect(kindsOf(made)).toEqual(["DN-7 credit-note", "205 invoice"]);
+    expect(one(made.says)).toContain(
+      "rows by Vch Type are credit notes, not invoices: 1 Debit Note; send them with selfbill create-credit-note",
+    );
+    expect(one(made.says)).toContain("rows by Vch Type are left out: 1 Payment");
+  });
+
+  test.each([
+    ["Document Type", "A/P Credit Memo"],
+    ["Document Type", "Credit Memo"],
+    ["Transaction Type", "Vendor Credits"],
+    ["Move Type", "in_refund"],
+    ["Type", "Vendor Credit Note"],
+    ["Voucher Type", "Purchase Return"],
+  ])("%s %s is a credit note, also where no other row is there", async (heading, word) => {
+    const csv = `Bill No,Date,Vendor,Item,Qty,Price,${heading}\nB-1,2026-05-01,${name},Tile,1,50,${word}\n`;
+    expect(kindsOf(await importWith("a.csv", csv, []))).toEqual(["B-1 credit-note"]);
+  });
+
+  test.each(["Journal", "Payment", "Receipt Note", "Purchase Order", "Contra"])("%s is no document", async (word) => {
+    const row = (at: number, type: string) => `B-${at},2026-05-01,${name},Tile,1,50,${type}\n`;
+    const csv = `Bill No,Date,Vendor,Item,Qty,Price,Voucher Type\n${row(1, word)}${row(2, "Purchase")}`;
+    expect(kindsOf(await importWith("a.csv", csv, []))).toEqual(["B-2 invoice"]);
+  });
+
+  test("a word that is not known stops, now and next month", async () => {
+    const head = "Bill No,Date,Vendor,Item,Qty,Price,Voucher Type\n";
+    const row = (type: string) => `B-1,2026-05-01,${name},Tile,1,50,${type}\n`;
+    const made = await importWith("a.csv", head + row("Zakat"), []);
+    expect(kindsOf(made)).toEqual([]);
+    expect(one(made.says)).toContain("Voucher Type: the word Zakat is not known");
+    expect(made.errors.map(({ code }) => code)).toContain("wrong-cell");
+    const next = await nextMonth(head + row("Purchase"), head + row("Zakat"));
+    expect(next.errors.map(({ code }) => code)).toContain("wrong-cell");
+  });
+});
+
+describe("which states count is known beyond the words that were seen", () => {
+  const head = "Bill Number,Bill Date,Vendor Name,Item Name,Quantity,Rate,Bill Status\n";
+  const row = (at: number, state: string) => `B-${at},2026-05-01,${name},Tile,1,50,${state}\n`;
+
+  test("next month's Partially Paid counts, Draft does not, and Disputed stops", async () => {
+    const first = head + row(1, "Open") + row(2, "Overdue") + row(3, "Paid");
+    const good = await nextMonth(first, head + row(4, "Partially Paid") + row(5, "Draft") + row(6, "Pending Approval"));
+    const rows = good.report.view.view === "table" ? good.report.view.rows.map(([label]) => label) : [];
+    expect(rows).toEqual(["B-4"]);
+    const bad = await nextMonth(first, head + row(4, "Open") + row(5, "Disputed"));
+    expect(bad.errors.map(({ message }) => message).join()).toContain(
+      "Bill Status: Disputed is neither in only_when nor in leave_out",
+    );
+  });
+});
