@@ -50,9 +50,12 @@ const words: ReadonlyMap<string, string> = new Map(
 
 const plainPath = (field: ColumnMap["fields"][number]): string => pathIn(field, 0).replace(/\[\d+\]/g, "");
 
-/** A text with the labels of the fields that it names: only what no everyday word is, names with an underscore and paths of several steps. */
+/**
+ * A text with the labels of the fields that it names: only what no everyday word is, names with an underscore and paths of several steps. A
+ * field that is set by a command keeps its name, as it is typed so.
+ */
 export function withLabels(text: string, table: Pick<Table, "columns">): string {
-  return text.replace(/(?<![\w./@-])[a-z]+(?:[_.][a-z]+|\[\d+\])*(?![\w@])/g, (name) =>
+  return text.replace(/(?<![\w./@-]|--set )[a-z]+(?:[_.][a-z]+|\[\d+\])*(?![\w@])/g, (name) =>
     /_/.test(name) ? (labelOf(name, table) ?? name) : name,
   );
 }

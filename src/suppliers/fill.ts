@@ -2,7 +2,7 @@ import { documentKinds, hasFlag, isRecord, namedField, type SelfBilledDocument }
 import { type Problem, problem, typed } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
 import { findSupplier, type SupplierBook } from "./book.ts";
-import { valueAt } from "./set-field.ts";
+import { fieldOf, valueAt } from "./set-field.ts";
 import type { Supplier } from "./supplier.ts";
 
 /** A document whose `supplier` was looked up. */
@@ -90,7 +90,8 @@ function differences(own: unknown, supplier: Supplier, source: SourceDocument): 
 }
 
 function differs(path: string, value: string, kept: unknown, { supplier }: Supplier, source: SourceDocument): Problem {
-  const field = path.slice("accounting_supplier_party.".length);
+  const member = path.slice("accounting_supplier_party.".length);
+  const field = fieldOf(path);
   const called = `the supplier book (${supplier})`;
   const book =
     kept === undefined
@@ -99,6 +100,6 @@ function differs(path: string, value: string, kept: unknown, { supplier }: Suppl
         ? `, and ${called} has a group of fields`
         : ` and “${typeof kept === "string" ? kept : "a list"}” in ${called}`;
   const message = `${namedField(path)} is “${value}” in this ${documentKinds[source.kind].says}${book}.`;
-  const hint = `Find out which is correct. If the book is correct, remove ${field} from the document; if not: selfbill suppliers edit ${typed(supplier)} --set ${field}=…`;
+  const hint = `Find out which is correct. If the book is correct, remove ${member} from the document; if not: selfbill suppliers edit ${typed(supplier)} --set ${field}=…`;
   return problem("supplier-differs", message, hint, { where: source.spot(path) });
 }
