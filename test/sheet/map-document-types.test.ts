@@ -86,3 +86,23 @@ describe("which states count is known beyond the words that were seen", () => {
     );
   });
 });
+
+test("a column that says whether prices include VAT counts next month too, where it said false in all rows", async () => {
+  const head = "Bill Number,Bill Date,Vendor Name,Item Name,Quantity,Rate,Is Inclusive Tax,Usage unit,Total\n";
+  const row = (at: number, word: string, unit = "pcs") => `B-${at},2026-05-01,${name},Tile,2,50,${word},${unit},100\n`;
+  const next = await nextMonth(head + row(1, "false") + row(2, "false", "ton"), head + row(3, "true"));
+  expect(next.map).toMatch(/vat: \{ column: Is Inclusive Tax, included: \["true", /);
+  expect(next.map).not.toContain("Rate is without VAT");
+  expect(next.map).not.toContain("net: Total");
+  expect(next.map).toContain("ton: TNE");
+  const { view } = next.report;
+  expect(view.view === "table" && view.rows[0]?.slice(4, 7)).toEqual(["95.24", "4.76", "100.00"]);
+});
+
+test("an empty column finds no supplier, and an unknown unit is not offered as pieces", async () => {
+  const csv = `Bill No,Date,GSTIN/UIN,Vendor,Item,Qty,Unit,Price\nB-1,2026-05-01,,${name},Tile,1,blorp,50\n`;
+  const { proposed } = await importWith("a.csv", csv, []);
+  expect(proposed).toContain("supplier: { column: Vendor, by: name }");
+  expect(proposed).toContain('# blorp: ""');
+  expect(proposed).toMatch(/^ignore: \["GSTIN\/UIN"\]$/m);
+});

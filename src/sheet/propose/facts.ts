@@ -22,6 +22,8 @@ export interface ColumnFacts {
   readonly withVat: boolean | undefined;
   readonly isNumeric: boolean;
   readonly isDate: boolean;
+  /** No cell has anything. */
+  readonly isBlank: boolean;
   /** Its different texts, as they are written first; empty where there are many. */
   readonly words: readonly string[];
 }
@@ -50,7 +52,8 @@ function factsOfColumn(
   for (const cell of cells) seen.set(normal(wordOf(cell)), seen.get(normal(wordOf(cell))) ?? wordOf(cell));
   const words = seen.size > mostWords ? [] : [...seen.values()];
   const role = byCells(heading, amountRole(meaning), { isNumeric, isDate, words }, share);
-  return { column, heading, role, rank: meaning?.rank ?? 99, withVat: meaning?.withVat, isNumeric, isDate, words };
+  const [rank, isBlank] = [meaning?.rank ?? 99, cells.length === 0];
+  return { column, heading, role, rank, withVat: meaning?.withVat, isNumeric, isDate, isBlank, words };
 }
 
 /** An amount whose heading says that VAT is in it is the gross; one without VAT the net. */

@@ -33,8 +33,9 @@ export function vatGuess(word: string, zero: ZeroMeaning | undefined): string | 
   return meant === "zero" ? zero && zeroMeanings[zero] : meant;
 }
 
-/** The unit that a word means; undefined where nothing is known. */
-export const unitGuess = (word: string): string | undefined => codeMeant(codes.unitCodes, word.trim());
+/** The unit that a word means, a ton of 1,000 kg as it is used in the UAE; undefined where nothing is known. */
+export const unitGuess = (word: string): string | undefined =>
+  /^\s*tons?\s*$/i.test(word) ? "TNE" : codeMeant(codes.unitCodes, word.trim());
 
 /** Whether rows with this word in a column of states are final documents; undefined where it is not known. */
 export const statusMeant = (heading: string, word: string): "counts" | "out" | undefined =>

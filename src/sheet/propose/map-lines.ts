@@ -88,7 +88,7 @@ export function priceLines(recognised: Recognised): string[] {
       `# ${inclusive.heading} says for each row whether its price includes VAT; the net price is calculated.`,
       "price:",
       `  unit_price: ${yamlName(unitPrice.heading)}`,
-      `  vat: { column: ${yamlName(inclusive.heading)}, ${(["included", "excluded"] as const).map((each) => `${each}: [${wordsOf(inclusive, each).map(yamlName).join(", ")}]`).join(", ")} }`,
+      `  vat: { column: ${yamlName(inclusive.heading)}, ${(["included", "excluded"] as const).map((each) => `${each}: [${inclusionWords(inclusive, each).map(yamlName).join(", ")}]`).join(", ")} }`,
     ];
   if (unitPrice && inclusion === "included")
     return [
@@ -106,8 +106,14 @@ function inclusionOf({ columns: { inclusive }, pricesWithVat }: Recognised): "in
   const [included, excluded] = (["included", "excluded"] as const).map((each) =>
     inclusive ? wordsOf(inclusive, each).length : 0,
   );
-  if (included && excluded) return "by row";
-  return (included || excluded ? included : pricesWithVat) ? "included" : "excluded";
+  if (included || excluded) return "by row";
+  return pricesWithVat ? "included" : "excluded";
+}
+
+/** The words that were seen, and those of other months. */
+function inclusionWords(column: ColumnFacts, meaning: "included" | "excluded"): string[] {
+  const seen = wordsOf(column, meaning);
+  return seen.length > 0 ? seen : meaning === "included" ? ["true", "yes", "inclusive"] : ["false", "no", "exclusive"];
 }
 
 const wordsOf = ({ words }: ColumnFacts, meaning: string): string[] =>
@@ -180,7 +186,7 @@ function taxColumn(taxCode: ColumnFacts | undefined, taxRate: ColumnFacts | unde
 
 /** Words of the columns of units and of goods or services; and a rate of 1, which is none. */
 export function wordLines({ unit, itemType, rate, currency }: Columns, rows: readonly Row[]): string[] {
-  const units = listLines(unit, (word) => unitGuess(word), "H87");
+  const units = listLines(unit, (word) => unitGuess(word), '""');
   const types = listLines(itemType, (word) => meantBy("itemType", word), "G");
   const ones = rate && currency ? onesIn(rate, currency, rows).map((word) => `    ${JSON.stringify(word)}: ""`) : [];
   const rates = rate && ones.length > 0 ? [`  ${yamlName(rate.heading)}:`, ...ones] : [];

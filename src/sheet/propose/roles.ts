@@ -39,7 +39,11 @@ export function recognised(head: Row, rows: readonly Row[], program: ExportProgr
 
 const numeric = new Set<Role>(["quantity", "unitPrice", "discount", "amount", "net", "vat", "gross", "rate", "weight"]);
 
-const fits = ({ role, isNumeric }: ColumnFacts): boolean => role !== undefined && (!numeric.has(role) || isNumeric);
+const fits = ({ role, isNumeric, isBlank }: ColumnFacts): boolean =>
+  role !== undefined && (!numeric.has(role) || isNumeric) && !(isBlank && supplierKeys.has(role));
+
+/** An empty column finds no supplier. */
+const supplierKeys = new Set<Role>(["trn", "supplierCode", "supplierName"]);
 
 /** A weight is the quantity only where nothing else counts what was supplied; a quantity of nothing counts nothing. */
 function settleQuantity(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
@@ -101,7 +105,12 @@ function settleAmounts(columns: Partial<Record<Role, ColumnFacts>>, rows: readon
   const { unitPrice, quantity, gross: total } = columns;
   // Quantity × price without VAT, under the heading Total.
   if (columns.net === undefined && columns.vat === undefined && unitPrice && quantity && total?.withVat === undefined)
-    if (total !== undefined && unitPrice.withVat !== true && multiplies(rows, quantity, unitPrice, total))
+    if (
+      total !== undefined &&
+      total.rank >= 0 &&
+      unitPrice.withVat !== true &&
+      multiplies(rows, quantity, unitPrice, total)
+    )
       move(columns, "gross", "net");
 }
 
@@ -127,8 +136,9 @@ function multiplies(rows: readonly Row[], quantity: ColumnFacts, price: ColumnFa
 }
 
 /** What is supposed of amounts because neither headings nor sums say it. */
-function supposed({ net, vat, gross, unitPrice }: Columns, pricesWithVat: boolean): string[] {
+function supposed({ net, vat, gross, unitPrice, inclusive }: Columns, pricesWithVat: boolean): string[] {
   const only = unitPrice ?? net ?? gross;
+  if (unitPrice && inclusive?.words.some((word) => meantBy("inclusive", word))) return [];
   if (only === undefined || only.withVat !== undefined || (net && vat) || (gross && vat) || (net && gross)) return [];
   return [`${only.heading} ${pricesWithVat ? "includes" : "is without"} VAT`];
 }
