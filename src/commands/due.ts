@@ -95,10 +95,22 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     if (!more.ok) return stoppedBy(more.problems, sandbox);
     const entries = [...sent.value.entries, ...more.value.entries].sort(byUrgency);
     const problems = [...sent.value.problems, ...more.value.problems];
-    const how = { ...wish.value, sandbox, place: samePlace(input.options), named: nothingOf(named.value) };
+    // Only an account can be asked for the answers to its documents.
+    const isAskable = !only && entries.length === 0 && acceptance === undefined && account !== undefined;
+    const any = isAskable && journal.value ? await created(journal.value, account) : ok(false);
+    if (!any.ok) return stoppedBy(any.problems, sandbox);
+    const answersUnasked = any.value;
+    const place = samePlace(input.options);
+    const how = { ...wish.value, sandbox, place, named: nothingOf(named.value), answersUnasked };
     return dueReport(entries, { ...sent.value, problems }, how, desk);
   },
 });
+
+/** Whether there is a document that a supplier could answer. */
+async function created(journal: NonNullable<SentDue["journal"]>, account: string): Promise<Result<boolean>> {
+  const some = await journal.together.tries.page({ account, states: ["created"] }, { after: 0 }, 1);
+  return some.ok ? ok(some.value.length > 0) : some;
+}
 
 /** Whether single documents are meant, and nothing else. */
 function isByName({ files, documents }: NamedDue): boolean {

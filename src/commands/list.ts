@@ -35,6 +35,7 @@ selfbill list invoices and selfbill list credit-notes show the service's own lis
     { type: "selfbill list", does: "the documents of this month" },
     { type: "selfbill list tiles PO-7731", does: "finds documents of every month that have both words" },
     { type: "selfbill list --amount 1000-1100 --supplier lime", does: "documents of one supplier by amount" },
+    { type: "selfbill list --all --answer none", does: "what no supplier accepted or objected to yet" },
     { type: "selfbill list --month 2026-06 --state rejected", does: "what was rejected in June" },
     { type: "selfbill list --month 2026-06 --out june.xlsx", does: "June as a workbook" },
     { type: `selfbill list credit-notes --status ${statusName.failed}`, does: "the service's own list of one kind" },
@@ -56,8 +57,8 @@ selfbill list invoices and selfbill list credit-notes show the service's own lis
           `To find documents: selfbill list ${typed(more[0] ?? "")}`,
         ),
       );
-    if (given.amount !== undefined || given.state.length > 0 || given.service) {
-      const message = "--amount, --state and --service are for the list of the journal.";
+    if (given.amount !== undefined || given.answer !== undefined || given.state.length > 0 || given.service) {
+      const message = "--amount, --answer, --state and --service are for the list of the journal.";
       return fail(problem("bad-usage", message, `Leave out ${first}, or use --status.`));
     }
     const filter = serviceFilter(given, kind);

@@ -49,7 +49,10 @@ function renderShown({ problem, places, differ }: Shown, style: Style): string {
   const { where } = problem;
   const tone = problem.severity === "warning" ? style.warn : style.bad;
   const place = places.length > 1 ? placesOf(problem, places) : placeOf(problem);
-  const more = differ ? ` And ${(places.length - 1).toLocaleString("en")} like it.` : "";
+  const others = places.length - 1;
+  const inOthers =
+    others === 1 ? "1 more place, with another value" : `${others.toLocaleString("en")} more places, with other values`;
+  const more = differ ? ` The same in ${inOthers}.` : "";
   const head = `${place ? `${style.strong(place)}  ` : ""}${tone(safe(problem.code))}  ${safe(problem.message)}${more}`;
   const width = style.isTerminal ? style.width : undefined;
   const lines = [hanging(problem.severity === "warning" ? `${tone("warning")}  ${head}` : head, width, " ".repeat(6))];

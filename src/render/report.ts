@@ -273,7 +273,7 @@ function closing(report: Report, out: Style, style: Style): string {
       lines.push(
         `${style.good("✓")} Checked on this computer only${byEdition(created)}: nothing was sent, and the service or Peppol can still refuse.`,
       );
-  } else if (created.length > 0) lines.push(createdLine(created, again === true, style));
+  } else if (created.length > 0) lines.push(createdLine(created, again === true, report.sandbox, style));
   if (before.length > 0) lines.push(existsLine(before, style));
   const unsent = told("not_sent").filter(({ outcome }) => outcome !== "done");
   const unread = unsent.filter(isUnread);
@@ -328,14 +328,17 @@ function existsLine(before: readonly SubmissionResult[], style: Style): string {
   return `${style.good("✓")} ${subject}${whose}: the same content was sent before, and was not sent again.`;
 }
 
-function createdLine(created: readonly SubmissionResult[], again: boolean, style: Style): string {
+function createdLine(created: readonly SubmissionResult[], again: boolean, sandbox: boolean, style: Style): string {
   const [first] = created;
+  const where = sandbox ? " in practice" : "";
   const subject =
     created.length === 1
-      ? `The document was ${again ? "sent again" : "created"} as ${safe(first?.documentNumber ?? first?.id ?? "")}`
-      : `${created.length} documents were created`;
+      ? `The document was ${again ? "sent again" : "created"}${where} as ${safe(first?.documentNumber ?? first?.id ?? "")}`
+      : `${created.length} documents were created${where}`;
   const whose = first?.company === undefined ? "" : ` for ${safe(first.company)}`;
-  return `${style.good("✓")} ${subject}${whose}; the Peppol checks run now.`;
+  const them = created.length === 1 ? "it" : "them";
+  const checks = sandbox ? `the practice service checks ${them} now` : "the Peppol checks run now";
+  return `${style.good("✓")} ${subject}${whose}; ${checks}.`;
 }
 
 /** A file that does not exist or cannot be read has no document of which anything could be said. */

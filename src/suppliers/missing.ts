@@ -50,11 +50,27 @@ interface Demand {
 
 const says = (supplier: Supplier, field: string): unknown => valueAt(supplier, `${party}.${field}`);
 
-/** Source: PINT AE rules IBR-134-AE (a TRN), IBR-150-AE (a registration in the UAE), IBR-181-AE (its kind). */
+/** Whether it is, or will be once its TRN and with it its Peppol address is known, a supplier of the UAE in the network. */
+function isInUae(supplier: Supplier): boolean {
+  const scheme = says(supplier, "endpoint_scheme_id");
+  const country = says(supplier, "postal_address.country_code") ?? "AE";
+  return scheme === "0235" || (scheme === undefined && country === "AE");
+}
+
+const kind = `${party}.scheme_agency_id`;
+
+/**
+ * Source: PINT AE rules IBR-134-AE (a TRN), IBR-150-AE (a registration in the UAE), IBR-181-AE (its kind). The authority belongs to a trade
+ * licence, which most have: it is named together with the kind, so that nobody is asked a second time.
+ */
 const demands: readonly Demand[] = [
   { path: trn, when: () => true },
-  { path: `${party}.company_id`, when: (supplier) => says(supplier, "endpoint_scheme_id") === "0235" },
-  { path: `${party}.scheme_agency_id`, when: (supplier) => says(supplier, "endpoint_scheme_id") === "0235" },
+  { path: `${party}.company_id`, when: isInUae },
+  { path: kind, when: isInUae },
+  {
+    path: `${party}.authority_name`,
+    when: (supplier) => isInUae(supplier) && valueAt(supplier, kind) === undefined,
+  },
 ];
 
 /** Paths of what every document needs and the entry lacks; without them no document can use it. */

@@ -232,7 +232,12 @@ describe("what a script hears", () => {
     const terminal = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
     const report = await run({ ...desk, dataStyle: terminal }, [], { exitCode: true, strict: true });
     expect([report.outcome, renderJson(report).without_status]).toEqual(["done", 2]);
-    expect(shown(report)).toBe("Nothing is due.\n2 documents were created; this service tells no status of them.\n");
+    expect(shown(report).split("\n")).toEqual([
+      "Nothing is due.",
+      "Suppliers' answers are not asked for without days: selfbill due --acceptance-days 7",
+      "2 documents were created; this service tells no status of them.",
+      "",
+    ]);
   });
 
   test("a leg that such a service tells as rejected is not lost", async () => {

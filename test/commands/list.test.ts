@@ -8,7 +8,7 @@ import { makeStyle } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { invoiceBody } from "../contract/bodies.ts";
 import { nothingGiven } from "../support/create-options.ts";
-import { creditNote, invoice } from "../support/documents.ts";
+import { creditNote, inDollars, invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { create, from, screen, shop } from "../support/shop.ts";
 
@@ -84,6 +84,35 @@ test("each word, wherever it is, must be in a document of any month: number, sup
   expect(await numbers(desk, "", { amount: "1050" })).toEqual(["CN-1"]);
   expect(await numbers(desk, "", { amount: "1,000.00-10,000" })).toEqual(["SB-3", "SB-1", "SB-2", "CN-1"]);
   expect(await numbers(desk, "", { amount: "10000.01-10499.99" })).toEqual([]);
+});
+
+test("an amount may have one limit only, and is also the one in AED that was shown when it was sent", async () => {
+  const { desk } = await ofSpring();
+  await create(desk, anInvoice("SB-4", inDollars));
+  const all = (amount: string) => numbers(desk, "", { amount });
+  expect(await all("10500-")).toEqual(expect.arrayContaining(["SB-1", "SB-2", "SB-3"]));
+  expect(await all("over 10000")).not.toContain("CN-1");
+  expect(await all("> 10,500.00")).toEqual(["SB-4"]);
+  expect(await all("-1,050")).toEqual(["CN-1"]);
+  expect(await all("under 1000")).toEqual([]);
+  expect(await all("<1050")).toEqual(["CN-1"]);
+  expect(await all("38561.25")).toEqual(["SB-4"]);
+  for (const amount of ["-", ">", "over", "2000-1000", "1-2-3", "over -5"])
+    expect(listCommand.input?.([], { ...nothingGiven(listCommand), amount }).ok, amount).toBe(false);
+});
+
+test("documents without the supplier's answer, and those with one", async () => {
+  const { desk } = await ofSpring();
+  const [past] = given(await desk.openedJournal.tries.called("SB-1"));
+  const document = { account: past?.intent.account ?? "", id: past?.id ?? "" };
+  const answer = { answer: "accepted", on: "2026-06-17", how: "a call", by: "clerk", recordedAt: "" } as const;
+  const { type, data } = supplierAnswerNote(document, answer);
+  given(await desk.openedJournal.note(type, data));
+  // SB-2 was rejected: nobody is asked to accept it.
+  expect(await numbers(desk, "", { answer: "none", all: true })).toEqual(["SB-3", "CN-1"]);
+  expect(await numbers(desk, "", { answer: "accepted" })).toEqual(["SB-1"]);
+  expect(await numbers(desk, "", { answer: "objected" })).toEqual([]);
+  expect(listCommand.input?.([], { ...nothingGiven(listCommand), answer: "maybe" }).ok).toBe(false);
 });
 
 test("filters by supplier and state are of the month; a kind is a kind, whatever else is called so", async () => {

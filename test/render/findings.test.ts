@@ -60,7 +60,9 @@ test("what differs in a number only is told once, and that there are others", ()
     [inRow(2, "31/06/2026 is not a calendar date."), inRow(3, "31/09/2026 is not a calendar date.")],
     pipe,
   );
-  expect(text).toContain("rows 2–3  wrong-cell  31/06/2026 is not a calendar date. And 1 like it.");
+  expect(text).toContain(
+    "rows 2–3  wrong-cell  31/06/2026 is not a calendar date. The same in 1 more place, with another value.",
+  );
 });
 
 test("two lines of a file have a finding each; three of the same are one", () => {

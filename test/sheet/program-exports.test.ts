@@ -141,7 +141,7 @@ describe("what an export cannot say", () => {
       "More than one sheet could be meant: Invoices, Returns. Name the sheet: --sheet NAME.",
     );
     expect(await words(diamonds())).toBe(
-      "VAT %: 20 rows have 0 %, which is one of reverse-charge, zero-rated, exempt, out-of-scope; no column says which. Say which: --zero-rate NAME, with one of these four names.",
+      "VAT %: 20 rows have 0 %, which can mean reverse-charge, zero-rated, exempt or out-of-scope; no column says which. Say which: --zero-rate NAME, with one of these four names.",
     );
     const [plain] = [
       {
@@ -151,7 +151,7 @@ describe("what an export cannot say", () => {
       },
     ];
     expect(await words(plain)).toContain(
-      "1 row has 0 %, which is one of zero-rated, exempt, reverse-charge, out-of-scope;",
+      "1 row has 0 %, which can mean zero-rated, exempt, reverse-charge or out-of-scope;",
     );
   });
 

@@ -29,6 +29,7 @@ function numberIn(question: string): string {
   const numbers: readonly (readonly [RegExp, string])[] = [
     [/^The invoice was rejected|dealt with/, "SBX-INV-000006"],
     [/approved and is wrong/, "SBX-INV-000002"],
+    [/wrong month/, "SBX-INV-000005"],
     [/cancel/, "SBX-INV-000003"],
     [/returned/, "SBX-INV-000004"],
   ];

@@ -85,3 +85,12 @@ test("an entry that was completed keeps what was said of its VAT group", () => {
   expect(completedEntry(entry, {}, "yes")).toEqual(member());
   expect(completedEntry(member(), {}, undefined).vat_group).toBe("yes");
 });
+
+test("all that is missing is named at once, whatever follows from it", () => {
+  const sentence = gapSentence({
+    supplier: "lime",
+    accounting_supplier_party: { party_name: "Desert Lime Trading LLC" },
+  });
+  for (const word of ["TRN", "number of the trade licence", "kind of registration", "authority that issued"])
+    expect(sentence).toContain(word);
+});

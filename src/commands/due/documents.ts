@@ -126,7 +126,8 @@ function saidOf(life: Life, { lives, asked, acceptance }: RowContext): { since: 
         why: ["It was reported to the tax authority and not delivered over Peppol: the supplier needs a copy."],
       };
     case "not-accepted": {
-      const asks = `asked within ${acceptance?.days} days`;
+      const days = acceptance?.days;
+      const asks = days === "0" ? "you ask for it at once" : `asked within ${days === "1" ? "1 day" : `${days} days`}`;
       const day = gulfDay(new Date(sent));
       return { since: sent, why: [`It was sent on ${day}, and the supplier's acceptance is not recorded (${asks}).`] };
     }

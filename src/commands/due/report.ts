@@ -20,6 +20,8 @@ export interface Form {
   readonly exitCode: "none" | "worst" | "strict";
   /** What a person asked about by name, and that nothing is due of it: said in place of “Nothing is due.” */
   readonly named?: string | undefined;
+  /** Whether documents were sent, and nobody said after how many days their suppliers are asked for an answer. */
+  readonly answersUnasked?: boolean;
 }
 
 type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "problems">;
@@ -40,12 +42,18 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   const data = { ...partsJson(parts, sent), due: items.value.map(dueShape.json) };
   const style = styleOf(how, desk);
   const shown = how.form !== "csv" && style.isTerminal;
-  const nothing = items.value.length === 0 && shown ? `${how.named ?? "Nothing is due."}\n` : "";
-  if (items.value.length === 0 && !shown && !desk.asJson) desk.say(how.named ?? "Nothing is due.");
+  const says = [
+    how.named ?? "Nothing is due.",
+    ...(how.answersUnasked ? [inSamePlace(answersUnasked, how.place)] : []),
+  ];
+  const nothing = items.value.length === 0 && shown ? `${says.join("\n")}\n` : "";
+  if (items.value.length === 0 && !shown && !desk.asJson) desk.say(says.join("\n"));
   const text = nothing || textOf(items.value, { parts, before: undefined }, how, desk);
   const end = shown ? withoutStatusSays(sent.withoutStatus) : "";
   return { outcome, sandbox, view: { view: "raw", text: text + end, data }, problems: sent.problems };
 }
+
+const answersUnasked = "Suppliers' answers are not asked for without days: selfbill due --acceptance-days 7";
 
 async function inPieces(
   entries: readonly DueEntry[],

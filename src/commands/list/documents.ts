@@ -16,7 +16,7 @@ import type { DayRange } from "../answer/period.ts";
 import { plainMoney } from "../answer/section.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 import { eachOfPeriod } from "../report/documents-of-period.ts";
-import { byDate, type PeriodDocument } from "../report/period-documents.ts";
+import { byDate, lacksRate, type PeriodDocument } from "../report/period-documents.ts";
 
 /** A document as a list has it. Amounts are exact texts, as printed on it. */
 export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
@@ -33,6 +33,8 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   /** With VAT. */
   readonly total: string | undefined;
   readonly payable: string | undefined;
+  /** Payable in AED, as it was shown when it was sent. */
+  readonly payableInAed: string | undefined;
   readonly stage: Stage;
   /** The last overall status that is known. */
   readonly status: string | undefined;
@@ -105,13 +107,14 @@ function written(sum: string): string[] {
   return isDecimalText(sum) ? [plainMoney(amount(sum)), money.forPeople(amount(sum))] : [];
 }
 
-function amountsOf({ intent, result }: Past): Pick<DocumentRow, "net" | "vat" | "total" | "payable"> {
+function amountsOf({ intent, result }: Past): Pick<DocumentRow, "net" | "vat" | "total" | "payable" | "payableInAed"> {
   const of = (name: string): string | undefined => result?.totals?.[name] ?? intent.totals[name];
   return {
     net: of("tax_exclusive_amount"),
     vat: of("tax_amount"),
     total: of("tax_inclusive_amount"),
     payable: of("payable_amount"),
+    payableInAed: of("payable_amount_in_aed"),
   };
 }
 
@@ -122,6 +125,7 @@ export function ofServiceAlone(each: PeriodDocument): DocumentRow {
   return {
     ...{ kind, called, number, id, supplier, date, currency, status, source },
     ...{ net: plainMoney(own.net), vat: plainMoney(own.vat), total, payable: total },
+    payableInAed: lacksRate(each) ? undefined : plainMoney(each.aed.gross),
     stage: stageOf({ state: "created", status, tellsStatus: true }),
     ...{ credits: [], credited: undefined, replacedBy: [], standsInFor: undefined, answer: undefined, copy: undefined },
     takesBackFrom: credits,

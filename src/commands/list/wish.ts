@@ -1,8 +1,9 @@
 import { type Amount, amount, dateFault, dateHint, isDay, isDecimalText, money } from "../../document/index.ts";
+import { isEffective } from "../../life/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { type DayRange, everyDay, periodOf } from "../answer/period.ts";
 import type { DocumentRow } from "./documents.ts";
-import { type ListWords, stageNames } from "./words.ts";
+import { answerNames, type ListWords, stageNames } from "./words.ts";
 
 /** Which documents are meant. */
 export interface ListWish {
@@ -28,9 +29,14 @@ export function listWish(words: readonly string[], given: ListWords): Result<Lis
   const stray = given.state.find((each) => !(stageNames as readonly string[]).includes(each));
   if (stray !== undefined)
     return bad(`Unknown state ${JSON.stringify(stray)} (--state).`, `Use one of: ${stageNames.join(", ")}.`);
+  if (given.answer !== undefined && !answerNames.includes(given.answer))
+    return bad(`Unknown answer ${JSON.stringify(given.answer)} (--answer).`, `Use one of: ${answerNames.join(", ")}.`);
   const sum = given.amount === undefined ? undefined : rangeOf(given.amount);
   if (given.amount !== undefined && sum === undefined)
-    return bad(`--amount ${given.amount} is not an amount.`, "Write 1050, 1050.50, or 1000-1100.");
+    return bad(
+      `--amount ${given.amount} is not an amount.`,
+      'Write 1050, 1000-1100, "over 1000", "under 1000", or 1000- for 1000 and more.',
+    );
   const filters = filtersOf(words, given, sum);
   const isSearch =
     words.length > 0 || [sum, date, given.number, given.invoiceNumber].some((each) => each !== undefined);
@@ -46,7 +52,7 @@ export function listWish(words: readonly string[], given: ListWords): Result<Lis
 type Filter = (document: DocumentRow) => boolean;
 
 function filtersOf(words: readonly string[], given: ListWords, sum: Range | undefined): Filter[] {
-  const { supplier, state, number, invoiceNumber, trn, status, date } = given;
+  const { supplier, state, answer, number, invoiceNumber, trn, status, date } = given;
   const small = supplier?.toLowerCase();
   const filters: (Filter | undefined)[] = [
     ...words.map((word): Filter => {
@@ -57,7 +63,10 @@ function filtersOf(words: readonly string[], given: ListWords, sum: Range | unde
       ? undefined
       : (each) => each.supplier.trn === supplier || each.supplier.name.toLowerCase().includes(small),
     state.length === 0 ? undefined : ({ stage }) => state.includes(stage),
-    sum === undefined ? undefined : (each) => [each.net, each.total, each.payable].some((one) => isWithin(one, sum)),
+    answer === undefined ? undefined : (each) => isAnswered(each, answer),
+    sum === undefined
+      ? undefined
+      : (each) => [each.net, each.total, each.payable, each.payableInAed].some((one) => isWithin(one, sum)),
     number === undefined ? undefined : (each) => each.number === number,
     invoiceNumber === undefined ? undefined : ({ takesBackFrom }) => takesBackFrom.includes(invoiceNumber),
     trn === undefined ? undefined : (each) => each.supplier.trn === trn,
@@ -67,17 +76,31 @@ function filtersOf(words: readonly string[], given: ListWords, sum: Range | unde
   return filters.filter((each) => each !== undefined);
 }
 
-interface Range {
-  readonly least: Amount;
-  readonly most: Amount;
+/** Nobody is asked to answer a document that has no effect. */
+function isAnswered({ answer, stage, source }: DocumentRow, wanted: string): boolean {
+  if (wanted !== "none") return answer?.answer === wanted;
+  return answer === undefined && source === "journal" && isEffective({ stage });
 }
 
-/** `1050`, `1,050.00` or `1000-1100`. */
+interface Range {
+  /** Undefined: no limit on this side. */
+  readonly least: Amount | undefined;
+  readonly most: Amount | undefined;
+  /** Whether the limits themselves are left out. */
+  readonly between: boolean;
+}
+
+/** `1050`, `1,050.00`, `1000-1100`, `1000-`, `-1000`, `over 1000` or `>1000`, `under 1000` or `<1000`. */
 function rangeOf(typed: string): Range | undefined {
-  const [first = "", last = first, ...more] = typed.split(/-|\.\./).map(plainDigits);
-  if (more.length > 0 || !isDecimalText(first) || !isDecimalText(last)) return undefined;
-  const range = { least: amount(first), most: amount(last) };
-  return money.isPositive(money.subtract(range.least, range.most)) ? undefined : range;
+  const [, side, limit = ""] = /^(>|over|<|under)(.+)$/i.exec(typed.trim()) ?? [];
+  const isOver = side === ">" || side?.toLowerCase() === "over";
+  const parts = side === undefined ? typed.split(/-|\.\./) : isOver ? [limit, ""] : ["", limit];
+  const [first = "", last = first, ...more] = parts.map(plainDigits);
+  const stray = [first, last].some((each) => each !== "" && (!isDecimalText(each) || each.startsWith("-")));
+  if (more.length > 0 || stray || (first === "" && last === "")) return undefined;
+  const [least, most] = [first, last].map((each) => (each === "" ? undefined : amount(each)));
+  if (least !== undefined && most !== undefined && money.isPositive(money.subtract(least, most))) return undefined;
+  return { least, most, between: side !== undefined };
 }
 
 /** Without the commas between its thousands. */
@@ -86,8 +109,12 @@ function plainDigits(typed: string): string {
   return /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text;
 }
 
-function isWithin(text: string | undefined, { least, most }: Range): boolean {
+function isWithin(text: string | undefined, { least, most, between }: Range): boolean {
   if (text === undefined || !isDecimalText(text)) return false;
   const value = amount(text);
-  return !money.isPositive(money.subtract(least, value)) && !money.isPositive(money.subtract(value, most));
+  const isAbove = (one: Amount, other: Amount): boolean => {
+    const more = money.subtract(one, other);
+    return money.isPositive(more) || (!between && money.isZero(more));
+  };
+  return (least === undefined || isAbove(value, least)) && (most === undefined || isAbove(most, value));
 }

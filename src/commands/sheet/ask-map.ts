@@ -54,7 +54,7 @@ async function askZero(
   desk: Desk,
 ): Promise<Result<ZeroMeaning>> {
   const rows = count === 1 ? "1 row has" : `${count.toLocaleString("en")} rows have`;
-  const message = `${heading}: ${rows} 0 %, which is one of ${may.join(", ")}; no column says which.`;
+  const message = `${heading}: ${rows} 0 %, which can mean ${may.slice(0, -1).join(", ")} or ${may.at(-1)}; no column says which.`;
   const answer = await choose(desk, {
     choices: may.map((value) => ({ value, name: zeroMeans[value], short: value })),
     question: `${heading}: ${rows} 0 %. What is it?`,
