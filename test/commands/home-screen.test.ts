@@ -118,7 +118,8 @@ describe.skipIf(withoutTerminal)("selfbill alone, at a terminal", () => {
   test("it is read line by line in plain mode", async () => {
     const sitting = new Sitting();
     const run = sitting.start([], { env: { SELFBILL_PLAIN: "1" } });
-    await run.says("2: Write: selfbill new invoice");
+    await run.says("1: Practice: switch it on, until you leave");
+    await run.says("3: Write: selfbill new invoice");
     await run.says("Number:");
     run.type("10\r");
     expect(await run.ended()).toBe(0);
@@ -133,6 +134,16 @@ describe.skipIf(withoutTerminal)("selfbill alone, at a terminal", () => {
     const piped = await runSelfbill([], { home: temporaryFolder() });
     expect([piped.code, piped.stdout]).toEqual([0, expect.stringContaining("Usage: selfbill")]);
   });
+});
+
+test("the command of every entry fits a terminal of 80 columns, in practice, too", () => {
+  for (const { entries } of [...menu, setUp]) {
+    const width = Math.max(...entries.map(({ says }) => says.length)) + 2;
+    for (const { words, asks } of entries) {
+      const command = ["selfbill", ...words, ...(asks === undefined ? [] : [asks.called]), "--sandbox"].join(" ");
+      expect(width + command.length, command).toBeLessThanOrEqual(77);
+    }
+  }
 });
 
 test("every entry is a command as it is typed", async () => {

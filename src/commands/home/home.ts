@@ -37,7 +37,7 @@ export async function homeScreen(
   for (;;) {
     const first = await chosen(
       `What do you want to ${state.practice ? "practise" : "do"}?`,
-      firstChoices(groups, state, commands, desk),
+      firstChoices(groups, { ...state, isNew: !look.isSetUp }, commands, desk),
       desk,
     );
     if (!first.ok) return first;
@@ -52,7 +52,7 @@ export async function homeScreen(
 
 function firstChoices(
   groups: readonly HomeGroup[],
-  { practice, fixed }: HomeState,
+  { practice, fixed, isNew }: HomeState & { readonly isNew: boolean },
   commands: readonly HomeCommand[],
   desk: Desk,
 ): Choice[] {
@@ -61,9 +61,10 @@ function firstChoices(
     return row(String(at), says, entry === undefined ? "" : commandOf(entry, practice, commands), desk);
   });
   const on = fixed ? "on for this terminal session" : practice ? "switch it off" : "switch it on, until you leave";
+  const practise = fixed ? [] : [row("practice", "Practice", on, desk)];
   return [
-    ...rows,
-    ...(fixed ? [] : [row("practice", "Practice", on, desk)]),
+    // Who has no service yet can do nothing else for real.
+    ...(isNew ? [...practise, ...rows] : [...rows, ...practise]),
     { value: "leave", name: "Leave", short: "Leave" },
   ];
 }
@@ -76,7 +77,9 @@ async function wordsOf(
   desk: Desk,
 ): Promise<Result<readonly string[] | undefined>> {
   const shown = entriesOf(entries, commands);
-  const rows = shown.map((each, at) => row(String(at), each.says, commandOf(each, practice, commands), desk, 40));
+  // The labels take only the room that the longest of them needs, so that no command is cut.
+  const width = Math.max(...shown.map((each) => each.says.length)) + 2;
+  const rows = shown.map((each, at) => row(String(at), each.says, commandOf(each, practice, commands), desk, width));
   const picked = shown.length === 1 ? ok("0") : await chosen(`${says}:`, rows, desk);
   if (!picked.ok || picked.value === undefined) return picked as Result<undefined>;
   const entry = shown[Number(picked.value)];

@@ -30,6 +30,11 @@ export const menu: readonly HomeGroup[] = [
     entries: [
       { says: "Check a file; nothing is sent", words: ["validate"], asks: file },
       { says: "Send invoices", words: ["create-invoice"], asks: file },
+      {
+        says: "Send a spreadsheet",
+        words: ["create-invoice"],
+        asks: { called: "FILE.csv", question: "Which spreadsheet?" },
+      },
       { says: "Send credit notes", words: ["create-credit-note"], asks: file },
     ],
   },
