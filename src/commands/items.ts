@@ -69,7 +69,7 @@ the list as a workbook to check, fill in and import. Without files: the items of
     { type: "selfbill items missing june.xlsx --out items.xlsx", does: "the same as a workbook to fill in" },
     { type: "selfbill items import items.xlsx", does: "takes it over; shows what is still missing" },
     {
-      type: 'selfbill items set TILE-60 name="Ceramic floor tile 60x60" hs=69072100 unit=box vat=S',
+      type: 'selfbill items set TILE-60 name="Floor tile" hs=69072100 unit=box',
       does: "adds or changes an item",
     },
     { type: "selfbill items export --out items.xlsx", does: "the whole book as a workbook" },

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { type ClientRequest, type IncomingMessage, request as makeRequest } from "node:http";
 import type { Socket } from "node:net";
 import { openConnection } from "./connect.ts";
@@ -160,11 +161,13 @@ function answerTo(asked: ClientRequest, signal: AbortSignal): Promise<IncomingMe
   });
 }
 
-/** The head of an answer; of a header that is there more than once all values count. */
+/** The head of an answer, in UTF-8 where it is that, else in Latin-1; of a header that is there more than once all values count. */
 function take({ statusCode, headersDistinct }: IncomingMessage, state: State): void {
   state.status = statusCode;
-  for (const [name, values = []] of Object.entries(headersDistinct))
-    state.headers[name] = Buffer.from(values.join(", "), "latin1").toString("utf8");
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    const bytes = Buffer.from(values.join(", "), "latin1");
+    state.headers[name] = bytes.toString(isUtf8(bytes) ? "utf8" : "latin1");
+  }
 }
 
 function keep(chunk: Buffer, state: State, cap: number): void {

@@ -219,7 +219,7 @@ test("without the packages one sentence names the command that installs them, an
   expect(code).toBe("package-missing");
   expect(message).toContain("Nothing was written");
   expect(hint).toMatch(
-    /--html, and print the page in a browser.* npm install --global @myriaddreamin\/typst-ts-node-compiler@0\.7\.0 /,
+    /--html, and print it in a browser.* npm install --global @myriaddreamin\/typst-ts-node-compiler@0\.7\.0 /,
   );
 });
 

@@ -183,7 +183,7 @@ test("what is sent while the file is written keeps the journal open, and there i
     return spawnSync(process.execPath, words, { env }).status;
   };
   expect(practise(41)).toBe(0);
-  const path = join(folder, "home", "data", "practice", "journal.db");
+  const path = join(folder, "home", "data", "journal.db");
   const file = join(folder, "our-books");
   /** Another process sends after the journal was copied. */
   class Sending extends Map<string, string> {

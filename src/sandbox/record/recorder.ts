@@ -87,7 +87,7 @@ async function visit(request: IncomingMessage, response: ServerResponse, parts: 
   });
   await parts.keep(line);
   if (whole === null) return refuse(noAnswer(answer));
-  response.writeHead(whole, { ...answer.headers, "content-length": answerBody.length });
+  response.writeHead(whole, { ...bytesOf(answer.headers), "content-length": answerBody.length });
   response.end(answerBody);
 }
 
@@ -103,6 +103,13 @@ function noAnswer({ armed, failure }: PassedAnswer): Reply {
   return message(
     502,
     `The service gave no whole answer (${why}). The request was sent once; whether it was carried out is not known`,
+  );
+}
+
+/** Headers as Node writes them: a character for each byte. */
+function bytesOf(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString("latin1")]),
   );
 }
 
