@@ -330,14 +330,15 @@ function existsLine(before: readonly SubmissionResult[], style: Style): string {
 
 function createdLine(created: readonly SubmissionResult[], again: boolean, sandbox: boolean, style: Style): string {
   const [first] = created;
-  const where = sandbox ? " in practice" : "";
   const subject =
     created.length === 1
-      ? `The document was ${again ? "sent again" : "created"}${where} as ${safe(first?.documentNumber ?? first?.id ?? "")}`
-      : `${created.length} documents were created${where}`;
+      ? `The document was ${again ? "sent again" : "created"} as ${safe(first?.documentNumber ?? first?.id ?? "")}`
+      : `${created.length} documents were created`;
   const whose = first?.company === undefined ? "" : ` for ${safe(first.company)}`;
   const them = created.length === 1 ? "it" : "them";
-  const checks = sandbox ? `the practice service checks ${them} now` : "the Peppol checks run now";
+  const checks = sandbox
+    ? `only the practice service has ${them}, and checks ${them} now`
+    : "the Peppol checks run now";
   return `${style.good("✓")} ${subject}${whose}; ${checks}.`;
 }
 

@@ -72,9 +72,7 @@ describe.skipIf(withoutTerminal)("with SELFBILL_PRACTICE=1 at a terminal", () =>
     expect([code, screen.trim().split("\n").slice(-2)]).toEqual([
       0,
       [
-        expect.stringContaining(
-          "✓ The document was created in practice as SBX-INV-000001; the practice service checks",
-        ),
+        expect.stringContaining("✓ The document was created as SBX-INV-000001; only the practice service has it"),
         "Practice: nothing was sent to the service.",
       ],
     ]);
