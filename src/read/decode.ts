@@ -12,15 +12,15 @@ const knownFiles: ReadonlyArray<{ begins: string; is: string }> = [
 ];
 
 /**
- * The text of a file: UTF-8 or UTF-16, each with or without byte order mark. Everything else is `bad-encoding`, at
- * the first byte that does not fit.
+ * The text of a file: UTF-8 with or without byte order mark, or UTF-16 with one; an export of another program also without (`unmarked`).
+ * Everything else is `bad-encoding`, at the first byte that does not fit.
  */
-export function decode(bytes: Uint8Array, file: string): Result<string> {
+export function decode(bytes: Uint8Array, file: string, { unmarked = false } = {}): Result<string> {
   const known = knownFiles.find(({ begins }) => Buffer.from(bytes.subarray(0, begins.length)).equals(latin1(begins)));
   if (known) {
     return fail(problem("bad-encoding", `This is ${known.is}, not a text file.`, takeText, { where: { file } }));
   }
-  const utf16 = utf16Of(bytes);
+  const utf16 = utf16Of(bytes) ?? (unmarked ? unmarkedUtf16(bytes) : undefined);
   if (utf16) return fromUtf16(bytes, utf16, file);
   if (bytes.includes(0)) return fail(nulByte(bytes, file));
   if (!isUtf8(bytes)) return fail(notUtf8(bytes, file));
@@ -33,15 +33,7 @@ const latin1 = (text: string): Buffer => Buffer.from(text, "latin1");
 /** Bytes that are looked at to see how a text without a byte order mark is written. */
 const looked = 4096;
 
-/**
- * The UTF-16 flavour of a byte order mark, or of a text without one: blanks, digits and separators have a zero in every second byte.
- * UTF-32 begins alike and is none.
- */
-function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
-  const marked = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0xff && bytes[1] === 0xfe);
-  return marked ? markedUtf16(bytes) : unmarkedUtf16(bytes);
-}
-
+/** The UTF-16 flavour of a text without a byte order mark: blanks, digits and separators have a zero in every second byte. */
 function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes.length % 2 !== 0) return undefined;
   const zeros = [0, 0];
@@ -53,7 +45,8 @@ function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   return even === 0 ? "utf-16le" : "utf-16be";
 }
 
-function markedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+/** The UTF-16 flavour of a byte order mark. UTF-32 begins alike and is none. */
+function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   if (bytes[0] !== 0xff || bytes[1] !== 0xfe) return undefined;
   return bytes[2] === 0 && bytes[3] === 0 && bytes.length > 3 ? undefined : "utf-16le";

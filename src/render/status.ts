@@ -176,7 +176,8 @@ function legSays(leg: StatusLeg | undefined, state: string): string {
   const { mlsResponse: mls, transmissionResponse: handed, lastUpdated } = leg;
   const answer = mls?.responseCode === undefined ? undefined : mlsWord(mls.responseCode);
   const time = mls?.receivedAt ?? lastUpdated;
-  const isHanded = handed?.transmissionError !== true && (handed?.transmissionErrors ?? []).length === 0;
+  const isSuccess = /^success$/i.test(handed?.transmissionResult ?? "success");
+  const isHanded = isSuccess && handed?.transmissionError !== true && (handed?.transmissionErrors ?? []).length === 0;
   const first = [
     state,
     ...(answer === undefined || answer === state ? [] : [`answer: ${answer}`]),

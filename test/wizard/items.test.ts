@@ -108,12 +108,12 @@ describe.skipIf(withoutTerminal)("in a real terminal", () => {
     await second.answer("Name of the file", "second.yaml");
     await second.choose("Send it to the sandbox?", "Yes");
     expect(await second.ended()).toBe(0);
-    const { stdout } = await runSelfbill(["items", "list", "--json"], { home: sitting.home });
+    const { stdout } = await runSelfbill(["items", "list", "--json", "--sandbox"], { home: sitting.home });
     expect(JSON.parse(stdout).items.map(({ name, hs }: Record<string, string>) => [name, hs])).toEqual([
       ["Ceramic floor tile", "69072100"],
       ["Cordless drill", "84672100"],
     ]);
-    const book = readFileSync(join(sitting.home, "config/items.yaml"));
+    const book = readFileSync(join(sitting.home, "data/practice/items.yaml"));
     const read = readDocument(book, "items.yaml", "invoice");
     expect(read.ok && itemsIn(read.value).problems).toEqual([]);
     expect(readFileSync(sitting.file("second.yaml"), "utf8")).toMatch(/unit_code: XBX[\s\S]*69072100[\s\S]*84672100/);

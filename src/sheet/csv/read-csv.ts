@@ -10,7 +10,7 @@ import { type CsvFault, splitCsv } from "./split-csv.ts";
  * numbered as a spreadsheet numbers them that opens the file. Problems: `bad-encoding`, `not-a-sheet`, `sheet-too-big`.
  */
 export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
-  const decoded = decode(bytes, file);
+  const decoded = decode(bytes, file, { unmarked: true });
   if (!decoded.ok) return fail({ ...decoded.problems[0], hint: saveAs });
   const named = /^\ufeff?sep=(.)\r?\n/i.exec(decoded.value);
   const text = named ? decoded.value.slice(named[0].length) : decoded.value;

@@ -201,12 +201,12 @@ export class Drawing {
         };
     const leg = {
       country: plants.word("verbose", "country"),
-      docTypeId: plants.word("leg", "docTypeId"),
+      docTypeId: plants.word("verbose", "docTypeId"),
       processId: plants.word("verbose", "processId"),
       lastUpdated: random.oneIn(3) ? plants.text("leg", "lastUpdated") : 1_781_931_661_920,
       mlsResponse: mls,
-      senderId: plants.word("leg", "senderId"),
-      receiverId: plants.word("leg", "receiverId"),
+      senderId: plants.word("verbose", "senderId"),
+      receiverId: plants.word("verbose", "receiverId"),
       status,
       transmissionUuid: plants.word("verbose", "transmissionUuid"),
       transmissionResponse: random.oneIn(3)
