@@ -73,7 +73,7 @@ export const problemsOfSuppliersAndSheets = {
     outcome: "done",
     means:
       "Lines of a spreadsheet have another unit, VAT category or code than the item book has for their item. The sheet's own is used. Told once for each item.",
-    todo: "Correct the sheet, or the book: selfbill items set CODE FIELD=VALUE",
+    todo: "Correct the sheet. If the book is wrong: selfbill items set CODE FIELD=VALUE.",
   },
   "item-unclear": {
     outcome: "done",
