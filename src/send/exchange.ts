@@ -88,6 +88,8 @@ function ask(request: WireRequest, route: Route, hooks: Hooks, state: State, sig
     path: request.path,
     headers: { host: new URL(route.origin).host, connection: "close", ...request.headers },
     maxHeaderSize: 65_536,
+    // Whatever flags Node was started with.
+    insecureHTTPParser: false,
     createConnection: (_options, callback) => {
       handOver(route, hooks, state, signal).then(
         (socket) => callback(null, socket),
