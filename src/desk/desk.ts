@@ -124,7 +124,7 @@ export interface Desk {
   settings(): Promise<Result<Settings>>;
   /** The supplier book as it is now; empty where there is none. */
   suppliers(): Promise<Result<SupplierBook>>;
-  /** The item book as it is now; empty where there is none. */
+  /** The item book as it is now; empty without a file. */
   items(): Promise<Result<ItemBook>>;
   /** The profile that the words name, without token or network; the embedded sandbox is started for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;

@@ -10,7 +10,7 @@ export const mostOfBook = 16_000_000;
 /** Parts of a handover by name; drafts and maps have the name of their file behind these. */
 export const part = { profiles: "profiles", drafts: "draft/", maps: "map/" } as const;
 
-/** A book as it is in its file; empty where there is none. Throws the file system's error. */
+/** A book as it is in its file; empty without a file. Throws the file system's error. */
 export function textOfBook(path: string): string {
   const found = readPrivateFile(path, { bytes: mostOfBook, demand: "unforged" });
   if (found !== undefined && "distrust" in found) throw new Error(found.distrust);

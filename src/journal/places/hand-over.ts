@@ -9,7 +9,7 @@ import type { ByWhom, Placed } from "./move.ts";
 
 /**
  * Writes a journal and what goes along into a new file, and closes the journal by a note. The file has its name, is durable and was read again before
- * the note is written; where something was sent meanwhile the journal stays open and there is no file. Problems: `file-exists`,
+ * the note is written; where something was sent meanwhile the journal stays open and the file is removed. Problems: `file-exists`,
  * `journal-in-use`, `journal-handed-over`, `journal-moved`, `journal-is-backup`, `journal-unusable`.
  */
 export function handOverJournal(path: string, file: string, along: Along, { by, now }: ByWhom): Result<Placed> {
@@ -27,7 +27,7 @@ export function handOverJournal(path: string, file: string, along: Along, { by, 
   });
 }
 
-/** The same where there is no journal on this computer. Problems: `file-exists`, `journal-unusable`. */
+/** The same without a journal on this computer. Problems: `file-exists`, `journal-unusable`. */
 export function handOverBooks(file: string, along: Along): Result<void> {
   return intoNewFile(file, (coming) => {
     closeSync(openSync(coming, "wx", 0o600));

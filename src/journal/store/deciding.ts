@@ -71,7 +71,7 @@ export function sameReference(database: Database, intent: Intent): string[] {
   return referenceKeys(intent).flatMap((reference) => {
     const attempts = index.attempts(intent.account, reference, undefined, mostAlike);
     const others = attempts.flatMap(({ attempt }) => intentIn(ofAttempt(attempt)) ?? []);
-    // A general reference that is the order number of another document is no cost centre.
+    // A general reference that is another document's order number is not a cost centre.
     const near = others.filter(
       (each) =>
         each.key !== intent.key && isNear(each.issueDate, intent.issueDate, Math.max(own, daysOfReference(each))),

@@ -59,7 +59,7 @@ type Lets = (text: string, open: Pick<Open, "seen" | "sent">) => boolean;
 
 /**
  * Whether a filter lets a document pass. It may have left any status, and of its customer it says nothing: who filters by these cannot
- * conclude that it is not there.
+ * conclude that it does not exist.
  */
 const passes: Readonly<Record<string, Lets>> = {
   document_number: (text, { sent }) => text === sent.number,

@@ -20,7 +20,7 @@ export interface RecordedCall {
 
 interface Side {
   readonly headers: Readonly<Record<string, string>>;
-  /** Absent where there is no body of JSON. */
+  /** Absent without a JSON body. */
   readonly body?: BodyShape | undefined;
 }
 

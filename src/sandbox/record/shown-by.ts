@@ -116,7 +116,7 @@ export const base64InLines: ShownBy = (call) => {
   return isGood(call) ? false : call.status === 400 ? true : undefined;
 };
 
-/** A filter by a status that there is not. */
+/** A filter by a status that does not exist. */
 export const unknownStatus: ShownBy = ({ query, status }) => {
   if (query.status !== "another word") return undefined;
   return status === 400 ? true : status === 200 ? false : undefined;

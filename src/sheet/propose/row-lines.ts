@@ -117,7 +117,7 @@ function counted({ column }: ColumnFacts, words: readonly string[], rows: readon
   return [...counts].map(([word, count]) => `${count.toLocaleString("en")} ${word}`).join(", ");
 }
 
-/** How many rows are left out because they are no final documents. */
+/** How many rows are left out because they are not final documents. */
 function leftOut(status: ColumnFacts | undefined, words: readonly string[], rows: readonly Row[]): string[] {
   const all = status === undefined ? "" : counted(status, words, rows);
   return all === "" ? [] : [`rows by ${status?.heading} are left out: ${all}`];
