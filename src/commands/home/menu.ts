@@ -44,6 +44,8 @@ export const menu: readonly HomeGroup[] = [
       { says: "Everything that needs action", words: ["due"] },
       { says: "What may or may not have been sent", words: ["resolve"] },
       { says: "Status of a document", words: ["status"], asks: number },
+      { says: "Correct a document", words: ["correct"], asks: number },
+      { says: "Cancel an invoice", words: ["cancel"], asks: number },
     ],
   },
   {
@@ -61,7 +63,18 @@ export const menu: readonly HomeGroup[] = [
       { says: "Items", words: ["items", "list"] },
     ],
   },
-  { says: "Find a document", entries: [{ says: "Everything about it", words: ["show"], asks: number }] },
+  {
+    says: "Find a document",
+    entries: [
+      {
+        says: "By supplier, number, item or amount",
+        words: ["list"],
+        asks: { called: "WORDS", question: "Words of it, such as a supplier or an amount?" },
+      },
+      { says: "Everything about one", words: ["show"], asks: number },
+      { says: "Its page, to read or print", words: ["preview", "--open"], asks: number },
+    ],
+  },
   {
     says: "Help",
     entries: [
