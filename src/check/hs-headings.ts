@@ -30,7 +30,7 @@ export function hsCodePattern(): string {
 /** Whether a code of four digits is a heading, by the code. */
 const headings = new Map<string, boolean>();
 
-/** The same, of a text. V8 would work on the pattern for as long as on all rules of a short document: its 1,228 headings are looked up instead. */
+/** Whether a text can be an HS code. V8 would take as long for the pattern as for all rules of a short document, so the 1,228 headings are looked up instead. */
 export function isPossibleHsCode(code: string): boolean {
   if (!/^[0-9]{4,12}$/.test(code)) return false;
   const heading = code.slice(0, 4);

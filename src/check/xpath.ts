@@ -178,7 +178,7 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
-/** So much of a text is replaced at a time: each replacement is kept in a list until the last one is done. */
+/** Letters of a text that are replaced at a time: each replacement is kept in a list until the last one is done. */
 const stretch = 64 * 1024;
 /** The last text that was squeezed, and its result: rule after rule asks for the same, and it may have megabytes. */
 let [squeezed, made] = ["", ""];

@@ -9,7 +9,7 @@ import { defineCommand, flag } from "./command.ts";
 
 /** Rows shown without --all: about a screen of them. */
 const most = 20;
-/** The same of the Harmonized System: headings, and subheadings of each. */
+/** Most headings of the Harmonized System that are shown, and subheadings of each. */
 const mostHeadings = 5;
 const mostSubheadings = 4;
 const names = codeLists.map(({ name }) => name);

@@ -35,7 +35,7 @@ head of the journal (journal verify --head).`,
     return fail(problem("bad-usage", "The audit file needs a folder.", "Add --out DIR, one folder for each document."));
   },
   async run({ asked, out, options }, desk): Promise<Report> {
-    // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
+    // Opening the journal would create it, and a later run could no longer tell that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
     if (isNew.value) return stoppedBy([unknown(asked)]);

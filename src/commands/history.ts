@@ -230,7 +230,7 @@ async function onScreen(journal: Journal, wanted: Wanted, form: Form, desk: Desk
   return reportOf(entries.value, form);
 }
 
-/** So many tries are held; of more each page is written as it is read. */
+/** Up to this many attempts are held; of more, each page is written as it is read. */
 const held = 500;
 
 async function inFull(journal: Journal, wanted: Wanted, form: Form, desk: Desk): Promise<Report> {

@@ -39,7 +39,7 @@ export function totalsOf(document: JsonObject): Partial<Record<TotalName, string
   return totals;
 }
 
-/** The same for people who look at a document, in any spelling of the names. */
+/** The totals for people who look at a document, in any spelling of the names. */
 export function totalsShown(document: JsonObject): Partial<Record<TotalName, string>> {
   const inner = objectNamed(document, "totals") ?? {};
   const found = totalNames.map((name) => [name, memberNamed(document, name) ?? memberNamed(inner, name)] as const);

@@ -10,7 +10,7 @@ export function memberNamed(object: JsonObject, name: string): JsonValue | undef
   return key === undefined ? undefined : object[key];
 }
 
-/** The same, where an object is expected; null and anything else count as absent. */
+/** The object of this name; null and anything else count as absent. */
 export function objectNamed(object: JsonObject, name: string): JsonObject | undefined {
   const value = memberNamed(object, name);
   return isJsonObject(value) ? value : undefined;

@@ -25,7 +25,7 @@ function write(value: unknown, indent: number, margin: string): string {
   return enclose("{", parts.whole(), "}", indent, margin);
 }
 
-/** So many parts are held one by one; a text of its own takes many times its letters. */
+/** Most parts that are held one by one: a string of its own takes many times the memory of its letters. */
 const mostParts = 4_096;
 
 /** Texts that are joined as they come. */

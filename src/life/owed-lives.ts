@@ -23,7 +23,7 @@ export interface OwedLives {
   readonly pending: number;
 }
 
-/** So many are read at a time. */
+/** How many are read at a time. */
 const page = 200;
 
 /**

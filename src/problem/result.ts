@@ -28,7 +28,7 @@ export function map<A, B>(result: Result<A>, change: (value: A) => B): Result<B>
   return result.ok ? ok(change(result.value)) : result;
 }
 
-/** So many are asked about at once. */
+/** How many are asked about at once. */
 const atOnce = 200;
 
 /** Asks about each, many at once; the values in order, or the first failure. */

@@ -8,7 +8,7 @@ export function typed(word: string, platform: NodeJS.Platform = process.platform
   return /^[\p{L}\p{N}\p{M}._/:@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** The same for a file, whose name could be taken for an option or a list. */
+/** A file's name as one types it, so that it is not taken for an option or a list. */
 export function typedFile(file: string, platform: NodeJS.Platform = process.platform): string {
   return typed(/^(?:-.|@)/.test(file) ? `./${file}` : file, platform);
 }

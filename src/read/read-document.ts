@@ -26,7 +26,7 @@ export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKin
   return text.ok ? readDocumentText(text.value, file, kind) : text;
 }
 
-/** The same of a text, for programs that hold no file. Problems: those of `readDocument` but `bad-encoding`. */
+/** Reads a document from a text, for programs that hold no file. Problems: those of `readDocument` but `bad-encoding`. */
 export function readDocumentText(text: string, file: string, kind?: DocumentKind): Result<SourceDocument> {
   if (text.length > fileLimit) return fail(tooBig(file));
   const source = new SourceText(file, text);

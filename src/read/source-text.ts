@@ -3,7 +3,7 @@ import type { Spot } from "../problem/index.ts";
 /** Longest excerpt of a source line, in characters; a JSON file may be one line of megabytes. */
 const excerptLength = 160;
 
-/** So many lines have a place: documents have fewer, and only an XML file may be read that has more. What stands behind them has no excerpt. */
+/** The place of this many lines is known. Documents have fewer; only an XML file may have more, and what stands after them gets no excerpt. */
 const mostLines = 1_000_000;
 
 /** The text of a file with its name; turns offsets into lines and columns (both from 1, columns in UTF-16 units). */

@@ -61,7 +61,7 @@ function locate(raw: RawDocument, path: string): Located {
   return { ...place, whole: true, depth };
 }
 
-/** So many points and brackets may a name hold itself; every look-up of a longer one costs its length. */
+/** Most points and brackets that a name itself may hold; each look-up of a longer name costs its length. */
 const mostSigns = 50;
 
 /** The shortest name of a group that begins the path and ends where a step may end, or is all of it. */

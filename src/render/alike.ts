@@ -9,7 +9,7 @@ export interface Shown {
   readonly places: readonly Spot[];
 }
 
-/** So often a finding of a text file is told line by line. */
+/** Up to this many equal findings of a text file are told line by line. */
 const fewLines = 2;
 
 /**

@@ -10,7 +10,7 @@ export function toldText(told: readonly ToldMember[]): string {
   return told.map(([name, value]) => (name === "" ? value : `${name}: ${value}`)).join("; ");
 }
 
-/** The same below what is known, as they came; nothing where there are none. In a pipe each has a line. */
+/** The unknown members as they came, to be shown below what is known; empty if there are none. In a pipe each has a line. */
 export function alsoTold(told: readonly ToldMember[], says: string, style: Style): string {
   if (told.length === 0) return "";
   if (!style.isTerminal) return told.map(([name, value]) => `${[says, name, value].map(safe).join("\t")}\n`).join("");

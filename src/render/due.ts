@@ -68,7 +68,7 @@ const tone = (what: DueItem["what"], style: Style): string => {
   return (isMild ? style.warn : style.bad)(says);
 };
 
-/** So many documents with the same reason and the same steps are one block. */
+/** From this many documents on, those with the same reason and the same steps form one block. */
 const many = 3;
 
 interface Group {
@@ -133,7 +133,7 @@ function groupBlock({ items, todo }: Group, style: Style): string {
 
 const listMargin = " ".repeat(6);
 
-/** The same as CSV. */
+/** What is due, as CSV. */
 export function dueCsv(items: readonly DueItem[], named = false): string {
   return csvLines([...(named ? [] : [columns]), ...items.map(cells)]);
 }

@@ -37,7 +37,7 @@ export function referHidden(xml: string): string {
   return xml.replace(/(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
-/** The same for a text of several lines: line feeds stay, and so do the blanks in front. */
+/** A text of several lines, made safe: line feeds stay, and so do leading blanks. */
 export function safeLines(text: string): string {
   return text
     .split("\n")

@@ -50,7 +50,7 @@ export function stateSays(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?
   return stateBy(worded, name, legs, overallStatus);
 }
 
-/** The same without the service's own name behind a state that is known. */
+/** The words of a state, without the service's own name if the state is known. */
 export function stateWord(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((known, word) => known.get(word) ?? word, name, legs, overallStatus);
 }

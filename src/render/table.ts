@@ -48,7 +48,7 @@ function spokenRows(heads: readonly string[], rows: ReadonlyArray<readonly strin
   return rows.map((row) => `${row.flatMap(spoken).join("; ")}\n`).join("");
 }
 
-/** So few rows that take several lines each are easiest to read with the heading at each cell, more of them in columns. */
+/** Up to this many rows of several lines are easiest to read with the heading beside each cell; more of them, in columns. */
 const few = 2;
 
 function withoutBoxes(

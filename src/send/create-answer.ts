@@ -74,7 +74,7 @@ const moves = new Set([301, 307, 308]);
 
 /** Of a refusal so much is kept, in characters: a gateway's page may be long, and says no more. */
 const longestRefusal = 50_000;
-/** So much of a doubtful answer is shown, in characters. */
+/** How much of a doubtful answer is shown, in characters. */
 const longestSaid = 1_000;
 
 /** Decides by what is known, and by nothing else. Source: behaviour of every row 9–14 of the failure matrix; Decisions 32, 33. */

@@ -71,7 +71,7 @@ function timeOf(header: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** So much of a body that cannot be used is shown, in characters. */
+/** How much of an unusable body is shown, in characters. */
 const longestShown = 1_000;
 
 /** A body that came, but is not what was expected: it is shown as it came, so that nobody has to guess what the service said. */

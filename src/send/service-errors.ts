@@ -59,7 +59,7 @@ export function serviceErrors(body: Uint8Array): ServiceErrors {
   return more.length === 0 ? found : { ...found, more };
 }
 
-/** So much is shown beside what a refusal says; the rest is in the journal. */
+/** How many further members of a refusal are shown; the rest is in the journal. */
 const mostMore = 12;
 
 /** What a body says and no message or field repeats. */

@@ -21,7 +21,7 @@ export function requestLines(request: WireRequest, origin: string, token: string
   return lines.map((line) => clean(line, token));
 }
 
-/** The same of an answer. None of the `secrets` is in it: what was sent, and what the answer itself issues. */
+/** The lines of an answer. None of the `secrets` is in them: what was sent, and what the answer itself issues. */
 export function answerLines(answer: Exchange, took: number, ...secrets: readonly string[]): string[] {
   const { status, headers, body, complete, failure, armed } = answer;
   const failed = failure === undefined ? [] : [`< failed: ${failure.kind} ${failure.code}: ${failure.message}`];

@@ -90,7 +90,7 @@ export function pathIn(field: FieldPath, line: number): string {
   return path;
 }
 
-/** So many lines of all documents of a sheet have the same texts: fifty thousand documents of their own would be a tenth of the memory. */
+/** The documents of a sheet share the texts of this many lines. With texts of their own, fifty thousand documents would need a tenth more memory. */
 const sharedLines = 100;
 const madePaths = new WeakMap<FieldPath, string[]>();
 

@@ -22,7 +22,7 @@ export function templateWorkbook(kind: DocumentKind): Promise<Uint8Array> {
   return writeXlsx([{ name, rows, widths, sticky: 1 }, helpSheet(columns)]);
 }
 
-/** The same table as CSV. */
+/** The table of `templateWorkbook` as CSV. */
 export function templateCsv(kind: DocumentKind): string {
   const columns = columnsOf(kind);
   return writeCsv([

@@ -1,6 +1,6 @@
 import type { Attributes } from "./element.ts";
 
-/** So many are remembered: a document has a handful. */
+/** How many are remembered; a document has a handful. */
 const most = 1_000;
 
 /** Most elements that have an attribute have the one that many others have, such as their currency: they share it. */

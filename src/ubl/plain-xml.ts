@@ -214,7 +214,7 @@ class PlainReader {
   }
 }
 
-/** So much of a text is replaced at a time: each replacement is kept in a list until the last one is done. */
+/** Letters of a text that are replaced at a time: each replacement is kept in a list until the last one is done. */
 const stretch = 64 * 1024;
 
 function withEntities(value: string): string {

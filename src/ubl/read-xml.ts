@@ -30,7 +30,7 @@ export function readXml(bytes: Uint8Array, file: string): Result<UblElement> {
   return text.ok ? readXmlText(text.value, file) : text;
 }
 
-/** The same of a text that was decoded. */
+/** Reads XML from a text that is decoded already. */
 export function readXmlText(text: string, file: string): Result<UblElement> {
   const beyond = elementBeyond(limits.elements, text);
   if (beyond !== undefined) return fail(tooMany(text, beyond, file));

@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import type { Program } from "./program.ts";
 
-/** So many lie together: one list that grows leaves behind every list that it was. */
+/** How many lie in one list. A single list that grows leaves a copy behind each time it is moved. */
 const size = 4_096;
 
 interface Block {

@@ -234,7 +234,7 @@ class Walk {
     }
   }
 
-  /** The same for a line, which is asked at once. */
+  /** Follows a plan for a line, which is asked at once. */
   followNow(plan: Plan, elements: readonly UblElement[]): void {
     for (let step = 0; step < plan.length; step++) {
       const { at, collect, program } = plan[step] as PlanStep;

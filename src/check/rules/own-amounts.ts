@@ -46,7 +46,7 @@ function isNear(a: RuleDecimal, b: RuleDecimal, { allowed }: Conversion): boolea
   return exact.compare(exact.abs(exact.subtract(a, b)), allowed) <= 0;
 }
 
-/** The same as an XPath expression over the document. */
+/** The rate, as an XPath expression over the document. */
 const rateInXpath =
   "(if (/*/cbc:DocumentCurrencyCode = 'AED') then 1.0 else xs:decimal(/*/cac:TaxExchangeRate/cbc:CalculationRate))";
 

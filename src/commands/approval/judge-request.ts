@@ -183,7 +183,7 @@ function toldThere({ code, message }: AskedDocument["warnings"][number], file: s
   return problem(code as ProblemCode, message, hint, { where: { file }, severity: "warning" });
 }
 
-/** The same rules and the same buyer as there. */
+/** Judges by the rules and the buyer of the request. */
 function howOf(request: RequestFile["request"]): PrepareOptions {
   const edition = request.rules_edition === undefined ? undefined : parseRulesEdition(request.rules_edition);
   return {

@@ -8,7 +8,7 @@ import { readTemplates } from "../new/template-folder.ts";
 
 type Found = ReadonlyArray<readonly [value: string, says: string]>;
 
-/** So many documents are offered, the newest first. */
+/** How many documents are offered, the newest first. */
 const most = 100;
 
 /** Values that only this computer knows. Nothing is made, nothing is asked of a service, and what cannot be read is not offered. */

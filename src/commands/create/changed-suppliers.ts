@@ -85,7 +85,7 @@ export async function unconfirmed<C extends Judged>(
   return held.size > 0 && !left ? { held, why, stop: [nothingConfirmed()] } : { held, why };
 }
 
-/** The same for a run that has one document: the problems, or undefined where it may be sent. */
+/** For a run of one document: the problems, or undefined if it may be sent. */
 export async function refusedForChange(
   checked: readonly Judged[],
   { acceptChangedSupplier }: { readonly acceptChangedSupplier: AcceptedSuppliers },

@@ -58,7 +58,7 @@ export interface ElsewhereKnown extends Elsewhere {
   readonly acceptedUntil: string | undefined;
   /** Whether the service was asked from this run of this computer, with this home. */
   knowsPlace(place: SendingPlace): boolean;
-  /** The same, but after any start of the computer; undefined where no place was ever noted. */
+  /** Whether the place is known, after any start of the computer; undefined if no place was ever noted. */
   knowsHome(place: SendingPlace): boolean | undefined;
 }
 

@@ -122,7 +122,7 @@ async function sendable(each: Checked, { how }: Run, desk: Desk): Promise<Sendab
   return prepared?.ok ? prepared.value : undefined;
 }
 
-/** The same documents in the account that they belong to now. */
+/** The documents, under the account that they belong to now. */
 async function keyedAgain(checked: readonly Checked[], run: Run, desk: Desk): Promise<Checked[]> {
   const account = await desk.account(run.how.profile);
   const again: Checked[] = [];

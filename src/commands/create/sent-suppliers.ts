@@ -6,9 +6,9 @@ import { statusName } from "../../states/index.ts";
 import { correctedChain } from "../../submit/index.ts";
 import { type Earlier, identityOf, type SupplierIdentity } from "../../suppliers/index.ts";
 
-/** So many documents of a supplier are looked through for one that counts. */
+/** How many documents of a supplier are searched for one that counts. */
 const most = 20;
-/** So many documents of look-alike names are compared. */
+/** How many documents with similar names are compared. */
 const mostNames = 100;
 
 /**
@@ -36,12 +36,12 @@ export class SentSuppliers {
     this.#bodies = bodies;
   }
 
-  /** The same for another document: the journal is asked anew. */
+  /** For another document: the journal is asked again. */
   anew(): SentSuppliers {
     return new SentSuppliers(this.#journal, this.#account, this.#without, this.#bodies);
   }
 
-  /** The same without documents that a document stands in for. */
+  /** Leaves out the documents that another one stands in for. */
   besides(ids: readonly string[]): SentSuppliers {
     if (ids.length === 0) return this;
     return new SentSuppliers(this.#journal, this.#account, [...this.#without, ...ids], this.#bodies);

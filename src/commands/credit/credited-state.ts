@@ -38,7 +38,7 @@ export class CreditedStates {
     this.#words = words;
   }
 
-  /** The same for a document that was read, at the place where it names the invoice. */
+  /** The problems of a document that was read, at the place where it names the invoice. */
   async of({ kind, document, spot }: Prepared): Promise<readonly Problem[]> {
     const references = kind === "credit-note" ? (document?.billing_reference ?? []) : [];
     const found: Problem[] = [];

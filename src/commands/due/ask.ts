@@ -18,7 +18,7 @@ export interface ServiceSaid {
   readonly problems: readonly Problem[];
 }
 
-/** So many are read at a time. */
+/** How many are read at a time. */
 const page = 200;
 
 /**

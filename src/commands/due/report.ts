@@ -26,7 +26,7 @@ export interface Form {
 
 type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "problems">;
 
-/** So many items are read and written at a time; fewer are one report. */
+/** How many items are read and written at a time; fewer make one report. */
 const piece = 1_000;
 
 /** What is due, in the order of the entries. Problem: `journal-unusable`. */

@@ -66,7 +66,7 @@ export const nothingSent: SentDue = {
   rateOf: async () => ok(undefined),
 };
 
-/** So many are held whole. */
+/** How many are held whole. */
 const held = 1_000;
 
 /** What of an item decides its place. */

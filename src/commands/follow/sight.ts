@@ -9,7 +9,7 @@ export type Sight = { readonly sees: true } | { readonly sees: false; readonly w
 
 /** A service may need so long to show what it has just made, in milliseconds. */
 const shownWithin = 10 * 60_000;
-/** So many of the last documents are looked through for one that the service itself told us of. */
+/** How many of the last documents are searched for one that the service itself told us of. */
 const mostTries = 20;
 
 const found = new WeakMap<Connection, Sight>();

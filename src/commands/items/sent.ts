@@ -19,7 +19,7 @@ export interface SentItem extends Item {
   readonly issued: string;
 }
 
-/** So many documents are looked at, the latest first. */
+/** How many documents are looked at, the latest first. */
 const most = 1_000;
 
 /** The items of what this account sent, as its latest documents have them; none where nothing was sent. Problems: those of the journal. */

@@ -6,7 +6,7 @@ import { escapeHidden } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 
-/** So much is written at a time, in characters. */
+/** How much is written at a time, in characters. */
 const piece = 1_000_000;
 
 /** Writes everything that was ever recorded, one JSON object a line, into a new file or as the answer. */

@@ -98,7 +98,7 @@ interface Known {
   readonly invoices: readonly KnownInvoice[];
 }
 
-/** So many suppliers and invoices are offered; further ones are typed. */
+/** How many suppliers and invoices are offered; others are typed. */
 const most = 30;
 
 /** Suppliers and invoices of the account, the latest first. A journal that cannot be read keeps nobody from writing. */

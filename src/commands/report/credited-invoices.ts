@@ -4,7 +4,7 @@ import { mapAll, ok, type Problem, problem, type Result } from "../../problem/in
 import { mayExist, stages } from "../../states/index.ts";
 import { isCounted, type PeriodDocument, stateOf } from "./period-documents.ts";
 
-/** So many are named in the remark. */
+/** How many the remark names. */
 const mostNamed = 5;
 
 /**

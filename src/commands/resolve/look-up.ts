@@ -29,7 +29,7 @@ export type LookUp =
 export const pageSizes = [100, 20, 5, 1] as const;
 /** A list that is longer is not read to its end. */
 const mostPages = 100;
-/** So many documents are fetched for one doubt at most; each costs a request. */
+/** At most this many documents are fetched for one attempt in doubt; each costs a request. */
 const mostFetched = 50;
 /** After the last moment at which bytes of it can leave, a document has so much time to be listed. Milliseconds. */
 const listedWithin = 60_000;

@@ -45,7 +45,7 @@ interface Tally {
 }
 
 const mostRows = 1_000;
-/** So many records are read at a time. */
+/** How many records are read at a time. */
 const page = 500;
 const usualDays = 90;
 const dayLength = 86_400_000;

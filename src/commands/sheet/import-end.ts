@@ -50,7 +50,7 @@ function sending(kind: DocumentKind, file: string, { sheet, map, dateOrder }: Sh
 
 const count = (number: number): string => `${number.toLocaleString("en")} ${number === 1 ? "document" : "documents"}`;
 
-/** The same totals for programs. */
+/** The totals of an import, for programs. */
 export function importSums(results: readonly SubmissionResult[]): Record<string, unknown> {
   const valid = results.filter(isValid);
   const each = kinds.map((kind) => {

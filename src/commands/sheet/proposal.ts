@@ -150,7 +150,7 @@ function supplierOf({ accounting_supplier_party: party }: SelfBilledDocument): s
   return party?.party_name ?? party?.name;
 }
 
-/** The same for programs. */
+/** A proposed map, for programs. */
 export function proposalJson(
   proposal: Proposal,
   missing: readonly MissingField[],

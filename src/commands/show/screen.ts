@@ -36,7 +36,7 @@ export function lifeFacts(whole: WholeLife): Fact[] {
   ];
 }
 
-/** So many of the last tries are listed; `history` has all of them. */
+/** How many of the last attempts are listed; `history` has all of them. */
 const mostTries = 10;
 
 const time = (at: string): string => gulfTime(Date.parse(at));

@@ -43,7 +43,7 @@ export async function recordAnswers(words: AcceptanceWords, desk: Desk): Promise
   return recordedReport(documents, said.value);
 }
 
-/** The same answer twice is one. */
+/** Whether this answer is recorded already. */
 function isKnown({ answer, on, how }: SupplierAnswer, document: NamedDocument, before: SupplierAnswers): boolean {
   const last = before.of(document).at(-1);
   return last?.answer === answer && last.on === on && last.how === how;

@@ -105,7 +105,7 @@ async function refusalOf(
   );
 }
 
-/** The same record twice is one. */
+/** Whether this is recorded already. */
 function isKnown({ on, how, withdrawn }: HandedOver, last: HandedOver | undefined): boolean {
   return !withdrawn && last?.on === on && last.how === how;
 }

@@ -18,7 +18,7 @@ import type { Column } from "./columns.ts";
 export interface FoundRow {
   /** Undefined where the row names nobody. */
   readonly supplier: Supplier | undefined;
-  /** The same without what follows from the rest of it. */
+  /** The supplier without what is derived from the rest of it. */
   readonly said?: Supplier | undefined;
   /** Warnings at the cells whose value cannot be used. */
   readonly problems: readonly Problem[];

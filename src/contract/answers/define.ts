@@ -177,7 +177,7 @@ export function readerOf<const M extends AnswerMembers>(members: M): (object: Js
   };
 }
 
-/** The same where more is read of the object than its members. */
+/** A reader of an object of which more is read than its members. */
 export function knownReaderOf<const M extends AnswerMembers>(
   members: M,
 ): (from: Reading) => Omit<Understood<M>, "more"> {

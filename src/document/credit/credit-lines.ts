@@ -30,7 +30,7 @@ interface Kind {
 /** These change the price and take nothing back, so they leave the quantities of an invoice as they are. */
 export const priceReasons: ReadonlySet<string | undefined> = new Set(["DL8.61.1.C", "VD"]);
 
-/** So many fils: what the rounding of so many parts may come to. */
+/** An amount of `count` fils: the most that rounding `count` parts may add up to. */
 export function fils(count: number): Decimal {
   return money.times(amount(String(count)), amount("0.01"));
 }

@@ -35,14 +35,14 @@ export function overCredited(
   );
 }
 
-/** The same of a credit note as the journal keeps it. */
+/** What counts of a credit note that the journal keeps. */
 export interface CountedCredit {
   readonly reason: string | undefined;
   readonly currency: string;
   readonly lines: readonly CreditedLine[];
 }
 
-/** The same for lines that were calculated before. */
+/** By how much lines that were calculated already credit too much. */
 export function overCreditedBy(
   credit: CountedCredit,
   invoice: CountedInvoice,

@@ -155,7 +155,7 @@ export const decimal = (says: string, ubl: UblPlace, rule: Formed & { least?: Le
     },
   );
 
-/** So many codes that a word may mean are written out. */
+/** If a word may mean at most this many codes, all of them are listed. */
 const fewCodes = 4;
 
 /** What to do with a word of a long list that is not the name of one code alone. */

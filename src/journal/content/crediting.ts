@@ -41,7 +41,7 @@ export interface CreditsAsked {
   readonly invoiceNumber: string;
 }
 
-/** The same for many invoices. */
+/** The credits on each of many invoices. */
 export function creditsOnMany(
   { creditedMany, statusesOf, ofAttempts, isName }: UnderAllNames,
   asked: readonly CreditsAsked[],

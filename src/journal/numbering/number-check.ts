@@ -14,7 +14,7 @@ import type { HandedOut } from "./numbers.ts";
 export const numberGivenUp = "number-given-up";
 /** The note that the table of numbers lacked something, or had too much, and was made again from the records. */
 const rebuilt = "numbers-rebuilt";
-/** So many records are held at a time. */
+/** How many records are held at a time. */
 const page = 500;
 
 interface Parts {

@@ -86,7 +86,7 @@ function taken(file: string) {
   return problem("file-exists", `${file} already exists and was not overwritten.`, "Name another file.");
 }
 
-/** The same under a name that nobody has taken yet; a copy that was cut off stays there. Problem: `journal-unusable`. */
+/** Makes the copy under a name that is free; a copy that was cut off stays there. Problem: `journal-unusable`. */
 export function copyWhole(database: Database, file: string): Result<Verified> {
   try {
     makeEmpty(file);

@@ -27,7 +27,7 @@ export function handOverJournal(path: string, file: string, along: Along, { by, 
   });
 }
 
-/** The same without a journal on this computer. Problems: `file-exists`, `journal-unusable`. */
+/** Hands over the books of a computer that has no journal. Problems: `file-exists`, `journal-unusable`. */
 export function handOverBooks(file: string, along: Along): Result<void> {
   return intoNewFile(file, (coming) => {
     closeSync(openSync(coming, "wx", 0o600));

@@ -9,7 +9,7 @@ import { type Alone, alone } from "./alone.ts";
 import { closedBy, closedFile } from "./closed.ts";
 import type { ByWhom, Placed } from "./move.ts";
 
-/** So many hashes stand in one note. */
+/** How many hashes one note holds. */
 const page = 500;
 
 /** How many texts of how many documents a purge removes, and where the chain is then. */

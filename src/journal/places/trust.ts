@@ -24,7 +24,7 @@ export function distrustIn(path: string): string | undefined {
   }
 }
 
-/** The same of a file beside the journal that only this program makes: nobody else may read it either. */
+/** Why a file beside the journal, which only this program makes, is not trusted: nobody else may read it either. */
 export function distrustOfFile(path: string): string | undefined {
   const file = statOf(path);
   if (file && hasModes && (file.mode & 0o077) !== 0) return `other users can read ${path}`;

@@ -7,7 +7,7 @@ import type { Intent, JournalRecord } from "./records.ts";
 import { JournalDamage, secondPath } from "./second-path.ts";
 import { supplierIndex } from "./sent-to.ts";
 
-/** So many documents of one reference are compared, the newest first. */
+/** How many documents with one reference are compared, the newest first. */
 const mostAlike = 100;
 
 /** The questions that decide whether a document is sent: each asked by both ways, and each row held against the chain. */

@@ -4,7 +4,7 @@ import { sha256 } from "../keys/intent-key.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** So many compressed bytes are read at once. */
+/** How many compressed bytes are read at once. */
 const atOnce = 4_000_000;
 
 /** A text as it was kept. */
@@ -28,7 +28,7 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       const nothing = { at: "", account: "", key: "", attempt: "" };
       if (added) chain.append("text", Number(added.number), { ...nothing, type: "text", data: hash });
     },
-    /** The same for a text that is often here already, and long. */
+    /** Keeps a long text that is often here already. */
     keepOnce(text: string): void {
       if (database.get("SELECT 1 FROM kept WHERE hash = ?", sha256(text)) === undefined) this.keep(text);
     },

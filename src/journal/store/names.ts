@@ -26,9 +26,9 @@ export function namesIn(database: Database): NameWriter {
   };
 }
 
-/** So many names are held before they are written. */
+/** How many names are held before they are written. */
 const held = 20_000;
-/** So many go in one statement: SQLite binds 32,766 values. */
+/** How many names one statement writes: SQLite binds at most 32,766 values. */
 const together = 500;
 
 /** Collects names and writes them sorted: one by one they would each change another page of a large table. */

@@ -7,7 +7,7 @@ import { spellingOf } from "./spelling.ts";
 export interface RecordRows {
   /** In order. */
   ofAttempt(attempt: string): readonly JournalRecord[];
-  /** The same of many by one statement. */
+  /** The records of many attempts, by one statement. */
   ofAttempts(attempts: readonly string[]): ReadonlyMap<string, readonly JournalRecord[]>;
   /** Attempts of an account with a record in which the id of a document stands, in the order of these records. */
   naming(account: string, id: string): string[];

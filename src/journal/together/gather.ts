@@ -1,6 +1,6 @@
 import { ok, type Result } from "../../problem/index.ts";
 
-/** So many questions are answered by one look. */
+/** How many questions one query answers. */
 const most = 200;
 
 interface Waiting<Q, A> {

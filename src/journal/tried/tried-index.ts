@@ -17,7 +17,7 @@ import {
   triesNamed,
 } from "./tried-names.ts";
 
-/** So many records are taken over in one transaction. */
+/** How many records one transaction takes over. */
 const page = 1_000;
 
 /** Of each of these documents what was told of it later, the oldest first. */
@@ -69,7 +69,7 @@ export function triedIndex(database: Database, parts: Parts) {
     follow(attempt: string): void {
       marks.step("record", () => take([attempt], []));
     },
-    /** The same for a later state of a document. */
+    /** Takes over a later state of a document. */
     followSeen(account: string, id: string): void {
       marks.step("seen", () => take([], [{ account, id }]));
     },

@@ -19,7 +19,7 @@ export function pastsOf(ofAttempts: OfAttempts, rows: readonly Record<string, un
 /** What a try is found by. */
 export type TriedBy = "id" | "number" | "file" | "content" | "replaces" | "corrects";
 
-/** So many rows are read at a time where mostly one is wanted. */
+/** How many rows are read at a time when usually one is wanted. */
 const few = 20;
 
 /** The tries that have this value now, the newest first. */

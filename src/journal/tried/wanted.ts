@@ -7,7 +7,7 @@ import { spellingOf } from "../store/spelling.ts";
 /** After every record. */
 export const infinity = Number.MAX_SAFE_INTEGER;
 
-/** So many suppliers are read at a time. */
+/** How many suppliers are read at a time. */
 const manyNames = 1_000;
 
 /** Which tries are meant: those that are all of what is given. */

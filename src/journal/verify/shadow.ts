@@ -150,7 +150,7 @@ export function addRecord(records: RecordsTable, record: JournalRecord): void {
   }
 }
 
-/** So many records and later states are played before the tries among them are taken. */
+/** How many records and later states are played before the attempts among them are taken. */
 const page = 1_000;
 
 /**

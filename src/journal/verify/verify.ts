@@ -16,7 +16,7 @@ import { recordOf } from "../store/record-rows.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { type Shadow, withShadow } from "./shadow.ts";
 
-/** So many rows are held at a time; of texts, which may be megabytes, fewer. */
+/** How many rows are held at a time; fewer of texts, which may have megabytes. */
 const page = 500;
 const pageOfTexts = 10;
 

@@ -6,7 +6,7 @@ import { onward } from "../store/onward.ts";
 import { recordsTable } from "../store/records-table.ts";
 import { seenStates } from "../store/seen-states.ts";
 
-/** So many rows are held at a time; of texts, which may be megabytes, fewer. */
+/** How many rows are held at a time; fewer of texts, which may have megabytes. */
 const page = 500;
 const pageOfTexts = 10;
 

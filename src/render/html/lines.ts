@@ -37,7 +37,7 @@ function line(each: CalculatedLine, number: number, foreign: boolean): Html {
 `;
 }
 
-/** The same in AED, below. */
+/** The amount in AED, below the other. */
 export function inAed(value: CalculatedLine["taxAmountInAed"], fits: number): Html {
   return html`<small>${figure(`AED ${money.forPeople(value)}`, fits)}</small>`;
 }

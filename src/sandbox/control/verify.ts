@@ -45,7 +45,7 @@ interface Check {
   readonly wrong: (asked: readonly Asked[]) => readonly Wrong[];
 }
 
-/** So many reads of one document in a row may be faster than a minute's requests allow. */
+/** How many reads of one document in a row may come faster than the limit of a minute allows. */
 const patience = 10;
 
 /** What each client must do: contract §1, and never the same document twice. */

@@ -53,7 +53,7 @@ export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
   return root;
 }
 
-/** The same, or null. What has a component of its own keeps it; what is said of the field stays with the field. */
+/** The schema, or null. A schema that is a component stays one; what is said of the field stays with the field. */
 function orNull(schema: Schema): Schema {
   const { description, "x-pint-term": term, anyOf, ...shape } = schema;
   const said = { ...(description ? { description } : {}), ...(term ? { "x-pint-term": term } : {}) };

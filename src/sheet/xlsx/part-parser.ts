@@ -42,7 +42,7 @@ export function readThrough(xml: Iterable<string>, parser: SaxesParser): void {
 /** Characters of XML between two tags, at most; a cell has 32,767. The parser keeps all of them, and a hundred times as much for each sign that is written in another way. */
 const mostBetweenTags = 1_000_000;
 
-/** The same pieces. Throws where one text goes on and on. */
+/** Passes the pieces on. Throws when one text has no end. */
 export function* tagged(xml: Iterable<string>): Generator<string> {
   let open = 0;
   for (const piece of xml) {
