@@ -4,11 +4,13 @@ import type { Desk } from "../desk/index.ts";
 import type { DocumentKind } from "../document/index.ts";
 import type { Prepared } from "../prepare/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { inSamePlace } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import type { MissingField, Proposal, ZeroMeaning } from "../sheet/index.ts";
+import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
-import { defineCommand, flag, text } from "./command.ts";
+import { defineCommand, flag, serviceOptions, text } from "./command.ts";
 import { checkDocuments } from "./create/check-documents.ts";
 import { subjectsIn } from "./create/subjects.ts";
 import { asked, zeroMeans } from "./sheet/ask-map.ts";
@@ -35,6 +37,7 @@ const options = {
   kind: text("--kind <kind>", "what the rows are, where no column says it: invoice or credit-note"),
   like: text("--like <program>", `the program that exported it: ${programs.join(", ")}`),
   zeroRate: text("--zero-rate <meaning>", `what a rate of 0 % is: ${Object.keys(zeroMeans).join(", ")}`),
+  sandbox: serviceOptions.sandbox,
 } as const;
 
 /** Proposes a map of columns for an export of another program. */
@@ -44,7 +47,7 @@ export const mapCommand = defineCommand({
   help: `Reads the headings (English and Arabic) and the cells, proposes a field for each column, says which required field has no column,
 and shows three documents as they would become. It recognises exports of Zoho, Odoo, Tally, SAP Business One, Dynamics and Suntech. What it
 cannot know (which sheet, what 0 % is) it asks. It is a proposal: check every line. Nothing is sent. Parts of a map: selfbill help spreadsheets.`,
-  practice: "no difference",
+  practice: "own books",
   options,
   examples: [
     { type: "selfbill map bills.xlsx --out map.yaml", does: "writes the map, and says what it still needs" },
@@ -52,7 +55,7 @@ cannot know (which sheet, what 0 % is) it asks. It is a proposal: check every li
     { type: "selfbill map bills.xlsx --sheet Lines", does: "shows the map for one sheet of the workbook" },
     { type: "selfbill map lines.csv --headers bills.csv", does: "joins the lines to the file of their documents" },
   ],
-  input([file = ""], { kind = "invoice", out, force, sheet, headers, like, zeroRate }): Result<Wish> {
+  input([file = ""], { kind = "invoice", out, force, sheet, headers, like, zeroRate, sandbox }): Result<Wish> {
     const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
     if (!isSheetFile(file)) return bad(`${file || "Nothing"} is not a spreadsheet.`, "Name an .xlsx or .csv file.");
     if (kind !== "invoice" && kind !== "credit-note")
@@ -63,7 +66,7 @@ cannot know (which sheet, what 0 % is) it asks. It is a proposal: check every li
     if (zeroRate !== undefined && !isZeroMeaning(zeroRate))
       return bad(`--zero-rate ${zeroRate} is not a meaning of 0 %.`, `It is ${Object.keys(zeroMeans).join(", ")}.`);
     const wrong = headers === undefined ? undefined : wrongHeaders(file, headers);
-    return wrong ? fail(wrong) : ok({ file, kind, out, force, sheet, headers, like, zero: zeroRate });
+    return wrong ? fail(wrong) : ok({ file, kind, out, force, sheet, headers, like, zero: zeroRate, sandbox });
   },
   async run(wish, desk): Promise<Report> {
     const room = await import("../sheet/index.ts");
@@ -91,6 +94,7 @@ interface Wish {
   readonly headers: string | undefined;
   readonly like: string | undefined;
   readonly zero: ZeroMeaning | undefined;
+  readonly sandbox: boolean;
 }
 
 const isZeroMeaning = (word: string): word is ZeroMeaning => Object.hasOwn(zeroMeans, word);
@@ -168,7 +172,8 @@ async function shown(given: Wish, what: Shown, desk: Desk): Promise<Report> {
   const { proposal, missing, tried, found } = what;
   const map = proposal.text(missing);
   const style = given.out === undefined ? desk.talkStyle : desk.dataStyle;
-  const says = `${proposalText(proposal, missing, tried, found, style)}${nextStep(given, toFill(missing).length)}\n`;
+  const next = inSamePlace(nextStep(given, toFill(missing).length), samePlace({ ...given, profile: undefined }));
+  const says = `${proposalText(proposal, missing, tried, found, style)}${next}\n`;
   const data = { file, out: given.out ?? null, map, ...proposalJson(proposal, missing, tried) };
   if (given.out === undefined) {
     if (!desk.asJson) desk.say(says.trimEnd());

@@ -20,7 +20,7 @@ export const placedCommands = [
 ] as const;
 
 /** Commands that take --sandbox, and no --profile. */
-export const practisedCommands = [...placedCommands, "approve", "journal", "new", "suppliers"];
+export const practisedCommands = [...placedCommands, "approve", "journal", "map", "new", "suppliers"];
 
 /** `journal accept` is about a profile's account, and sandboxes have none. */
 const ofProfiles = [...placedCommands, "journal accept"];

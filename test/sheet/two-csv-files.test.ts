@@ -7,6 +7,7 @@ import type { Report } from "../../src/report/index.ts";
 import { failedSheet, openSheet, readMap, tableOf } from "../../src/sheet/index.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
 import { invoice } from "../support/documents.ts";
+import { noMapOptions } from "../support/map-import.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { writingDesk } from "../support/sheet-rows.ts";
 
@@ -58,15 +59,7 @@ async function written(files: { headers: string; lines: string } = right): Promi
   ];
   writeFileSync(own, files.lines);
   writeFileSync(beside, files.headers);
-  const options = {
-    out: map,
-    force: false,
-    sheet: undefined,
-    kind: undefined,
-    headers: beside,
-    like: undefined,
-    zeroRate: undefined,
-  };
+  const options = { ...noMapOptions, out: map, headers: beside };
   const report = await mapCommand.run({ words: [own], options }, writingDesk(book));
   if (report.outcome !== "done") throw new Error(JSON.stringify(report.problems));
   const code = "document_lines.commodity_classification.commodity_code";
@@ -205,16 +198,7 @@ test("a file of headers that is missing, elsewhere, or named in place of the lin
 test("lines alone are not taken for documents: the other file is asked for", async () => {
   const file = join(temporaryFolder(), "lines.csv");
   writeFileSync(file, right.lines);
-  const options = {
-    out: undefined,
-    force: false,
-    sheet: undefined,
-    kind: undefined,
-    headers: undefined,
-    like: undefined,
-    zeroRate: undefined,
-  };
-  const report = await mapCommand.run({ words: [file], options }, writingDesk(book));
+  const report = await mapCommand.run({ words: [file], options: noMapOptions }, writingDesk(book));
   const { view } = report;
   const unclear = view.view === "raw" ? (view.data as { unclear: string[] }).unclear : [];
   expect(unclear.join()).toContain("--headers FILE");

@@ -50,6 +50,7 @@ export const noMapOptions = {
   headers: undefined,
   like: undefined,
   zeroRate: undefined,
+  sandbox: false,
 };
 
 /** A map that `selfbill map` wrote, with edits; how many lines they are, and the sums of an import with it. */

@@ -103,3 +103,16 @@ export async function payByTransfer(
   await run.answer("Account holder");
   await run.tick("What else belongs on it?");
 }
+
+/** An ordinary invoice of a supplier that the book keeps as Lime, up to the end of its questions. */
+export async function answeredInvoice(sitting: Sitting): Promise<TerminalRun> {
+  const run = sitting.start(["new", "invoice", "--sandbox"]);
+  await run.tick("Which of these apply?");
+  await describeSupplier(run, "Lime");
+  await takeUsualDates(run);
+  await run.answer("Date of supply");
+  await run.answer("Currency");
+  await describeGoods(run);
+  await payByTransfer(run);
+  return run;
+}

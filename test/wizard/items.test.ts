@@ -6,8 +6,7 @@ import { readDocument } from "../../src/read/index.ts";
 import { runSelfbill } from "../support/run-selfbill.ts";
 import { factsAt, quietDesk, supplier, tiles, transfer, walkThrough } from "../support/wizard-answers.ts";
 import {
-  describeGoods,
-  describeSupplier,
+  answeredInvoice,
   payByTransfer,
   Sitting,
   takeUsualDates,
@@ -68,14 +67,7 @@ test("an item is kept as it was typed, and only where the tick stays", async () 
 describe.skipIf(withoutTerminal)("in a real terminal", () => {
   test("an item is kept once, offered for itself in the next document, and nothing of it for another item", async () => {
     const sitting = new Sitting();
-    const first = sitting.start(["new", "invoice", "--sandbox"]);
-    await first.tick("Which of these apply?");
-    await describeSupplier(first, "Lime");
-    await takeUsualDates(first);
-    await first.answer("Date of supply");
-    await first.answer("Currency");
-    await describeGoods(first);
-    await payByTransfer(first);
+    const first = await answeredInvoice(sitting);
     expect(await writeAndSend(first, "first.yaml")).toBe(0);
     expect(first.lines().join("\n")).toContain("1 item is in your item book: selfbill items list");
 

@@ -1,27 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { runSelfbill } from "../support/run-selfbill.ts";
 import { keys, type TerminalRun } from "../support/terminal.ts";
-import {
-  describeGoods,
-  describeSupplier,
-  payByTransfer,
-  Sitting,
-  takeUsualDates,
-  withoutTerminal,
-  writeAndSend,
-} from "../support/wizard-sitting.ts";
+import { answeredInvoice, Sitting, withoutTerminal, writeAndSend } from "../support/wizard-sitting.ts";
 
 describe.skipIf(withoutTerminal)("a draft whose questions are all answered", () => {
   test("creates one document, also where two terminals continue it at once", async () => {
     const sitting = new Sitting();
-    const first = sitting.start(["new", "invoice", "--sandbox"]);
-    await first.tick("Which of these apply?");
-    await describeSupplier(first, "Lime");
-    await takeUsualDates(first);
-    await first.answer("Date of supply");
-    await first.answer("Currency");
-    await describeGoods(first);
-    await payByTransfer(first);
+    const first = await answeredInvoice(sitting);
     await first.asks("What now?");
     first.type(keys.interrupt);
     expect(await first.ended()).toBe(130);
