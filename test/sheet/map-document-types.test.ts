@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { mapCommand } from "../../src/commands/map.ts";
+import { serial } from "../support/export-cells.ts";
 import { book, importWith, noMapOptions } from "../support/map-import.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { importFile, writingDesk } from "../support/sheet-rows.ts";
+import { type RawCell, workbook } from "../support/workbook.ts";
 
 const name = book[0]?.accounting_supplier_party?.party_name ?? "";
 const one = (text: string): string => text.replace(/\s+/g, " ");
@@ -105,4 +107,104 @@ test("an empty column finds no supplier, and an unknown unit is not offered as p
   expect(proposed).toContain("supplier: { column: Vendor, by: name }");
   expect(proposed).toContain('# blorp: ""');
   expect(proposed).toMatch(/^ignore: \["GSTIN\/UIN"\]$/m);
+});
+
+describe("a column that is only called Type or Status", () => {
+  const row = (at: number, word: string) => `B-${at},2026-05-01,2026-06-01,${name},Tile,1,50,${word}\n`;
+  const sheet = (heading: string, ...words: string[]) =>
+    `Bill No,Date,Due Date,Vendor,Item,Qty,Price,${heading}\n${words.map((word, at) => row(at + 1, word)).join("")}`;
+
+  test.each([
+    ["Type", ["Barter"], "Invoice, credit note, or neither?"],
+    ["Type", ["Barter", "Swap"], "Invoice, credit note, or neither?"],
+    ["Status", ["Limbo"], "Do such rows count, or are they drafts or void?"],
+    ["State", ["L1", "L2"], "Do such rows count, or are they drafts or void?"],
+  ])("%s with the words %j stops with a question", async (heading, words, question) => {
+    const made = await importWith("a.csv", sheet(heading, ...words), []);
+    expect(one(made.says)).toContain(
+      `${heading}: the ${words.length > 1 ? "words" : "word"} ${words.join(", ")} ${words.length > 1 ? "are" : "is"} not known. ${question}`,
+    );
+    expect(kindsOf(made)).toEqual([]);
+    expect(made.errors.map(({ code }) => code)).toContain("wrong-cell");
+  });
+
+  test("the word counts once it is where the question says", async () => {
+    const asInvoice = { line: /^( {2}invoice: \[)/m, to: "$1Barter, " };
+    expect(kindsOf(await importWith("a.csv", sheet("Type", "Barter"), [asInvoice]))).toEqual(["B-1 invoice"]);
+    const counts = { line: /^( {2}Status: \[)(?=.*Open)/m, to: "$1Limbo, " };
+    expect(kindsOf(await importWith("a.csv", sheet("Status", "Limbo"), [counts]))).toEqual(["B-1 invoice"]);
+  });
+
+  test("that has only goods and services, or nothing, says nothing of documents", async () => {
+    for (const words of [["Goods", "Service"], [""]])
+      expect((await importWith("a.csv", sheet("Type", ...words), [])).errors).toEqual([]);
+    expect((await importWith("a.csv", sheet("Status", ""), [])).errors).toEqual([]);
+  });
+});
+
+describe("documents and lines in two sheets", () => {
+  const head = [
+    "Bill Number",
+    "Bill Date",
+    "Due Date",
+    "Vendor Name",
+    "Status",
+    "Doc Type",
+    "Currency",
+    "Exchange Rate",
+  ];
+  const bill = (at: number, status: string, type = "Bill"): RawCell[] => [
+    `B-${at}`,
+    serial(at),
+    serial(at + 1),
+    name,
+    status,
+    type,
+    "AED",
+    { v: "1.00" },
+  ];
+  const line = (bill: string, net: string, tax: string, quantity = "1"): RawCell[] => [
+    bill,
+    "Tile",
+    { v: quantity },
+    { v: net },
+    tax,
+  ];
+  const made = (bills: RawCell[][], lines: RawCell[][]) =>
+    workbook([
+      { name: "Bills", rows: [head, ...bills] },
+      { name: "Lines", rows: [["Bill Number", "Item", "Qty", "Net Amount", "Tax Code"], ...lines] },
+    ]);
+
+  test("what is left out is counted in the sheet that has the words", async () => {
+    const bills = [bill(1, "Open"), bill(2, "Void"), bill(3, "Draft"), bill(4, "Open", "Payment")];
+    const lines = ["B-1", "B-1", "B-2", "B-2", "B-3", "B-4"].map((each, at) => line(each, String(100 + at), "SR"));
+    const { says, sums, errors } = await importWith("b.xlsx", made(bills, lines), []);
+    expect(errors).toEqual([]);
+    expect(one(says)).toContain("rows by Status are left out: 1 Void, 1 Draft");
+    expect(one(says)).toContain("rows by Doc Type are left out: 1 Payment");
+    expect(sums).toMatchObject([{ documents: 1, net: "201" }]);
+  });
+
+  test("the sign of a line makes a credit note, whatever stands in that column of the documents", async () => {
+    const bills = [bill(1, "Open"), bill(2, "Open")];
+    const lines = [line("B-1", "100", "SR"), line("B-2", "-40", "SR", "-1")];
+    const both = await importWith("b.xlsx", made(bills, lines), []);
+    expect(both.proposed).toContain("sign_of: Net Amount");
+    expect(kindsOf(both)).toEqual(["B-1 invoice", "B-2 credit-note"]);
+  });
+
+  test("0 % is counted in the sheet that has it", async () => {
+    const folder = temporaryFolder();
+    const [file, rates] = [join(folder, "b.xlsx"), ["0%", "0%", "SR"]];
+    const bills = rates.map((rate, at) => [...bill(at, "Open"), rate]);
+    const lines: RawCell[][] = rates.map((_, at) => [`B-${at}`, "Tile", { v: "1" }, { v: "100" }]);
+    const sheets = [
+      { name: "Bills", rows: [[...head, "Tax Code"], ...bills] },
+      { name: "Lines", rows: [["Bill Number", "Item", "Qty", "Net Amount"], ...lines] },
+    ];
+    writeFileSync(file, workbook(sheets));
+    const report = await mapCommand.run({ words: [file], options: noMapOptions }, writingDesk(book));
+    expect(report.problems.map(({ message }) => message).join()).toContain("Tax Code: 2 rows have 0 %");
+  });
 });

@@ -26,14 +26,15 @@ export interface ColumnFacts {
   readonly isBlank: boolean;
   /** Its different texts, as they are written first; empty where there are many. */
   readonly words: readonly string[];
+  /** The rows that it is a column of: those of the lines, or those of their documents. */
+  readonly rows: readonly Row[];
 }
 
 /** What the columns of a table are about, by their headings, and by their cells where those say nothing or too little. */
 export function factsOf(head: Row, rows: readonly Row[], program?: ExportProgram): ColumnFacts[] {
-  const some = rows.slice(0, mostRows);
   return head.cells.flatMap((cell, column): ColumnFacts[] => {
     const heading = shownText(cell).trim();
-    return heading === "" ? [] : [factsOfColumn(heading, column, some, meaningIn(program, heading))];
+    return heading === "" ? [] : [factsOfColumn(heading, column, rows, meaningIn(program, heading))];
   });
 }
 
@@ -43,7 +44,10 @@ function factsOfColumn(
   rows: readonly Row[],
   meaning: HeadingMeaning | undefined,
 ): ColumnFacts {
-  const cells = rows.map((row) => row.cells[column]).filter((cell) => !isEmpty(cell));
+  const cells = rows
+    .slice(0, mostRows)
+    .map((row) => row.cells[column])
+    .filter((cell) => !isEmpty(cell));
   const share = (test: (cell: Cell | undefined) => boolean): boolean =>
     cells.length > 0 && cells.filter(test).length * 10 >= cells.length * 9;
   const isDate = share(isDateCell);
@@ -53,7 +57,7 @@ function factsOfColumn(
   const words = seen.size > mostWords ? [] : [...seen.values()];
   const role = byCells(heading, amountRole(meaning), { isNumeric, isDate, words }, share);
   const [rank, isBlank] = [meaning?.rank ?? 99, cells.length === 0];
-  return { column, heading, role, rank, withVat: meaning?.withVat, isNumeric, isDate, isBlank, words };
+  return { column, heading, role, rank, withVat: meaning?.withVat, isNumeric, isDate, isBlank, words, rows };
 }
 
 /** An amount whose heading says that VAT is in it is the gross; one without VAT the net. */

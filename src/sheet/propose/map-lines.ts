@@ -169,13 +169,10 @@ export function vatLines({ taxCode, taxRate }: Columns, zero: ZeroMeaning | unde
 }
 
 /** The column with a rate of zero that names no category, and in how many rows it stands. */
-export function openZero(
-  { taxCode, taxRate }: Columns,
-  rows: readonly Row[],
-): { heading: string; count: number } | undefined {
+export function openZero({ taxCode, taxRate }: Columns): { heading: string; count: number } | undefined {
   const column = taxColumn(taxCode, taxRate);
   if (column === undefined || !column.words.some(isBareZero)) return undefined;
-  const count = rows.filter((row) => isBareZero(wordOf(row.cells[column.column]))).length;
+  const count = column.rows.filter((row) => isBareZero(wordOf(row.cells[column.column]))).length;
   return { heading: column.heading, count };
 }
 
@@ -185,10 +182,10 @@ function taxColumn(taxCode: ColumnFacts | undefined, taxRate: ColumnFacts | unde
 }
 
 /** Words of the columns of units and of goods or services; and a rate of 1, which is none. */
-export function wordLines({ unit, itemType, rate, currency }: Columns, rows: readonly Row[]): string[] {
+export function wordLines({ unit, itemType, rate, currency }: Columns): string[] {
   const units = listLines(unit, (word) => unitGuess(word), '""');
   const types = listLines(itemType, (word) => meantBy("itemType", word), "G");
-  const ones = rate && currency ? onesIn(rate, currency, rows).map((word) => `    ${JSON.stringify(word)}: ""`) : [];
+  const ones = rate && currency ? onesIn(rate, currency).map((word) => `    ${JSON.stringify(word)}: ""`) : [];
   const rates = rate && ones.length > 0 ? [`  ${yamlName(rate.heading)}:`, ...ones] : [];
   const all = [...units, ...types, ...rates];
   return all.length === 0 ? [] : ["", "words:", ...all];
@@ -209,9 +206,9 @@ function listLines(
 }
 
 /** How an exchange rate of 1 is written in rows in AED. */
-function onesIn(rate: ColumnFacts, currency: ColumnFacts, rows: readonly Row[]): string[] {
-  const found = rows.flatMap(({ cells }) => {
-    const isAed = /^\s*aed\s*$/i.test(shownText(cells[currency.column]));
+function onesIn(rate: ColumnFacts, currency: ColumnFacts): string[] {
+  const found = rate.rows.flatMap(({ cells }) => {
+    const isAed = rate.rows !== currency.rows || /^\s*aed\s*$/i.test(shownText(cells[currency.column]));
     const value = cellNumber(cells[rate.column]);
     return isAed && value && money.equal(value, amount("1")) ? [shownText(cells[rate.column]).trim()] : [];
   });

@@ -113,8 +113,8 @@ function proposed(
   const whole = theirs === undefined ? own : merged(own, theirs);
   const [order, comma] = formsOf(own, found, theirs, other);
   const vat = vatLines(whole.columns, zero);
-  const words = wordLines(whole.columns, found.rows);
-  const conditions = conditionLines(whole, found.rows, kind);
+  const words = wordLines(whole.columns);
+  const conditions = conditionLines(whole, kind);
   const { defaults, constants, assumed: fixed } = fixedLines(whole.columns);
   const assumed = [...whole.assumed, ...fixed, ...vat.assumed, ...conditions.told];
   const control =
@@ -148,7 +148,7 @@ function proposed(
     assumed,
     program: program && { ...program, named: like !== undefined },
     sheetsOpen,
-    zeroOpen: zero === undefined ? zeroOf(whole, found.rows) : undefined,
+    zeroOpen: zero === undefined ? zeroOf(whole) : undefined,
     unclear: [
       ...conditions.open,
       ...unclearOf(order, { tax: vat.lines, unit: words }, whole.columns.number !== undefined, isHalf(found, whole)),
@@ -186,11 +186,13 @@ function programOf(sheets: readonly FoundSheet[], like: string | undefined): Exp
 }
 
 /** Of gold and diamonds a rate of 0 % is probably the reverse charge. */
-function zeroOf({ columns }: Recognised, rows: readonly Row[]): Proposal["zeroOpen"] {
-  const open = openZero(columns, rows);
+function zeroOf({ columns }: Recognised): Proposal["zeroOpen"] {
+  const open = openZero(columns);
   if (open === undefined) return undefined;
   const items = [columns.item, columns.description].flatMap((each) => each ?? []);
-  const isMetal = rows.some(({ cells }) => items.some(({ column }) => meantBy("metal", shownText(cells[column]))));
+  const isMetal = items.some(({ column, rows }) =>
+    rows.some(({ cells }) => meantBy("metal", shownText(cells[column]))),
+  );
   const may = Object.keys(zeroMeanings) as ZeroMeaning[];
   return { ...open, may: isMetal ? ["reverse-charge", ...may.filter((each) => each !== "reverse-charge")] : may };
 }

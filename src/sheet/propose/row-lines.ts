@@ -1,7 +1,7 @@
 import { money } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
 import { type ColumnFacts, cellNumber } from "./facts.ts";
-import { statusMeant, typeMeant } from "./guess-words.ts";
+import { meantBy, statusMeant, typeMeant } from "./guess-words.ts";
 import { yamlName } from "./map-lines.ts";
 import type { Columns, Recognised } from "./roles.ts";
 
@@ -25,8 +25,8 @@ export interface RowLines {
 }
 
 /** What decides between invoices and credit notes, and which rows count. A word that is not known is never taken for an invoice. */
-export function conditionLines({ columns }: Recognised, rows: readonly Row[], otherwise: string): RowLines {
-  const types = typeLines(columns, rows, otherwise);
+export function conditionLines({ columns }: Recognised, otherwise: string): RowLines {
+  const types = typeLines(columns, otherwise);
   const states = stateLists(columns.status);
   const only = listed("only_when", [types.only, states.only]);
   const leave = listed("leave_out", [types.leave, states.leave]);
@@ -35,8 +35,11 @@ export function conditionLines({ columns }: Recognised, rows: readonly Row[], ot
   return {
     kind: types.kind,
     only: only.length + leave.length === 0 ? [] : ["", about, ...only, ...leave],
-    told: [...types.told, ...leftOut(columns.status, states.leave?.[1] ?? [], rows)],
-    open: [...unknownWords(columns.type, types.unknown), ...unknownWords(columns.status, states.unknown)],
+    told: [...types.told, ...leftOut(columns.status, states.leave?.[1] ?? [])],
+    open: [
+      ...unknownWords(columns.type, types.unknown, askType),
+      ...unknownWords(columns.status, states.unknown, askState),
+    ],
   };
 }
 
@@ -49,12 +52,19 @@ function listed(name: string, lists: readonly WordList[]): string[] {
   return lines.length === 0 ? [] : [`${name}:`, ...lines];
 }
 
-function unknownWords(column: ColumnFacts | undefined, words: readonly string[]): string[] {
-  return words.map(
-    (word) =>
-      `${column?.heading}: the word ${word} is not known: add it to the words of this column in the map. Until then its rows are refused.`,
-  );
+/** What a person is asked of words that are not known; until they are in the map, their rows are refused. */
+function unknownWords(column: ColumnFacts | undefined, words: readonly string[], ask: string): string[] {
+  if (words.length === 0) return [];
+  const named = words.length > 8 ? [...words.slice(0, 8), "…"] : words;
+  const [is, it] = words.length === 1 ? ["the word", "it"] : ["the words", "them"];
+  return [
+    `${column?.heading}: ${is} ${named.join(", ")} ${words.length === 1 ? "is" : "are"} not known. ${ask.replace("IT", it)} Until then these rows are refused.`,
+  ];
 }
+
+const askType =
+  "Invoice, credit note, or neither? Add IT in the map below kind, to invoice or credit-note, or to leave_out.";
+const askState = "Do such rows count, or are they drafts or void? Add IT in the map to only_when or to leave_out.";
 
 /** The words that were seen, then the usual ones that were not. */
 function withUsual(seen: readonly string[], usual: readonly string[]): string[] {
@@ -62,9 +72,9 @@ function withUsual(seen: readonly string[], usual: readonly string[]): string[] 
   return [...seen, ...usual.filter((word) => !known.has(word.toLowerCase()))];
 }
 
-function typeLines(columns: Columns, rows: readonly Row[], otherwise: string) {
+function typeLines(columns: Columns, otherwise: string) {
   const { type, gross, net, quantity, number } = columns;
-  const signed = [gross, net, quantity].find((each) => each && number && rows.some((row) => isNegative(row, each)));
+  const signed = [gross, net, quantity].find((each) => number && each?.rows.some((row) => isNegative(row, each)));
   const bySign = signed && [
     "# A document with a total below zero is a credit note.",
     `kind: { sign_of: ${yamlName(signed.heading)} }`,
@@ -77,14 +87,22 @@ function typeLines(columns: Columns, rows: readonly Row[], otherwise: string) {
     words("other"),
     words(undefined),
   ];
-  const isType = invoices.length + credits.length + others.length > 0 || isTypeOfDocument.test(type?.heading ?? "");
-  if (type === undefined || !isType) return { kind: bySign ?? [`kind: ${otherwise}`], told: [], unknown: [] };
+  const isType = type?.words.some((word) => typeMeant(word)) === true || isTypeOfDocument.test(type?.heading ?? "");
+  const isKindOfGoods = type?.isBlank || (type && type.words.length > 0 && type.words.every(isItemType));
+  if (type === undefined || (isKindOfGoods && !isType))
+    return { kind: bySign ?? [`kind: ${otherwise}`], told: [], unknown: [] };
   const leave = [type.heading, withUsual(others, usualTypes.other)] as const;
-  const toldOthers = counted(type, others, rows);
+  const toldOthers = counted(type, others);
   const told = toldOthers === "" ? [] : [`rows by ${type.heading} are left out: ${toldOthers}`];
   if (bySign && credits.length === 0)
-    return { kind: bySign, only: [type.heading, invoices] as const, leave, told, unknown };
-  const asCredits = counted(type, credits, rows);
+    return {
+      kind: bySign,
+      only: [type.heading, withUsual(invoices, usualTypes.invoice)] as const,
+      leave,
+      told,
+      unknown,
+    };
+  const asCredits = counted(type, credits);
   const creditsTold = `rows by ${type.heading} are credit notes, not invoices: ${asCredits}; send them with selfbill create-credit-note`;
   return {
     kind: [
@@ -99,6 +117,9 @@ function typeLines(columns: Columns, rows: readonly Row[], otherwise: string) {
   };
 }
 
+/** Goods or services: what a column that is only called Type can be about, too. */
+const isItemType = (word: string): boolean => meantBy("itemType", word) !== undefined;
+
 const isTypeOfDocument = /voucher|vch|vou|voc|document|doc|transaction|txn|move/i;
 
 function isNegative(row: Row, { column }: ColumnFacts): boolean {
@@ -107,7 +128,7 @@ function isNegative(row: Row, { column }: ColumnFacts): boolean {
 }
 
 /** How many rows have each of these words: `2 Void, 1 Draft`. */
-function counted({ column }: ColumnFacts, words: readonly string[], rows: readonly Row[]): string {
+function counted({ column, rows }: ColumnFacts, words: readonly string[]): string {
   const named = new Map(words.map((word) => [word.toLowerCase(), word]));
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -118,8 +139,8 @@ function counted({ column }: ColumnFacts, words: readonly string[], rows: readon
 }
 
 /** How many rows are left out because they are not final documents. */
-function leftOut(status: ColumnFacts | undefined, words: readonly string[], rows: readonly Row[]): string[] {
-  const all = status === undefined ? "" : counted(status, words, rows);
+function leftOut(status: ColumnFacts | undefined, words: readonly string[]): string[] {
+  const all = status === undefined ? "" : counted(status, words);
   return all === "" ? [] : [`rows by ${status?.heading} are left out: ${all}`];
 }
 
@@ -131,7 +152,7 @@ function stateLists(status: ColumnFacts | undefined): {
   const words = (meaning: string | undefined): string[] =>
     status?.words.filter((word) => statusMeant(status.heading, word) === meaning) ?? [];
   const [good, bad, unknown] = [words("counts"), words("out"), words(undefined)];
-  if (status === undefined || good.length + bad.length === 0) return { only: undefined, leave: undefined, unknown };
+  if (status === undefined || status.isBlank) return { only: undefined, leave: undefined, unknown };
   const usual = /cancel+ed/i.test(status.heading) ? { counts: ["N"], out: ["Y"] } : usualStates;
   return {
     only: [status.heading, withUsual(good, usual.counts)],
