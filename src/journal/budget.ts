@@ -5,19 +5,19 @@ import { type Caller, Callers } from "./store/callers.ts";
 
 /** Requests that low priority leaves free for everything else. */
 const keptFree = 15;
-/** A request that started first may arrive last; so much longer than the service's own window is ours where nothing else is known. */
+/** A request that starts first may arrive last, so our window is this much longer than the service's if nothing else is known. */
 const usualMargin = 1_000;
-/** A service that asks for more than this is asked again after it. */
+/** The longest wait that a service may ask for; after it, the service is asked again. */
 const longestHold = 120_000;
 
-/** How long a turn counts, in milliseconds. */
+/** How long a request counts, in milliseconds. */
 export function windowWith(margin = usualMargin): number {
   return limits.windowMilliseconds + margin;
 }
 
 /**
- * The caller's requests of any sliding window (60 in a minute), counted in the journal's file for all processes. Every call belongs
- * inside a transaction. `window` is in milliseconds; a shorter one scales time in tests.
+ * The caller's requests of any sliding window (60 in a minute), counted in the journal's file for all processes. Every call belongs inside
+ * a transaction. `window` is in milliseconds; tests shorten it to scale time.
  */
 export class Budget {
   readonly database: Database;
@@ -32,7 +32,7 @@ export class Budget {
     this.#callers = new Callers(database);
   }
 
-  /** 0, and the request counts; else how long to wait. `unlimited`: a hold-off alone is waited for. */
+  /** Returns 0 and counts the request, or returns how long to wait. With `unlimited`, only a hold-off must be waited for. */
   take(account: string, priority: Priority | "unlimited", caller?: Caller): number {
     const now = this.time();
     const counted = this.#callers.countedAs(account, caller, now);
@@ -70,7 +70,7 @@ export class Budget {
     );
   }
 
-  /** The clock, made to run on: a clock that was set back counts as one that stood still for that moment. */
+  /** A clock that only moves forward: if the system clock is set back, it stands still until that is made up. */
   private time(): number {
     const wall = this.now();
     const row = this.database.get("SELECT wall, added FROM time WHERE one = 1");

@@ -46,7 +46,7 @@ import { unsoundness } from "./verify/integrity.ts";
 import { type Verified, verifyJournal } from "./verify/verify.ts";
 import { everything, handOut } from "./verify/whole.ts";
 
-/** The journal that lies on this disk; its database has the journal's tables. */
+/** The journal in a database that has the journal's tables. */
 export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
   const journal = new DatabaseJournal(disk, options);
   const whole = Object.assign(journal, journal.reads);
@@ -75,15 +75,15 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together"> {
   readonly #now: () => number;
   readonly #at = (): string => new Date(this.#now()).toISOString();
   readonly #machine: () => MachineTime;
-  /** Attempts of this process that have no result yet. */
+  /** Attempts of this process without a result. */
   readonly #underWay = new Set<string>();
-  /** Attempts that could not be armed; a disk that failed while it flushed may have the record all the same. */
+  /** Attempts that could not be armed; if the disk failed during the flush, the record may be there all the same. */
   readonly #unarmed = new Set<string>();
-  /** Attempts of this process whose result was set aside: not recorded yet, and no doubt. */
+  /** Attempts of this process whose result was set aside: not recorded yet, but not in doubt. */
   readonly #aside = new Map<string, AttemptResult>();
   #owners: ReturnType<Disk["owners"]> | undefined;
   #side: ReturnType<Disk["reserve"]> | undefined;
-  /** After a write that failed nothing more is sent in this run: what the disk holds is not known any more. */
+  /** After a failed write this run sends nothing more, since the state of the disk is unknown. */
   #broken: Problem | undefined;
 
   constructor(disk: Disk, options: JournalOptions) {
@@ -147,7 +147,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together"> {
     if (!unsound.ok) return unsound;
     if (unsound.value !== undefined) return fail(damaged(this.#disk.path, unsound.value));
     return this.#write(() => {
-      // After this process took its name: whoever closes the file looks at the names afterwards, and one of both sees the other.
+      // After this process took its name: a process that closes the file looks at the names afterwards, so one of the two sees the other.
       this.#inherit();
       this.#open.know(this.#at());
       this.#open.maySend();
@@ -322,7 +322,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together"> {
         return recorded;
       });
     const whole = this.#write(add);
-    // Of an answer whose text the server cannot store, the hash is in the result.
+    // If the server cannot store the text of an answer, the result holds its hash.
     const first = whole.ok || !isUnstorable(whole.problems[0].cause) ? whole : this.#write(() => add(false));
     const done = first.ok ? first : (addAgain(this.#disk, this.#chain, this.#records, record.attempt, add) ?? first);
     this.#underWay.delete(record.attempt);
@@ -336,12 +336,12 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together"> {
     return keepAside(aside, why, { records, isUnarmed, side, kept: this.#aside, rescue: this.#disk.rescue });
   }
 
-  /** Takes over what dead processes set aside, and clears their files away. */
+  /** Takes over what dead processes set aside, and removes their files. */
   #inherit(): void {
     inherit(this.#disk, this.#me(), this.#records);
   }
 
-  /** What is in doubt may have an end that a process set aside and left behind since this one began. */
+  /** A doubt may have ended in a result that another process set aside and left behind since this one began. */
   #unlessSetAside<T extends Begun | ContentState>(ask: () => T): T {
     const first = ask();
     if (!mayHaveEnded.has(first.is)) return first;
@@ -362,12 +362,12 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together"> {
     return { at: this.#at(), account, key, attempt };
   }
 
-  /** Writes in one transaction, unless the work says why it may not be; nothing was written then. */
+  /** Writes in one transaction, unless the work returns a reason not to; then nothing is written. */
   #unless(work: () => Problem | undefined): Result<void> {
     return unlessFound(this.#write(() => this.#database.transaction(() => this.#open.mustBeOpen() ?? work())));
   }
 
-  /** Makes what an earlier version did not keep beside the records. */
+  /** Builds what an earlier version did not keep besides the records. */
   #once(isMade: () => boolean, make: () => void): Result<unknown> {
     const made = this.#read(isMade);
     return !made.ok || made.value ? made : this.#write(() => this.#database.transaction(make));

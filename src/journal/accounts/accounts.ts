@@ -12,37 +12,40 @@ import { type SentDocument, sentUnder } from "../store/sent-to.ts";
 import { businessProfileIn, isPracticeAccount, isSameBuyer, serviceOf } from "./names.ts";
 import { type Relation, relationsIn, type ServicesWord, servicesNote } from "./services.ts";
 
-/** Another account of the journal whose documents may be those of an account. */
+/** Another account of the journal that may hold documents of this one. */
 export interface RelatedAccount {
   readonly account: string;
-  /** What is known of the two services. */
+  /** What the journal knows about the two services. */
   readonly relation: Relation;
-  /** Whether it is the same buyer; else another company. */
+  /** True for the same buyer; false for another company. */
   readonly sameBuyer: boolean;
 }
 
-/** Whose a document is: `own` of the account, under any of its names; `perhaps` of another one that is not known to be at another service. */
+/**
+ * Whose a document is: `own` if it belongs to the account under any of its names; `perhaps` if it belongs to another account whose service
+ * may be the same.
+ */
 export type Belongs = "own" | "perhaps";
 
 /** The accounts of a journal. Problem of every call: `journal-unusable`. */
 export interface JournalAccounts {
-  /** Every account that has a document, each under the name that `accountFor` gives it. */
+  /** Every account that has a document, each by the name that `accountFor` returns. */
   all(): Promise<Result<readonly string[]>>;
-  /** The account as this journal has it: under the first address of its service, and spelled as it was recorded. */
+  /** The account as this journal names it: the first address of its service, in the recorded spelling. */
   accountFor(named: string): Promise<Result<string>>;
-  /** An account and its other names: the same buyer under another address of the same service, or spelled otherwise. */
+  /** An account and its other names: the same buyer under another address of the same service, or in another spelling. */
   names(account: string): Promise<Result<readonly string[]>>;
-  /** Every other account but those of sandboxes. */
+  /** Every other account, without those of sandboxes. */
   related(account: string): Promise<Result<readonly RelatedAccount[]>>;
-  /** Where a document of this id is recorded; undefined for nowhere. */
+  /** The account that recorded a document with this id; undefined if none did. */
   knows(account: string, id: string): Promise<Result<Belongs | undefined>>;
-  /** Where a content stands with its number and its twins, in its own account and the related ones. Nothing is claimed. */
+  /** The standing of a content, its number and its twins, in its own and the related accounts. Claims nothing. */
   standing(intent: Intent, keyIn: KeyIn): Promise<Result<ContentState>>;
-  /** Records a person's word about two addresses. */
+  /** Records what a person said about two addresses. */
   say(word: ServicesWord): Promise<Result<void>>;
 }
 
-/** The accounts as other parts ask for them. */
+/** What other parts may ask about accounts. */
 export function accountsOf(
   known: KnownAccounts,
   lent: {
@@ -73,7 +76,7 @@ export function accountsOf(
   };
 }
 
-/** The documents of an account under all its names, the newest first. */
+/** The documents of an account under all of its names, the newest first. */
 export function underAllNames(
   known: KnownAccounts,
   records: RecordsTable,
@@ -93,7 +96,7 @@ export function underAllNames(
     credited: inAll(credited),
     ofAttempt,
     ofAttempts,
-    /** What `credited` answers, for many. */
+    /** `credited` for many invoices. */
     creditedMany(asked: readonly { readonly account: string; readonly invoiceNumber: string }[]): CreatedDocument[][] {
       const accounts = [...new Set(asked.flatMap(({ account }) => known.namesOf(account)))];
       const found = records.creditedMany(
@@ -104,7 +107,7 @@ export function underAllNames(
         inAll((name) => [...(found.get(creditedKey(name, invoiceNumber)) ?? [])])(account, invoiceNumber),
       );
     },
-    /** The last status that is known of each document; undefined where none is told, or where it was approved at once. */
+    /** The last known status of each document; undefined if none was recorded, or if the document was approved at once. */
     statusesOf: (documents: readonly CreatedDocument[]) => statusesOf(documents, records, seen),
     lately(account: string): Lately {
       const names = known.namesOf(account);
@@ -175,7 +178,7 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
     all: (): string[] => [...new Set(all().map(accountFor))],
     related,
     accountFor,
-    /** An account and its other names, the same buyer at the same service. Read once: who sends asks `related`. */
+    /** An account and its other names: the same buyer at the same service. Read once; the sending path asks `related` instead. */
     namesOf(account: string): readonly string[] {
       const known = names.get(account);
       const found = known ?? [
@@ -191,7 +194,7 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
 
 export type KnownAccounts = ReturnType<typeof knownAccounts>;
 
-/** The accounts that have a document, read by one row each. */
+/** The accounts that have a document, each found by reading one row. */
 function allAccounts(database: Database): string[] {
   const first = (table: string, after = "") => `(SELECT min(account) FROM ${table} ${after})`;
   const walk = (table: string, name: string) => `${name} (account) AS (

@@ -4,31 +4,31 @@ import { businessProfileName } from "../../approval/index.ts";
 const practice = "sandbox";
 
 /**
- * The service of an account: its origin, `tunnel` for one behind an address of this computer, or `sandbox`. Earlier versions kept the dot that
- * may end a host's full name.
+ * The service of an account: its origin, `tunnel` for a service behind an address of this computer, or `sandbox`. Earlier versions kept the
+ * dot that may end a full host name.
  */
 export function serviceOf(account: string): string {
   const [, origin, local] = /^(?:(\S+) |(sandbox|tunnel):)/.exec(account) ?? [];
   return local ?? (origin ?? account).replace(/\.(?=$|:\d+$)/, "");
 }
 
-/** The business profile of an account, as it is spelled there. */
+/** The business profile of an account, in the account's spelling. */
 export function businessProfileIn(account: string): string {
   return account.replace(/^(?:\S+ |(?:sandbox|tunnel):)/, "");
 }
 
-/** Whether two accounts are of one buyer, wherever its service is. */
+/** Whether two accounts belong to one buyer, at whichever services. */
 export function isSameBuyer(one: string, other: string): boolean {
   return businessProfileName(businessProfileIn(one)) === businessProfileName(businessProfileIn(other));
 }
 
-/** The same text for every spelling of an account. What stands on further lines is kept. */
+/** One text for every spelling of an account. Further lines are kept as they are. */
 export function foldedAccount(account: string): string {
   const [first = "", ...lines] = account.split("\n");
   return [`${serviceOf(first)} ${businessProfileName(businessProfileIn(first))}`, ...lines].join("\n");
 }
 
-/** Whether an account is one of a sandbox, whose documents exist nowhere else. */
+/** Whether an account belongs to a sandbox, whose documents exist nowhere else. */
 export function isPracticeAccount(account: string): boolean {
   return serviceOf(account) === practice;
 }

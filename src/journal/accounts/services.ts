@@ -1,12 +1,12 @@
 import type { JournalNote } from "../store/records.ts";
 
-/** The note of what somebody said about two addresses. */
+/** The note that holds what somebody said about two addresses. */
 export const servicesNote = "services";
 
-/** Whether two addresses lead to one service: known by a person's word, or not known. */
+/** Whether two addresses lead to one service: as a person said, or unknown. */
 export type Relation = "same" | "other" | "unknown";
 
-/** A person's word about two addresses, as it is recorded. */
+/** What a person said about two addresses, as recorded. */
 export interface ServicesWord {
   readonly former: string;
   readonly now: string;
@@ -15,7 +15,7 @@ export interface ServicesWord {
   readonly by: string;
 }
 
-/** What the notes say of services. Of one pair the last word counts; what is the same as the same is the same. */
+/** What the notes say about services. For each pair the last statement counts. Being the same is transitive. */
 export function relationsIn(notes: readonly JournalNote[]) {
   const words = new Map<string, ServicesWord>();
   for (const { data } of notes) {
@@ -23,7 +23,7 @@ export function relationsIn(notes: readonly JournalNote[]) {
     words.set([word.former, word.now].sort().join(" "), word);
   }
   const same = [...words.values()].filter(({ are }) => are === "same");
-  /** All addresses of a service, itself first. */
+  /** All addresses of a service, this one first. */
   const addressesOf = (service: string): string[] => {
     const all = [service];
     for (const each of all)
@@ -41,7 +41,7 @@ export function relationsIn(notes: readonly JournalNote[]) {
         ((here.includes(former) && there.includes(now)) || (here.includes(now) && there.includes(former)));
       return [...words.values()].some(isOther) ? "other" : "unknown";
     },
-    /** The address that a service had first. */
+    /** The first known address of the service. */
     first(service: string): string {
       const addresses = addressesOf(service);
       return addresses.find((each) => !same.some(({ now }) => now === each)) ?? service;

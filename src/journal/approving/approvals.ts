@@ -37,15 +37,15 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** What is decided about a document before it is claimed. */
+/** What must be decided about a document before it is claimed. */
 type ApprovalVerdict =
   | { readonly is: "free" }
   | { readonly is: "approved"; readonly approval: KeptApproval; readonly texts: readonly string[] }
   | { readonly is: "not-approved"; readonly problem: Problem };
 
-/** Holds documents to the policy that is recorded here; every call belongs inside a transaction. */
+/** Enforces the policy recorded in this journal. Every call belongs inside a transaction. */
 export function approvalGate({ database, notes, records, contents, kept, now }: Parts) {
-  /** Files that were opened before: one may be of very many documents. */
+  /** Approval files that were opened already: one file may cover very many documents. */
   const opened = new Map<string, ApprovalFile | undefined>();
   const openOnce = (text: string): ApprovalFile | undefined => {
     if (!opened.has(text)) opened.set(text, openApprovalFile(text));
@@ -78,13 +78,13 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       const approval = { ...found.approval, files: usedTexts.map((text) => sha256(text)) };
       return { is: "approved", approval, texts: usedTexts };
     },
-    /** The intent as it is recorded: with the approval that let it pass, whose texts are kept. */
+    /** The intent as it is recorded: with the approval that permitted it, whose texts are kept. */
     keep(verdict: ApprovalVerdict, intent: Intent): Intent {
       if (verdict.is !== "approved") return intent;
       for (const text of verdict.texts) kept.keepOnce(text);
       return { ...intent, approval: verdict.approval };
     },
-    /** Records a policy that may follow the one in force. */
+    /** Records a policy if it may follow the one in force. */
     set(envelope: string, by: string, at: string): Problem | undefined {
       const json = parseJson(envelope);
       const signed = json.ok ? openPolicy(json.value) : undefined;
@@ -103,7 +103,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
   };
 }
 
-/** The envelopes of all policies of a business profile, the oldest first. */
+/** The envelopes of all policies of a business profile, oldest first. */
 function policyTexts(notes: Parts["notes"], businessProfileId: string): string[] {
   const wanted = businessProfileName(businessProfileId);
   const all = notes.ofType(policyNote);
@@ -112,12 +112,12 @@ function policyTexts(notes: Parts["notes"], businessProfileId: string): string[]
 
 export type ApprovalGate = ReturnType<typeof approvalGate>;
 
-/** The policies as other parts ask for them. */
+/** What other parts may ask about policies. */
 export function policiesOf(
   gate: ApprovalGate,
   access: {
     read<T>(work: () => T): Result<T>;
-    /** In one transaction; nothing is written when there is a problem. */
+    /** Runs in one transaction; writes nothing if there is a problem. */
     unless(work: () => Problem | undefined): Result<void>;
     at(): string;
   },
@@ -141,7 +141,7 @@ export function policiesOf(
   };
 }
 
-/** What stands in the journal is not what an owner signed: then nobody knows what may be sent. */
+/** The journal's content is not what an owner signed, so nobody can tell what may be sent. */
 function notBelieved(why: string): Problem {
   const message = `Nothing was sent: the approval policy in the journal cannot be believed: ${why}.`;
   const hint =

@@ -17,17 +17,20 @@ import type { RecordsTable } from "../store/records-table.ts";
 import { secondPath } from "../store/second-path.ts";
 import type { ApprovalAsked } from "./policies.ts";
 
-/** A content that counts to a person's day, as long as it exists or may exist. */
+/** A content that counts towards a person's day, as long as it exists or may exist. */
 interface Counted {
   readonly account: string;
   readonly gross: Amount;
-  /** The document that it replaced, which counts no more. */
+  /** The document that it replaced, which no longer counts. */
   readonly replaces: string | undefined;
-  /** Its id, once it exists: then it is not looked at again. */
+  /** Its id, once it exists; it is not looked up again. */
   id?: string;
 }
 
-/** The day to which a document counts; `today` is there where the clock here is wrong: the service's said `day` when the last one was sent. */
+/**
+ * The day towards which a document counts. `today` is set if the clock here is wrong: `said` is the day by the service when the last
+ * document was sent.
+ */
 interface Day {
   readonly day: string;
   readonly today?: string;
@@ -40,8 +43,8 @@ interface DaySum {
 }
 
 /**
- * What people requested and approved on a day, by the records, AED with VAT: what exists or may exist, each content once. What was read is
- * remembered, so that a run over very many documents reads each record once. Inside a transaction.
+ * What people requested and approved on a day, by the records, in AED with VAT. Counts what exists or may exist, each content once.
+ * Remembers what was read, so that a run over very many documents reads each record once. Used inside a transaction.
  */
 export function approvedSums(database: Database, records: RecordsTable, contents: Contents) {
   const second = secondPath(database);
@@ -50,16 +53,16 @@ export function approvedSums(database: Database, records: RecordsTable, contents
     const found = records.only(record);
     return found.type === "intent" ? found.data.approval : undefined;
   };
-  /** The day by the service's clock, where it told that the day of a document is not yet. */
+  /** The day by the service's clock, if the service said that the document's day has not begun yet. */
   const serviceDayOf = (record: number): string | undefined => {
     const end = records.ofAttempt(records.only(record).attempt).find(({ type }) => type === "result");
     return end?.type === "result" ? end.data.serviceDay : undefined;
   };
   return {
     /**
-     * The day in the Emirates to which a document counts now: never one before the last that was counted to, so that a clock that is set back
-     * gives nothing, and one that is set forward borrows from days to come. Where the service's clock told that the last day is not yet, its
-     * own day is the last one, and nothing is sent until the clock here is set right.
+     * The day in the Emirates towards which a document counts now. Never earlier than the last day that was counted, so that setting the
+     * clock back gains nothing and setting it forward borrows from days to come. If the service's clock says that the last day has not
+     * begun, the service's day is used, and nothing is sent until the clock here is corrected.
      */
     dayOf(businessProfileId: string, now: number): Day {
       const today = gulfDay(new Date(now));
@@ -91,7 +94,7 @@ export function approvedSums(database: Database, records: RecordsTable, contents
   };
 }
 
-/** What four eyes are asked about a document: what its record says, or who sends it where that is more. */
+/** What the four-eyes policy is asked about a document: what its record says, or the amount of the present sender if that is larger. */
 export function askedOf(intent: Intent, told?: Omit<ApprovalAsked, "files">): AskedSend {
   const { account, businessProfileId, key, currency, exchangeRate, totals = {}, overridden = [] } = intent;
   const gross = amountIn(totals.tax_inclusive_amount);
@@ -131,7 +134,7 @@ function totalOf({ contents: all }: DaySum, contents: Contents): Amount {
     counting.push(each);
   }
   const replaced = new Set<string | undefined>(counting.flatMap(({ replaces }) => replaces ?? []));
-  // What replaced a document may have its id too, and counts.
+  // A replacement may keep the id of what it replaced; it counts too.
   const left = counting.filter(({ id, replaces }) => replaces === id || !replaced.has(id));
   return money.sum(left.map(({ gross }) => gross));
 }

@@ -2,15 +2,15 @@ import type { PolicyChain } from "../../approval/index.ts";
 import type { Result } from "../../problem/index.ts";
 import type { Intent } from "../store/records.ts";
 
-/** What is known of a document beside its intent, and what was given to show that it may be sent. */
+/** What is known about a document besides its intent, and the files given to show that it may be sent. */
 export interface ApprovalAsked {
-  /** Texts of approval files. */
+  /** Texts of the approval files. */
   readonly files: readonly string[];
-  /** AED with VAT, exact text. */
+  /** AED with VAT, as exact text. */
   readonly grossInAed: string;
 }
 
-/** A document that exists or may exist, without the approval that the policy in force asked for. */
+/** A document that exists or may exist without the approval that the policy in force required. */
 export interface Unapproved {
   readonly attempt: string;
   readonly intent: Intent;
@@ -20,28 +20,28 @@ export interface Unapproved {
   readonly id?: string | undefined;
   /** The number of the policy. */
   readonly policy: string;
-  /** In words that go after a colon. */
+  /** Words that follow a colon. */
   readonly why: string;
 }
 
-/** What is looked at. */
+/** Which documents are examined. */
 export interface WhichUnapproved {
-  /** Of one account; left out, of all. */
+  /** Of one account; of all accounts if left out. */
   readonly account?: string | undefined;
-  /** Also whether each body that was kept is of the content and the amounts that the record says; takes longer. */
+  /** Also checks that each kept body has the content and the amounts that its record states; slower. */
   readonly bodies?: boolean | undefined;
 }
 
 /** The policies of a journal. */
 export interface Policies {
-  /** Of a business profile; problem: `policy-missing` where what is recorded cannot be believed. */
+  /** Of a business profile. Problem: `policy-missing` if the records cannot be trusted. */
   of(businessProfileId: string): Promise<Result<PolicyChain>>;
-  /** The JSON text of the envelope in force; undefined where there is none. */
+  /** The JSON text of the envelope in force; undefined if there is none. */
   text(businessProfileId: string): Promise<Result<string | undefined>>;
-  /** What was sent without the approval that its policy needed, the oldest first. */
+  /** Documents sent without the approval that their policy required, oldest first. */
   unapproved(which: WhichUnapproved): Promise<Result<readonly Unapproved[]>>;
-  /** Whether the server holds to the rules of an earlier version, which the owner of its tables brings up to date. */
+  /** Whether the server still enforces the rules of an earlier version, which the owner of its tables must update. */
   haveOldRules(): Promise<Result<boolean>>;
-  /** Sets a signed policy, given as the JSON text of its envelope, by whom. Problem: `policy-not-valid`. */
+  /** Sets a signed policy (the JSON text of its envelope) and records who set it. Problem: `policy-not-valid`. */
   set(envelope: string, by: string): Promise<Result<PolicyChain>>;
 }

@@ -13,15 +13,15 @@ import type { OpenAttempts } from "./crediting.ts";
 import { doubtIn } from "./doubt.ts";
 import { type ContentState, type Known, type StandsElsewhere, standingOf, withoutReplaced } from "./standing.ts";
 
-/** How a content is looked for besides its own records. */
+/** How a content is looked up besides its own records. */
 export interface StandingBy {
   /** Its key in another account. */
   readonly keyIn?: KeyIn | undefined;
-  /** The try of the document that it corrects by which that one was judged. */
+  /** The attempt of the corrected document by which the correction was judged. */
   readonly judged?: string | undefined;
 }
 
-/** What is known of contents: their records, who is at them, and where they stand. */
+/** What is known about contents: their records, the process that works on each, and their standing. */
 export class Contents {
   readonly #database: Database;
   readonly #records: RecordsTable;
@@ -31,7 +31,7 @@ export class Contents {
   readonly #corrections: Corrections;
   readonly #lives: (owner: string, attempt: string) => boolean;
 
-  /** `lives`: whether the process of this name lives and is at this attempt. */
+  /** `lives`: whether the process of this name is alive and works on this attempt. */
   constructor(
     database: Database,
     records: RecordsTable,
@@ -48,20 +48,20 @@ export class Contents {
     this.#corrections = new Corrections(records, accounts, (account, key) => this.known(account, key));
   }
 
-  /** Who is at a content. */
+  /** The process that works on a content. */
   claimOf(account: string, key: string): { owner: string; attempt: string } | undefined {
     const row = this.#database.get("SELECT owner, attempt FROM claim WHERE account = ? AND key = ?", account, key);
     return row && { owner: String(row.owner), attempt: String(row.attempt) };
   }
 
-  /** Inside a transaction, as is `letGo`. */
+  /** Called inside a transaction, as `letGo` is. */
   claim({ account, key }: Pick<Intent, "account" | "key">, owner: string, attempt: string): void {
     const sql = `INSERT INTO claim (account, key, owner, attempt) VALUES (?, ?, ?, ?)
       ON CONFLICT (account, key) DO UPDATE SET owner = excluded.owner, attempt = excluded.attempt`;
     this.#database.run(sql, account, key, owner, attempt);
   }
 
-  /** Throws when the content is another attempt's by now. */
+  /** Throws if the content belongs to another attempt by now. */
   mustHold({ account, key }: Pick<Intent, "account" | "key">, attempt: string): void {
     if (this.claimOf(account, key)?.attempt !== attempt)
       throw new Error("another process has taken this document over");
@@ -71,7 +71,7 @@ export class Contents {
     this.#database.run("DELETE FROM claim WHERE attempt = ?", attempt);
   }
 
-  /** The records of a content, and whether a live process is at it. */
+  /** The records of a content, and whether a live process works on it. */
   known(account: string, key: string): Known {
     const claim = this.claimOf(account, key);
     const ownerAlive = claim !== undefined && this.#lives(claim.owner, claim.attempt);
@@ -79,8 +79,8 @@ export class Contents {
   }
 
   /**
-   * Where a content stands, with its number and its twins, in this account and in every other one of the journal that may be the same buyer's
-   * or a sister company's.
+   * The standing of a content, its number and its twins, in this account and in each account that may belong to the same buyer or a sister
+   * company.
    */
   standing(intent: Intent, allowSimilar: boolean, { keyIn, judged }: StandingBy = {}): ContentState {
     const own = this.#standingHere(intent, allowSimilar);
@@ -96,7 +96,7 @@ export class Contents {
     return own;
   }
 
-  /** What another account has that is in the way. */
+  /** What is in the way in another account. */
   #standingThere(intent: Intent, related: RelatedAccount, allowSimilar: boolean): ContentState | undefined {
     const { account, relation, sameBuyer } = related;
     if (relation === "other" || (!sameBuyer && allowSimilar)) return undefined;
@@ -106,7 +106,7 @@ export class Contents {
     return { is: "elsewhere", account, sameBuyer, found: found as StandsElsewhere["found"] };
   }
 
-  /** Where a content stands in its own account. What it replaces is not in its way. */
+  /** The standing of a content in its own account. The document that it replaces is not in its way. */
   #standingHere(intent: Intent, allowSimilar: boolean): ContentState {
     const { account, kind, key, documentNumber, replaces } = intent;
     const instead = replaces === undefined ? [] : [replaces];
@@ -127,7 +127,7 @@ export class Contents {
     return { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber };
   }
 
-  /** Where a content stands by itself; `aside` holds results, by attempt, of which no record could be made yet. */
+  /** The standing of one content alone. `aside` holds, by attempt, results that could not be recorded yet. */
   standingOf(account: string, key: string, aside: ReadonlyMap<string, AttemptResult>): ContentState {
     const known = this.known(account, key);
     return standingOf({ ...known, cameBack: aside.get(known.records.at(-1)?.attempt ?? "") });
@@ -139,7 +139,7 @@ export class Contents {
     return is === "created" || is === "in-doubt";
   }
 
-  /** Attempts without an end, of all accounts: those that may have left, and those that live processes are at. */
+  /** Attempts without an end, of all accounts: those that may have left, and those that live processes work on. */
   openAttempts(): OpenAttempts {
     const claims = this.#database
       .all("SELECT owner, attempt FROM claim")
@@ -150,7 +150,7 @@ export class Contents {
     return [...new Set([...claims, ...left])].map((attempt) => ({ attempt, isAlive: alive.has(attempt) }));
   }
 
-  /** The intent and its body with the number of the content, or the next of the series. Inside a transaction. */
+  /** The intent and its body with the content's own number or the next of the series. Called inside a transaction. */
   numbered(intent: Intent, { series, bodyWith }: Numbering): { intent: Intent; body: string } {
     this.#numberCheck.beforeNumbering(intent, series);
     const related = this.#accounts
@@ -167,14 +167,14 @@ export class Contents {
     return { intent: { ...intent, documentNumber: found.number, series: place, bodyHash: sha256(body) }, body };
   }
 
-  /** Whether another content was ever to have this number: it may be of another supplier, and numbers are unique in an organization. */
+  /** Whether another content ever had this number, perhaps for another supplier: numbers are unique in an organization. */
   #hasOther({ key }: Intent, number: string, accounts: readonly string[]): boolean {
     for (const { intent } of this.#records.tried.named("number", number))
       if (accounts.includes(intent.account) && intent.key !== key) return true;
     return false;
   }
 
-  /** The same, or the document that has the number that this content got before. */
+  /** The numbered intent, or the document that holds the number which this content got earlier. */
   numberedUnlessInTheWay(intent: Intent, numbering: Numbering) {
     const named = this.numbered(intent, numbering);
     const inTheWay = this.numberInTheWay(named.intent);
@@ -182,7 +182,7 @@ export class Contents {
     return inTheWay.is === "busy" ? inTheWay : { ...inTheWay, ofSeries: named.intent.documentNumber };
   }
 
-  /** Another content that has the number of this one. */
+  /** Another content with the number of this one. */
   numberInTheWay(intent: Intent): Extract<ContentState, { is: "number-used" | "number-open" | "busy" }> | undefined {
     const sameNumber = this.#records.keysOfNumber(intent).map((key) => this.known(intent.account, key));
     const standing = standingOf({ records: [], ownerAlive: false, sameNumber, allowSimilar: true });
@@ -191,7 +191,7 @@ export class Contents {
       : undefined;
   }
 
-  /** What came of a number that was handed out. */
+  /** What became of a number that was handed out. */
   useOf(account: string, handed: HandedOut): NumberUse {
     if (handed.key === undefined) return { ...handed, state: "used-elsewhere" };
     const known = this.known(account, handed.key);
@@ -206,7 +206,7 @@ export class Contents {
     return doubtIn(this.#records.ofAttempt(attempt), (account, key) => this.known(account, key), now);
   }
 
-  /** Takes a number from a content that was not created, on somebody's word; false where that cannot be. Inside a transaction. */
+  /** Takes a number from a content that was not created, because a person said so; false if that is impossible. Called inside a transaction. */
   giveUp(account: string, number: string, by: string): boolean {
     const found = this.#numbers.all(account).find((each) => each.number === number);
     if (!found || this.useOf(account, found).state !== "not-created") return false;

@@ -6,15 +6,15 @@ import type { Intent, JournalRecord } from "../store/records.ts";
 
 /** A credit note of an invoice, as this journal knows it. */
 export interface Crediting extends EarlierCredit {
-  /** `under-way`: a live process is at it, and it may exist in a moment. */
+  /** `under-way`: a live process is sending it, and it may exist at any moment. */
   readonly state: "created" | "in-doubt" | "under-way";
-  /** Of one that is not known to exist. */
+  /** Set if it is not known to exist. */
   readonly attempt?: string | undefined;
   readonly id?: string | undefined;
   readonly contentHash?: string | undefined;
 }
 
-/** The invoice that a credit note takes back, where the journal does not have it, and its credit notes that were made elsewhere. */
+/** The invoice that a credit note takes back, if the journal does not have it, and the credit notes on it that were made elsewhere. */
 export interface CreditCap {
   readonly invoice: CountedInvoice;
   readonly elsewhere: readonly EarlierCredit[];
@@ -22,15 +22,15 @@ export interface CreditCap {
 
 /** What a credit note would take back beyond its invoice, and what was counted with it. */
 export interface OverCrediting {
-  /** Each a sentence with what is left. */
+  /** Each is a sentence that says what is left. */
   readonly found: readonly string[];
   readonly counted: readonly Pick<Crediting, "number" | "state" | "attempt">[];
 }
 
-/** Attempts that have no end: those that may have left, and those that live processes are at. */
+/** Attempts without an end: those that may have left, and those that live processes work on. */
 export type OpenAttempts = readonly { readonly attempt: string; readonly isAlive: boolean }[];
 
-/** The credit notes of an invoice that exist or may exist, also those that came to nothing, the newest first; those without an end last. */
+/** The credit notes of an invoice that exist, may exist or came to nothing, newest first; those without an end come last. */
 export function creditsOn(documents: UnderAllNames, asked: CreditsAsked, open: OpenAttempts): Crediting[] {
   return creditsOnMany(documents, [asked], open)[0] ?? [];
 }
@@ -76,7 +76,7 @@ export function creditsOnMany(
   ]);
 }
 
-/** Whether a credit note uses up its invoice: one that was rejected, or failed, takes back nothing. */
+/** Whether a credit note uses up its invoice: a rejected or failed one takes back nothing. */
 export function takesBack({ status }: Pick<EarlierCredit, "status">): boolean {
   return statusClassOf(status) !== "bad";
 }
@@ -102,8 +102,8 @@ function countedOf({ credits, lines }: Pick<Intent, "credits" | "lines">) {
 }
 
 /**
- * Whether a credit note would take back more than is left of its invoice; undefined where it fits, where it names several invoices, and
- * where nobody knows the invoice. To be asked inside the transaction that claims the credit note.
+ * Whether a credit note would take back more than is left of its invoice; undefined if it fits, if it names several invoices, and if the
+ * invoice is unknown. Ask it inside the transaction that claims the credit note.
  */
 export function overCrediting(
   intent: Intent,

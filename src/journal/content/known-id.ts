@@ -9,13 +9,13 @@ export function idKnown({ id, documentNumber, file, createdAt }: CreatedDocument
   return problem("id-known", message, "Nothing was recorded. Look for the correct id at the service.");
 }
 
-/** Somebody else settled it between the look and the word. */
+/** Somebody else settled it between the look and the person's statement. */
 export function settledMeanwhile(attempt: string): Problem {
   const message = `More became known of ${attempt} meanwhile, so nothing was recorded now.`;
   return problem("not-settled", message, "Look again: selfbill resolve");
 }
 
-/** Why a result of success was recorded as a doubt; undefined when it was recorded as it came. */
+/** Why a result of success was recorded as a doubt; undefined if it was recorded as it came. */
 export function contradiction(came: AttemptResult, recorded: AttemptResult, attempt: string): Problem | undefined {
   if (came.verdict !== "created" || recorded.verdict !== "in-doubt") return undefined;
   const what = "It is not known whether this document exists: do not send it again.";

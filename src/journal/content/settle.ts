@@ -5,7 +5,10 @@ import { idKnown, settledMeanwhile } from "./known-id.ts";
 
 type Stamp = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
-/** Settles an attempt, inside a transaction; why it may not be, and then nothing is written. `last` is the last record the word is based on. */
+/**
+ * Settles an attempt inside a transaction, or returns why it may not be settled and writes nothing. `last` is the last record that the
+ * person had seen.
+ */
 export function settle(records: RecordsTable, stamp: Stamp, last: number, resolution: Resolution): Problem | undefined {
   if (records.ofAttempt(stamp.attempt).at(-1)?.sequence !== last) return settledMeanwhile(stamp.attempt);
   const other = resolution.verdict === "created" ? records.otherWith(stamp, resolution.id) : undefined;
@@ -14,7 +17,7 @@ export function settle(records: RecordsTable, stamp: Stamp, last: number, resolu
   return undefined;
 }
 
-/** Records a document that was not sent from here, inside a transaction; why it may not be, and then nothing is written. */
+/** Records a document that was not sent from here, inside a transaction, or returns why it may not be recorded and writes nothing. */
 export function takeOver(
   records: RecordsTable,
   stamp: Stamp,
@@ -30,7 +33,7 @@ export function takeOver(
   return undefined;
 }
 
-/** A write that was done, unless it found why it may not be. */
+/** Runs a write unless it finds a reason not to. */
 export function unlessFound(done: Result<Problem | undefined>): Result<void> {
   if (!done.ok) return done;
   return done.value ? fail(done.value) : ok(undefined);

@@ -1,52 +1,52 @@
 import { intentIn } from "../store/record-rows.ts";
 import type { AttemptResult, Intent, JournalRecord } from "../store/records.ts";
 
-/** Where a document stands, by everything that is known. */
+/** The standing of a document, by everything that is known. */
 export type ContentState =
-  /** It may be sent: nothing is known of it, or only what never came to be. */
+  /** It may be sent: nothing is known about it, or only attempts that created nothing. */
   | { readonly is: "fresh"; readonly after: "nothing" | "intent" | "not-sent" | "refused" | "not-created" }
-  /** It exists: the answer is the journal's. */
+  /** It exists: the journal has the answer. */
   | { readonly is: "created"; readonly attempt: string; readonly id: string; readonly at: string }
-  /** It may exist, and nobody may send it unasked. */
+  /** It may exist; nobody may send it without being asked. */
   | ({
       readonly is: "in-doubt";
       readonly attempt: string;
       readonly at: string;
       readonly status?: number | undefined;
     } & Pick<Intent, "by">)
-  /** A live process is at it. */
+  /** A live process is sending it. */
   | { readonly is: "busy" }
-  /** Its number belongs to a document of other content. `ofSeries`: the number, where a series gave it. */
+  /** Its number belongs to a document with other content. `ofSeries`: the number, if a series handed it out. */
   | {
       readonly is: "number-used";
       readonly attempt: string;
       readonly id: string;
       readonly ofSeries?: string | undefined;
     }
-  /** Its number belongs to a document of other content that may or may not exist. */
+  /** Its number belongs to a document with other content that may or may not exist. */
   | { readonly is: "number-open"; readonly attempt: string; readonly ofSeries?: string | undefined }
   /** Another document of the same supplier, day and amounts exists or may exist. */
   | {
       readonly is: "similar";
       readonly attempts: readonly string[];
-      /** Of the one that exists, with its number where that is known. */
+      /** Of the document that exists, with its number if known. */
       readonly id?: string | undefined;
       readonly documentNumber?: string | undefined;
     }
-  /** It would replace a document, and its content exists as another one. */
+  /** It would replace a document, but its content exists as another document. */
   | { readonly is: "content-used"; readonly attempt: string; readonly id: string; readonly at: string }
-  /** What it corrects, or would replace, has another document in its place; without an id that one may or may not exist. */
+  /** What it corrects or would replace has been replaced by another document; without an id, that one may or may not exist. */
   | {
       readonly is: "corrected";
       readonly attempt: string;
       readonly id?: string | undefined;
       readonly documentNumber?: string | undefined;
     }
-  /** What it corrects was sent again since it was judged; without an id nobody knows what came of that. */
+  /** What it corrects was sent again after it was judged; without an id, nobody knows the outcome. */
   | { readonly is: "sent-again"; readonly attempt: string; readonly id?: string | undefined }
   | StandsElsewhere;
 
-/** What is in the way is in another account: the same buyer's at an address of which it is not known whether it is another service, or a sister company's. */
+/** What is in the way is in another account: of the same buyer at an address that may be another service, or of a sister company. */
 export interface StandsElsewhere {
   readonly is: "elsewhere";
   readonly account: string;
@@ -57,7 +57,7 @@ export interface StandsElsewhere {
   >;
 }
 
-/** What stands in the way, and may have an end by now that is not recorded yet. */
+/** What is in the way, and may have ended without a record so far. */
 export const mayHaveEnded: ReadonlySet<string> = new Set<ContentState["is"]>([
   "in-doubt",
   "number-open",
@@ -67,26 +67,26 @@ export const mayHaveEnded: ReadonlySet<string> = new Set<ContentState["is"]>([
   "sent-again",
 ]);
 
-/** The records of one content, and whether the process that claims it lives. */
+/** The records of one content, and whether the process that claims it is alive. */
 export interface Known {
   readonly records: readonly JournalRecord[];
   readonly ownerAlive: boolean;
 }
 
-/** Everything that decides. */
+/** All facts that decide. */
 export interface Facts extends Known {
-  /** What came back of the last attempt, where no record of it could be made yet. */
+  /** The answer to the last attempt, if it could not be recorded yet. */
   readonly cameBack?: Pick<AttemptResult, "verdict" | "status" | "id"> | undefined;
-  /** Other contents under the same number of the same supplier and kind. */
+  /** Other contents with the same number, supplier and kind. */
   readonly sameNumber?: readonly Known[] | undefined;
-  /** Other contents of the same supplier, kind, day and amounts. */
+  /** Other contents with the same supplier, kind, day and amounts. */
   readonly similar?: readonly Known[] | undefined;
   readonly allowSimilar?: boolean | undefined;
 }
 
 /**
- * Decides by what is recorded, who lives and what came back, and by nothing else: the content itself first, then its number, then its
- * twins. An `armed` without a result is in doubt as soon as its owner is dead.
+ * Decides only by what is recorded, which processes live and what was answered: first the content itself, then its number, then its twins.
+ * An `armed` record without a result is in doubt as soon as its process is dead.
  */
 export function standingOf(facts: Facts): ContentState {
   const own = ofContent(facts);
@@ -111,8 +111,8 @@ export function standingOf(facts: Facts): ContentState {
 }
 
 /**
- * What is known of a content besides documents that are replaced or corrected, and earlier attempts to replace them: replacing one once more
- * makes no second one. The attempt of a live process stays in the way.
+ * What is known about a content without documents that are replaced or corrected, and without earlier attempts to replace them: replacing
+ * one once more makes no second one. The attempt of a live process stays in the way.
  */
 export function withoutReplaced(known: Known, replaced: readonly string[]): Known {
   if (replaced.length === 0) return known;
@@ -125,7 +125,7 @@ export function withoutReplaced(known: Known, replaced: readonly string[]): Know
   return { ...known, records: known.records.filter(({ attempt }) => attempt === alive || !attempts.has(attempt)) };
 }
 
-/** One content by itself. A document that exists outweighs everything, a doubt everything else. */
+/** The standing of one content alone. A document that exists outweighs everything, a doubt everything else. */
 function ofContent({ records, ownerAlive, cameBack }: Known & Pick<Facts, "cameBack">): ContentState {
   const attempts = [...new Set(records.map((each) => each.attempt))];
   const last = attempts.at(-1);

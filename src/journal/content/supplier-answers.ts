@@ -1,7 +1,7 @@
 import { notesOfType } from "../store/notes.ts";
 import type { JournalNote } from "../store/records.ts";
 
-/** What a supplier said to a document that was issued in its name, as somebody recorded it. */
+/** What a supplier said about a document issued in its name, as somebody recorded it. */
 export interface SupplierAnswer {
   readonly answer: "accepted" | "objected";
   /** The day on which it was given, YYYY-MM-DD. */
@@ -19,7 +19,7 @@ export interface AnsweredDocument {
   readonly id: string;
 }
 
-/** The type of the notes that hold answers. */
+/** The type of the notes that hold suppliers' answers. */
 const type = "supplier-answer";
 
 /** An answer as a note for the journal's chain. */
@@ -32,13 +32,13 @@ export function supplierAnswerNote(
 
 /** All answers that suppliers gave, by document. */
 export interface SupplierAnswers {
-  /** The oldest first; the last one counts. */
+  /** Oldest first; the last one counts. */
   of(document: AnsweredDocument): readonly SupplierAnswer[];
   /** Documents whose last answer is an objection. */
   readonly objected: readonly AnsweredDocument[];
 }
 
-/** The answers among the notes of a journal; those of a journal that was merged into it too. */
+/** The answers among the notes of a journal, those of journals merged into it included. */
 export function supplierAnswersIn(notes: readonly JournalNote[]): SupplierAnswers {
   const found = new Map<string, { readonly document: AnsweredDocument; readonly answers: SupplierAnswer[] }>();
   const keyOf = ({ account, id }: AnsweredDocument): string => JSON.stringify([account, id.toLowerCase()]);

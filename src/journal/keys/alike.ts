@@ -2,10 +2,10 @@ import { daysBetween, isDay, isGeneral, nameHalves, nameSkeleton } from "../../d
 import type { Intent } from "../store/records.ts";
 import { sha256 } from "./intent-key.ts";
 
-/** Two documents of the same supplier, amounts and reference within so many days may bill the same supply. */
+/** Two documents with the same supplier, amounts and reference within this many days may bill the same supply. */
 export const alikeDays = 31;
 
-/** The same where only the buyer's own reference says so: less than a week, the rhythm of what is billed again and again. */
+/** The limit if only the buyer's own reference matches: less than a week, because weekly bills repeat it. */
 const alikeGeneralDays = 6;
 
 type Compared = Pick<
@@ -13,7 +13,7 @@ type Compared = Pick<
   "kind" | "supplier" | "currency" | "totals" | "lines" | "file" | "references" | "documentNumber" | "issueDate"
 >;
 
-/** Under what a document is found by others that resemble it. Keys of `sentTo`; undefined where it has no such thing. */
+/** By what a document is found as similar to others. The keys are those of `sentTo`; undefined for what it lacks. */
 export function alikeKeys(intent: Compared) {
   const { kind, supplier, currency, totals, lines, file, references = [], documentNumber } = intent;
   const amounts = Object.entries(totals)
@@ -29,8 +29,8 @@ export function alikeKeys(intent: Compared) {
 }
 
 /**
- * Keys of the reference of an intent: its own, and the one it would have if its order number were written as the buyer's own reference, or
- * the other way round; a person types the same number into either field (Decision 116).
+ * Keys of an intent's reference: as written, and with order number and buyer's reference exchanged, because people type the same number
+ * into either field (Decision 116).
  */
 export function referenceKeys(intent: Compared): string[] {
   const { references = [] } = intent;
@@ -43,25 +43,25 @@ export function referenceKeys(intent: Compared): string[] {
   return [...new Set(ways.flatMap((each) => alikeKeys({ ...intent, references: each }).reference ?? []))];
 }
 
-/** Keys of the names that look like this one. `near`: to look for them; else to be found by them. */
+/** Keys of names that look like this one. `near`: the keys to search for; otherwise the keys to be found by. */
 export function lookAlikeKeys(name: string, how: "own" | "near"): string[] {
   const skeleton = nameSkeleton(name);
   return skeleton === "" ? [] : [`alike name ${skeleton}`, ...nameHalves(skeleton, how).map((half) => `alike ${half}`)];
 }
 
-/** Every key that an intent is found by among those that resemble it. */
+/** Every key by which an intent is found among similar ones. */
 export function alikeKeysOf(intent: Intent): string[] {
   const { reference, texts, file, number } = alikeKeys(intent);
   const keys = [reference, texts, file, number, ...lookAlikeKeys(intent.supplier.name, "own")];
   return keys.flatMap((key) => key ?? []);
 }
 
-/** Within how many days another document with the references of this one may bill the same supply. */
+/** Within how many days another document with these references may bill the same supply. */
 export function daysOfReference({ references = [] }: Pick<Intent, "references">): number {
   return isGeneral(references) ? alikeGeneralDays : alikeDays;
 }
 
-/** Whether two issue dates are near enough for the same supply. */
+/** Whether two issue dates are close enough for the same supply. */
 export function isNear(a: string, b: string, days = alikeDays): boolean {
   return isDay(a) && isDay(b) && Math.abs(daysBetween(a, b)) <= days;
 }

@@ -1,7 +1,7 @@
 import { businessProfileName } from "../../approval/index.ts";
 import type { Intent } from "../store/records.ts";
 
-/** By what an intent is found that counts to a person's day. */
+/** The names by which an intent that counts towards a person's day is found. */
 export function approvedNames({
   businessProfileId,
   approval,
@@ -9,12 +9,12 @@ export function approvedNames({
 }: Intent): readonly (readonly [account: string, value: string])[] {
   if (approval === undefined) return [];
   const people = [approval.requested, ...approval.approved].map(({ key }) => dayName(approval.day, key));
-  // Days go on in the records of this journal; what was taken in from another one has days of its own.
+  // Days continue in the records of this journal; what was taken in from another journal has days of its own.
   const names = "origin" in rest ? people : [...people, newestName];
   return names.map((value) => [businessProfileName(businessProfileId), value] as const);
 }
 
-/** By what it is found besides, once the service's clock told that it counts to another day. */
+/** The further name by which it is found once the service's clock said that it counts towards another day. */
 export function serviceDayNames(
   { businessProfileId, approval }: Intent,
   serviceDay: string,
@@ -23,7 +23,7 @@ export function serviceDayNames(
   return people.map(({ key }) => [businessProfileName(businessProfileId), dayName(serviceDay, key)] as const);
 }
 
-/** All records of this journal that count to a day, in order. */
+/** All records of this journal that count towards a day, in order. */
 export const newestName = "";
 
 /** Of a person, by the public key. */

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Without the letters and digits that are easily confused. */
+/** Letters and digits without those that are easily confused. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /** The id of a new attempt, short enough to be typed. */

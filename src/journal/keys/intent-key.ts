@@ -4,10 +4,9 @@ import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../..
 import type { Intent } from "../store/records.ts";
 
 /**
- * The key of a content: SHA-256 (hex) over account, business profile, kind and the body in one canonical form: members in order of their
- * names, decimals without needless zeros, attachments by the hash of their bytes. What a person would call the same document has the same
- * key, however its file is written. A document that stands in for another one, `corrects`, is another document than that one, also where
- * it says the same.
+ * The key of a content: SHA-256 (hex) of account, business profile, kind and the body in one canonical form (members ordered by name,
+ * decimals without needless zeros, attachments by the hash of their bytes). What a person would call the same document has the same key,
+ * however its file is written. A document that replaces another one (`corrects`) is a different document from it, even with the same text.
  */
 export function intentKey(
   { account, businessProfileId, kind }: Pick<Intent, "account" | "businessProfileId" | "kind">,
@@ -22,7 +21,7 @@ export function intentKey(
 /** The key of a content in an account. */
 export type KeyIn = (account: string) => string;
 
-/** What two documents share that bill the same thing twice: kind, supplier, issue date, currency and amounts. */
+/** What two documents that bill the same thing twice have in common: kind, supplier, issue date, currency and amounts. */
 export function twinKey(
   intent: Pick<Intent, "kind" | "supplier" | "issueDate" | "currency" | "totals"> & { readonly kind: DocumentKind },
 ): string {

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { hostname, uptime } from "node:os";
 
-/** A moment by a clock that nobody can set: it runs from the start of the computer to the next one. */
+/** A moment by a clock that nobody can set; it runs from one start of the computer to the next. */
 export interface MachineTime {
-  /** Which run of the computer; `started S` (Unix seconds) where the system has no name for it. */
+  /** Which run of the computer; `started S` (Unix seconds) if the system has no name for it. */
   readonly boot: string;
-  /** Milliseconds; a time of sleep may be missing from it. */
+  /** Milliseconds; time spent asleep may be missing. */
   readonly at: number;
 }
 
-/** Now. The same for all processes of this computer. */
+/** Now; equal for all processes of this computer. */
 export function machineTime(): MachineTime {
   return { boot: bootOf(), at: Math.floor(Number(process.hrtime.bigint() / 1_000_000n)) };
 }
@@ -23,15 +23,15 @@ function bootOf(): string {
     known = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     return known;
   } catch {
-    // Told by the clock that may be set: then it looks like a restart, after which nothing is concluded.
+    // Derived from the clock that can be set. If it was set, this looks like a restart, after which nothing is concluded.
     return `started ${Math.round(Date.now() / 1000 - uptime())}`;
   }
 }
 
-/** The start of one run of the computer is told with so much error, in seconds. */
+/** The start of a run of the computer is known to within this many seconds. */
 const sameStart = 3;
 
-/** Milliseconds that passed since then; undefined when the computer was started again, or when that cannot be told. */
+/** Milliseconds since then; undefined if the computer was restarted, or if that is unknown. */
 export function elapsedSince(then: Partial<MachineTime>, now: MachineTime): number | undefined {
   if (then.boot === undefined || then.at === undefined || !sameBoot(then.boot, now.boot)) return undefined;
   const passed = now.at - then.at;
@@ -44,15 +44,15 @@ function sameBoot(one: string, other: string): boolean {
   return one !== "" && one === other;
 }
 
-/** Where documents are sent from, as a journal notes it. */
+/** The place from which documents are sent, as a journal notes it. */
 export interface SendingPlace {
   /** As in `MachineTime`. */
   readonly boot: string;
-  /** Of the computer, the home on it and the journal's own file; a hash, which tells none of them. */
+  /** A hash of the computer, the home on it and the journal's own file; it reveals none of them. */
   readonly where: string;
 }
 
-/** That run of this computer, with this home and the journal in this file. */
+/** This run of this computer, with this home and the journal in this file. */
 export function sendingPlace({ boot }: MachineTime, home: string, file: string): SendingPlace {
   const where = createHash("sha256")
     .update(JSON.stringify([machineId(), home, fileId(file)]))
@@ -60,23 +60,23 @@ export function sendingPlace({ boot }: MachineTime, home: string, file: string):
   return { boot, where };
 }
 
-/** What a copy that is put in a file's place does not share with it; empty where the system cannot tell. */
+/** What a copy put in the place of a file does not share with it; empty if the system cannot tell. */
 function fileId(path: string): string {
   try {
     const { ino, birthtimeNs, ctimeNs } = statSync(path, { bigint: true });
-    // A system that keeps no time of birth may name the time of the last change instead.
+    // A system that keeps no birth time may give the time of the last change instead.
     return `${ino} ${birthtimeNs === ctimeNs ? "" : birthtimeNs}`;
   } catch {
     return "";
   }
 }
 
-/** Whether two are the same run of the same computer, with the same home. */
+/** Whether two places are the same run of the same computer, with the same home. */
 export function isSamePlace(one: SendingPlace, other: SendingPlace): boolean {
   return one.where === other.where && sameBoot(one.boot, other.boot);
 }
 
-/** What a copy of a disk does not share with another computer, where the system has such an id; else its name. */
+/** What a copy of a disk does not share with another computer: a system id if there is one, otherwise the computer's name. */
 function machineId(): string {
   for (const path of ["/etc/machine-id", "/var/lib/dbus/machine-id"]) {
     try {

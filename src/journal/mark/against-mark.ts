@@ -2,20 +2,20 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { Journal } from "../journal.ts";
 import type { Mark } from "./mark.ts";
 
-/** How a journal stands to what was noted down of it outside. */
+/** How a journal compares with the mark kept outside of it. */
 export type AgainstMark =
-  /** It has all that the mark has seen. */
+  /** It has everything that the mark has seen. */
   | { readonly is: "whole" }
-  /** The mark is there, and the journal has no record at all. */
+  /** There is a mark, but the journal has no record. */
   | { readonly is: "gone" }
   /** It is another journal. */
   | { readonly is: "other" }
   /** It ends before the mark: an older copy, or one that lost its last records. */
   | { readonly is: "older"; readonly sequence: number }
-  /** It is the same one up to somewhere before the mark, and went on differently: two copies were used. */
+  /** It is the same journal up to a point before the mark and continued differently: two copies were used. */
   | { readonly is: "forked" };
 
-/** Holds a journal against a mark. Problem: `journal-unusable`. */
+/** Compares a journal with a mark. Problem: `journal-unusable`. */
 export async function againstMark(mark: Mark, journal: Journal): Promise<Result<AgainstMark>> {
   const identity = await journal.identity();
   if (!identity.ok) return identity;

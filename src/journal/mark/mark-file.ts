@@ -5,7 +5,7 @@ import type { Mark, MarkPlace, PolicyMark } from "./mark.ts";
 
 /** One file of marks. */
 export interface MarkFile extends MarkPlace {
-  /** What was written last for an account, with a line behind its name or without; else for its buyer under another address. */
+  /** The mark last written for an account, with or without a line after its name; otherwise the one for its buyer at another address. */
   latest(account: string): Result<Mark | undefined>;
   close(): void;
 }
@@ -18,10 +18,9 @@ CREATE TABLE IF NOT EXISTS policy (
 ) STRICT, WITHOUT ROWID;`;
 
 /**
- * The marks in one file. It is an SQLite file: one statement compares and writes, so that of several processes none can move a mark back,
- * and the system frees the lock of one that dies at any moment, which a lock file of our own would survive. It has no WAL: between two
- * writes the one file is the whole of it, and a CI system that keeps just this file keeps everything. With `readable`, a file that cannot be
- * written is still read.
+ * The marks in one file. It is an SQLite file: one statement compares and writes, so no process can move a mark back, and the system
+ * releases the lock of a process that dies at any moment; a lock file of our own would stay behind. It has no WAL: between two writes this
+ * one file is complete, so a CI system that keeps only this file keeps everything. With `readable`, a read-only file is still read.
  */
 export function markFile(path: string, readable = false): MarkFile {
   let opened: Database | undefined;
@@ -76,7 +75,7 @@ function latestIn(file: Database, account: string): Mark | undefined {
   return found?.mark;
 }
 
-/** The account as the file has it: a journal that is new spells it as the settings do, and the mark may be of another one. */
+/** The account as the file spells it: a new journal spells it as the settings do, and the mark may be older. */
 function spelledIn(file: Database, account: string): string {
   const folded = foldedAccount(account);
   const known = file.all("SELECT account FROM mark").map((row) => String(row.account));

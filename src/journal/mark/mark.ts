@@ -4,7 +4,7 @@ import type { Problem, Result } from "../../problem/index.ts";
 export interface Mark {
   /** Which journal. */
   readonly journal: string;
-  /** Its last link then, from 0. */
+  /** Its last link at that time, from 0. */
   readonly sequence: number;
   /** That link's hash, hex. */
   readonly head: string;
@@ -12,7 +12,7 @@ export interface Mark {
   readonly at: string;
 }
 
-/** The newest approval policy that was seen of a business profile, so that a journal without it is noticed. */
+/** The newest approval policy seen of a business profile, so that a journal without it is noticed. */
 export interface PolicyMark {
   readonly number: number;
   /** SHA-256 of what was signed, hex. */
@@ -24,29 +24,29 @@ export interface PolicyMark {
 /** A place outside of every journal that remembers marks, by account. Problem of every call: `mark-unusable`. */
 export interface MarkPlace {
   readonly path: string;
-  /** Undefined where nothing was ever sent with a mark. A missing file is not made. */
+  /** Undefined if nothing was ever sent with a mark. Does not create a missing file. */
   of(account: string): Result<Mark | undefined>;
   /**
-   * Moves the mark forward from what the caller held the journal against, and never back; what the mark says then, which may be what
-   * another process wrote meanwhile. Durable when it returns.
+   * Moves the mark forward from the mark that the caller compared the journal with, never back. Returns the mark as it is then, which
+   * another process may have written meanwhile. Durable on return.
    */
   advance(account: string, to: Mark, from: Mark | undefined): Result<Mark>;
-  /** Sets the mark to whatever is said: only after a person's word or a reconciliation. */
+  /** Sets the mark unconditionally: only after a person confirmed it or after a reconciliation. */
   set(account: string, to: Mark): Result<void>;
-  /** Of a business profile, by `businessProfileName`; the newest that any file of this place has. */
+  /** The newest policy of a business profile (by `businessProfileName`) in any file of this place. */
   policy(businessProfile: string): Result<PolicyMark | undefined>;
-  /** Remembers a policy that is newer than the one that is remembered; no word of a person takes it back. */
+  /** Remembers a policy newer than the remembered one; no confirmation by a person takes it back. */
   keepPolicy(businessProfile: string, seen: PolicyMark): Result<void>;
 }
 
-/** A second copy of the marks. What it remembers must be read; that it could not be written stops nobody, as the first one was. */
+/** A second copy of the marks. It must be readable; if it cannot be written, the run goes on, since the first copy was written. */
 export interface SecondMark extends MarkPlace {
-  /** Why it could not be written in this run, as a warning. */
+  /** A warning: why it could not be written in this run. */
   trouble(): Problem | undefined;
   close(): void;
 }
 
-/** The marks of a user, and their second copy, which lies where a restored data folder does not bring it back. */
+/** The marks of a user, and their second copy, which is kept where restoring a data folder does not bring it back. */
 export interface Marks extends MarkPlace {
   readonly second?: SecondMark | undefined;
   close(): void;

@@ -2,11 +2,11 @@ import type { Marks } from "./mark.ts";
 import { type MarkFile, markFile } from "./mark-file.ts";
 import { secondMark } from "./second-mark.ts";
 
-/** Where else marks of the user are. */
+/** Where else marks of the user are kept. */
 export interface OtherMarks {
-  /** The user's own file where another one was named: naming another does not forget a policy. */
+  /** The user's own file, if another one was named: naming another file does not forget a policy. */
   readonly usual?: string | undefined;
-  /** The second copy; `policiesOnly` where the file that was named is all that is kept from run to run. */
+  /** The second copy; `policiesOnly` if the named file is all that is kept from run to run. */
   readonly second?: { readonly path: string; readonly policiesOnly: boolean } | undefined;
 }
 

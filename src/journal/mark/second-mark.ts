@@ -3,10 +3,10 @@ import type { Mark, MarkPlace, SecondMark } from "./mark.ts";
 import { markFile } from "./mark-file.ts";
 
 /**
- * The second copy of the marks in `own`, kept with the settings: a data folder that was put back from a backup, or is another one, has journal
- * and mark that fit each other. A file that was named in place of the user's usual one has a copy of its own, so that two scripts with a
- * journal each do not stop one another. Where neither the file nor its copy knows the account, what was written last for it counts: a new
- * journal with a new mark is what an emptied or misplaced folder looks like. A copy that is missing is made.
+ * The second copy of the marks in `own`, kept with the settings: a data folder that was restored from a backup, or is another folder, has a
+ * journal and a mark that fit each other. A file named in place of the user's usual one has a copy of its own, so that two scripts with one
+ * journal each do not stop each other. If neither the file nor its copy knows the account, what was last written for the account counts,
+ * because a new journal with a new mark is what an emptied or misplaced folder looks like. A missing copy is created.
  */
 export function secondMark(
   { path, policiesOnly }: { readonly path: string; readonly policiesOnly: boolean },
@@ -34,7 +34,7 @@ export function secondMark(
     set(account, to) {
       const was = file.of(key(account));
       const result = file.set(key(account), to);
-      // One that stays as it was would refuse the journal that was just accepted.
+      // An unchanged copy would refuse the journal that was just accepted.
       const stops = was.ok && was.value && !isBehind(was.value, to);
       return !result.ok && stops ? result : written(result, undefined);
     },

@@ -10,9 +10,9 @@ import { JournalDamage, secondPath } from "../store/second-path.ts";
 import { spellingOf } from "../store/spelling.ts";
 import type { HandedOut } from "./numbers.ts";
 
-/** The note of a number that its content gave up; its data has account, series and counter. */
+/** The note of a number that its content gave up; its data holds account, series and counter. */
 export const numberGivenUp = "number-given-up";
-/** The note that the table of numbers lacked something, or had too much, and was made again from the records. */
+/** The note that the table of numbers lacked or had too many entries and was rebuilt from the records. */
 const rebuilt = "numbers-rebuilt";
 /** How many records are held at a time. */
 const page = 500;
@@ -26,21 +26,21 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** Whose number was given up, and its place. */
+/** Which number was given up, and its place in the chain. */
 export function givenUpIn({ account, series, counter }: JournalNote["data"]) {
   return [String(account), { series: String(series), counter: Number(counter) }] as const;
 }
 
 /**
- * Holds the table of numbers against the records, so that a table that lost something never hands a number out a second time. The record of
- * each new number is known by its series (second-path.ts), and as counters only rise, the last of them tells how far the series is: a few
- * rows a send, whatever the size. What differs is made again from the intents and the notes. Throws for records that are not as recorded.
+ * Checks the table of numbers against the records, so that a damaged table never hands out a number twice. The record of each new number is
+ * found by its series (second-path.ts), and counters only rise, so the last record shows how far the series is: a few rows a send, whatever
+ * the size. Differences are rebuilt from the intents and the notes. Throws if the records themselves are damaged.
  */
 export function numberCheck({ database, chain, records, notes, now }: Parts) {
   const { numbers } = records;
   const second = secondPath(database);
 
-  /** Whether the table says of a content what its records say. */
+  /** Whether the table says about a content what its records say. */
   const agrees = ({ account, key }: Intent): boolean => {
     const own = numbers.ofKey(account, key);
     const recorded = lastPlace(records.ofKey(account, key));
@@ -74,13 +74,13 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
   return {
     /** Whether the table has as many numbers of an account as the records. */
     isComplete: (account: string): boolean => numbers.count(account) === second.count("numbered", account, ""),
-    /** Makes the table again; inside a transaction. */
+    /** Rebuilds the table; called inside a transaction. */
     rebuild,
     noteGivenUp(account: string, { series, counter, number, key }: HandedOut, by: string): void {
       const data = { account, number, series, counter, key, by };
       notes.add({ at: new Date(now()).toISOString(), type: numberGivenUp, data });
     },
-    /** Before a content gets a number of a series; inside the transaction. */
+    /** Called before a content gets a number of a series, inside the transaction. */
     beforeNumbering(intent: Intent, series: string): void {
       const isSound = (): boolean =>
         lastRecorded(second, records, intent.account, series) === numbers.last(intent.account, series) &&
@@ -94,7 +94,7 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
 
 export type NumberCheck = ReturnType<typeof numberCheck>;
 
-/** How far the records say that a series is; 0 where they have none of it. */
+/** How far a series is by the records; 0 if they have none of it. */
 function lastRecorded(
   second: ReturnType<typeof secondPath>,
   { only }: Pick<RecordsTable, "only">,
@@ -109,13 +109,13 @@ function lastRecorded(
   return 0;
 }
 
-/** Where the last number was handed out that a content has. */
+/** The link at which the last number that a content holds was handed out. */
 function lastPlace(known: readonly JournalRecord[]): Intent["series"] {
   const intents = known.filter((each) => each.type === "intent");
   return intentIn(intents.filter(({ data }) => "series" in data).slice(-1))?.series;
 }
 
-/** Asked only of a content that is sent again after its number was given up: a handful of notes. */
+/** Needed only for a content that is sent again after its number was given up: a handful of notes. */
 function wasGivenUp(database: Database, account: string, place: NonNullable<Intent["series"]>): boolean {
   return placesGivenUp(database).some(({ data }) => {
     const [whose, { series, counter }] = givenUpIn(data);
@@ -134,7 +134,7 @@ function placesGivenUp(database: Database): { link: number; data: JournalNote["d
 
 /** Intents that have a number of a series, in order, with their links. */
 function numberedIntents(database: Database, after: number): { row: number; link: number; what: ChainedRow }[] {
-  // The name of a member: inside a text its quotes would have backslashes.
+  // The name of a member: inside a string its quotes would be escaped.
   const sql = `SELECT record.*, link.sequence AS link FROM record JOIN link ON link.source = 'record' AND link.row = record.sequence
     WHERE record.sequence > ? AND type = 'intent' AND ${spellingOf(database).position}(data, '"series":{') > 0 ORDER BY record.sequence LIMIT ${page}`;
   return database.all(sql, after).map(({ sequence, link, at, account, key, attempt, type, data }) => ({

@@ -6,7 +6,7 @@ import type { Intent } from "../store/records.ts";
 export interface Numbering {
   /** The series of its period, such as `SB-2026-{00000}`. */
   readonly series: string;
-  /** The whole body with this number. Pure: it is called inside the transaction. */
+  /** The whole body with this number. Must be pure: it is called inside the transaction. */
   readonly bodyWith: (documentNumber: string) => string;
 }
 
@@ -15,13 +15,13 @@ export interface HandedOut {
   readonly series: string;
   readonly counter: number;
   readonly number: string;
-  /** Of the content that has it; absent when somebody said that it is used elsewhere. */
+  /** Of the content that holds it; absent if a person said that it is used elsewhere. */
   readonly key?: string | undefined;
   /** UTC, ISO 8601. */
   readonly at: string;
 }
 
-/** What number series handed out. It is made again from the intents, which name series and counter, and from the notes: number-check.ts. */
+/** The numbers that series handed out. number-check.ts rebuilds them from the intents, which name series and counter, and from the notes. */
 export const numbersSchema = `
   CREATE TABLE IF NOT EXISTS numbered (
     account TEXT NOT NULL,
@@ -34,13 +34,13 @@ export const numbersSchema = `
   CREATE UNIQUE INDEX IF NOT EXISTS numbered_key ON numbered (account, key) WHERE key IS NOT NULL;
 `;
 
-/** Hands numbers out and remembers which content has which; everything that writes belongs inside a transaction. */
+/** Hands out numbers and remembers which content holds which. Every write belongs inside a transaction. */
 export function numberBook(database: Database) {
   const ofKey = (account: string, key: string): HandedOut | undefined => {
     const row = database.get("SELECT * FROM numbered WHERE account = ? AND key = ?", account, key);
     return row && fromRow(row);
   };
-  /** 0 where the series has no number yet. */
+  /** 0 if the series has no number yet. */
   const last = (account: string, series: string): number => {
     const sql = "SELECT max(counter) AS last FROM numbered WHERE account = ? AND series = ?";
     return Number(database.get(sql, account, series)?.last ?? 0);
@@ -48,7 +48,7 @@ export function numberBook(database: Database) {
   return {
     ofKey,
     last,
-    /** The content's own number, else the next of the series that nobody has (`isFree`); nothing is taken yet. */
+    /** The content's own number, otherwise the next number of the series that is free (`isFree`). Takes nothing yet. */
     numberFor(
       { account, key }: Pick<Intent, "account" | "key">,
       series: string,
@@ -60,7 +60,7 @@ export function numberBook(database: Database) {
       while (!isFree(numberIn(series, counter))) counter += 1;
       return { series, counter, number: numberIn(series, counter) };
     },
-    /** Keeps the number with the content; one that it has already stays. Whether the number is a new one. */
+    /** Stores the number with the content; a number that it has already stays. Returns whether the number is new. */
     keep({ account, key, series: place }: Intent, at: string): boolean {
       if (place === undefined || ofKey(account, key)) return false;
       const sql = "INSERT INTO numbered (account, series, counter, key, at) VALUES (?, ?, ?, ?, ?)";
@@ -76,7 +76,7 @@ export function numberBook(database: Database) {
     /** All numbers of an account in the order of their series. */
     all: (account: string): HandedOut[] =>
       database.all("SELECT * FROM numbered WHERE account = ? ORDER BY series, counter", account).map(fromRow),
-    /** The content that has a number gives it up: the number is used elsewhere. */
+    /** Makes the content that holds a number give it up: the number is used elsewhere. */
     giveUp(account: string, { series, counter }: Pick<HandedOut, "series" | "counter">): void {
       const sql = "UPDATE numbered SET key = NULL WHERE account = ? AND series = ? AND counter = ?";
       database.run(sql, account, series, counter);

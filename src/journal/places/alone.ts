@@ -9,26 +9,26 @@ import { type Disk, openDisk } from "./disk.ts";
 import { inherit } from "./inherit.ts";
 import { othersIn } from "./owners.ts";
 
-/** A journal's file that no other process sends from, with what dead ones set aside taken over. */
+/** A journal's file that no other process sends from; what dead processes set aside has been taken over. */
 export interface Alone {
   readonly disk: Disk;
   readonly notes: ReturnType<typeof journalNotes>;
   /**
-   * Closes the file for good by a note in its chain. Whoever begins to send takes a name first and looks for the note then; here the note
-   * comes first and the look at the names then, so that one of both sees the other. With `upTo`, the head that a copy has, nothing may have come
-   * after it. Problem: `journal-in-use`, and the file stays open.
+   * Closes the file for good by a note in its chain. A process that begins to send first takes a name and then looks for the note; closing
+   * first writes the note and then looks at the names, so one of the two sees the other. With `upTo`, the head that a copy has, nothing may
+   * have been added after it. Problem: `journal-in-use`, and the file stays open.
    */
   close(note: Omit<JournalNote, "sequence">, upTo?: string): Result<void>;
-  /** Takes the word back. */
+  /** Withdraws the note. */
   reopen(at: string): void;
 }
 
-/** The folder in which processes that share a journal have their names. */
+/** The folder that holds the names of the processes that share a journal. */
 export function ownersOf(path: string): string {
   return join(dirname(path), "journal.owners");
 }
 
-/** Lends the journal to `work` while no other process is at it. Problems: `journal-in-use`, `journal-unusable`, those of `work`. */
+/** Lends the journal to `work` while no other process uses it. Problems: `journal-in-use`, `journal-unusable`, those of `work`. */
 export function alone<T>(path: string, work: (alone: Alone) => Result<T>): Result<T> {
   const opened = openDisk(path);
   if (!opened.ok) return opened;

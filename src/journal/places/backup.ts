@@ -15,10 +15,10 @@ import { type Verified, verifyJournal } from "../verify/verify.ts";
 import { backupNote } from "./closed.ts";
 
 /**
- * Copies a journal that others may be writing to into a new private file, as one state of it, and checks the copy whole. The copy is the
- * same journal: its identity and its chain go with it, and a note that closes it: beside the original it would send what that sent since. What
- * is returned is how far the original was. It gets its name once it is whole: what is left of a copy that was cut off ends with
- * `.coming`. Problems: `file-exists`, `journal-unusable`; then there is no copy.
+ * Copies a journal that others may be writing to into a new private file, as one state of it, and checks the whole copy. The copy is the
+ * same journal: it keeps the identity and the chain, plus a note that closes it, because beside the original it would send again what the
+ * original sent since. Returns how far the original was. The file gets its name once it is complete; the rest of an interrupted copy ends
+ * with `.coming`. Problems: `file-exists`, `journal-unusable`; then there is no copy.
  */
 export function backUp(database: Database, file: string, of: Original): Result<Verified> {
   return intoNewFile(file, (coming) => {
@@ -31,8 +31,8 @@ export function backUp(database: Database, file: string, of: Original): Result<V
 }
 
 /**
- * Lets `make` write a file under another name, and gives it its own once it is whole, durably. An existing file is never replaced, also not one
- * that was made meanwhile. What fails leaves no file. Problems: `file-exists`, `journal-unusable`, those of `make`.
+ * Lets `make` write a file under a temporary name and renames it once it is complete, durably. Never replaces an existing file, not even
+ * one that was made meanwhile. A failure leaves no file. Problems: `file-exists`, `journal-unusable`, those of `make`.
  */
 export function intoNewFile<T>(file: string, make: (coming: string) => Result<T>): Result<T> {
   if (existsSync(file)) return fail(taken(file));
@@ -55,7 +55,7 @@ export function intoNewFile<T>(file: string, make: (coming: string) => Result<T>
   }
 }
 
-/** Of what a backup is made, and when. */
+/** What a backup is made of, and when. */
 interface Original {
   /** Its file, or the address of its server. */
   readonly from: string;
@@ -109,7 +109,7 @@ export function copyWhole(database: Database, file: string): Result<Verified> {
   }
 }
 
-/** Makes a file out of a journal on a server: the same journal, as SQLite keeps it. Throws the database's errors. */
+/** Makes a file of a journal on a server: the same journal, as SQLite keeps it. Throws the database's errors. */
 function copyInto(database: Database, file: string): void {
   const opened = openDatabase(file, "", { alone: true });
   if (!opened.ok) throw opened.problems[0].cause;
@@ -121,7 +121,7 @@ function copyInto(database: Database, file: string): void {
   }
 }
 
-/** Reads a copy whole, without changing it. Problem: `journal-unusable`. */
+/** Reads a whole copy without changing it. Problem: `journal-unusable`. */
 function checkedCopy(file: string): Result<Verified> {
   const opened = openDatabase(file, "", { asItIs: true });
   if (!opened.ok) return opened;

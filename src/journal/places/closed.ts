@@ -8,7 +8,7 @@ import type { Chain } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
 import type { JournalNote } from "../store/records.ts";
 
-/** Notes after which a file sends nothing any more, and those after which it does again. The last one counts. */
+/** Notes that stop a file from sending, and notes that let it send again. The last one counts. */
 const closings: Readonly<Record<string, boolean>> = {
   moved: true,
   "put-aside": true,
@@ -20,10 +20,10 @@ const closings: Readonly<Record<string, boolean>> = {
   opened: false,
 };
 
-/** The note in a backup: it is read, and sends nothing before somebody accepts it or puts it in the place of a journal. */
+/** The note in a backup: it can be read, but sends nothing until somebody accepts it or restores it in place of a journal. */
 export const backupNote = "backup";
 
-/** The note in a journal that went to another computer: it is read, and sends nothing before somebody accepts it. */
+/** The note in a journal that went to another computer: it can be read, but sends nothing until somebody accepts it. */
 export const newComputerNote = "to-new-computer";
 
 /** The note by which a journal's file was closed for good; undefined while it is open. */
@@ -48,13 +48,13 @@ interface Place {
   readonly server?: ServerIdentity | undefined;
 }
 
-/** Whether a journal is open, by its notes, which others may add to at any moment. */
+/** Whether a journal is open, by its notes, which other processes may add to at any moment. */
 export function openness({ path, database, server }: Place, chain: Chain) {
   const notes = journalNotes(database, chain);
   let through = 0;
   let closing: JournalNote | undefined;
   let noted: JournalNote | undefined;
-  /** Reads the notes that came since. */
+  /** Reads the notes added since. */
   const look = (): void => {
     for (const note of notes.after(through, Number.MAX_SAFE_INTEGER)) {
       if (Object.hasOwn(closings, note.type)) closing = note;
@@ -72,18 +72,18 @@ export function openness({ path, database, server }: Place, chain: Chain) {
     return undefined;
   };
   return {
-    /** Throws for a journal that was closed. */
+    /** Throws if the journal was closed. */
     mustBeOpen: () => orThrow(closed()),
-    /** Throws for one from which nothing may be sent. */
+    /** Throws if nothing may be sent from the journal. */
     maySend: () => orThrow(closed() ?? moved()),
-    /** Notes which server it is, at the first chance. */
+    /** Notes which server it is, at the first opportunity. */
     know(at: string): void {
       look();
       if (server && !noted) database.transaction(() => noteServer(database, chain, server, at));
     },
-    /** Why nothing is sent until somebody accepts it. */
+    /** Why nothing is sent until somebody accepts the journal. */
     heldBack: (): Problem | undefined => closed() ?? moved(),
-    /** Goes on with the journal as it is, on somebody's word, for everybody; inside a transaction. */
+    /** Accepts the journal as it is because a person said so, for everybody; called inside a transaction. */
     accept(at: string, by: string): void {
       const found = closed();
       if (closing?.type === backupNote || closing?.type === newComputerNote)

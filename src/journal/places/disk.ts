@@ -13,33 +13,33 @@ import { Owners } from "./owners.ts";
 import { removeSideFile, SideFile, setAside } from "./side-file.ts";
 import { distrustIn } from "./trust.ts";
 
-/** Everything that a journal keeps, and where. What a call has written is durable when it returns; every call may throw. */
+/** Everything that a journal stores, and where. What a call has written is durable when it returns; every call may throw. */
 export interface Disk {
-  /** The journal's file, for the words of a problem. */
+  /** The journal's file, for messages. */
   readonly path: string;
   readonly database: Database;
-  /** Takes a name for this process among those who share the journal. `mustLive` throws when the name is this process's no more. */
+  /** Takes a name for this process among those that share the journal. `mustLive` throws if the name is no longer this process's. */
   owners(): Pick<Owners, "name" | "isAlive" | "sweep" | "release"> & { mustLive?(): void };
   /** Reserves room for results that cannot be recorded. */
   reserve(owner: string): Pick<SideFile, "keep" | "tryToKeep" | "isUsed" | "close">;
-  /** What a process that is gone has set aside, the oldest first. */
+  /** What a dead process has set aside, oldest first. */
   setAside(owner: string): unknown[];
-  /** Gives the room of a process that is gone free. */
+  /** Releases the room of a dead process. */
   release(owner: string): void;
-  /** The last way to keep a text: a new file outside of the journal's folder; its path. */
+  /** The last resort to keep a text: a new file outside of the journal's folder; returns its path. */
   rescue(name: string, text: string): string;
-  /** Of a journal on a server: which one it is. */
+  /** Of a journal on a server: which server it is. */
   readonly server?: ServerIdentity | undefined;
-  /** Where several people share it: who this is. */
+  /** If several people share it: who this is. */
   readonly by?: Intent["by"];
-  /** Where several computers share it: the one clock for requests of a minute (Unix milliseconds), and for what passed since a record. */
+  /** If several computers share it: the one clock for requests of a minute (Unix milliseconds), and for the time since a record. */
   readonly time?: () => number;
   readonly machine?: () => MachineTime;
-  /** How much longer than the service's minute a turn counts, in milliseconds, where requests take longer to leave. */
+  /** How much longer than the service's minute a request counts, in milliseconds, if requests take longer to leave. */
   readonly margin?: number;
   /**
-   * Opens the way to it again where that was lost; true when it can be asked. `isSame`: whether it has what it had. Throws where it cannot be
-   * reached, or is not the same.
+   * Connects again after a lost connection; true once it can be asked. `isSame`: whether it still has what it had. Throws if it cannot be
+   * reached or is not the same.
    */
   reconnect?(isSame: () => boolean): boolean;
 }

@@ -8,8 +8,8 @@ import { closedBy, closedFile, newComputerNote } from "./closed.ts";
 import type { ByWhom, Placed } from "./move.ts";
 
 /**
- * Writes a journal and what goes along into a new file, and closes the journal by a note. The file has its name, is durable and was read again before
- * the note is written; where something was sent meanwhile the journal stays open and the file is removed. Problems: `file-exists`,
+ * Writes a journal and the books into a new file, and closes the journal by a note. Before the note is written, the file has its name, is
+ * durable and was read again; if something was sent meanwhile, the journal stays open and the file is removed. Problems: `file-exists`,
  * `journal-in-use`, `journal-handed-over`, `journal-moved`, `journal-is-backup`, `journal-unusable`.
  */
 export function handOverJournal(path: string, file: string, along: Along, { by, now }: ByWhom): Result<Placed> {

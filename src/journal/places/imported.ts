@@ -17,13 +17,13 @@ interface Origin {
   readonly hash: string;
 }
 
-/** A record or note with what tells it from all others. */
+/** A record or note with its unique origin. */
 interface Foreign<T> {
   readonly row: T;
   readonly origin: Origin;
 }
 
-/** A content that records were taken in of. */
+/** A content whose records were taken in. */
 export interface TakenKey {
   readonly account: string;
   readonly key: string;
@@ -35,7 +35,7 @@ export const seriesThere = "series_there";
 const page = 500;
 const pageOfTexts = 10;
 
-/** Takes in what another journal has and this one has not; inside a transaction. */
+/** Takes in what another journal has and this one lacks; called inside a transaction. */
 export function takeIn(into: Database, from: Database) {
   const here = whatIsHere(into);
   const { records, keys } = takeRecords(into, from, here);
@@ -48,7 +48,7 @@ export function takeIn(into: Database, from: Database) {
   };
 }
 
-/** Knows what is here already: written here, or taken in before, by whatever way. */
+/** Knows what is here already: written here, or taken in earlier, by whichever way. */
 function whatIsHere(into: Database) {
   const chain = chainOf(into);
   const { id } = chain.known();
@@ -62,7 +62,7 @@ function whatIsHere(into: Database) {
     for (const row of into.all(sql)) taken.set(nameOf(JSON.parse(String(row.origin)) as Origin), String(row.attempt));
   }
   return {
-    /** The name of the try that it has here; empty for a note. Undefined for what is not here. */
+    /** The name that the attempt has here; empty for a note. Undefined if it is not here. */
     of(origin: Origin, attempt: string): string | undefined {
       const own = origin.journal === id && chain.hashAt(Number(origin.sequence)) === origin.hash;
       return own ? attempt : taken.get(nameOf(origin));
@@ -73,9 +73,9 @@ function whatIsHere(into: Database) {
 type Here = ReturnType<typeof whatIsHere>;
 
 /**
- * Try by try, whole. One that is here and went on there gets what came after it. One that went on in both places, or whose name belongs
- * to another one here, is taken in whole under a new name: then what either journal knows counts, and a document that exists outweighs
- * everything.
+ * Takes in whole attempts, one by one. An attempt that is here and continued there gets what was added. One that continued in both places,
+ * or whose name belongs to another attempt here, is taken in whole under a new name: then what either journal knows counts, and a document
+ * that exists outweighs everything.
  */
 function takeRecords(into: Database, from: Database, here: Here): { records: number; keys: TakenKey[] } {
   const [ours, theirs, chain] = [recordsTable(into), recordsTable(from), chainOf(from)];
@@ -103,8 +103,8 @@ function takeRecords(into: Database, from: Database, here: Here): { records: num
 }
 
 /**
- * The data of a record with its origin. A number of a series stays the document's, but the series there is another count than the one here:
- * both may have handed out the same, and the next one here is the next that no document has.
+ * The data of a record with its origin. A number of a series stays with the document, but the series counts separately here: both journals
+ * may have handed out the same number, and the next one here is the next that no document has.
  */
 function withOrigin(data: object, origin: Origin): object {
   const { series, ...rest } = data as { readonly series?: object };
@@ -121,7 +121,7 @@ function* attemptsIn(from: Database): Generator<string> {
   }
 }
 
-/** What was itself taken in keeps its first origin, so that it is known whatever way it comes. */
+/** What was itself taken in keeps its first origin, so that it is recognised by whichever way it comes. */
 function originOf(chain: Chain, journal: string, source: ChainSource, row: JournalRecord | JournalNote): Origin {
   const first = (row.data as { readonly origin?: Origin }).origin;
   if (first) return first;
@@ -129,7 +129,7 @@ function originOf(chain: Chain, journal: string, source: ChainSource, row: Journ
   return { journal, sequence: String(link.sequence), hash: link.hash };
 }
 
-/** Later states of documents; an older one than the last that is known here says nothing new. */
+/** Later states of documents; one that is older than the last known state says nothing new. */
 function takeStates(into: Database, from: Database): number {
   const [ours, theirs, { tried }] = [seenStates(into), seenStates(from), recordsTable(into)];
   let count = 0;
@@ -163,7 +163,7 @@ function takeTexts(into: Database, from: Database): number {
   }
 }
 
-/** What was done with the other journal, as a note about it: it must not be taken for something that was done with this one. */
+/** What was done with the other journal, as a note about that journal, so that it does not look like something done with this one. */
 function takeNotes(into: Database, from: Database, here: Here): number {
   const [chain, notes, documents] = [chainOf(from), journalNotes(into, chainOf(into)), createdDocuments(into)];
   const { id } = chain.known();

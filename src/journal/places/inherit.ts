@@ -2,7 +2,7 @@ import type { RecordsTable } from "../store/records-table.ts";
 import { type Aside, isUnstorable } from "../trouble/trouble.ts";
 import type { Disk } from "./disk.ts";
 
-/** Takes over what dead processes set aside, and clears their files away. */
+/** Takes over what dead processes set aside, and removes their files. */
 export function inherit(
   { database, setAside, release }: Pick<Disk, "database" | "setAside" | "release">,
   me: Pick<ReturnType<Disk["owners"]>, "sweep">,
@@ -22,12 +22,12 @@ export function inherit(
   try {
     me.sweep(takeOver);
   } catch (error) {
-    // It stays where it is, and its document in doubt; nothing else has to wait for that.
+    // It stays where it is, and its document stays in doubt; nothing else has to wait for that.
     if (!isUnstorable(error)) throw error;
   }
 }
 
-/** It is kept where it is: a document that exists must not be forgotten, and a result without its document is none. */
+/** It is kept where it is: a document that exists must not be forgotten, and a result without its document is useless. */
 function lacks({ attempt, result }: Aside): string {
   const id = result.id === undefined ? "" : `, which exists as ${result.id}`;
   return `it is an older copy, without the attempt ${attempt}${id}`;

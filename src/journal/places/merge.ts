@@ -14,7 +14,7 @@ import type { ByWhom, Placed } from "./move.ts";
 import { othersIn } from "./owners.ts";
 import { type Twice, twiceAmong } from "./twice.ts";
 
-/** What a merge came to. The numbers count what was not here before; all are 0 when everything was. */
+/** The outcome of a merge. The numbers count what was not here before; all are 0 if everything was. */
 export interface Merged extends Placed {
   /** The journal that was read. */
   readonly other: Placed;
@@ -24,14 +24,14 @@ export interface Merged extends Placed {
   readonly notes: number;
   /** Documents in doubt, of both journals. */
   readonly doubts: number;
-  /** Documents that exist more than once, now that both are known. */
+  /** Documents that exist more than once, now that both journals are known. */
   readonly twice: readonly Twice[];
 }
 
 /**
- * Takes what another journal holds into this one, all of it or nothing: its records, later states, texts and notes go to the end of this
- * chain, each with where it comes from. What is here already is left out, so that a second merge changes nothing. The other journal, named by
- * its folder or file, is copied, the copy checked whole, and otherwise only read. Problems: `file-unreadable`, `journal-in-use`,
+ * Takes everything that another journal holds into this one, all or nothing: its records, later states, texts and notes are added to the
+ * end of this chain, each with its origin. What is here already is left out, so a second merge changes nothing. The other journal, named by
+ * its folder or file, is copied and the whole copy is checked; the original is only read. Problems: `file-unreadable`, `journal-in-use`,
  * `journal-moved`, `journal-newer`, `journal-unusable`.
  */
 export function mergeJournal(path: string, other: string, { by, now }: ByWhom): Result<Merged> {

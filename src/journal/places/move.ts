@@ -12,14 +12,14 @@ import { closedBy, closedFile } from "./closed.ts";
 import { networkDrive } from "./network-drive.ts";
 import { distrustIn } from "./trust.ts";
 
-/** Who lets a journal be moved, restored, merged or purged, and when. */
+/** Who has a journal moved, restored, merged or purged, and when. */
 export interface ByWhom {
   readonly by: string;
   /** Unix milliseconds. */
   readonly now: number;
 }
 
-/** Which journal lies in a file, and how far its chain goes. */
+/** Which journal a file holds, and how long its chain is. */
 export interface Placed {
   readonly id: string;
   readonly sequence: number;
@@ -27,9 +27,10 @@ export interface Placed {
 }
 
 /**
- * Moves a journal to another file, which must not exist: the old file is closed by a note, copied as one state, and the copy checked whole
- * before it gets its name. The old file stays where it is and sends nothing any more. Where no copy can be made it stays open; a move that was
- * cut off after the note goes on when it is asked for again. Problems: `file-exists`, `journal-in-use`, `journal-moved`, `journal-unusable`.
+ * Moves a journal to another file, which must not exist: the old file is closed by a note and copied as one state, and the whole copy is
+ * checked before it gets its name. The old file stays where it is and sends nothing more. If no copy can be made, it stays open; a move
+ * that was interrupted after the note continues when it is requested again. Problems: `file-exists`, `journal-in-use`, `journal-moved`,
+ * `journal-unusable`.
  */
 export function moveJournal(path: string, to: string, { by, now }: ByWhom): Result<Placed> {
   const wrong = wrongPlace(path, to);
@@ -46,7 +47,7 @@ export function moveJournal(path: string, to: string, { by, now }: ByWhom): Resu
   });
 }
 
-/** Copies a closed journal into a file, and puts the copy in place only when it is whole. */
+/** Copies a closed journal into a file, and puts the copy in place only when it is complete. */
 export function moveCopy(from: Database, to: string, arrived: Parameters<Alone["close"]>[0]): Result<Placed> {
   const coming = `${to}.coming`;
   try {
@@ -58,9 +59,9 @@ export function moveCopy(from: Database, to: string, arrived: Parameters<Alone["
   }
 }
 
-/** Opens a checked copy for sending by a note, and gives it its name, durably. Throws the file system's error. */
+/** Opens a checked copy for sending by a note and renames it, durably. Throws the file system's error. */
 export function arrive(coming: string, to: string, { at, type, data }: Parameters<Alone["close"]>[0]): Result<Placed> {
-  // As it is: with a write-ahead log there would be a file beside it, which does not get the new name.
+  // Without a write-ahead log: it would be a second file, which would not be renamed with the first.
   const opened = openDatabase(coming, "", { asItIs: true });
   if (!opened.ok) return opened;
   const database = opened.value;

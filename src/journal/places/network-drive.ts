@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statfsSync } from "node:fs";
 import { win32 } from "node:path";
 
-/** Types of Linux file systems that lie on another computer: linux/magic.h, and statfs(2). */
+/** Types of Linux file systems that are on another computer: linux/magic.h, and statfs(2). */
 const byNumber: ReadonlyMap<number, string> = new Map([
   [0x6969, "NFS"],
   [0x517b, "SMB"],
@@ -10,21 +10,21 @@ const byNumber: ReadonlyMap<number, string> = new Map([
   [0x5346414f, "AFS"],
   [0x00c36400, "Ceph"],
 ]);
-/** FUSE says in the list of mounts what it is; many of its file systems are on this computer. */
+/** For FUSE the list of mounts names the file system; many are on this computer. */
 const fuse = 0x65735546;
 const overNetwork = /^fuse\.(?:sshfs|rclone|s3fs|goofys|gcsfuse|davfs2?|glusterfs|curlftpfs|smbnetfs)/;
 
 /** Folders of macOS that another program copies to and from a server. */
 const cloudOfMac = /\/Library\/(?:CloudStorage|Mobile Documents)(?:\/|$)/;
 
-/** What tells where a folder lies; of this computer unless a test says otherwise. */
+/** What tells where a folder is; asks this computer unless a test says otherwise. */
 export interface Drives {
   readonly platform: string;
   /** Number of the file system's type. */
   readonly typeOf: (folder: string) => number;
   /** The system's list of mounts, as /proc/self/mountinfo has it. */
   readonly mounts: () => string;
-  /** The path that a drive or link of Windows really has; throws where there is none. */
+  /** The real path of a drive or link of Windows; throws if there is none. */
   readonly realPath: (path: string) => string;
 }
 
@@ -36,8 +36,8 @@ const ofThisComputer: Drives = {
 };
 
 /**
- * The kind of network drive that a folder lies on; undefined for a disk of this computer, and where it cannot be told (macOS names
- * only the folders that it copies to a server itself). SQLite's locks and its write-ahead log need one computer: https://sqlite.org/wal.html
+ * The kind of network drive that holds a folder; undefined for a local disk, and if unknown (macOS names only the folders that it copies to
+ * a server itself). SQLite's locks and its write-ahead log need one computer: https://sqlite.org/wal.html
  */
 export function networkDrive(folder: string, drives: Drives = ofThisComputer): string | undefined {
   try {
@@ -62,7 +62,7 @@ function onWindows(folder: string, { realPath }: Drives): string | undefined {
   return isShare(realPath(folder)) ? "a shared folder of Windows, by a link" : undefined;
 }
 
-/** The type of the mount that a folder is below, by the longest one. */
+/** The type of the mount that holds a folder, by the longest matching mount point. */
 function mountedAs(folder: string, mounts: string): string {
   let [longest, type] = ["", ""];
   for (const line of mounts.split("\n")) {
@@ -76,5 +76,5 @@ function mountedAs(folder: string, mounts: string): string {
   return type;
 }
 
-/** A journal that lies where sending from it is not safe. */
+/** A journal in a place from which sending is not safe. */
 export class OnNetworkDrive extends Error {}

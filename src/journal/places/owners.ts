@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type FileLock, holdFile, isHeld, reapFile } from "../../database/index.ts";
 import { isUnstorable } from "../trouble/trouble.ts";
 
-/** This process among those that share a journal: whoever holds the file of its name lives. */
+/** This process among those that share a journal: a process is alive as long as it holds the file of its name. */
 export class Owners {
   readonly folder: string;
   readonly name: string;
@@ -25,12 +25,15 @@ export class Owners {
     }
   }
 
-  /** Whether another process lives. Never to be asked about this one. */
+  /** Whether another process is alive. Never ask it about this one. */
   isAlive(name: string): boolean {
     return isHeld(lockOf(this.folder, name));
   }
 
-  /** Clears away what dead processes left; `inherit` is told of each before its file goes, and keeps it by throwing, which is thrown at the end. */
+  /**
+   * Removes what dead processes left. `inherit` is told about each before its file is removed; by throwing it keeps the file, and its error
+   * is thrown at the end.
+   */
   sweep(inherit: (name: string) => void): void {
     const kept: unknown[] = [];
     for (const name of namesIn(this.folder)) {
@@ -44,7 +47,7 @@ export class Owners {
     if (kept.length > 0) throw kept.find((each) => !isUnstorable(each)) ?? kept[0];
   }
 
-  /** Ends this name; `leavesSomething` keeps its file, so that the next run inherits what is there. */
+  /** Releases this name; `leavesSomething` keeps its file, so that the next run takes over what is there. */
   release(leavesSomething: boolean): void {
     if (leavesSomething) this.#lock?.leave();
     else this.#lock?.release();

@@ -19,9 +19,9 @@ export interface Purged extends Placed {
 }
 
 /**
- * Removes the kept texts (bodies as sent, answers as they came) of documents issued before a day, YYYY-MM-DD; with `really: false` they are
- * only counted. Records and hashes stay, and notes in the chain list the hashes of what was removed, so that the journal verifies as before.
- * A text that a later document or an open doubt needs is kept. Problems: `journal-in-use`, `journal-moved`, `journal-unusable`.
+ * Removes the kept texts (bodies as sent, answers as they came) of documents issued before a day, YYYY-MM-DD; with `really: false` only
+ * counts them. Records and hashes stay, and notes in the chain list the hashes of what was removed, so the journal still verifies. Keeps a
+ * text that a later document or an open doubt needs. Problems: `journal-in-use`, `journal-moved`, `journal-unusable`.
  */
 export function purgeJournal(
   path: string,
@@ -44,7 +44,7 @@ function remove(
   hashes: readonly string[],
   { at, before, by }: Record<"at" | "before" | "by", string>,
 ): void {
-  // What is removed is overwritten, not only given free.
+  // What is removed is overwritten, not only released.
   database.get("PRAGMA secure_delete = ON");
   database.transaction(() => {
     for (let from = 0; from < hashes.length; from += page) {
@@ -57,7 +57,7 @@ function remove(
 
 const nothing = new Uint8Array();
 
-/** The texts that only documents issued before a day have. */
+/** The texts that belong only to documents issued before a day. */
 function textsBefore(database: Database, before: string): { hashes: string[]; documents: number } {
   const records = recordsTable(database);
   const old = new Map<string, string>();

@@ -15,15 +15,15 @@ import { othersIn } from "./owners.ts";
 
 /** A backup that was put in place. */
 export interface Restored extends Placed {
-  /** Where the journal is that was in its place; undefined when there was none. */
+  /** Where the replaced journal is now; undefined if there was none. */
   readonly aside?: string | undefined;
-  /** The journal that the backup was made of, where that may still send: empty where the backup does not tell. */
+  /** The journal that the backup was made of, if it may still send: empty if the backup does not say. */
   readonly original?: string | undefined;
 }
 
 /**
- * Puts a backup in the place of a journal. The backup is copied and the copy checked whole first; the journal that was there is closed by a
- * note, where it can be read, and kept beside it under another name. Problems: `file-unreadable`, `journal-in-use`, `journal-newer`,
+ * Puts a backup in the place of a journal. First the backup is copied and the whole copy is checked; the journal that was there is closed
+ * by a note, if it can be read, and kept beside it under another name. Problems: `file-unreadable`, `journal-in-use`, `journal-newer`,
  * `journal-unusable`.
  */
 export function restoreJournal(path: string, file: string, { by, now }: ByWhom): Result<Restored> {
@@ -49,8 +49,8 @@ export function restoreJournal(path: string, file: string, { by, now }: ByWhom):
 }
 
 /**
- * The original of the backup that was put in place, unless it was the journal that was there, which is closed now. Another computer may have one
- * at the same path.
+ * The original of the restored backup, unless it is the journal that was replaced, which is closed now. Another computer may have one at
+ * the same path.
  */
 function stillOpen(path: string, aside: string | undefined): string | undefined {
   const opened = openDatabase(path, "", { asItIs: true });
@@ -66,7 +66,7 @@ function stillOpen(path: string, aside: string | undefined): string | undefined 
   }
 }
 
-/** Gives the present journal another name; also one that cannot be read any more, with everything that belongs to it. */
+/** Renames the present journal with all of its files, even if it cannot be read any more. */
 function putAside(path: string, aside: string, { at, by, file }: Record<"at" | "by" | "file", string>): Result<void> {
   const closed = alone(path, (held) =>
     held.close({ at, type: "put-aside", data: { to: aside, for: resolve(file), by } }),
@@ -75,7 +75,7 @@ function putAside(path: string, aside: string, { at, by, file }: Record<"at" | "
   const owners = ownersOf(path);
   if (othersIn(owners)) return fail(inUse(path));
   for (const end of ["", "-wal", "-shm"]) if (existsSync(`${path}${end}`)) nameFile(`${path}${end}`, `${aside}${end}`);
-  // Results that dead processes set aside belong to the journal that they were sent from.
+  // Results that dead processes set aside belong to the journal from which they were sent.
   if (existsSync(owners) && readdirSync(owners).length > 0) nameFile(owners, `${aside}.owners`);
   flushFolder(dirname(path));
   return ok(undefined);

@@ -6,15 +6,15 @@ import { distrustOfFile } from "./trust.ts";
 const room = 65_536;
 
 /**
- * Room on the disk that is taken before anything is sent, for the one record that must not fail: what a service answered. One line of
- * JSON a record, then zeros. Everything here throws the file system's error.
+ * Disk space taken before anything is sent, for the one record that must not fail: the service's answer. One line of JSON a record, then
+ * zeros. Everything here throws the file system's error.
  */
 export class SideFile {
   readonly path: string;
   #handle: number | undefined;
   #used = 0;
 
-  /** Reserves the room, durably. */
+  /** Reserves the space, durably. */
   constructor(folder: string, owner: string) {
     this.path = pathOf(folder, owner);
     this.#handle = openSync(this.path, "wx", 0o600);
@@ -23,22 +23,22 @@ export class SideFile {
     flushFolder(folder);
   }
 
-  /** Keeps a record here, durably. Throws when it does not fit. */
+  /** Stores a record here, durably. Throws if it does not fit. */
   keep(record: unknown): void {
     const line = Buffer.from(`${JSON.stringify(record)}\n`);
     if (this.#handle === undefined || this.#used + line.length > room) throw new Error("the reserved room is used up");
     writeSync(this.#handle, line, 0, line.length, this.#used);
-    // What was written stays for the next run, also when it cannot be said that it is durable.
+    // What was written stays for the next run, even if it may not be durable.
     this.#used += line.length;
     fsyncSync(this.#handle);
   }
 
-  /** Keeps a record that is good to have, and is missed by nobody. */
+  /** Stores a record that is useful but not needed. */
   tryToKeep(record: unknown): void {
     try {
       this.keep(record);
     } catch {
-      // it was not promised
+      // It was not promised.
     }
   }
 
@@ -46,19 +46,19 @@ export class SideFile {
     return this.#used > 0;
   }
 
-  /** Ends this process's hold; a used file stays for the next run. One that cannot be removed is cleared away by it. */
+  /** Releases the file; one that was used stays for the next run. A file that cannot be removed is removed by the next run. */
   close(): void {
     try {
       if (this.#handle !== undefined) closeSync(this.#handle);
       if (!this.isUsed) rmSync(this.path, { force: true });
     } catch {
-      // nothing of it is needed any more
+      // Nothing in it is needed any more.
     }
     this.#handle = undefined;
   }
 }
 
-/** What a process that is gone set aside; a line that is not whole was never promised. */
+/** What a dead process set aside; an incomplete line was never promised. */
 export function setAside(folder: string, owner: string): unknown[] {
   const path = pathOf(folder, owner);
   if (!existsSync(path)) return [];

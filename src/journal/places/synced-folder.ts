@@ -1,17 +1,17 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** Folders of programs that copy files between computers, by the name of one part of the path. */
+/** Folders of programs that copy files between computers, by one part of the path. */
 const byPart: readonly (readonly [RegExp, string])[] = [
   [/^OneDrive(?:$| - |-)/i, "OneDrive"],
   [/^Dropbox(?:$| \(|-)/i, "Dropbox"],
   [/^(?:iCloudDrive|iCloud Drive|com~apple~CloudDocs|Mobile Documents)$/i, "iCloud Drive"],
   [/^(?:Google ?Drive(?:$| \(|-)|My Drive$|DriveFS$)/i, "Google Drive"],
 ];
-/** Variables in which such a program says where its folder is. */
+/** Variables in which such a program gives the path of its folder. */
 const byVariable = ["OneDrive", "OneDriveConsumer", "OneDriveCommercial"] as const;
 
-/** The program that copies a folder to other computers, as far as its path tells; undefined when it tells nothing. */
+/** The program that copies a folder to other computers, if the path shows it; undefined otherwise. */
 export function syncedFolder(
   folder: string,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,13 +1,13 @@
 import { lstatSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Windows keeps a user's folders private by its own lists; owner and mode mean nothing there. */
+/** Windows keeps a user's folders private by access lists; owner and mode mean nothing there. */
 const hasModes = process.platform !== "win32";
 
 /**
- * Why the journal in this file must not be believed, in words; undefined when it may be. Whoever can write its folder can put another journal
- * there, and whoever can write beside it can plant results. The folder itself may be a link, its files may not. Files that others can read
- * are made private when they are opened: what restores a saved folder often forgets the mode.
+ * Why the journal in this file must not be trusted, in words; undefined if it may be. A user who can write to its folder can put another
+ * journal there or plant results. The folder itself may be a link, its files may not. Files that others can read are made private when they
+ * are opened, because a restored folder often has the wrong mode.
  */
 export function distrustIn(path: string): string | undefined {
   const folder = dirname(path);
@@ -54,8 +54,8 @@ function wrongFile(path: string): string | undefined {
 }
 
 /**
- * Of another user, or open to other users' writing. A user's own group, which many systems give each user, is not another user; on macOS it is
- * `staff`, which everybody is in.
+ * Owned by another user, or writable for other users. A user's own group, which many systems create for each user, does not count as
+ * another user; on macOS it is `staff`, which everybody is in.
  */
 export function foreign(
   path: string,

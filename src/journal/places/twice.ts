@@ -3,7 +3,7 @@ import type { RecordsTable } from "../store/records-table.ts";
 import { pastOf } from "../tried/past.ts";
 import { seriesThere, type TakenKey } from "./imported.ts";
 
-/** Documents of which there should be one. */
+/** Documents that exist more than once but should exist once. */
 export interface Twice {
   /** The same content under several ids; several contents under one number of a supplier, or under one id. */
   readonly what: "content" | "number" | "id";
@@ -11,7 +11,7 @@ export interface Twice {
   readonly documents: readonly { readonly id: string; readonly number: string; readonly attempt: string }[];
 }
 
-/** What exists more than once, of these contents. */
+/** Which of these contents exist more than once. */
 export function twiceAmong(records: RecordsTable, keys: readonly TakenKey[]): Twice[] {
   const found = new Map<string, Twice>();
   const add = (what: Twice["what"], account: string, all: readonly Existing[]): void => {
@@ -34,7 +34,7 @@ export function twiceAmong(records: RecordsTable, keys: readonly TakenKey[]): Tw
           ? [{ id: one.id, number: past.documentNumber ?? "", attempt: past.attempt, intent: past.intent }]
           : [],
       );
-      // A corrected document takes the place of the one that it replaces, under its id.
+      // A corrected document replaces the other one under its id.
       if (sameId.length > 0 && ![one, ...sameId].some(({ intent }) => intent.replaces === one.id))
         add("id", account, [one, ...sameId]);
     }
