@@ -3,20 +3,20 @@ import { userInfo } from "node:os";
 import type { Server } from "../../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
-/** Where a journal on a server is, out of its address. */
+/** The place of a journal on a server, from its address. */
 export interface ServerAddress {
   readonly server: Server;
   readonly schema: string;
-  /** The address as it may be shown. */
+  /** The address without what may not be shown. */
   readonly address: string;
 }
 
-/** Whether these words name a server, and not a folder. */
+/** Whether these words name a server rather than a folder. */
 export function isServerAddress(text: string): boolean {
   return /^postgres(?:ql)?:/i.test(text);
 }
 
-/** The schema that holds a journal where the address names none. */
+/** The schema that holds a journal if the address names none. */
 const usualSchema = "selfbill";
 const usualPort = 5432;
 
@@ -29,7 +29,7 @@ export function readServerAddress(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Result<ServerAddress> {
-  // PostgreSQL writes a socket without a host, which an URL with a user may not.
+  // PostgreSQL writes a socket without a host, which a URL with a user may not.
   const written = text.replace(/^([a-z]+:\/\/[^/?#]*@)\//i, "$1localhost/");
   const url = URL.canParse(written) ? new URL(written) : undefined;
   const database = decoded(url?.pathname.slice(1));
@@ -71,7 +71,7 @@ function shown({ user, host, port, database }: Server, schema: string): string {
   return `postgres://${encodeURIComponent(user)}@${place}${port === usualPort ? "" : `:${port}`}/${database}${end}`;
 }
 
-/** A socket or this computer itself: nobody is between. */
+/** A socket, or this computer itself: nobody can listen in between. */
 function isHere(host: string): boolean {
   return host.startsWith("/") || host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

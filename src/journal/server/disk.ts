@@ -19,17 +19,17 @@ export interface ServerPlace extends ServerAddress {
   readonly folder: string;
 }
 
-/** What speaks to servers. */
+/** The session that talks to the server. */
 export type Servers = Pick<Awaited<ReturnType<typeof serverDatabases>>, "openServer">;
 
-/** What stays on this computer: who is at it here, and what could not be recorded. */
+/** What stays on this computer: the processes that use the journal here, and what could not be recorded. */
 export type KeptHere = Pick<Disk, "reserve" | "setAside" | "release" | "rescue"> & {
   owners(): ConstructorParameters<typeof SessionOwners>[1];
 };
 
 /**
- * Opens a journal on a server. Its records, claims and the minute are there; what could not be recorded stays on this computer until its next
- * run: `keepHere` says where, for the folder of one journal. Problems: `journal-newer`, `journal-unusable`.
+ * Opens a journal on a server, which holds its records, claims and the minute. What could not be recorded stays on this computer until its
+ * next run; `keepHere` names the folder for it. Problems: `journal-newer`, `journal-unusable`.
  */
 export function openServerDisk(
   { server, schema, address, folder }: ServerPlace,
@@ -50,7 +50,7 @@ export function openServerDisk(
   }
 }
 
-/** Computers wait for one another at the server: between its turn and its first byte a request takes longer than with a file. */
+/** Computers wait for one another at the server, so a request needs more time between its turn and its first byte than with a file. */
 const margin = 2_000;
 
 function filesIn(folder: string): KeptHere {
@@ -73,7 +73,7 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
   const server = whichServer(database);
   const time = (): number =>
     Number(database.get("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")?.now);
-  // An empty one may yet take in a journal that is moved here.
+  // An empty one may still take in a journal that is moved here.
   if (sequence > 0) noteAtOpening(database, server);
   return {
     ...here,
@@ -87,7 +87,7 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
       databaseUser: String(database.get("SELECT session_user AS name")?.name),
     },
     time,
-    // The clock of the server is one for all computers.
+    // The server's clock is the one clock of all computers.
     machine: () => ({ boot: `server ${id}`, at: time() }),
     margin,
     reconnect(isSame) {
@@ -100,7 +100,10 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
   };
 }
 
-/** Notes which server it is, where nobody did yet and this user may. Where that fails, it is told at the first send: who only reads, reads. */
+/**
+ * Notes which server it is, if nobody did so yet and this user may. A failure is reported at the first send, because users who only read
+ * must be able to go on.
+ */
 function noteAtOpening(database: ServerDatabase, server: ServerIdentity): void {
   const sql = `SELECT has_column_privilege('note', 'data', 'INSERT')
     AND NOT EXISTS (SELECT 1 FROM note WHERE type = 'server') AS may`;

@@ -1,19 +1,18 @@
 import { dollarRates, knownRates, lowestRates } from "../../document/index.ts";
 
-/** The role that sets the policy of approvals; whoever made the tables may do so too. */
+/** The role that sets the approval policy; the owner of the tables may do so too. */
 export const ownerRole = "selfbill_owner";
 
-/** Which of these rules a server has; it rises with every change of them. Rules of an earlier version go on as they are. */
+/** The version of these rules on a server; raise it with every change. Rules of an earlier version keep working as they are. */
 export const rulesVersion = 2;
 
 /**
- * What the server itself holds to, whatever program speaks to it. It stamps every row with its own clock, and every note with the user of its
- * session; only an owner sets a policy; nobody records an approval of what they requested; and nothing is recorded as about to be sent without
- * the approvals that the policy in force asks for, of exactly that content, given here by other users than who requested it. It reads the
- * amounts in the record and the policy in its note: no copy of them can differ. It cannot verify a signature: selfbill does, before it sends and
- * in `journal verify`. The owner of the tables is free of it, who could remove these rules as well. Repeatable.
- *
- * Every function names what it reads with its schema, and looks for nothing in the session's temporary tables, which anybody may name as they like.
+ * What the server itself enforces, whatever program connects. It stamps every row with its own clock and every note with the user of its
+ * session. Only an owner sets a policy. Nobody records an approval of what they requested. Nothing is recorded as about to be sent without
+ * the approvals that the policy in force requires, for exactly that content, given here by other users than the requester. It reads the
+ * amounts in the record and the policy in its note, so no copy can differ. It cannot verify a signature: selfbill does so before it sends
+ * and in `journal verify`. The owner of the tables is exempt, because the owner could remove these rules anyway. Repeatable. Every function
+ * names what it reads with its schema, and never searches the session's temporary tables, which anybody may name as they like.
  */
 export function fourEyesOnServer(schemaName: string): string {
   const s = schemaName;
@@ -35,12 +34,12 @@ export function fourEyesOnServer(schemaName: string): string {
   COMMENT ON FUNCTION record_rule() IS 'rules ${rulesVersion}';`;
 }
 
-/** Where a function looks: temporary tables last, and they are first where they are not named. */
+/** Where a function searches: temporary tables last; PostgreSQL searches them first if they are not named. */
 export const withinPath = (schemaName: string): string => `SET search_path = pg_catalog, ${schemaName}, pg_temp`;
 
 /**
- * Who may use the database at all: everybody whom a role of the journal was given, and no longer everybody; and nobody makes temporary tables
- * in it. Whoever has other users in the same database grants them CONNECT by name. Repeatable.
+ * Who may use the database: everybody who was given a role of the journal, and no longer everybody else; and nobody creates temporary
+ * tables in it. If other users share the database, its owner grants them CONNECT by name. Repeatable.
  */
 export function rightsOnDatabase(roles: readonly string[]): string {
   const all = roles.join(", ");
@@ -55,7 +54,7 @@ export function rightsOnDatabase(roles: readonly string[]): string {
   END $$;`;
 }
 
-/** The clock of who writes may be wrong, or lie. */
+/** The writer's clock may be wrong, or lie. */
 const stampRule = (s: string): string => {
   const tables = ["record", "note", "seen"].map(
     (table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS stamped timestamptz;
@@ -85,7 +84,7 @@ const noteRule = (s: string): string => `CREATE OR REPLACE FUNCTION note_rule() 
   END $$;
   CREATE OR REPLACE TRIGGER note_rule BEFORE INSERT ON note FOR EACH ROW EXECUTE FUNCTION ${s}.note_rule();`;
 
-/** Whether a document needs an approval: as needsApproval says of an intent, in the server's words. */
+/** Whether a document needs an approval: what needsApproval says about an intent, in SQL. */
 function need(s: string): string {
   const within = withinPath(s);
   const listOf = (codes: Iterable<string>): string => [...codes].map((code) => `'${code}'`).join(", ");

@@ -3,8 +3,8 @@ import type { Database } from "../../database/index.ts";
 import { rulesVersion } from "./four-eyes-sql.ts";
 
 /**
- * Why a decision is not one of two people here, in words: on a server the request and each approval are recorded there, each by another user
- * of the database (four-eyes-sql.ts has the server refuse it as well). Undefined where it is, and for a journal in a file.
+ * Why a decision was not made by two people here, in words: on a server the request and each approval are recorded by different users of
+ * the database (four-eyes-sql.ts makes the server refuse it as well). Undefined if it was, and for a journal in a file.
  */
 export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
   if (database.engine === "sqlite" || isOwner(database, "record")) return undefined;
@@ -18,13 +18,13 @@ export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]
   return approvers.size < files.length ? "two approvals are recorded by the same database user" : undefined;
 }
 
-/** Whether this user may not set a policy here; on a server it is the owner's to do. */
+/** Whether this user may not set a policy here; on a server only the owner may. */
 export function mayNotSetPolicies(database: Database): boolean {
   if (database.engine === "sqlite" || isOwner(database, "note")) return false;
   return database.get("SELECT pg_has_role(session_user, 'selfbill_owner', 'MEMBER') AS may")?.may !== true;
 }
 
-/** Whether the server holds to rules of an earlier version. */
+/** Whether the server enforces rules of an earlier version. */
 export function hasOldRules(database: Database): boolean {
   if (database.engine === "sqlite") return false;
   const sql = "SELECT obj_description('record_rule()'::regprocedure, 'pg_proc') AS version";

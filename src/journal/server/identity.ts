@@ -3,11 +3,11 @@ import { type Problem, problem } from "../../problem/index.ts";
 import type { Chain } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
 
-/** Which server a journal is on, and which of its lives: a standby that takes over, or a restore to a moment, begins a new timeline. */
+/** Which server a journal is on, and on which timeline: a standby that takes over, or a restore to a moment, begins a new one. */
 export interface ServerIdentity {
   readonly system: string;
   readonly timeline: string;
-  /** Why the server does not tell it to this user; what it does not tell anybody is `unknown`. */
+  /** Why the server does not reveal it to this user; what it reveals to nobody is `unknown`. */
   readonly hidden?: string | undefined;
 }
 
@@ -15,8 +15,8 @@ export interface ServerIdentity {
 export const serverNote = "server";
 
 /**
- * Asks the server, outside of a transaction. The timeline is that of the log that is written now: the one of the last checkpoint, which is
- * easier to ask, is for a moment the old one after a standby took over.
+ * Asks the server, outside of a transaction. The timeline is that of the log being written: the one of the last checkpoint, which is easier
+ * to ask for, is still the old one for a moment after a standby took over.
  */
 export function whichServer(database: Database): ServerIdentity {
   let hidden: string | undefined;
@@ -34,14 +34,14 @@ export function whichServer(database: Database): ServerIdentity {
   return hidden === undefined ? { system, timeline } : { system, timeline, hidden };
 }
 
-/** Notes which server it is, where that was not noted yet; inside a transaction. */
+/** Notes which server it is, if that was not noted yet; called inside a transaction. */
 export function noteServer(database: Database, chain: Chain, { system, timeline }: ServerIdentity, at: string): void {
   const notes = journalNotes(database, chain);
   const data = { system, timeline };
   if (notes.ofType(serverNote).length === 0) notes.add({ at, type: serverNote, data });
 }
 
-/** Why a server cannot be taken for the one that was noted. Problems: `journal-server-changed`, `journal-unusable`. */
+/** Why a server is not the one that was noted. Problems: `journal-server-changed`, `journal-unusable`. */
 export function otherServer(
   where: string,
   noted: { readonly at: string; readonly data: Readonly<Record<string, unknown>> },

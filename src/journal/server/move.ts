@@ -12,8 +12,8 @@ import type { ServerAddress } from "./address.ts";
 import { unprepared } from "./prepare.ts";
 
 /**
- * Moves a journal from its file to a server, where `journal init` made an empty one: the same journal, with its identity and its chain. The
- * file is closed by a note first and sends nothing any more; where the copy cannot be made it is opened again. Problems: `journal-in-use`,
+ * Moves a journal from its file to a server on which `journal init` made an empty one: the same journal, with its identity and its chain.
+ * First a note closes the file, which then sends nothing more; if the copy cannot be made, it is opened again. Problems: `journal-in-use`,
  * `journal-moved`, `journal-unusable`, `still-in-doubt`.
  */
 export async function moveToServer(path: string, to: ServerAddress, who: ByWhom): Promise<Result<Placed>> {
@@ -49,11 +49,11 @@ function moved(
     server.transaction(() => {
       copyTables(from, server);
       journalNotes(server, chainOf(server)).add({ at, type: "arrived", data: { from: path, by } });
-      // Until the server has counted the rows it reads whole tables where an index would do.
+      // Until the server has counted the rows, it reads whole tables instead of an index.
       server.exec(`ANALYZE ${tables.join(", ")}`);
     });
   } catch (error) {
-    // Where the commit was not answered the copy may be there: then the file stays closed, and the same command tells.
+    // If the commit was not answered, the copy may exist: then the file stays closed, and the same command finds out.
     if (server.lost === undefined) held.reopen(at);
     return fail(unusable(error));
   }
@@ -73,7 +73,7 @@ function notWhole(from: Database, path: string): Problem | undefined {
     : problem("journal-unusable", message, "selfbill journal restore FILE puts a backup in its place.");
 }
 
-/** What may have left this computer and has no end is settled where it was sent. */
+/** An attempt that may have left this computer and has no end is settled where it was sent. */
 function open(from: Database): Problem | undefined {
   const count = Number(from.get("SELECT count(*) AS count FROM unsettled")?.count);
   if (count === 0) return undefined;

@@ -4,7 +4,7 @@ import { chainOf } from "../store/chain.ts";
 import { callerTable } from "../store/schema.ts";
 import { asPostgres, oldestForm, rightsOf, rolesOnServer, serverForm, tablesOnServer } from "./schema.ts";
 
-/** The SQL that makes a journal, for whoever must ask somebody else to run it; its identity is made at the end. Repeatable. */
+/** The SQL that creates a journal, for users who must ask somebody else to run it; the identity comes last. Repeatable. */
 export function sqlOfJournal(schemaName: string): string {
   return `BEGIN;
   CREATE SCHEMA IF NOT EXISTS ${schemaName};
@@ -23,13 +23,13 @@ const noteForm = `INSERT INTO made (one, text, tables) VALUES (1, 'server', '${s
 
 /** A journal that was made. */
 export interface Made {
-  /** False where it was there before. */
+  /** False if it existed before. */
   readonly isNew: boolean;
   readonly id: string;
 }
 
 /**
- * Makes schema, tables and roles, all of it or nothing; what exists stays as it is. Needs the right to create in the database. Problems:
+ * Creates schema, tables and roles, all or nothing; what exists stays as it is. Needs the right to create in the database. Problems:
  * `journal-newer`, `journal-unusable`.
  */
 export function initJournal(database: Database, schemaName: string, where: string): Result<Made> {
@@ -46,7 +46,7 @@ export function initJournal(database: Database, schemaName: string, where: strin
   }
 }
 
-/** Why the journal on this server cannot be used; undefined when it can. */
+/** Why the journal on this server cannot be used; undefined if it can. */
 export function unprepared(database: Database, schemaName: string, where: string): Problem | undefined {
   const form = formOf(database, schemaName);
   if (form === undefined) {
@@ -71,8 +71,8 @@ export function unprepared(database: Database, schemaName: string, where: string
 }
 
 /**
- * Adds a table that an earlier version of the same form did not make, where this user may; others do without it until then. It holds nothing
- * that decides whether a document is sent.
+ * Adds a table that an earlier version of the same form did not create, if this user may; others work without it until then. It holds
+ * nothing that decides whether a document is sent.
  */
 function addMissing(database: Database, schemaName: string): void {
   const asked = "SELECT to_regclass(?) IS NULL AND has_schema_privilege(?, 'CREATE') AS wanted";
@@ -80,11 +80,11 @@ function addMissing(database: Database, schemaName: string): void {
   try {
     database.transaction(() => database.exec(`${asPostgres(callerTable)} ${rightsOf("caller")}`));
   } catch {
-    // somebody else is adding it
+    // Somebody else is adding it.
   }
 }
 
-/** Undefined where there is no journal. */
+/** Undefined if there is no journal. */
 function formOf(database: Database, schemaName: string): number | undefined {
   const found = database.get("SELECT to_regclass(?) IS NOT NULL AS found", `${schemaName}.made`);
   if (found?.found !== true) return undefined;

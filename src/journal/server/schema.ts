@@ -3,15 +3,15 @@ import { schema } from "../store/schema.ts";
 import { fourEyesOnServer, ownerRole, rightsOnDatabase, withinPath } from "./four-eyes-sql.ts";
 
 /**
- * Form of the tables on a server; it rises with every change of them, and where an earlier program must not go on: one that writes form 2
- * does not ask which server it is on. A journal with a higher one was made by a later program.
+ * Form of the tables on a server. Raise it with every change that an earlier program must not work with: a program for form 2 does not
+ * check which server it is on. A journal with a higher form was made by a later program.
  */
 export const serverForm = 3;
 
-/** The oldest form that this program goes on with; only the owner can raise it, by `journal init`. */
+/** The oldest form that this program works with; only the owner can raise it, by `journal init`. */
 export const oldestForm = 2;
 
-/** Tables whose rows get their number from the table: the next one, without gaps, because there is one writer at a time. */
+/** Tables that number their rows themselves: without gaps, because there is one writer at a time. */
 const numbered: Readonly<Record<string, string>> = {
   record: "sequence",
   seen: "sequence",
@@ -21,7 +21,7 @@ const numbered: Readonly<Record<string, string>> = {
   tried_with: "number",
 };
 
-/** SQL that makes tables, as PostgreSQL reads it. */
+/** SQL that creates tables, as PostgreSQL reads it. */
 export function asPostgres(sql: string): string {
   return (
     sql
@@ -36,12 +36,12 @@ export function asPostgres(sql: string): string {
   );
 }
 
-/** What the roles may do with a table that is changed as it is used. */
+/** What the roles may do with a table whose rows change. */
 export function rightsOf(table: string): string {
   return `REVOKE ALL ON ${table} FROM PUBLIC; GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO ${writerRole}; GRANT SELECT ON ${table} TO ${readerRole};`;
 }
 
-/** The tables of a journal as PostgreSQL knows them, from the same text: types, order of letters, and numbers of rows. Repeatable. */
+/** The tables of a journal as PostgreSQL knows them, from the same text: types, order of letters, and row numbers. Repeatable. */
 export function tablesOnServer(schemaName: string): string {
   const translated = asPostgres(schema);
   const numbers = Object.entries(numbered).map(
@@ -55,14 +55,14 @@ export function tablesOnServer(schemaName: string): string {
   return [translated.trim(), ...numbers, ...order].join("\n  ");
 }
 
-/** What is never changed or removed, by anybody who only writes. */
+/** What a user who only writes can never change or remove. */
 const truth = ["record", "seen", "note", "kept", "link", "identity", "made"];
 
-/** Roles without a login, for whoever runs the server to give to people: `GRANT selfbill_writer TO amina`. */
+/** Roles without a login, which the administrator grants to people: `GRANT selfbill_writer TO amina`. */
 export const writerRole = "selfbill_writer";
 export const readerRole = "selfbill_reader";
 
-/** What the roles may do in this schema, and what the server itself holds to. Repeatable. */
+/** What the roles may do in this schema, and what the server itself enforces. Repeatable. */
 export function rolesOnServer(schemaName: string): string {
   const role = (name: string): string =>
     `DO $$ BEGIN CREATE ROLE ${name} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`;

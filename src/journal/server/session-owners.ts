@@ -5,9 +5,9 @@ import type { Owners } from "../places/owners.ts";
 type Local = Pick<Owners, "name" | "sweep" | "release">;
 
 /**
- * This process among all that share a journal on a server. On this computer it is known as everywhere (owners.ts), so that what it leaves
- * behind is inherited here; for the others it holds a lock of its session under the same name. The server frees that lock when the process
- * ends, when its computer does not answer any more, and when it sleeps: then it is not alive for the others.
+ * This process among all that share a journal on a server. On this computer it has a name as with a file (owners.ts), so that what it
+ * leaves behind is taken over here; for other computers its session holds a lock with that name. The server releases the lock when the
+ * process ends, when its computer no longer answers, and when it sleeps: then the others count it as dead.
  */
 export class SessionOwners {
   readonly #database: Database;
@@ -25,30 +25,30 @@ export class SessionOwners {
     return this.#local.name;
   }
 
-  /** Whether another process lives, on whatever computer. Never to be asked about this one. */
+  /** Whether another process is alive, on whichever computer. Never ask it about this one. */
   isAlive(name: string): boolean {
     return this.#database.get(holder, ...halvesOf(name)) !== undefined;
   }
 
-  /** Throws when the session that took the name is over: others may have taken over what this process had. */
+  /** Throws if the session that took the name has ended: others may have taken over what this process had. */
   mustLive(): void {
     const mine = this.#database.get(`${holder} AND pid = pg_backend_pid()`, ...halvesOf(this.name));
     if (mine === undefined)
       throw new Error("the session with the database was interrupted, and others may have gone on");
   }
 
-  /** Clears away what dead processes left on this computer. */
+  /** Removes what dead processes left on this computer. */
   sweep(inherit: (name: string) => void): void {
     this.#local.sweep(inherit);
   }
 
-  /** Ends this name; the lock on the server ends with the session. */
+  /** Releases this name; the lock on the server ends with the session. */
   release(leavesSomething: boolean): void {
     this.#local.release(leavesSomething);
   }
 }
 
-/** Locks of one number have their halves here; 1 says so. */
+/** A lock with one number has its two halves here; 1 marks it. */
 const holder = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
   AND classid::bigint = ? AND objid::bigint = ?`;

@@ -9,9 +9,9 @@ import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records
 import type { SecondName, secondPath } from "./second-path.ts";
 import type { supplierIndex } from "./sent-to.ts";
 
-/** What follows each record that is added. */
+/** What follows each added record. */
 interface Beside {
-  /** Writes the record itself; its number. */
+  /** Writes the record itself and returns its number. */
   readonly put: (record: NewRecord, type: JournalRecord["type"], data: object) => number;
   readonly ofAttempt: RecordRows["ofAttempt"];
   readonly second: Pick<ReturnType<typeof secondPath>, "add">;
@@ -53,12 +53,12 @@ export function addingRecords(
       second.add("twin", intent.account, twin, row);
       if (number !== undefined) second.add("number", intent.account, number, row);
     },
-    /** `data` says where a record that was taken in comes from; an own one has none. */
+    /** `data` says where a record that was taken in comes from; undefined for one of our own. */
     addArmed(record: NewRecord, data: object = {}): void {
       add(record, "armed", data);
       unsettle(record);
     },
-    /** A result that names the id of another content is recorded as a doubt; returns what was recorded. */
+    /** Records a result that names the id of another content as a doubt; returns what was recorded. */
     addResult(record: NewRecord, result: AttemptResult): AttemptResult {
       const other = result.verdict === "created" ? otherWith(record, result.id) : undefined;
       const recorded = other ? contradicted(result, other) : result;
@@ -66,7 +66,7 @@ export function addingRecords(
       addEnd(record, recorded);
       return recorded;
     },
-    /** As it was recorded once: journals of earlier versions have ids that were named for two contents. */
+    /** As it was recorded then: journals of earlier versions contain ids that were recorded for two contents. */
     addRecorded: addEnd,
     addResolved(record: NewRecord, resolution: Resolution): void {
       const before = endOf(ofAttempt(record.attempt));
@@ -79,7 +79,7 @@ export function addingRecords(
   };
 }
 
-/** An approved document counts to the day by the service's clock as well. */
+/** An approved document also counts towards the day by the service's clock. */
 function countOn(day: string, records: readonly JournalRecord[], second: Beside["second"]): void {
   const intent = records.find(({ type }) => type === "intent");
   if (intent?.type !== "intent") return;
@@ -87,9 +87,9 @@ function countOn(day: string, records: readonly JournalRecord[], second: Beside[
 }
 
 /**
- * Whether somebody settled the attempt meanwhile, and its result tells nothing that they did not know: recorded, it would put in doubt again
- * what is settled, or let a document be sent of which they said that it exists. An answer of success is recorded where they said that it
- * does not: it may.
+ * Whether somebody settled the attempt meanwhile and its result adds nothing to what they said. Recording such a result would put the
+ * settled attempt in doubt again, or allow a document that they said exists to be sent. An answer of success is recorded even if they said
+ * that the document does not exist: it may.
  */
 function isOvertaken({ verdict, status, told }: AttemptResult, records: readonly JournalRecord[]): boolean {
   if (verdict === "created" || told !== undefined) return false;

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { type Database, openDatabase } from "../../database/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 
-/** What goes to another computer together with a journal, by name. */
+/** The books that go to another computer with a journal, by name. */
 export type Along = ReadonlyMap<string, string>;
 
 const schema = "CREATE TABLE handover (name TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT, WITHOUT ROWID";
 
-/** Writes it into a file, beside the journal where the file has one, and reads it again. Throws the database's errors. */
+/** Writes them into a file, beside the journal if the file has one, and reads them again. Throws the database's errors. */
 export function putAlong(file: string, along: Along): void {
   const opened = openDatabase(file, "", { asItIs: true });
   if (!opened.ok) throw opened.problems[0].cause ?? new Error(opened.problems[0].message);
@@ -25,7 +25,7 @@ export function putAlong(file: string, along: Along): void {
   }
 }
 
-/** What a file brings, and whether there is a journal in it; the file is only read. Problem: `file-unreadable`. */
+/** The books that a file brings, and whether it holds a journal; the file is only read. Problem: `file-unreadable`. */
 export function readAlong(file: string): Result<{ readonly along: Along; readonly hasJournal: boolean }> {
   if (!existsSync(file))
     return fail(problem("file-unreadable", `${file} does not exist.`, "Name the file that selfbill handover wrote."));
@@ -40,7 +40,7 @@ export function readAlong(file: string): Result<{ readonly along: Along; readonl
   }
 }
 
-/** Takes it out of a copy that is to be a journal alone; its bytes are overwritten. */
+/** Removes them from a copy that is to be a journal alone; their bytes are overwritten. */
 export function dropAlong(database: Database): void {
   database.exec("PRAGMA secure_delete = ON");
   database.exec("DROP TABLE IF EXISTS handover");

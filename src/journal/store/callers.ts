@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 import { chainOf } from "./chain.ts";
 
-/** As whom requests are authenticated: whose minute they take. */
+/** As whom requests are authenticated, and so whose minute they count towards. */
 export interface Caller {
   /** The service, whatever the business profile. */
   readonly service: string;
@@ -11,13 +11,13 @@ export interface Caller {
   readonly value: string;
 }
 
-/** Callers that nobody was for so long are forgotten, in milliseconds; an hourly renewed token makes a row an hour. */
+/** A caller that was not seen for this long is forgotten, in milliseconds; a token that is renewed hourly makes a row an hour. */
 const keptFor = 100 * 86_400_000;
 const day = 86_400_000;
 
 /**
- * Under which name the requests of a caller are counted. Every business profile of a caller counts under the same one; a token that was never
- * seen goes on under the name of the one before it. Nothing of a caller is readable in the journal: it is known by a hash whose key is the
+ * The name under which the requests of a caller are counted. Every business profile of a caller counts under the same name; a token that
+ * was never seen continues under the name of the one before it. The journal reveals nothing of a caller: it stores a hash whose key is the
  * journal's id, which is the same on all computers. Every call belongs inside a transaction.
  */
 export class Callers {
@@ -61,7 +61,7 @@ export class Callers {
       .digest("hex");
   }
 
-  /** A journal on a server that an earlier version made has no such table until its owner opens it. */
+  /** A journal on a server that an earlier version made lacks this table until its owner opens it. */
   #isKept(): boolean {
     this.#hasTable ??=
       this.#database.engine === "sqlite" ||

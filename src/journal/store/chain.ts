@@ -3,11 +3,12 @@ import type { Database } from "../../database/index.ts";
 import { sha256 } from "../keys/intent-key.ts";
 import { ownLinks } from "./own-links.ts";
 
-/** What a link vouches for: a record, a state that was seen later, a text that was kept, or a note about the journal itself. */
+/** What a link vouches for: a record, a state seen later, a kept text, or a note about the journal itself. */
 export type ChainSource = "record" | "seen" | "text" | "note";
 
 /**
- * The texts of a row, as they are hashed. Of a state that was seen, `attempt` is the document's id; of a text `data` is its SHA-256. What a source does not have is empty.
+ * The texts of a row, as they are hashed. For a seen state, `attempt` is the document's id; for a text, `data` is its SHA-256. What a
+ * source lacks is empty.
  */
 export interface ChainedRow {
   readonly at: string;
@@ -37,14 +38,13 @@ export interface Link {
 }
 
 /**
- * One chain over records, states that were seen later, kept texts and notes about the journal: each link is the SHA-256 over its row and over the link
- * before it, so that nothing can be changed, removed, put in or moved without every later link being another one. There is one chain and not
- * one a table: a state that was seen decides what a person is told as much as a record does, a text that was removed must be missed, and one head
- * to note down is enough for all.
- *
- * The canonical bytes of link N: ten texts in UTF-8, each as its length in bytes in decimal digits, a colon, the bytes, a comma (netstrings):
- * `selfbill-chain/1`, the journal's id, N in decimal digits, then of the row `at`, `account`, `key`, `attempt`, `type` and `data`, then the
- * hash of link N-1 in hex. Link 0 stands for the journal itself: netstrings of `selfbill-journal/1`, its id, and when it was made.
+ * One chain over records, states seen later, kept texts and notes about the journal: each link is the SHA-256 of its row and of the link
+ * before it, so nothing can be changed, removed, inserted or moved without changing every later link. There is one chain and not one a
+ * table, because a seen state decides what a person is told as much as a record does, a removed text must be noticed, and one head to note
+ * down is enough for all. The canonical bytes of link N: ten texts in UTF-8, each as its length in bytes in decimal digits, a colon, the
+ * bytes, a comma (netstrings): `selfbill-chain/1`, the journal's id, N in decimal digits, then of the row `at`, `account`, `key`,
+ * `attempt`, `type` and `data`, then the hash of link N-1 in hex. Link 0 stands for the journal itself: netstrings of `selfbill-journal/1`,
+ * its id, and when it was made.
  */
 export function chainOf(database: Database) {
   const { stored, make } = identityIn(database);
@@ -63,7 +63,7 @@ export function chainOf(database: Database) {
     /** Inside a transaction. */
     identity: (now = Date.now()): JournalIdentity => stored() ?? make(now),
     head,
-    /** Which journal this is and how far its chain goes. Only a file that nobody opened as a journal has to be given an identity here. */
+    /** Which journal this is and how long its chain is. Gives an identity only to a file that nobody opened as a journal before. */
     known(): { id: string; sequence: number; head: string } {
       const identity = stored() ?? database.transaction(() => stored() ?? make(Date.now()));
       const { sequence, hash } = head(identity);
@@ -75,7 +75,7 @@ export function chainOf(database: Database) {
       const row = database.get("SELECT hash FROM link WHERE sequence = ?", sequence);
       return row && String(row.hash);
     },
-    /** Adds a link for a row that was just added, inside the same transaction. */
+    /** Adds a link for a row that was just added, in the same transaction. */
     append(source: ChainSource, row: number, what: ChainedRow): void {
       const identity = stored() ?? make(Date.now());
       const before = head(identity);
@@ -95,7 +95,7 @@ export function chainOf(database: Database) {
       const previous = sequence === 1 ? firstHash(identity) : String(before?.hash);
       return linkHash(identity, sequence, what, previous) === link.hash;
     },
-    /** The link of a row. Throws where there is none. */
+    /** The link of a row. Throws if there is none. */
     of(source: ChainSource, row: number): Link {
       const link = database.get("SELECT * FROM link WHERE source = ? AND row = ?", source, row);
       if (!link) throw new Error(`${source} ${row} is not in the chain`);
@@ -128,7 +128,7 @@ export function firstHash({ id, made }: JournalIdentity): string {
   return sha256(canonical(["selfbill-journal/1", id, made]));
 }
 
-/** The hash of a link, by its row and the link before it. */
+/** The hash of a link, from its row and the link before it. */
 export function linkHash({ id }: JournalIdentity, sequence: number, row: ChainedRow, previous: string): string {
   const { at, account, key, attempt, type, data } = row;
   const texts = ["selfbill-chain/1", id, String(sequence), at, account, key, attempt, type, data, previous];

@@ -1,7 +1,7 @@
 import type { Database, DatabaseRow } from "../../database/index.ts";
 import type { ChainedRow, ChainSource } from "./chain.ts";
 
-/** The columns that the chain hashes, under the names of a record's. */
+/** The columns that the chain hashes, by the names that a record has for them. */
 const columns: Readonly<Record<ChainSource, string>> = {
   record: "at, account, key, attempt, type, data",
   seen: "at, account, '' AS key, id AS attempt, 'seen' AS type, state AS data",
@@ -20,7 +20,7 @@ export const chainedTables = [
 const [record, seen, note, text] = chainedTables;
 const places = { record, seen, note, text } as const;
 
-/** A row as the chain hashes it; undefined when it does not exist. */
+/** A row as the chain hashes it; undefined if it does not exist. */
 export function chainedRow(database: Database, source: ChainSource, row: number): ChainedRow | undefined {
   const { table, number } = places[source];
   const found = database.get(`SELECT ${columns[source]} FROM ${table} WHERE ${number} = ?`, row);

@@ -1,32 +1,32 @@
 import type { Database } from "../../database/index.ts";
 import { schema } from "./schema.ts";
 
-/** Rows that go in one statement: fewer of intents, which may be long, and of texts, which may be megabytes. */
+/** Rows in one statement: fewer of intents, which may be long, and of texts, which may have megabytes. */
 const together = 500;
 const fewer: Readonly<Record<string, number>> = { record: 100, kept: 5 };
 
-/** Tables whose rows are read in the order in which they came. */
+/** Tables whose rows are read in the order in which they were added. */
 export const byRowid: readonly string[] = ["unsettled", "credited"];
 
-/** Every table of a journal, in the order in which they are made. */
+/** Every table of a journal, in the order in which they are created. */
 export const tables: readonly string[] = [...schema.matchAll(/CREATE TABLE IF NOT EXISTS (\w+)/g)].map(
   ([, name = ""]) => name,
 );
 
-/** What belongs to one file or server alone: how its tables were made and checked, and who is at a content now. */
+/** What belongs to one file or server alone: how its tables were made and checked, and which process works on a content now. */
 const ofThePlace = ["made", "checked", "claim"];
 
-/** Copies a whole journal into empty tables of another engine; of one state of `from`, inside a transaction of `into`. */
+/** Copies a whole journal into empty tables of another engine; reads one state of `from`, inside a transaction of `into`. */
 export function copyTables(from: Database, into: Database): void {
   for (const table of tables) {
     if (ofThePlace.includes(table)) continue;
-    // A journal on a server has its own identity from its making.
+    // A journal on a server got its own identity when it was made.
     if (table === "identity") into.exec("DELETE FROM identity");
     copyTable(table, from, into);
   }
 }
 
-/** Copies all rows of a table into the same table, which is empty, of another engine. Of one state of `from`, inside a transaction of `into`. */
+/** Copies all rows of a table into the same, empty table of another engine. Reads one state of `from`, inside a transaction of `into`. */
 export function copyTable(table: string, from: Database, into: Database): void {
   const sqlite = from.engine === "sqlite" ? from : into;
   const facts = sqlite.all(`SELECT name, pk FROM pragma_table_info('${table}') ORDER BY cid`);
@@ -38,7 +38,10 @@ export function copyTable(table: string, from: Database, into: Database): void {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Each page goes on after the key of the last row: with an offset, all rows before it would be read again. A table without a key is one page. */
+/**
+ * Each page starts after the key of the last row: with an offset, all rows before it would be read again. A table without a key is one
+ * page.
+ */
 function* pagesOf(table: string, columns: readonly string[], key: readonly string[], from: Database): Generator<Row[]> {
   const select = `SELECT ${columns.join(", ")} FROM ${table}`;
   const size = fewer[table] ?? together;

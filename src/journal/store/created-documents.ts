@@ -4,7 +4,7 @@ import { grouped } from "./grouped.ts";
 import type { CreatedDocument, CreatedLine, Intent } from "./records.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** The documents that exist, kept beside the records so that they are found at once. */
+/** The documents that exist, kept beside the records for fast look-up. */
 export function createdDocuments(database: Database) {
   const creditsOf = (account: string, id: string) =>
     database.all("SELECT * FROM credited WHERE account = ? AND id = ? ORDER BY rowid", account, id);
@@ -16,7 +16,7 @@ export function createdDocuments(database: Database) {
         ...values,
       )
       .map((row) => fromRow(row, creditsOf(account, String(row.id))));
-  // The account stands in both halves, or SQLite reads all documents of the account.
+  // The account is in both halves; otherwise SQLite reads all documents of the account.
   const find = (account: string, idOrNumber: string) =>
     select(
       "(account = ? AND id = ?) OR (account = ? AND document_number = ?)",
@@ -25,7 +25,7 @@ export function createdDocuments(database: Database) {
     );
   return {
     find,
-    /** A document under this number from before the first record: a journal of an earlier version knows it, and not its content. */
+    /** A document with this number from before the first record: a journal of an earlier version knows it, but not its content. */
     knownBefore(account: string, kind: DocumentKind, number: string): CreatedDocument | undefined {
       const first = database.get("SELECT at FROM record ORDER BY sequence LIMIT 1");
       return find(account, number).find(
@@ -42,18 +42,18 @@ export function createdDocuments(database: Database) {
         account,
         ...[account, account, invoiceNumber],
       ),
-    /** Of many invoices and accounts at once; by `creditedKey`, of each the newest first. */
+    /** For many invoices and accounts at once; by `creditedKey`, of each the newest first. */
     creditedMany: (accounts: readonly string[], invoiceNumbers: readonly string[]) =>
       creditedMany(database, accounts, invoiceNumbers),
-    /** The document of an id, however the id's letters are written. */
+    /** The document with an id, in upper or lower case. */
     withId: (account: string, id: string) =>
       select("account = ? AND id IN (?, ?, ?)", account, account, id, id.toLowerCase(), id.toUpperCase())[0],
-    /** Inside the transaction that records that it does not exist, or not under this id. */
+    /** Call it inside the transaction that records that the document does not exist, or not under this id. */
     remove(account: string, id: string): void {
       for (const table of ["created", "credited", "content"])
         database.run(`DELETE FROM ${table} WHERE account = ? AND id = ?`, account, id);
     },
-    /** Inside the transaction that records it; a document that was sent again takes the place of the earlier one. */
+    /** Call it inside the transaction that records the document; one that was sent again replaces the earlier one. */
     insert: (document: CreatedDocument) => insert(database, document),
   };
 }

@@ -10,7 +10,7 @@ import { supplierIndex } from "./sent-to.ts";
 /** How many documents with one reference are compared, the newest first. */
 const mostAlike = 100;
 
-/** The questions that decide whether a document is sent: each asked by both ways, and each row held against the chain. */
+/** The questions that decide whether a document is sent. Each is asked along both paths, and each row is checked against the chain. */
 export function deciding(database: Database, chain: Pick<Chain, "holds">) {
   const second = secondPath(database);
   const believed = (row: Record<string, unknown>): JournalRecord => {
@@ -63,7 +63,7 @@ export function deciding(database: Database, chain: Pick<Chain, "holds">) {
   };
 }
 
-/** Other contents of the same reference and near in time. */
+/** Other contents with the same reference and a near date. */
 export function sameReference(database: Database, intent: Intent): string[] {
   const { ofAttempt } = recordRows(database);
   const index = supplierIndex(database);
@@ -71,7 +71,7 @@ export function sameReference(database: Database, intent: Intent): string[] {
   return referenceKeys(intent).flatMap((reference) => {
     const attempts = index.attempts(intent.account, reference, undefined, mostAlike);
     const others = attempts.flatMap(({ attempt }) => intentIn(ofAttempt(attempt)) ?? []);
-    // A general reference that is another document's order number is not a cost centre.
+    // A general reference that equals another document's order number is not a cost centre.
     const near = others.filter(
       (each) =>
         each.key !== intent.key && isNear(each.issueDate, intent.issueDate, Math.max(own, daysOfReference(each))),
@@ -80,7 +80,7 @@ export function sameReference(database: Database, intent: Intent): string[] {
   });
 }
 
-/** What a number belongs to: kind and supplier number on their own. */
+/** What a number belongs to: kind and supplier number alone. */
 export function numberKey(intent: Intent): string | undefined {
   return intent.documentNumber && JSON.stringify([intent.kind, intent.supplier.id, intent.documentNumber]);
 }

@@ -1,4 +1,4 @@
-/** Things by a key of theirs, each group in their order. */
+/** Groups things by a key; each group keeps its order. */
 export function grouped<K, T>(things: Iterable<T>, keyOf: (thing: T) => K): Map<K, T[]> {
   const found = new Map<K, T[]>();
   for (const each of things) {

@@ -9,18 +9,18 @@ const atOnce = 4_000_000;
 
 /** A text as it was kept. */
 export interface KeptText {
-  /** SHA-256 of the text, hex; by it records name the text. */
+  /** SHA-256 of the text, hex; records name the text by it. */
   readonly hash: string;
   readonly text: string;
 }
 
 /**
- * Bodies as they were sent and answers as they came, whole, attachments included: what an auditor is shown must have the hash that was
- * recorded. Each text is there once, compressed.
+ * Bodies as sent and answers as they came, whole, with attachments: what an auditor is shown must have the recorded hash. Each text is
+ * stored once, compressed.
  */
 export function keptTexts(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   return {
-    /** Inside the transaction of the record that names it. */
+    /** Call it inside the transaction of the record that names the text. */
     keep(text: string): void {
       const hash = sha256(text);
       const sql = "INSERT INTO kept (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING number";
@@ -32,14 +32,12 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
     keepOnce(text: string): void {
       if (database.get("SELECT 1 FROM kept WHERE hash = ?", sha256(text)) === undefined) this.keep(text);
     },
-    /** Undefined also of a text that was purged. Throws for one that is not what its hash says. */
+    /** Also undefined for a purged text. Throws for a text that does not match its hash. */
     find(hash: string): string | undefined {
       const row = database.get("SELECT number, hash, content FROM kept WHERE hash = ? AND length(content) > 0", hash);
       return row && textOf(row).text;
     },
-    /**
-     * The same for many; only for the first of them where all are long, so that they are not all held at once.
-     */
+    /** Finds many texts; only the first of them if all are long, so that they are not all held at once. */
     findMany(hashes: readonly string[]): (string | undefined)[] {
       const { texts } = spellingOf(database).among;
       const where = `WHERE hash ${texts} AND length(content) > 0`;
@@ -58,7 +56,7 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       const found = new Map(rows.map((row) => [String(row.hash), textOf(row).text]));
       return first.map((hash) => found.get(hash));
     },
-    /** In the order of keeping, from after a number on, without those that were purged. Throws like `find`. */
+    /** In the order of keeping, after a number, without those that were purged. Throws like `find`. */
     after(number: number, most: number): Array<KeptText & { readonly number: number }> {
       return database
         .all(

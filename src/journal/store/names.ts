@@ -1,18 +1,18 @@
 import { hash } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 
-/** Tables that find records by names: each row is a name and the number of a record. */
+/** Tables that find records by name: each row is a name and the number of a record. */
 export type NameTable = "supplied" | "alike" | "known" | "tried_name";
 
-/** Gives records names by which they are found. */
+/** Gives records the names by which they are found. */
 export interface NameWriter {
-  /** Inside a transaction. A record that has the name keeps it. */
+  /** Inside a transaction. Repeating a name of a record changes nothing. */
   add(table: NameTable, name: number, record: number): void;
-  /** Before tables are asked for names that were added just now. */
+  /** Call it before tables are asked for names that were just added. */
   written(): void;
 }
 
-/** 48 bits of a hash over some texts: enough to find a few candidates, which are then held against what was asked. */
+/** 48 bits of a hash over some texts: enough to find a few candidates, which are then compared with the question. */
 export function recordName(...texts: readonly string[]): number {
   return Number.parseInt(hash("sha256", texts.join("\n"), "hex").slice(0, 12), 16);
 }
@@ -31,7 +31,7 @@ const held = 20_000;
 /** How many names one statement writes: SQLite binds at most 32,766 values. */
 const together = 500;
 
-/** Collects names and writes them sorted: one by one they would each change another page of a large table. */
+/** Collects names and writes them sorted: one by one, each would change another page of a large table. */
 export function sortedNames(database: Database): NameWriter {
   const all = new Map<NameTable, Pair[]>();
   const write = (table: NameTable, pairs: Pair[]): void => {

@@ -2,15 +2,15 @@ import type { Database } from "../../database/index.ts";
 import type { Chain } from "./chain.ts";
 import type { JournalNote } from "./records.ts";
 
-/** Notes in order, from after a sequence number on; at most `most` of them. */
+/** Notes in order, after a sequence number; at most `most`. */
 export function notesAfter(database: Database, sequence: number, most: number): JournalNote[] {
   return database.all("SELECT * FROM note WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow);
 }
 
-/** The type of notes that came from another journal: what they were is inside of them. */
+/** The type of notes that came from another journal; the original note is inside. */
 const imported = "imported";
 
-/** The notes of a type with those that a merged journal had, which come last there, in the order in which they were made. */
+/** The notes of a type, with those of a merged journal at the end, in the order in which they were made. */
 export function notesOfType(notes: readonly JournalNote[], type: string): Pick<JournalNote, "at" | "data">[] {
   const found = notes.flatMap((note) => {
     const said = note.type === imported ? (note.data as Partial<JournalNote>) : note;
@@ -19,7 +19,7 @@ export function notesOfType(notes: readonly JournalNote[], type: string): Pick<J
   return found.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 }
 
-/** What was done with the journal itself; nothing is ever changed or removed. */
+/** What was done with the journal itself; never changed or removed. */
 export function journalNotes(database: Database, chain: Chain) {
   return {
     /** Inside a transaction. */

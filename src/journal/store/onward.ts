@@ -1,8 +1,8 @@
 import { JournalDamage } from "./second-path.ts";
 
 /**
- * From where the next page of rows is read, by the number of the last row of this one; where it has none, from the same place. Throws where
- * the last row lies before: in a damaged file rows may be out of their order, and pages would follow each other without an end.
+ * From where the next page of rows is read, given the number of the last row of this one; from the same place if there was no row. Throws
+ * if the last row lies before the start: in a damaged file rows may be out of order, and the pages would never end.
  */
 export function onward(from: number, last: unknown): number {
   if (last === undefined || Number(last) > from) return Number(last ?? from);

@@ -1,6 +1,6 @@
 import type { Database } from "../../database/index.ts";
 
-/** The last link of the chain that this process added, so that it notices when what it added is not there any more. */
+/** The last link of the chain that this process added, so that it notices if it disappears. */
 export function ownLinks(database: Database) {
   let added: { readonly sequence: number; readonly hash: string } | undefined;
   let confirmed = added;
@@ -9,12 +9,12 @@ export function ownLinks(database: Database) {
     adds(sequence: number, hash: string): void {
       added = { sequence, hash };
     },
-    /** After a write: what it added is in the journal, or nobody knows that it is. */
+    /** Call it after a write: either what it added is in the journal, or nobody knows whether it is. */
     wrote(isDone: boolean): void {
       if (isDone) confirmed = added;
       else added = confirmed;
     },
-    /** Whether the journal has what was added and confirmed before; a standby that took the place of its server may not. */
+    /** Whether the journal has what was added and confirmed before; a standby that replaced its server may lack it. */
     hasConfirmed(): boolean {
       if (confirmed === undefined) return true;
       const row = database.get("SELECT hash FROM link WHERE sequence = ?", confirmed.sequence);

@@ -12,17 +12,17 @@ import { recordsTable } from "./records-table.ts";
 import { schema } from "./schema.ts";
 
 /**
- * `PRAGMA user_version` of the files of this program. A file without a chain has 0; one of 1 lacks what later versions note before they send,
- * and a program that does not know these notes must not send out of it.
+ * `PRAGMA user_version` of the files of this program. A file without a chain has 0. A file with 1 lacks what later versions note before
+ * they send; a program that does not know these notes must not send from it.
  */
 export const journalVersion = 2;
 const chainedSince = 1;
 const page = 1_000;
 
 /**
- * Makes the tables of a new file, and takes over one of an earlier version, all in one transaction: what it holds gets its links now, and a
- * note says so, because what was changed before cannot be seen. Problem: `journal-newer`, and then nothing was changed. Throws the
- * database's errors.
+ * Creates the tables of a new file, or upgrades a file of an earlier version, all in one transaction: its rows get their links now, and a
+ * note says so, because earlier changes cannot be detected. Problem: `journal-newer`, and then nothing was changed. Throws the database's
+ * errors.
  */
 export function prepareJournal(database: Database, path: string, now: number): Result<void> {
   const version = versionOf(database);
@@ -41,7 +41,7 @@ function versionOf(database: Database): number {
   return Number(database.get("PRAGMA user_version")?.user_version);
 }
 
-/** `shadow` is there for a file that holds something already. */
+/** `shadow` is set for a file that holds something already. */
 function begin(database: Database, now: number, shadow?: Shadow): void {
   database.transaction(() => {
     // Another process may have been faster.
@@ -54,7 +54,7 @@ function begin(database: Database, now: number, shadow?: Shadow): void {
   });
 }
 
-/** Makes the tables of a file, and has them filled; inside a transaction. */
+/** Creates the tables of a file and fills them; called inside a transaction. */
 export function makeTables(database: Database, fill: () => void): void {
   database.exec(schema);
   fill();
@@ -62,9 +62,8 @@ export function makeTables(database: Database, fill: () => void): void {
 }
 
 /**
- * Whether the file still has the tables that were made. A flipped bit in a table's name would otherwise make it an empty one, and what was
- * sent before would be forgotten. Tables that this program has and the one that made the file had not are added, and the file becomes one of
- * this version.
+ * Whether the file still has the tables that were created. A flipped bit in a table's name would otherwise create an empty one, and what
+ * was sent before would be forgotten. Tables that the file's earlier program lacked are added, and the file becomes one of this version.
  */
 function otherTables(database: Database, version: number): string | undefined {
   const isMade = database.get("SELECT 1 FROM sqlite_schema WHERE name = 'made'") !== undefined;
@@ -79,7 +78,7 @@ function otherTables(database: Database, version: number): string | undefined {
   return undefined;
 }
 
-/** With the version, inside the same transaction: an earlier program either finds its own tables or refuses the file. */
+/** In one transaction with the version: an earlier program either finds its own tables or refuses the file. */
 function noteTables(database: Database): void {
   database.exec(`PRAGMA user_version = ${journalVersion}`);
   const sql = `INSERT INTO made (one, text, tables) VALUES (1, ?, ?)
@@ -104,7 +103,7 @@ function takeOver(database: Database, chain: Chain, shadow: Shadow, now: number)
   rebuildDerived(database, chain, shadow);
 }
 
-/** Links rows that have none, in order; how many. */
+/** Links rows that have no link, in order; returns how many. */
 function linkAll(database: Database, source: "record" | "seen" | "text", chain: Chain): number {
   const { table, number } = chainedTables.find((each) => each.source === source) ?? chainedTables[0];
   let count = 0;
@@ -122,7 +121,7 @@ function linkAll(database: Database, source: "record" | "seen" | "text", chain: 
   }
 }
 
-/** The first version of the program knew documents without records: a note keeps each. How many. */
+/** The first version of the program kept documents without records: a note preserves each. Returns how many. */
 function keepKnown(database: Database, chain: Chain, at: string): number {
   const notes = journalNotes(database, chain);
   const documents = createdDocuments(database);

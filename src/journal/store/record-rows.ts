@@ -9,7 +9,7 @@ export interface RecordRows {
   ofAttempt(attempt: string): readonly JournalRecord[];
   /** The records of many attempts, by one statement. */
   ofAttempts(attempts: readonly string[]): ReadonlyMap<string, readonly JournalRecord[]>;
-  /** Attempts of an account with a record in which the id of a document stands, in the order of these records. */
+  /** Attempts of an account with a record that contains the id of a document, in the order of these records. */
   naming(account: string, id: string): string[];
 }
 
@@ -40,7 +40,7 @@ export function intentIn(records: readonly JournalRecord[]): Intent | undefined 
   return records.find((each) => each.type === "intent")?.data as Intent | undefined;
 }
 
-/** The record that a row is. */
+/** The record in a row. */
 export function recordOf(row: Record<string, unknown>): JournalRecord {
   return {
     sequence: Number(row.sequence),
@@ -49,7 +49,7 @@ export function recordOf(row: Record<string, unknown>): JournalRecord {
     key: String(row.key),
     attempt: String(row.attempt),
     type: String(row.type),
-    // Written by this room: texts, and whole numbers that are no amounts.
+    // Written by this room: texts, and whole numbers that are not amounts.
     data: JSON.parse(String(row.data)),
   } as JournalRecord;
 }

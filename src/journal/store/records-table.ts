@@ -14,7 +14,7 @@ import { seenOfMany } from "./seen-states.ts";
 import { supplierIndex } from "./sent-to.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** How records are written and read, where that is not by the tables of the journal itself. */
+/** How records are written and read, if not in the tables of the journal itself. */
 export interface Ways {
   readonly put: Parameters<typeof addingRecords>[1]["put"];
   readonly rows: RecordRows;
@@ -24,7 +24,7 @@ export interface Ways {
   readonly follow: (attempt: string) => void;
 }
 
-/** Reads and adds records, and keeps beside them what makes them found. Adding belongs inside a transaction. */
+/** Reads and adds records, and maintains beside them what finds them. Adding belongs inside a transaction. */
 export function recordsTable(
   database: Database,
   chain: Pick<Chain, "append" | "holds"> = chainOf(database),
@@ -55,18 +55,18 @@ export function recordsTable(
     ofAttempts,
     /** A record that must be as it was recorded. */
     only: (sequence: number) => checked.only(sequence),
-    /** Throws for a journal that is damaged where it matters here. */
+    /** Throws if the journal is damaged where it matters here. */
     ofKey: (account: string, key: string) => checked.ofKey(account, key),
     after: (sequence: number, most: number) =>
       database.all("SELECT * FROM record WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(recordOf),
     keysOfNumber: (intent: Intent) => checked.otherKeys(intent, "number"),
-    /** By the numbers given out: records that somebody removed were there all the same. */
+    /** By the numbers handed out: this notices records that somebody removed. */
     everSent(): boolean {
       const one = "SELECT count(*) FROM (SELECT 1 FROM created LIMIT 1) AS one";
       return Number(database.get(`SELECT ${spellingOf(database).lastRecord} + (${one}) AS ever`)?.ever) > 0;
     },
     hasUnsettled: () => database.get("SELECT 1 FROM unsettled LIMIT 1") !== undefined,
-    /** Of the same supplier and amounts, and either of the same day or of the same reference and near in time. */
+    /** With the same supplier and amounts, and either the same day or the same reference and a near date. */
     keysOfTwins: (intent: Intent) => [
       ...new Set([...checked.otherKeys(intent, "twin"), ...sameReference(database, intent)]),
     ],
@@ -74,7 +74,7 @@ export function recordsTable(
     lately(account: string): Lately {
       const unsettled = database.all("SELECT attempt FROM unsettled WHERE account = ?", account);
       const open = unsettled.flatMap((row) => intentIn(ofAttempt(String(row.attempt))) ?? []);
-      // Not by its index, or SQLite sorts all records of the account: the last one is near the end.
+      // Not by its index: SQLite would sort all records of the account, and the last one is near the end.
       const sql = `SELECT at FROM record WHERE ${spellingOf(database).unindexed}account = ? ORDER BY sequence DESC LIMIT 1`;
       const record = database.get(sql, account);
       const created = "SELECT max(created_at) AS at FROM created WHERE account = ?";

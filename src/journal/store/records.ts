@@ -18,29 +18,32 @@ export interface CreditedInvoices {
   readonly reason: string;
 }
 
-/** What is about to be sent: everything that later commands need, should nothing else be known of it. */
+/** What is about to be sent: everything that later commands need if nothing else is known of it. */
 export interface Intent {
-  /** Origin of the service and business profile, `sandbox:` or `tunnel:` and it: ids of one account mean nothing in another. */
+  /**
+   * Origin of the service and business profile, or `sandbox:` or `tunnel:` and the business profile. An id of one account means nothing in
+   * another.
+   */
   readonly account: string;
   /** By `intentKey`: equal for equal content. */
   readonly key: string;
   readonly kind: DocumentKind;
   readonly businessProfileId: string;
-  /** `id` is what tells suppliers apart: the TRN, else the TIN, else another identifier, else the name. */
+  /** `id` tells suppliers apart: the TRN, otherwise the TIN, another identifier, or the name. */
   readonly supplier: {
     readonly id: string;
     readonly name: string;
     readonly trn: string;
-    /** Name of the entry in the supplier book that filled it in. */
+    /** Name of the supplier book's entry that filled it in. */
     readonly entry?: string | undefined;
   };
-  /** As sent: of its file or of a number series; absent when the service numbers the document. */
+  /** As sent: from its file or a number series; absent if the service numbers the document. */
   readonly documentNumber?: string | undefined;
-  /** Where the number was handed out here: the series of its period, such as `SB-2026-{00000}`, and the place in it. */
+  /** If the number was handed out here: the series of its period, such as `SB-2026-{00000}`, and the place in it. */
   readonly series?: { readonly series: string; readonly counter: number } | undefined;
   readonly issueDate: string;
   readonly currency: string;
-  /** AED for one unit of another currency, as sent; and the day that it is of, where somebody said so. */
+  /** AED for one unit of another currency, as sent; and the day of that rate, if it was stated. */
   readonly exchangeRate?: { readonly rate: string; readonly date?: string | undefined } | undefined;
   /** Exact texts under the service's names. */
   readonly totals: Readonly<Record<string, string>>;
@@ -50,59 +53,59 @@ export interface Intent {
   readonly version: string;
   /** SHA-256 of the request's body as sent, hex. */
   readonly bodyHash: string;
-  /** SHA-256 of the document as its file said it, hex: whether the file is still the same. */
+  /** SHA-256 of the document as its file states it, hex: whether the file is unchanged. */
   readonly contentHash: string;
-  /** Id of the document whose validation failed and that this content is to replace. */
+  /** Id of the document whose validation failed and that this content replaces. */
   readonly replaces?: string | undefined;
-  /** The document that came to nothing, or was taken back, and that this one stands in for. */
+  /** The document that failed or was taken back, and that this one replaces. */
   readonly corrects?: { readonly id: string; readonly documentNumber: string } | undefined;
   readonly lines: readonly CreatedLine[];
-  /** What tells its supply from others of the same amount, by `supplyReferences`; absent where nothing does. */
+  /** What distinguishes its supply from others of the same amount, by `supplyReferences`; absent if nothing does. */
   readonly references?: readonly string[] | undefined;
   /** Of a credit note: what it takes back. */
   readonly credits?: CreditedInvoices | undefined;
   /** The edition of the rules that it was checked by, and the hash of those rules. Absent in records of earlier versions. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
-  /** Where several people share a journal: who sent it, and from which computer, as the system and the server tell. */
+  /** If several people share a journal: who sent it, and from which computer, as system and server report. */
   readonly by?: { readonly machine: string; readonly user: string; readonly databaseUser: string } | undefined;
-  /** Switches by which a person overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
+  /** Options by which a person overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
   readonly overridden?: readonly string[] | undefined;
   /** It was not sent from here: the service had it. Absent in records of earlier versions. */
   readonly takenOver?: true | undefined;
-  /** Who requested and approved it, where the policy of its business profile asks for that. */
+  /** Who requested and approved it, if the policy of its business profile requires that. */
   readonly approval?: KeptApproval | undefined;
 }
 
 /** What came back, or that nothing was sent. */
 export interface AttemptResult {
   readonly verdict: "created" | "refused" | "not-sent" | "in-doubt";
-  /** HTTP status, where an answer came. */
+  /** HTTP status, if there was an answer. */
   readonly status?: number | undefined;
   readonly id?: string | undefined;
-  /** As the service tells it. */
+  /** As the service states it. */
   readonly documentNumber?: string | undefined;
   readonly overallStatus?: string | undefined;
   readonly totals?: Readonly<Record<string, string>> | undefined;
   /** SHA-256 of the answer's body, hex. */
   readonly answerHash?: string | undefined;
-  /** What the person was told about it. */
+  /** The message that the person was shown. */
   readonly said: readonly string[];
-  /** What a 201 named that cannot be this document's: the id of another content, or another number than was sent. Then it is in doubt. */
+  /** What a 201 named that cannot belong to this document: the id of another content, or another number than was sent. Then it is in doubt. */
   readonly told?: { readonly id: string; readonly documentNumber?: string | undefined } | undefined;
-  /** The day in the Emirates by the service's clock, where the day to which the document was counted is more than one ahead of it. */
+  /** The day in the Emirates by the service's clock, if the day to which the document was counted is more than one day ahead of it. */
   readonly serviceDay?: string | undefined;
-  /** What came of a body that cannot be used; without the token. */
+  /** What a body said that could not be used; without the token. */
   readonly partialBody?: string | undefined;
 }
 
-/** What settled a doubt. A later one overrules it; `in-doubt` takes a settlement back. */
+/** What settled a doubt. A later one overrules it; `in-doubt` withdraws a settlement. */
 export interface Resolution {
   readonly verdict: "created" | "not-created" | "in-doubt";
   readonly id?: string | undefined;
   readonly documentNumber?: string | undefined;
-  /** `looked-up` at the service, or somebody's `word`; `taken-over`: it was not sent from here, and the service has it. */
+  /** `looked-up` at the service, or somebody's `word`; `taken-over`: not sent from here, but the service has it. */
   readonly how: "looked-up" | "word" | "taken-over";
-  /** Who said so or let it be looked up. */
+  /** Who said so or had it looked up. */
   readonly by: string;
 }
 
@@ -113,11 +116,11 @@ interface RecordBase {
   readonly at: string;
   readonly account: string;
   readonly key: string;
-  /** One try of sending; short, so that a person can type it. */
+  /** One attempt to send; short, so that a person can type it. */
   readonly attempt: string;
 }
 
-/** One durable record; nothing is ever changed or removed. */
+/** One durable record; never changed or removed. */
 export type JournalRecord = RecordBase &
   (
     | { readonly type: "intent"; readonly data: Intent }
@@ -126,7 +129,7 @@ export type JournalRecord = RecordBase &
     | { readonly type: "resolved"; readonly data: Resolution }
   );
 
-/** What a service told later about a document: its overall status, or where none is told, the status of its legs. */
+/** What a service said later about a document: its overall status, or without one, the status of its legs. */
 export interface SeenState {
   /** UTC, ISO 8601. */
   readonly at: string;
@@ -135,7 +138,7 @@ export interface SeenState {
   readonly state: string;
 }
 
-/** Something that was done with the journal itself: `taken-over` from an earlier version, for instance. */
+/** Something that was done with the journal itself, such as `taken-over` from an earlier version. */
 export interface JournalNote {
   readonly sequence: number;
   /** UTC, ISO 8601. */
@@ -162,10 +165,10 @@ export interface CreatedDocument {
   readonly credits?: CreditedInvoices | undefined;
 }
 
-/** Where an account stands in the journal. */
+/** The latest of an account in the journal. */
 export interface Lately {
-  /** When anything of it was last recorded; UTC, ISO 8601. Undefined when nothing ever was. */
+  /** When something of it was last recorded; UTC, ISO 8601. Undefined if nothing was. */
   readonly last: string | undefined;
-  /** What left this computer and has no end yet: in doubt, or under way in a live process. */
+  /** Attempts that left this computer and have no end yet: in doubt, or under way in a live process. */
   readonly open: readonly Intent[];
 }

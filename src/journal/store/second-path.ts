@@ -1,18 +1,18 @@
 import type { Database } from "../../database/index.ts";
 import { type NameWriter, namesIn, recordName } from "./names.ts";
 
-/** What a record is found by a second time. */
+/** The second path to a record. */
 export type SecondName = "key" | "number" | "twin" | "series" | "numbered" | "approved";
 
 /**
- * A second way to the records that decide whether a document is sent, in a tree of its own. Each deciding question is asked twice, by the
- * usual index and here: one damaged page cannot make both answer wrongly in the same way, so a difference is damage. It costs a few rows a
- * send, where comparing all indexes with their tables costs the whole file. Who asks holds a row that only the second way
- * finds against what was asked.
+ * A second path to the records that decide whether a document is sent, in a tree of its own. Each deciding question is asked twice, by the
+ * usual index and here: one damaged page cannot make both answer wrongly in the same way, so a difference means damage. It costs a few rows
+ * a send; comparing all indexes with their tables would cost the whole file. The caller checks a row that only the second path finds
+ * against its question.
  */
 export function secondPath(database: Database, names: NameWriter = namesIn(database)) {
   return {
-    /** Inside the transaction that adds the record. */
+    /** Call it inside the transaction that adds the record. */
     add(name: SecondName, account: string, value: string, record: number): void {
       names.add("known", hashOf(name, account, value), record);
     },
@@ -29,7 +29,7 @@ export function secondPath(database: Database, names: NameWriter = namesIn(datab
           after,
         )
         .map((row) => Number(row.record)),
-    /** The last ones, the newest first. */
+    /** The last ones, newest first. */
     last: (name: SecondName, account: string, value: string): number[] =>
       database
         .all("SELECT record FROM known WHERE name = ? ORDER BY record DESC LIMIT 5", hashOf(name, account, value))
@@ -41,7 +41,7 @@ export function secondPath(database: Database, names: NameWriter = namesIn(datab
   };
 }
 
-/** What a journal says twice, and not the same way. */
+/** Two places of a journal contradict each other. */
 export class JournalDamage extends Error {}
 
 function hashOf(name: SecondName, account: string, value: string): number {

@@ -4,18 +4,18 @@ import { grouped } from "./grouped.ts";
 import type { SeenState } from "./records.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** Longest text of a service that is kept as a state. */
+/** Longest text of a service that is stored as a state. */
 const longest = 200;
 
-/** What services told later about documents; nothing is ever changed or removed. */
+/** What services said later about documents; never changed or removed. */
 export function seenStates(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   const of = (account: string, id: string): SeenState[] =>
     database.all("SELECT * FROM seen WHERE account = ? AND id = ? ORDER BY sequence", account, id).map(fromRow);
   return {
-    /** What was told of a document, the oldest first. */
+    /** What was said about a document, oldest first. */
     of,
     ofMany: (documents: readonly Pick<SeenState, "account" | "id">[]) => seenOfMany(database, documents),
-    /** Inside a transaction. A state that is the last one already is not added again. */
+    /** Inside a transaction. Does not add a state that equals the last one. */
     add(state: SeenState): void {
       const text = state.state.slice(0, longest);
       if (of(state.account, state.id).at(-1)?.state === text) return;
@@ -31,7 +31,7 @@ export function seenStates(database: Database, chain: Pick<Chain, "append"> = ch
   };
 }
 
-/** What was told of many documents, of each the oldest first; by as many statements as there are accounts. */
+/** What was said about many documents, of each oldest first; as many statements as there are accounts. */
 export function seenOfMany(
   database: Database,
   documents: readonly Pick<SeenState, "account" | "id">[],

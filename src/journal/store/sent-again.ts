@@ -2,7 +2,7 @@ import { statusName } from "../../states/index.ts";
 import type { RecordsTable } from "./records-table.ts";
 import type { seenStates } from "./seen-states.ts";
 
-/** The state of a document that failed and was sent again, until the service tells another one. */
+/** The state of a document that failed and was sent again, until the service reports another one. */
 const sentAgain = "SENT AGAIN";
 
 interface Tables {
@@ -10,7 +10,7 @@ interface Tables {
   readonly seen: ReturnType<typeof seenStates>;
 }
 
-/** What somebody is told of a document. */
+/** What people are told about a document. */
 interface Ended {
   readonly verdict: string;
   readonly id?: string | undefined;
@@ -18,8 +18,8 @@ interface Ended {
 }
 
 /**
- * Records, inside the transaction that records the end of a try, that a document is not in the state any more in which it was before it was
- * sent again: it failed then, and nobody has to correct it now.
+ * Records, inside the transaction that records the end of an attempt, that a document is no longer in the failed state that it had before
+ * it was sent again; nobody has to correct it now.
  */
 export function endFailure(
   { records, seen }: Tables,

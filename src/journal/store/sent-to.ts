@@ -8,12 +8,12 @@ import type { Intent, JournalRecord } from "./records.ts";
 /** A document that left this computer and may exist. */
 export interface SentDocument {
   readonly intent: Intent;
-  /** Both absent as long as it is in doubt. */
+  /** Both absent while it is in doubt. */
   readonly id?: string | undefined;
   readonly documentNumber?: string | undefined;
 }
 
-/** Every key of its supplier that an intent is found by. */
+/** Every key of its supplier by which an intent is found. */
 function keysOf({ supplier: { id, name, trn, entry } }: Intent): string[] {
   const names = { name, trn, tin: trn === "" ? id : trn.slice(0, 10), entry };
   return [...supplierKeys(names), pairKey(names)];
@@ -21,19 +21,19 @@ function keysOf({ supplier: { id, name, trn, entry } }: Intent): string[] {
 
 const tables = { supplied: keysOf, alike: alikeKeysOf } as const;
 
-/** Keys of what resembles a document are kept apart from those of its supplier. */
+/** Keys for similar documents are kept apart from those of the supplier. */
 const tableOf = (key: string): keyof typeof tables => (key.startsWith("alike ") ? "alike" : "supplied");
 
-/** The intents by supplier and by what they resemble, kept beside the records. */
+/** The intents by supplier and by similarity, kept beside the records. */
 export function supplierIndex(database: Database, names: NameWriter = namesIn(database)) {
   const add = (intent: Intent, sequence: number): void => {
     for (const table of ["supplied", "alike"] as const)
       for (const key of tables[table](intent)) names.add(table, recordName(intent.account, key), sequence);
   };
   return {
-    /** Inside the transaction that adds the intent, by its number. */
+    /** Call it inside the transaction that adds the intent; takes its number. */
     add,
-    /** Attempts under a key, the newest first: those before a record, or all. */
+    /** Attempts under a key, newest first: those before a record, or all. */
     attempts(
       account: string,
       key: string,
@@ -47,7 +47,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
         .all(sql, recordName(account, key), before ?? Number.MAX_SAFE_INTEGER, most)
         .map((row) => ({ attempt: String(row.attempt), at: Number(row.at) }));
     },
-    /** Makes the index of a journal that was written before there was one; inside a transaction. */
+    /** Builds the index of a journal that was written before there was one; called inside a transaction. */
     fill(): void {
       const page = 1_000;
       for (let after = 0; ; ) {
@@ -66,7 +66,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
   };
 }
 
-/** Documents under a key that may exist, the newest first; at most `most` of them. */
+/** Documents under a key that may exist, newest first; at most `most`. */
 export function sentUnder(
   { bySupplier, ofAttempt }: Tables,
   account: string,

@@ -1,24 +1,24 @@
 import type { Database } from "../../database/index.ts";
 
-/** What the journal's SQL says in the words of one engine. Everything else is the same text for all of them. */
+/** What the journal's SQL says differently for each engine. Everything else is the same text for all. */
 export interface Spelling {
-  /** Before a column: a condition that no index is to be used for. */
+  /** Before a column: makes a condition for which no index is used. */
   readonly unindexed: string;
-  /** After a table: the index by which it is to be read; none where no name is given. */
+  /** After a table: the index by which it must be read; nothing if no name is given. */
   readonly indexedBy: (index?: string) => string;
   /** A join that reads the table on its left first. */
   readonly joinInOrder: string;
-  /** The function that finds a text in another one, from 1; 0 where it is missing. */
+  /** The function that finds a text in another one, from 1; 0 if it is missing. */
   readonly position: string;
-  /** After a column: whether its value is one of those in a JSON array, which one `?` is bound to. An index of the column is used. */
+  /** After a column: whether its value is one of those in a JSON array, which one `?` is bound to. Uses an index of the column. */
   readonly among: Readonly<Record<"texts" | "numbers", string>>;
-  /** The last number that a record got, also of one that was removed; 0 where none did. */
+  /** The last number that a record got, even if it was removed; 0 if none did. */
   readonly lastRecord: string;
-  /** Whether the data of a record cannot be read; where that is not asked of the engine, reading them tells. */
+  /** Whether the data of a record cannot be read; if the engine cannot say, reading the data will. */
   readonly unreadable: string;
   /** The hashes of texts that notes say were purged. */
   readonly purgedHashes: string;
-  /** What the engine itself finds wrong with its pages; undefined when nothing. */
+  /** What the engine itself finds wrong with its pages; undefined if nothing. */
   readonly damage: (database: Database, of: string) => string | undefined;
 }
 
@@ -43,7 +43,7 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
     indexedBy: () => "",
     joinInOrder: "JOIN",
     position: "strpos",
-    // Of IN (SELECT …) the server guesses half of the table, and reads all of it.
+    // For IN (SELECT …) the server estimates half of the table, and reads all of it.
     among: {
       texts: "= ANY (ARRAY(SELECT jsonb_array_elements_text(?::jsonb)))",
       numbers: "= ANY (ARRAY(SELECT jsonb_array_elements_text(?::jsonb)::bigint))",
@@ -51,12 +51,12 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
     lastRecord: "coalesce((SELECT max(row) FROM link WHERE source = 'record'), 0)",
     unreadable: "false",
     purgedHashes: "SELECT jsonb_array_elements_text(data::jsonb -> 'hashes') FROM note WHERE type = 'purged'",
-    // The server looks after its pages: data checksums, and pg_amcheck.
+    // The server checks its pages itself: data checksums, and pg_amcheck.
     damage: () => undefined,
   },
 };
 
-/** How the engine of a database spells what is not the same everywhere. */
+/** How the engine of a database spells what differs between engines. */
 export function spellingOf({ engine }: Pick<Database, "engine">): Spelling {
   return spellings[engine];
 }

@@ -9,8 +9,8 @@ interface Waiting<Q, A> {
 }
 
 /**
- * A question that many may ask at once: what is asked in one turn of the event loop is answered together. `all` may answer the first of them
- * alone. Where it fails each is asked by itself, so that one that cannot be read takes no other with it.
+ * A question that many may ask at once: what is asked in one turn of the event loop is answered together. `all` may answer only the first
+ * of them. If it fails, each question is asked alone, so that one that cannot be answered does not fail the others.
  */
 export function gathered<Q extends readonly unknown[], A>(
   one: (...asked: Q) => Promise<Result<A>>,

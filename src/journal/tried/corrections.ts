@@ -4,7 +4,7 @@ import type { Intent } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import type { Past } from "./past.ts";
 
-/** What stands in a document's way because of the document that it corrects: one document is corrected by one other. */
+/** What is in the way of a document because of the document that it corrects: only one document may correct another. */
 export class Corrections {
   readonly #tried: RecordsTable["tried"];
   readonly #accounts: Pick<KnownAccounts, "namesOf">;
@@ -20,7 +20,7 @@ export class Corrections {
     this.#known = known;
   }
 
-  /** Ids of the document that this one corrects, of the one that that one corrected, and so on. */
+  /** Ids of the document that this one corrects, of the one which that one corrected, and so on. */
   chainOf({ account, corrects }: Intent): string[] {
     const ids = new Set<string>();
     for (let id = corrects?.id; id !== undefined && !ids.has(id); ) {
@@ -30,7 +30,7 @@ export class Corrections {
     return [...ids];
   }
 
-  /** Another document in the place of what this one corrects or would replace, or the same one sent again. Inside a transaction. */
+  /** Another document that replaced what this one corrects or would replace, or the same one sent again. Called inside a transaction. */
   inTheWay(intent: Intent, judged: string | undefined): ContentState | undefined {
     const { account, corrects, replaces } = intent;
     const before = corrects === undefined ? undefined : this.#sentAgain(account, corrects.id, judged);
@@ -44,7 +44,7 @@ export class Corrections {
 
   #correctedBy(id: string, { account, key, replaces }: Intent): ContentState | undefined {
     for (const other of this.#named("corrects", account, id)) {
-      // Sent again after a failed validation a document stays the one that it was.
+      // A document sent again after a failed validation stays the same document.
       const isItself = replaces !== undefined && (other.id === replaces || other.intent.replaces === replaces);
       if (isItself || (other.intent.account === account && other.intent.key === key)) continue;
       const stands = this.#standingOf(other);
@@ -70,7 +70,7 @@ export class Corrections {
     return standingOf(this.#known(account, key));
   }
 
-  /** The last try that made the document of this id what it is. */
+  /** The last attempt that made the document with this id what it is. */
   #made(account: string, id: string): Past | undefined {
     return this.#named("id", account, id).find(({ state }) => state === "created");
   }

@@ -19,11 +19,11 @@ export function marksOf(database: Database) {
   };
   return {
     get,
-    /** Whether there is something to take over: a mark that a damaged file has before the first row of none is not behind. */
+    /** Whether there is something to take over. A mark before the first row, which a damaged file may have, does not count as behind. */
     isBehind: (of: Followed): boolean =>
       // Without an order a server may read the whole table.
       database.get(`SELECT 1 FROM ${of} WHERE sequence > ? ORDER BY sequence LIMIT 1`, get(of)) !== undefined,
-    /** Does the work for the row that was added last, when nothing before it is missing. */
+    /** Runs the work for the row that was added last, if nothing before it is missing. */
     step(of: Followed, work: () => void): void {
       const added = last(of);
       if (get(of) !== number(`SELECT max(sequence) FROM ${of} WHERE sequence < ?`, added)) return;

@@ -1,15 +1,15 @@
 import type { PastState } from "../../states/index.ts";
 import type { AttemptResult, Intent, JournalRecord, Resolution } from "../store/records.ts";
 
-/** One try of sending, as the journal has it. */
+/** One attempt to send, as the journal has it. */
 export interface Past {
-  /** Sequence number of its intent: later tries have higher ones. */
+  /** Sequence number of its intent: later attempts have higher ones. */
   readonly record: number;
   readonly attempt: string;
-  /** When it was begun; UTC, ISO 8601, as all times here. */
+  /** When it began; UTC, ISO 8601, as all times here. */
   readonly at: string;
   readonly intent: Intent;
-  /** When the first byte was about to leave; absent when nothing left. */
+  /** When the first byte was about to leave; absent if nothing left. */
   readonly sentAt?: string | undefined;
   readonly result?: (AttemptResult & { readonly at: string }) | undefined;
   readonly resolution?: (Resolution & { readonly at: string }) | undefined;
@@ -20,8 +20,8 @@ export interface Past {
 }
 
 /**
- * The try that these records tell of; undefined of records without an intent. What left and has no end is `under-way`: whether a live
- * process is at it the records do not tell.
+ * The attempt that these records describe; undefined for records without an intent. An attempt that left and has no end is `under-way`: the
+ * records do not say whether a live process works on it.
  */
 export function pastOf(records: readonly JournalRecord[]): Past | undefined {
   const begun = records.find((each) => each.type === "intent");
@@ -47,7 +47,7 @@ function after(record: JournalRecord): Partial<Past> {
   }
 }
 
-/** A later word overrules the id of an earlier one. */
+/** A later statement overrules the id of an earlier one. */
 function resolvedAs({ id, documentNumber }: Resolution): Partial<Past> {
   return { id, documentNumber };
 }

@@ -20,7 +20,7 @@ import {
 /** How many records one transaction takes over. */
 const page = 1_000;
 
-/** Of each of these documents what was told of it later, the oldest first. */
+/** For each of these documents what was said about it later, oldest first. */
 export type SeenOf = (documents: readonly DocumentId[]) => readonly (readonly SeenState[])[];
 
 /** What the tables are made from, and how names are written. */
@@ -31,8 +31,8 @@ interface Parts {
 }
 
 /**
- * Keeps the tables of `triedSchema` beside the records: each is what its records and later states say, and nothing else, so that it can be
- * made again from the start. Only ever written inside a transaction.
+ * Maintains the tables of `triedSchema` beside the records: each holds what its records and later states say, and nothing else, so it can
+ * be rebuilt from the start. Written only inside a transaction.
  */
 export function triedIndex(database: Database, parts: Parts) {
   const { ofAttempts, names } = parts;
@@ -59,13 +59,16 @@ export function triedIndex(database: Database, parts: Parts) {
   };
 
   return {
-    /** The tries that have this value now, the newest first. */
+    /** The attempts that have this value now, newest first. */
     named: (by: TriedBy, value: string): Generator<Past> => triesNamed(database, ofAttempts, by, value),
-    /** Of each the last one that has this value and fits. */
+    /** Of each, the last one that has this value and matches. */
     lastNamed: (asked: readonly LastAsked[]) => lastNamed(database, ofAttempts, asked),
-    /** Of each every one that has this value. */
+    /** Of each, every one that has this value. */
     allNamed: (asked: readonly (readonly [by: TriedBy, value: string])[]) => allNamed(database, ofAttempts, asked),
-    /** Right after a record of this try was added. What is behind is left to `catchUp`: a long journal holds up nothing that is sent. */
+    /**
+     * Call it right after a record of this attempt was added. What is behind is left to `catchUp`, so that a long journal delays nothing
+     * that is sent.
+     */
     follow(attempt: string): void {
       marks.step("record", () => take([attempt], []));
     },
@@ -76,7 +79,7 @@ export function triedIndex(database: Database, parts: Parts) {
     take,
     isBehind: (): boolean => marks.isBehind("record") || marks.isBehind("seen"),
     reach: marks.reach,
-    /** Takes over some of what was recorded since; to be called until nothing is behind. */
+    /** Takes over some of what was recorded since; call it until nothing is behind. */
     catchUp(): void {
       const next = (of: Followed): Record<string, unknown>[] =>
         database.all(`SELECT * FROM ${of} WHERE sequence > ? ORDER BY sequence LIMIT ?`, marks.get(of), page);
@@ -94,7 +97,7 @@ export function triedIndex(database: Database, parts: Parts) {
 
 export type TriedIndex = ReturnType<typeof triedIndex>;
 
-/** Keeps `unfinished`: the documents that exist and are not known to be approved. */
+/** Maintains `unfinished`: the documents that exist and are not known to be approved. */
 function unfinishedRows(database: Database, { ofAttempts, seenOf, names }: Parts) {
   const remove = `DELETE FROM unfinished WHERE account = ? AND id ${spellingOf(database).among.texts}`;
   const insert = `INSERT INTO unfinished (account, id, state, number, record) VALUES (?, ?, ?, ?, ?)
@@ -106,7 +109,7 @@ function unfinishedRows(database: Database, { ofAttempts, seenOf, names }: Parts
     const rest = told.filter(({ state }) => state !== statusName.approved);
     const asked = rest.map(({ account, id }): LastAsked => ["id", id, isMadeIn(account)]);
     if (asked.length > 0) names.written();
-    // The tries that made them what they are.
+    // The attempts that made them what they are.
     const made = lastNamed(database, ofAttempts, asked);
     for (const [account, some] of grouped(documents, (each) => each.account))
       database.run(remove, account, JSON.stringify(some.map(({ id }) => id)));
@@ -127,7 +130,7 @@ const isMadeIn =
 /** Whose document it is, and its id at the service. */
 type DocumentId = Pick<SeenState, "account" | "id">;
 
-/** The number of a supplier, which is given to everything that tells one apart. */
+/** The number of a supplier, which is given to everything that identifies one. */
 function supplierOf(database: Database, { account, supplier: { id, name, trn } }: Past["intent"]): number {
   const whose = [account, id, name, trn];
   const known = "SELECT number FROM tried_with WHERE account = ? AND id = ? AND name = ? AND trn = ?";

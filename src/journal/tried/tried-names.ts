@@ -6,23 +6,23 @@ import type { JournalRecord } from "../store/records.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { type Past, pastOf } from "./past.ts";
 
-/** Reads all records of many tries at once, in order. */
+/** Reads all records of many attempts at once, in order. */
 export type OfAttempts = (attempts: readonly string[]) => ReadonlyMap<string, readonly JournalRecord[]>;
 
-/** The tries that these rows name, in their order. */
+/** The attempts that these rows name, in their order. */
 export function pastsOf(ofAttempts: OfAttempts, rows: readonly Record<string, unknown>[]): (Past | undefined)[] {
   const attempts = rows.map(({ attempt }) => String(attempt));
   const records = ofAttempts(attempts);
   return attempts.map((each) => pastOf(records.get(each) ?? []));
 }
 
-/** What a try is found by. */
+/** By what an attempt is found. */
 export type TriedBy = "id" | "number" | "file" | "content" | "replaces" | "corrects";
 
 /** How many rows are read at a time when usually one is wanted. */
 const few = 20;
 
-/** The tries that have this value now, the newest first. */
+/** The attempts that have this value now, newest first. */
 export function* triesNamed(database: Database, ofAttempts: OfAttempts, by: TriedBy, value: string): Generator<Past> {
   for (let from = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = database.all(
@@ -40,10 +40,10 @@ export function* triesNamed(database: Database, ofAttempts: OfAttempts, by: Trie
 const attemptOf = (each: string): string =>
   `(SELECT attempt FROM tried WHERE tried.record = ${each}.record) AS attempt`;
 
-/** A value and what it is, and what the tries that have it are asked for. */
+/** A value, what it is, and the condition for the attempts that have it. */
 export type LastAsked = readonly [by: TriedBy, value: string, fits: (past: Past) => boolean];
 
-/** For each value the last try that has it now and fits; by as many statements for many values as for one. */
+/** For each value the last attempt that has it now and matches; many values need no more statements than one. */
 export function lastNamed(
   database: Database,
   ofAttempts: OfAttempts,
@@ -72,7 +72,7 @@ export function lastNamed(
   });
 }
 
-/** For each value every try that has it now, the newest first; by as many statements for many values as for one. */
+/** For each value every attempt that has it now, newest first; many values need no more statements than one. */
 export function allNamed(
   database: Database,
   ofAttempts: OfAttempts,
@@ -94,7 +94,7 @@ export function allNamed(
   );
 }
 
-/** Whether a try is what its name promises: a hash may be that of something else, and a later record may have changed it. */
+/** Whether an attempt really has the name: a hash may belong to something else, and a later record may have changed it. */
 function is({ id, documentNumber, intent }: Past, by: TriedBy, value: string): boolean {
   switch (by) {
     case "id":
@@ -112,7 +112,7 @@ function is({ id, documentNumber, intent }: Past, by: TriedBy, value: string): b
   }
 }
 
-/** Every name that the records of a try ever gave it. */
+/** Every name that the records of an attempt ever gave it. */
 export function namesOf({ intent }: Past, records: readonly JournalRecord[]): Set<number> {
   const numbers = records.flatMap(({ data }) => ("documentNumber" in data ? (data.documentNumber ?? []) : []));
   return new Set([

@@ -4,14 +4,14 @@ import type { Past } from "./past.ts";
 import { type OfAttempts, pastsOf } from "./tried-names.ts";
 import { conditionsOf, infinity, type WantedNames } from "./wanted.ts";
 
-/** From where on: tries after a record, the oldest first, or before one, the newest first. */
+/** Where to start: attempts after a record, oldest first, or before one, newest first. */
 export type PageStart = { readonly after: number } | { readonly before: number };
 
 /** A document that exists and is not known to be approved. */
 export interface Unfinished {
-  /** The try that made it what it is. */
+  /** The attempt that made it what it is. */
   readonly past: Past;
-  /** The last state that is known. */
+  /** The last known state. */
   readonly state: string | undefined;
 }
 
@@ -50,13 +50,13 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
       const { sql, values, from } = conditionsOf(database, wanted);
       return Number(database.get(`SELECT count(*) AS count ${sql}`, ...values, from, infinity)?.count);
     },
-    /** Tries by their own short ids. */
+    /** Attempts by their own short ids. */
     attempts: (ids: readonly string[]): (Past | undefined)[] =>
       pastsOf(
         ofAttempts,
         ids.map((attempt) => ({ attempt })),
       ),
-    /** Tries of a content, the oldest first. */
+    /** Attempts of a content, oldest first. */
     ofContent: (account: string, key: string): Past[] =>
       pastsBy(
         database.all(
@@ -65,7 +65,7 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
           key,
         ),
       ),
-    /** Documents by the order of the tries that made them; of all accounts where none is given. */
+    /** Documents in the order of the attempts that made them; of all accounts if none is given. */
     unfinished(
       accounts: readonly string[] | undefined,
       since: string | undefined,
@@ -80,7 +80,7 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
         return past === undefined ? [] : [{ past, state: state === null ? undefined : String(state) }];
       });
     },
-    /** Of each supplier of an account the last invoice that exists, else the last credit note; who was dealt with last goes first. */
+    /** For each supplier of an account the last invoice that exists, otherwise the last credit note; the most recent supplier first. */
     lastOfSuppliers(accounts: readonly string[], most: number): Past[] {
       const last = database
         .all(lastOfEach(spelled), JSON.stringify(accounts), most)

@@ -1,6 +1,6 @@
 /**
- * Tables by which tries of sending are found: what `history`, `due` and `evidence` ask for. Everything in them can be made again from
- * `record` and `seen`, and is where it is missing or behind (`followed`).
+ * Tables that find attempts: what `history`, `due` and `evidence` ask for. Everything in them can be rebuilt from `record` and `seen`, and
+ * is rebuilt if it is missing or behind (`followed`).
  */
 export const triedSchema = `
   -- One row a try; its number is that of its intent.

@@ -9,32 +9,32 @@ import { type PageStart, type TriedQueries, triedQueries, type Unfinished } from
 import type { Wanted, WantedNames } from "./wanted.ts";
 
 /**
- * What was tried and what became of it, found by indexes: an answer costs what it holds, however long the journal is. Problems of every
+ * What was attempted and what became of it, found by indexes: an answer costs what it holds, however long the journal is. Problems of every
  * call: `journal-unusable`.
  */
 export interface Tries {
-  /** At most `most` of them: the oldest first, or before a place the newest first. Fewer only at the end. */
+  /** At most `most`: oldest first, or before a place newest first. Fewer only at the end. */
   page(wanted: Wanted, place: PageStart, most: number): Promise<Result<readonly Past[]>>;
   count(wanted: Wanted): Promise<Result<number>>;
-  /** Those with this id, this number, or this short id of a try, of all accounts, the oldest first. */
+  /** Those with this id, this number, or this short attempt id, of all accounts, oldest first. */
   called(name: string): Promise<Result<readonly Past[]>>;
-  /** Every try that concerned the document: of its content, of its id, and what replaced it; the oldest first. */
+  /** Every attempt that concerned the document: with its content, with its id, and its replacements; oldest first. */
   ofDocument(past: Past): Promise<Result<readonly Past[]>>;
-  /** The last one of those that have this value that fits. */
+  /** The last one with this value that matches. */
   last(by: TriedBy, value: string, fits: (past: Past) => boolean): Promise<Result<Past | undefined>>;
   /**
-   * Documents that exist and are not known to be approved; after a record, of one account or of all, begun then or later (UTC, ISO 8601).
+   * Documents that exist and are not known to be approved; after a record, of one account or all, begun at a time or later (UTC, ISO 8601).
    */
   unfinished(
     of: { readonly account?: string | undefined; readonly since?: string | undefined },
     after: number,
     most: number,
   ): Promise<Result<readonly Unfinished[]>>;
-  /** Of each supplier of an account the last invoice that exists, else the last credit note; who was dealt with last goes first. */
+  /** For each supplier of an account the last invoice that exists, otherwise the last credit note; the most recent supplier first. */
   lastOfSuppliers(account: string, most: number): Promise<Result<readonly Past[]>>;
 }
 
-/** What the journal lends: its tables, its ways to read and write, and what only it knows of who lives. */
+/** What the journal lends: its tables, its ways to read and write, and which processes are alive. */
 interface Lent {
   readonly database: Database;
   readonly records: RecordsTable;
@@ -44,11 +44,11 @@ interface Lent {
   readonly namesOf: (account: string) => readonly string[];
   /** Takes over what dead processes left. */
   readonly inherit: () => void;
-  /** Whether what left and has no end may or may not exist; false while a live process is at it. */
+  /** Whether an attempt that left and has no end is in doubt; false while a live process works on it. */
   readonly isDoubt: (attempt: string) => boolean;
 }
 
-/** What is asked of many at once, and how what the tables lack is taken over. */
+/** Questions about many attempts at once, and the work that completes the tables. */
 interface OfMany {
   readonly upToDate: () => Result<void>;
   /** What `called` and `last` answer, for many. */
@@ -116,13 +116,13 @@ export function triesOf(lent: Lent): Tries & OfMany {
   };
 }
 
-/** Each try once. */
+/** Each attempt once. */
 function oldestFirst(all: readonly Past[]): Past[] {
   const byRecord = new Map(all.map((each) => [each.record, each]));
   return [...byRecord.values()].sort((a, b) => a.record - b.record);
 }
 
-/** Takes over what the tables of tries lack. */
+/** Completes the tables of attempts. */
 function catchUp({ database, records, read, write, inherit }: Lent): Result<void> {
   const { tried } = records;
   for (;;) {
@@ -137,9 +137,9 @@ function catchUp({ database, records, read, write, inherit }: Lent): Result<void
   }
 }
 
-/** Pages and counts as it is now: a try that the records leave open is in doubt unless a live process is at it. */
+/** Pages and counts as of now: an attempt without an end is in doubt unless a live process works on it. */
 function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
-  /** The page that the records tell, until it has enough of those that are so now. */
+  /** A page by the records, read on until it has enough attempts that match now. */
   const page = (wanted: WantedNames, place: PageStart, most: number): Past[] => {
     const { states } = wanted;
     if (!states?.some((state) => isUnsettled({ state }))) return queries.page(wanted, place, most).map(now);

@@ -10,26 +10,26 @@ export const infinity = Number.MAX_SAFE_INTEGER;
 /** How many suppliers are read at a time. */
 const manyNames = 1_000;
 
-/** Which tries are meant: those that are all of what is given. */
+/** Which attempts are meant: those that match everything given. */
 export interface Wanted {
-  /** Begun then or later; UTC, ISO 8601 with milliseconds. */
+  /** Begun at this time or later; UTC, ISO 8601 with milliseconds. */
   readonly since?: string | undefined;
-  /** Begun before then. */
+  /** Begun before this time. */
   readonly until?: string | undefined;
   readonly states?: readonly PastState[] | undefined;
   /** Under any of its names. */
   readonly account?: string | undefined;
   readonly kind?: DocumentKind | undefined;
-  /** Its id or TRN as it is, or a part of its name in any case. */
+  /** Its exact id or TRN, or a part of its name in upper or lower case. */
   readonly supplier?: string | undefined;
 }
 
-/** The same, with every name of the account. */
+/** What is wanted, with every name of the account. */
 export interface WantedNames extends Omit<Wanted, "account"> {
   readonly accounts?: readonly string[] | undefined;
 }
 
-/** The end of a statement from its index on, its values, and the first record that it may mean. */
+/** The end of a statement from its index on, its values, and the first record that can match. */
 export function conditionsOf(
   database: Database,
   { since, until, states, accounts, kind, supplier }: WantedNames,
@@ -57,7 +57,7 @@ export function conditionsOf(
   }
   let from = 0;
   if (since !== undefined) {
-    // A clock may have been set back: records go by their order, so later ones may be of an earlier time.
+    // A clock may have been set back: records are in their order, so later ones may have an earlier time.
     from = Number(database.get("SELECT min(record) AS first FROM tried WHERE at >= ?", since)?.first ?? infinity);
     parts.push(`${unindexed}at >= ?`);
     values.push(since);
@@ -65,7 +65,7 @@ export function conditionsOf(
   return { sql: `FROM tried ${index} WHERE ${[...parts, "record >= ?", "record < ?"].join(" AND ")}`, values, from };
 }
 
-/** Numbers of the suppliers that a text means. */
+/** Numbers of the suppliers that match a text. */
 function suppliersCalled(database: Database, text: string): number[] {
   const part = text.toLowerCase();
   const found: number[] = [];

@@ -6,9 +6,9 @@ import type { RecordsTable } from "../store/records-table.ts";
 import { unusable } from "./trouble.ts";
 
 /**
- * Adds a result once more, where the way to the journal was lost and can be opened again: the commit that was not answered may have been done
- * all the same. Undefined where there is no other way. Problem: `journal-unusable`, also where the journal lacks what was recorded before: the
- * result stays on this computer.
+ * Adds a result once more after the connection to the journal was lost, if it can be opened again: a commit that was not answered may have
+ * been done all the same. Undefined if it cannot be opened. Problem: `journal-unusable`, also if the journal lacks what was recorded
+ * before: the result stays on this computer.
  */
 export function addAgain(
   { reconnect }: Pick<Disk, "reconnect">,

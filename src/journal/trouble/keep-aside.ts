@@ -5,8 +5,8 @@ import type { AttemptResult, JournalRecord } from "../store/records.ts";
 import { type Aside, emergency, setAsideProblem } from "./trouble.ts";
 
 /**
- * Keeps a result that cannot be recorded in the room that was reserved, or where that fails too, in the file that the problem names.
- * `isUnarmed`: the attempt could not be armed, and a disk that failed while it flushed may have the record all the same.
+ * Stores a result that cannot be recorded in the reserved room, or if that fails too, in the file that the problem names. `isUnarmed`: the
+ * attempt could not be armed; if the disk failed during the flush, the record may be there all the same.
  */
 export function keepAside(
   aside: Aside,

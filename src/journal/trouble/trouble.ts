@@ -30,21 +30,21 @@ const checkFolder = "Check the free space and the permissions of its folder, the
 const askServer = "Ask whoever runs the server of the journal to look at its log, then run the same command again.";
 const reachIt = "Check the network and the server, then run the same command again.";
 
-/** Longest from the question to the first byte, in milliseconds: a server that hears nothing frees a claim only later. */
+/** Longest time from the question to the first byte, in milliseconds; a server that hears nothing releases a claim only later than that. */
 const longestArming = 20_000;
 
-/** Whether more time passed from the question until now, in milliseconds of one clock, than the first byte may take. */
+/** Whether more time has passed since the question, in milliseconds of one clock, than the first byte may take. */
 export function isTooLate(from: number, now: number): boolean {
   return now - from > longestArming;
 }
 
-/** This computer slept, or the database took its time: others may have concluded that nobody is at it any more. */
+/** This computer slept, or the database was slow: others may have concluded that nobody works on it any more. */
 export function tooLate(): Problem {
   const message = "The journal's database took too long to record what was about to be sent, so it was not sent.";
   return problem("journal-unusable", message, reachIt);
 }
 
-/** Whether the file holds something that selfbill never wrote: pages that SQLite refuses, rows that are no JSON. */
+/** Whether the file holds something that selfbill never wrote: pages that SQLite refuses, rows that are not JSON. */
 function isDamage(error: unknown): boolean {
   if (error instanceof ServerError) return false;
   return error instanceof SyntaxError || (error instanceof Error && /malformed|not a database/i.test(error.message));
@@ -63,7 +63,7 @@ function noRoom(folder: string, cause: Error): Problem {
   return problem("journal-unusable", message, hint, { cause });
 }
 
-/** A file that is not sound. */
+/** A damaged file. */
 export function damaged(path: string, why: string): Problem {
   const message = `The journal ${path} is damaged, so nothing was sent: ${why}.`;
   return problem("journal-unusable", message, putBack);
@@ -78,7 +78,7 @@ export function untrusted(path: string, why: string): Problem {
 
 const putBack = "It records what was sent before. Put the latest backup in its place: selfbill journal restore FILE";
 
-/** The last way to keep an answer: another place of the disk. The id is told in any case. */
+/** The last resort to keep an answer: another place on the disk. The id is shown in any case. */
 export function emergency(
   aside: Aside,
   why: Problem,
@@ -107,12 +107,12 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Error && /database is locked|busy/i.test(error.message);
 }
 
-/** Whether the server cannot store what it was given, as a character that its encoding lacks: the session goes on, and so does all else. */
+/** Whether the server cannot store what it was given, such as a character that its encoding lacks: the session and everything else go on. */
 export function isUnstorable(error: unknown): boolean {
   return error instanceof ServerError && error.code?.startsWith("22") === true;
 }
 
-/** A result for which no record could be made went to room that was reserved for it. */
+/** A result that could not be recorded went to the reserved room. */
 export function setAsideProblem(why: Problem): Problem {
   const hint = isFull(why)
     ? "Free disk space, or have it freed on the server of the journal, before you continue; the next run on this computer records the result."

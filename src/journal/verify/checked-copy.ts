@@ -9,15 +9,15 @@ import { verifyJournal } from "./verify.ts";
 interface How {
   /** Unix milliseconds. */
   readonly now: number;
-  /** What is done with a journal of an earlier version, which has no chain. */
+  /** What to do with a journal of an earlier version, which has no chain. */
   readonly older: "taken-over" | "refused";
-  /** What the file cannot do when it is not sound, for the words. */
+  /** What a damaged file cannot do, for the message. */
   readonly cannot: string;
 }
 
 /**
- * Copies a journal's file as one state into a private file, which replaces what was there, and reads the copy whole. The file itself is only
- * read. What is wrong with it, and then the copy is of no use: `journal-unusable`, `journal-newer`.
+ * Copies a journal's file as one state into a private file, replacing what was there, and reads the whole copy. The original is only read.
+ * Problems (then the copy is useless): `journal-unusable`, `journal-newer`.
  */
 export function checkedCopy(file: string, copy: string, { now, older, cannot }: How): Problem | undefined {
   const notOne = (why: string): Problem => {

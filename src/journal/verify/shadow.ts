@@ -14,7 +14,7 @@ import { NoRoom } from "../trouble/no-room.ts";
 
 /** A table that is made from the records and the later states alone. */
 interface Derived {
-  /** Its columns that say something: those by which a row is found, which no two rows share, and the others. */
+  /** Its columns that carry information: those that identify a row, and the others. */
   readonly key: readonly string[];
   readonly says: readonly string[];
 }
@@ -41,7 +41,7 @@ const derived: Readonly<Record<string, Derived>> = {
   numbered: { key: ["account", "series", "counter"], says: ["key", "at"] },
 };
 
-/** Indexes that no record needs to be played again. */
+/** Indexes that replaying does not need. */
 const unused = [
   "record_key",
   "record_once",
@@ -56,20 +56,21 @@ const unused = [
   "unfinished_record",
 ];
 
-/** A second database into which the records are played again, by the same code that wrote them. */
+/** A second database into which the records are replayed, by the same code that wrote them. */
 export interface Shadow {
   record(record: JournalRecord): void;
   seen(state: SeenState & { readonly sequence: number }): void;
   note(note: JournalNote): void;
-  /** The first derived table of the journal that says something else than the records do, in words. */
+  /** The first derived table of the journal that contradicts the records, in words. */
   difference(): string | undefined;
-  /** Puts what the records say into the derived tables of the journal; inside a transaction. */
+  /** Writes what the records say into the derived tables of the journal; called inside a transaction. */
   rebuild(): void;
 }
 
 /**
- * Lends a shadow of the journal to `work`, made when it is first asked for; `work` must leave no transaction open. It lies in a private temporary
- * folder, so that memory stays small however large the journal is, and is removed afterwards. Throws the database's and the file system's errors, and `NoRoom`.
+ * Lends a shadow of the journal to `work`, built when it is first needed; `work` must leave no transaction open. It is in a private
+ * temporary folder, so that memory stays small for any journal, and is removed afterwards. Throws the database's and the file system's
+ * errors, and `NoRoom`.
  */
 export function withShadow<T>(journal: Database, work: (shadow: () => Shadow) => T): T {
   let folder: string | undefined;
@@ -82,7 +83,7 @@ export function withShadow<T>(journal: Database, work: (shadow: () => Shadow) =>
   try {
     return work(shadow);
   } catch (error) {
-    // Whoever reads where to make room is told the folder.
+    // The message about missing space names the folder.
     throw lacksSpace(error, tmpdir()) ? new NoRoom(tmpdir()) : error;
   } finally {
     made?.leave();
@@ -123,16 +124,16 @@ function shadowIn(folder: string, journal: Database): { readonly shadow: Shadow;
     try {
       if (journal.engine === "sqlite") journal.exec("DETACH shadow");
     } catch {
-      // it was not attached
+      // It was not attached.
     }
   };
   return { shadow, leave };
 }
 
-/** The note of a document that a journal of an earlier version knew without having a record of it; its data is the document. */
+/** The note of a document that a journal of an earlier version knew without a record; its data is the document. */
 export const knownDocument = "known-document";
 
-/** Adds a record by its type, with all that is kept beside it; inside a transaction. */
+/** Adds a record by its type, with everything that is kept beside it; called inside a transaction. */
 export function addRecord(records: RecordsTable, record: JournalRecord): void {
   switch (record.type) {
     case "intent":
@@ -154,8 +155,8 @@ export function addRecord(records: RecordsTable, record: JournalRecord): void {
 const page = 1_000;
 
 /**
- * Plays records and later states into a database that has none itself: they are read in the journal, as far as they were played. What is found
- * by names and what was tried is written by the page.
+ * Replays records and later states into a database that has none itself: they are read from the journal, as far as they were replayed.
+ * Names and attempts are written a page at a time.
  */
 function playingInto(database: Database, journal: Database) {
   const names = sortedNames(database);
@@ -199,19 +200,19 @@ function playingInto(database: Database, journal: Database) {
   };
 }
 
-/** The records of a journal as far as they were played; those of the last attempts are kept at hand. */
+/** The records of a journal as far as they were replayed; those of the last attempts are held in memory. */
 function recordsPlayed(journal: RecordRows) {
   const recent = new Map<string, JournalRecord[]>();
   let next: JournalRecord | undefined;
   let last = 0;
   const isPlayed = ({ sequence }: JournalRecord): boolean => sequence <= last;
   return {
-    /** The number of the record that was played last. */
+    /** The number of the record that was replayed last. */
     last: () => last,
     next(record: JournalRecord): void {
       next = record;
     },
-    /** From here on it is among those that were played; its number. */
+    /** From now on it counts as replayed; returns its number. */
     put(): number {
       if (next === undefined) return last;
       last = next.sequence;
@@ -230,7 +231,7 @@ function recordsPlayed(journal: RecordRows) {
   };
 }
 
-/** Before it is attached: a shadow too large for memory is locked by whoever writes it. */
+/** Before it is attached: a shadow too large for memory is locked by its writer. */
 function finish(shadow: Database, { end }: { readonly end: () => void }, close: () => void): void {
   end();
   shadow.exec("COMMIT");
@@ -242,7 +243,7 @@ function attached<T>(journal: Database, path: string, work: () => T): T {
   return work();
 }
 
-/** Lends the derived tables as SQLite has them: the journal itself, or a copy of one that is on a server. */
+/** Lends the derived tables as SQLite has them: the journal itself, or a copy of a journal on a server. */
 function onSqlite<T>(journal: Database, path: string, work: (tables: Database) => T): T {
   if (journal.engine === "sqlite") return work(journal);
   const opened = openDatabase(path, schema);
@@ -262,15 +263,15 @@ function firstDifference(journal: Database): string | undefined {
   for (const [table, columns] of Object.entries(derived)) {
     if (journal.get(unmatched(table, columns))) return `its table "${table}" says something that no record says`;
     const count = (of: string): number => Number(journal.get(`SELECT count(*) AS count FROM ${of}.${table}`)?.count);
-    // A journal of an earlier version has no such index before its next document is prepared.
+    // A journal of an earlier version lacks this index until its next document is prepared.
     if (table === "alike" && count("main") === 0) continue;
-    // All that it has is what the records say, each row once: it lacks something if it has less.
+    // It only holds what the records say, each row once; so it lacks something if it has fewer rows.
     if (count("main") !== count("shadow")) return `its table "${table}" lacks something that the records say`;
   }
   return undefined;
 }
 
-/** The first row of the journal that is not a row of the shadow: by a table's key, in whose order both are read. */
+/** The first row of the journal that is not a row of the shadow; both are read in the order of the table's key. */
 function unmatched(table: string, { key, says }: Derived): string {
   const same = [
     ...key.map((each) => `made.${each} = ours.${each}`),
@@ -290,7 +291,7 @@ function rebuild(journal: Database): void {
   }
 }
 
-/** What was first stays first. */
+/** What came first stays first. */
 function order(table: string): string {
   if (["supplied", "known", "alike", "tried_name"].includes(table)) return "name, record";
   return table === "unfinished" ? "account, id" : "rowid";

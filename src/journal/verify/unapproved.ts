@@ -34,7 +34,7 @@ interface Parts {
 interface PolicySet {
   readonly name: string;
   readonly at: string;
-  /** Its link in the chain: it counts for what comes after it. */
+  /** Its link in the chain: it applies to what comes after it. */
   readonly link: number;
   readonly signed: SignedPolicy;
 }
@@ -42,8 +42,8 @@ interface PolicySet {
 const page = 500;
 
 /**
- * What was sent without the approval that its policy needed, by the records alone, in their order: whatever program wrote them. Each approval is
- * judged again, with its signatures, from the files that were kept; so are the limits of a day, against what was recorded before it.
+ * What was sent without the approval that its policy required, by the records alone, in their order, whatever program wrote them. Judges
+ * each approval again, with its signatures, from the kept files; and the limits of a day, by what was recorded before it.
  */
 export function unapproved(parts: Parts, { account, bodies = false }: WhichUnapproved): Unapproved[] {
   const policies = policiesSet(parts);
@@ -81,7 +81,7 @@ const hasDayLimit = ({ signed }: PolicySet): boolean => signed.policy.people.som
 
 type DaySums = ReturnType<typeof daySums>;
 
-/** What was counted before a record. What was merged in was claimed in a journal with days of its own. */
+/** What was counted before a record. A merged record was claimed in a journal with days of its own. */
 function spentBefore(intent: Intent, days: DaySums | undefined): SpentOn {
   const isMerged = "origin" in intent;
   return days === undefined || isMerged ? () => money.zero : days.spentOf(intent.businessProfileId);
@@ -100,14 +100,14 @@ function policiesSet({ database, notes }: Parts): PolicySet[] {
     const json = parseJson(String(data.envelope));
     const signed = json.ok ? openPolicy(json.value) : undefined;
     const link = database.get("SELECT sequence FROM link WHERE source = 'note' AND row = ?", sequence);
-    // One that cannot be believed stops all sending, and says so there.
+    // A policy that cannot be trusted stops all sending, and says so there.
     return signed ? [{ name: String(data.business_profile), at, link: Number(link?.sequence ?? 0), signed }] : [];
   });
 }
 
-/** By what the record says of its business profile, or by its account, which ends with it. */
+/** By the business profile in its record, or by the account, which ends with it. */
 function isFor({ name, at }: PolicySet, { account, at: recorded, data }: JournalRecord & { type: "intent" }): boolean {
-  // What was merged in was sent under the policy of its time, wherever that was.
+  // A merged record was sent under the policy of its time, wherever that was.
   if ("origin" in data && recorded < at) return false;
   if (data.takenOver && data.issueDate < gulfDay(new Date(at))) return false;
   return businessProfileName(String(data.businessProfileId)) === name || account.toLowerCase().endsWith(`:${name}`);
@@ -129,7 +129,7 @@ function whyNot(
   for (const hash of approval.files) {
     const length = lengthOf(hash, database);
     if (length === undefined) return "the files of its approval are not in the journal";
-    // Purged, and a note says so: what it said cannot be read again.
+    // Purged, as a note says: its content cannot be read again.
     if (length === 0) return undefined;
     if (!opened.has(hash)) opened.set(hash, openApprovalFile(kept.find(hash) ?? ""));
     files.push(opened.get(hash));
@@ -138,7 +138,7 @@ function whyNot(
   return judged.is === "refused" ? judged.why : undefined;
 }
 
-/** Why what was kept as sent cannot be what the record says, in words. What was purged is not judged, nor what was not sent from here. */
+/** Why the kept text cannot be what the record says, in words. Does not judge purged texts, or documents that were not sent from here. */
 function otherBody(intent: Intent, { database, kept }: Parts): string | undefined {
   if (intent.takenOver) return undefined;
   if (lengthOf(intent.bodyHash, database) === undefined) return "the body that was sent is not in the journal";
@@ -158,13 +158,13 @@ function otherBody(intent: Intent, { database, kept }: Parts): string | undefine
   return "its record says another amount than the body that was kept";
 }
 
-/** Bytes of a text that was kept: 0 once it was purged, undefined where it never was. */
+/** Bytes of a kept text: 0 after a purge, undefined if it was never kept. */
 function lengthOf(hash: string, database: Database): number | undefined {
   const row = database.get("SELECT length(content) AS length FROM kept WHERE hash = ?", hash);
   return row && Number(row.length);
 }
 
-/** Undefined for what did not leave this computer, or does not exist. */
+/** Undefined if it did not leave this computer, or does not exist. */
 function standing(records: readonly JournalRecord[]): { id?: string } | undefined {
   const end = records.findLast((each) => each.type === "result" || each.type === "resolved")?.data;
   const verdict = end && "verdict" in end ? end.verdict : undefined;

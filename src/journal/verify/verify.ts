@@ -20,23 +20,23 @@ import { type Shadow, withShadow } from "./shadow.ts";
 const page = 500;
 const pageOfTexts = 10;
 
-/** What a check of the whole journal found. */
+/** The result of checking the whole journal. */
 export interface Verified {
-  /** What is wrong, in words that go after a colon; undefined when everything is as it was recorded. */
+  /** What is wrong, in words that follow a colon; undefined if everything is as it was recorded. */
   readonly damage?: string | undefined;
   readonly id: string;
-  /** How many links the chain has, and the hash of the last one. */
+  /** The number of links in the chain, and the hash of the last one. */
   readonly sequence: number;
   readonly head: string;
-  /** The link whose hash was noted elsewhere; absent when none was given. */
+  /** The link whose hash was noted elsewhere; absent if none was given. */
   readonly noted?: number | undefined;
-  /** What was there already when the chain was begun: the chain vouches for these links from then on only. */
+  /** What existed already when the chain was begun: the chain vouches for these links only from then on. */
   readonly takenOver?: { readonly through: string; readonly at: string } | undefined;
 }
 
 /**
- * Reads all of a journal: every page and index, every link of the chain with its row, every kept text, and the derived tables against the
- * records, which are played again. Constant memory; other processes may write meanwhile. `noted` is a hash of a link that was noted
+ * Reads all of a journal: every page and index, every link of the chain with its row, every kept text, and the derived tables, which are
+ * compared with replayed records. Constant memory; other processes may write meanwhile. `noted` is a hash of a link that was noted
  * elsewhere, or its beginning. Throws the database's errors.
  */
 export function verifyJournal(database: Database, noted: string | undefined): Verified {
@@ -68,7 +68,7 @@ function number(database: Database, sql: string): number {
   return Number(Object.values(database.get(sql) ?? {})[0] ?? 0);
 }
 
-/** What can be told without the chain, in plainer words than the chain's. */
+/** What can be said without the chain, in plainer words than the chain's. */
 function gone(database: Database): string | undefined {
   const { lastRecord, unreadable: cannotBeRead } = spellingOf(database);
   const missing = number(database, `SELECT ${lastRecord} - (SELECT count(*) FROM record)`);
@@ -82,7 +82,7 @@ function gone(database: Database): string | undefined {
   return orphan && `record ${orphan.sequence} belongs to nothing that was to be sent`;
 }
 
-/** Goes along the chain, and plays its rows again, a page of them once all of it is as it was recorded. */
+/** Walks along the chain, and replays a page of its rows once all of them are as they were recorded. */
 function walk(
   database: Database,
   chain: Chain,
@@ -123,7 +123,7 @@ function wrongLink(
   return undefined;
 }
 
-/** A row of the chain, as the tables keep it. Its data was written by the journal, as in record-rows. */
+/** A row of the chain, as the tables keep it. The journal wrote its data, as in record-rows. */
 function play({ source, row }: Link, what: ChainedRow | undefined, shadow: Shadow): void {
   if (what === undefined) return;
   const { at, account, attempt, type, data } = what;
@@ -132,7 +132,7 @@ function play({ source, row }: Link, what: ChainedRow | undefined, shadow: Shado
   if (source === "seen") shadow.seen({ sequence: row, at, account, id: attempt, state: data });
 }
 
-/** The rows that the chain vouches for, asked for along the chain. */
+/** The rows that the chain vouches for, requested along the chain. */
 function rowsAhead(database: Database): (source: ChainSource, row: number) => ChainedRow | undefined {
   const of = Object.fromEntries(
     chainedTables.map(({ source }) => [
@@ -146,7 +146,7 @@ function rowsAhead(database: Database): (source: ChainSource, row: number) => Ch
   return (source, row) => of[source](row);
 }
 
-/** Rows that are asked for in rising order, read a page at a time: to a server each question is a way there and back. */
+/** Rows requested in rising order and read a page at a time: each question to a server is a round trip. */
 function ahead<T>(read: (after: number) => readonly T[], numberOf: (row: T) => number): (row: number) => T | undefined {
   let rows: readonly T[] = [];
   let at = 0;
@@ -158,7 +158,7 @@ function ahead<T>(read: (after: number) => readonly T[], numberOf: (row: T) => n
   };
 }
 
-/** Rows that no link vouches for: every link has its own row, so it is enough to count. */
+/** Rows without a link: every link has its own row, so counting is enough. */
 function putIn(database: Database): string | undefined {
   for (const { source, table } of chainedTables) {
     const counted = `SELECT (SELECT count(*) FROM ${table}) - (SELECT count(*) FROM link WHERE source = '${source}')`;
@@ -181,7 +181,7 @@ function damagedText(database: Database): string | undefined {
   }
 }
 
-/** A text whose content is gone, and no note in the chain says that it was purged. */
+/** A text whose content is gone, although no note in the chain says that it was purged. */
 function emptied(database: Database): string | undefined {
   const found = database.get(
     `SELECT number FROM kept WHERE length(content) = 0 AND hash NOT IN

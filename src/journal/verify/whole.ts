@@ -10,7 +10,7 @@ import { seenStates } from "../store/seen-states.ts";
 const page = 500;
 const pageOfTexts = 10;
 
-/** Everything that is never changed or removed: records, later states, notes, texts; each as an object for one line. */
+/** Everything that is never changed or removed: records, later states, notes, texts; each an object for one line. */
 export function* everything(database: Database): Generator<object> {
   for (const record of pages((after) => recordsTable(database).after(after, page), "sequence")) yield record;
   for (const seen of pages((after) => seenStates(database).after(after, page), "sequence"))
@@ -21,7 +21,7 @@ export function* everything(database: Database): Generator<object> {
     yield { type: "text", hash, text };
 }
 
-/** Hands out one after the other, until `take` says false; `read` guards each look at the file. */
+/** Passes them on one by one until `take` returns false; `read` guards each access to the file. */
 export async function handOut(
   all: Generator<object>,
   read: <T>(work: () => T) => Result<T>,
