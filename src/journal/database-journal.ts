@@ -236,7 +236,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together"> {
     const { numbers } = this.#records;
     const made = this.#once(() => this.#numberCheck.isComplete(account), this.#numberCheck.rebuild);
     if (!made.ok) return made;
-    return this.#read(() => numbers.all(account).map((each) => this.#contents.useOf(account, each)));
+    return this.#read(() => this.#contents.usesOf(account, numbers.all(account)));
   }
 
   async giveUpNumber(account: string, number: string, by: string): Promise<Result<boolean>> {

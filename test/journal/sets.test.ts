@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { due } from "../../src/commands/due.ts";
 import { historyEntries } from "../../src/commands/evidence/history-entries.ts";
+import { recordListed } from "../../src/commands/follow/record-state.ts";
 import { listedDocuments } from "../../src/commands/list/documents.ts";
 import { documentsOfPeriod } from "../../src/commands/report/documents-of-period.ts";
 import type { Database } from "../../src/database/index.ts";
@@ -47,7 +48,8 @@ function countedJournal() {
 async function sent(journal: Journal, number: string, change: Partial<Intent> = {}): Promise<void> {
   const body = JSON.stringify({ document_number: number, issue_date: "2026-06-15" });
   const what = intent({ content: number, documentNumber: number, bodyHash: sha256(body), ...change });
-  const begun = given(await journal.begin(what, { allowSimilar: true, body, unlimited: true }));
+  const numbering = number.startsWith("N-") ? { series: "SB-2026-{00000}", bodyWith: () => body } : undefined;
+  const begun = given(await journal.begin(what, { allowSimilar: true, body, unlimited: true, numbering }));
   if (begun.is !== "begun") throw new Error(begun.is);
   await begun.attempt.armed();
   const result = createdResult(`id-${number}`, { documentNumber: number, overallStatus: "PENDING" });
@@ -59,6 +61,7 @@ async function documents(journal: Journal, each: number): Promise<void> {
   const credit = (of: string) => ({ kind: "credit-note", credits: { invoiceNumbers: [of], reason: "VD" } }) as const;
   for (let n = 0; n < each; n++) {
     await sent(journal, `P-${n}`);
+    await sent(journal, `N-${n}`, { documentNumber: undefined });
     for (const number of [`R-${n}`, `C-${n}`, `X-${n}`, `W-${n}`]) {
       await sent(journal, number);
       given(await journal.saw(account, `id-${number}`, "REJECTED"));
@@ -84,6 +87,8 @@ function deskOf(journal: Journal): Desk {
   };
 }
 
+const rejected = { meta_info: { peppol_status: { overall_status: "REJECTED" } } };
+
 /** What reads many documents, each once, and the rows that `due` has. */
 async function readers({ journal, statements }: ReturnType<typeof countedJournal>) {
   now = Date.parse("2026-06-20T08:00:00Z");
@@ -96,6 +101,16 @@ async function readers({ journal, statements }: ReturnType<typeof countedJournal
     }),
     list: await statements(async () => given(await listedDocuments(journal, period, account, deskOf(journal)))),
     report: await statements(async () => given(await documentsOfPeriod(journal, period, account))),
+    numbers: await statements(async () => {
+      expect(given(await journal.numbers(account)).map(({ state }) => state)).toContain("created");
+    }),
+    // What the service's list says of all of them, which is what the journal knows.
+    status: await statements(async () => {
+      const tries = given(await journal.tries.page({}, { after: 0 }, 500));
+      const listed = tries.flatMap(({ id }) => (id?.startsWith("id-R-") ? [{ id, document: rejected }] : []));
+      expect(listed.length).toBeGreaterThan(1);
+      expect(await recordListed(account, listed, journal)).toEqual([]);
+    }),
     history: await statements(async () => {
       const tries = given(await journal.tries.page({}, { after: 0 }, 500));
       given(await historyEntries(tries, journal));
@@ -104,7 +119,7 @@ async function readers({ journal, statements }: ReturnType<typeof countedJournal
   return { asked, rows: (answer.due as unknown[]).length };
 }
 
-test("due, list, report and history ask as many statements of many documents as of a few", async () => {
+test("due, list, report, status, numbers and history ask as many statements of many documents as of a few", async () => {
   const counts: Record<string, number>[] = [];
   const rows: number[] = [];
   for (const each of [2, 5]) {

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../json/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import { statusName } from "../../states/index.ts";
 import { readDocuments } from "../follow/read-documents.ts";
-import { recordListed } from "../follow/record-state.ts";
+import { recordListed, type TracedDocument } from "../follow/record-state.ts";
 
 /**
  * Records which of our approved documents the service lists as rejected now: the other side may say no after the approval. It takes a page
@@ -26,12 +26,14 @@ export async function recordRejections(
     const keep = (document: JsonObject): boolean => overallStatusOf(document) === statusName.rejected;
     const read = await readDocuments(kind, { status: statusName.rejected }, { keep }, connection, desk);
     if (!read.ok) warn(read.problems);
+    const listed: TracedDocument[] = [];
     for (const document of read.ok ? read.value.documents : []) {
       const known = await journal.find(account, textNamed(document, "id") ?? "");
       const ours = known.ok ? known.value[0] : undefined;
       if (!known.ok) warn(known.problems);
-      if (ours) problems.push(...(await recordListed({ account, id: ours.id }, document, journal)));
+      if (ours) listed.push({ id: ours.id, document });
     }
+    problems.push(...(await recordListed(account, listed, journal)));
   }
   return problems;
 }

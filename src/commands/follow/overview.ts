@@ -16,7 +16,7 @@ import { type Stage, type StatusClass, stages, statusName } from "../../states/i
 import { type DayRange, isIn } from "../answer/period.ts";
 import { again, look } from "./observe.ts";
 import { readDocuments } from "./read-documents.ts";
-import { recordListed, recordState } from "./record-state.ts";
+import { recordListed, recordState, type TracedDocument } from "./record-state.ts";
 import { findSubject } from "./subject.ts";
 
 /** One document of the overview. Amounts are exact texts. */
@@ -191,21 +191,20 @@ async function fromLists(
   const problems: Problem[] = [];
   const everything = wish.all;
   const status = everything ? undefined : (wish.status ?? statusName.pending);
-  const take = async (document: JsonObject, kind: DocumentKind, added: boolean): Promise<void> => {
+  const listed: TracedDocument[] = [];
+  const take = (document: JsonObject, kind: DocumentKind, added: boolean): void => {
     const id = textNamed(document, "id")?.toLowerCase() ?? "";
     const before = rows.get(id);
     if (before === undefined && !added) return;
     const row = rowOfDocument(document, kind, before, desk);
     rows.set(id, row);
-    if (before === undefined) return;
-    const { account } = connection;
-    problems.push(...(await recordListed({ account, id: before.id ?? id }, document, journal)));
+    if (before !== undefined) listed.push({ id: before.id ?? id, document });
   };
   for (const kind of kinds) {
     const read = await readDocuments(kind, { status }, { keep: () => true }, connection, desk);
     if (!read.ok) return read;
     if (read.value.unclear !== undefined) problems.push(unclearList(read.value.unclear));
-    for (const document of read.value.documents) await take(document, kind, true);
+    for (const document of read.value.documents) take(document, kind, true);
   }
   // What was open and is in no list of open documents is final now: the newest pages tell how.
   for (const kind of kinds) {
@@ -218,9 +217,9 @@ async function fromLists(
     const keep = (document: JsonObject): boolean => left.delete(textNamed(document, "id")?.toLowerCase() ?? "");
     const read = await readDocuments(kind, {}, { keep, enough: () => left.size === 0 }, connection, desk);
     if (!read.ok) return read;
-    for (const document of read.value.documents) await take(document, kind, false);
+    for (const document of read.value.documents) take(document, kind, false);
   }
-  return ok(problems);
+  return ok([...problems, ...(await recordListed(connection.account, listed, journal))]);
 }
 
 function rowOfDocument(

@@ -3,7 +3,7 @@ import type { Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { authorityNote, deliveryNote, saidIn } from "../../life/index.ts";
-import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { mapAll, ok, type Problem, type Result } from "../../problem/index.ts";
 import { statusName } from "../../states/index.ts";
 import type { Observation } from "./observe.ts";
 
@@ -14,25 +14,53 @@ export async function recordState({ subject, ...seen }: Observation, desk: Desk)
   if (created === undefined || state === undefined) return [];
   const journal = await desk.journal();
   const done = journal.ok ? await journal.value.saw(created.account, id, state) : journal;
-  const heard = journal.ok ? await recordHeard({ account: created.account, id }, seen, journal.value) : ok(undefined);
+  const heard = journal.ok
+    ? await recordHeard({ account: created.account, id }, seen, saidOnce(journal.value), journal.value)
+    : ok(undefined);
   const problems = [...(done.ok ? [] : done.problems), ...(heard.ok ? [] : heard.problems)];
   return problems.map((each) => ({ ...each, severity: "warning" }));
 }
 
-/** Records what a list tells of a document of ours: its overall status, and what else is heard of its two sides. */
+/** What people and services said by the notes of a journal, read at the first question. */
+function saidOnce(journal: Journal): () => Promise<Result<ReturnType<typeof saidIn>>> {
+  let read: Promise<Result<ReturnType<typeof saidIn>>> | undefined;
+  return () => {
+    read ??= journal.notes().then((notes) => (notes.ok ? ok(saidIn(notes.value)) : notes));
+    return read;
+  };
+}
+
+/** A document of ours in a list of the service. */
+export interface TracedDocument {
+  readonly id: string;
+  readonly document: JsonObject;
+}
+
+/**
+ * Records what a list tells of documents of ours: their overall status, and what else is heard of their two sides. The journal is asked
+ * for all of them at once, and written only where it knows less. A journal that cannot be written now is a warning.
+ */
 export async function recordListed(
-  named: { readonly account: string; readonly id: string },
-  document: JsonObject,
+  account: string,
+  listed: readonly TracedDocument[],
   journal: Journal,
 ): Promise<readonly Problem[]> {
-  const status = overallStatusOf(document);
-  if (status === undefined) return [];
-  const saw = await journal.saw(named.account, named.id, status);
-  const sides = sideStatusesOf(document);
-  const heard = await recordHeard(named, { overallStatus: status, sides, snapshot: undefined }, journal);
-  return [saw, heard]
-    .flatMap((each) => (each.ok ? [] : each.problems))
-    .map((each) => ({ ...each, severity: "warning" }));
+  const told = listed.flatMap(({ id, document }) => {
+    const status = overallStatusOf(document);
+    return status === undefined ? [] : [{ id, status, sides: sideStatusesOf(document) }];
+  });
+  const seen = await mapAll(told, ({ id }) => journal.together.seen(account, id));
+  if (!seen.ok) return seen.problems.map((each) => ({ ...each, severity: "warning" }));
+  const said = saidOnce(journal);
+  const problems: Problem[] = [];
+  for (const [at, { id, status, sides }] of told.entries()) {
+    const isKnown = seen.value[at]?.at(-1)?.state === status;
+    const saw = isKnown ? ok(undefined) : await journal.saw(account, id, status);
+    const now = { overallStatus: status, sides, snapshot: undefined };
+    const heard = await recordHeard({ account, id }, now, said, journal);
+    for (const each of [saw, heard]) if (!each.ok) problems.push(...each.problems);
+  }
+  return problems.map((each) => ({ ...each, severity: "warning" }));
 }
 
 /** The overall status; where none is told, what the two legs say, and that one of them or the validation said no. */
@@ -62,14 +90,15 @@ export function acceptedByAuthority({ sides, snapshot }: Pick<Observation, "side
 async function recordHeard(
   document: { readonly account: string; readonly id: string },
   { overallStatus, sides, snapshot }: Pick<Observation, "overallStatus" | "sides" | "snapshot">,
+  asked: ReturnType<typeof saidOnce>,
   journal: Journal,
 ): Promise<Result<void>> {
   const accepted = overallStatus === statusName.rejected ? acceptedByAuthority({ sides, snapshot }) : undefined;
   const delivered = deliveryTold(overallStatus, sides, snapshot);
   if (accepted === undefined && delivered === undefined) return ok(undefined);
-  const notes = await journal.notes();
-  if (!notes.ok) return notes;
-  const said = saidIn(notes.value);
+  const found = await asked();
+  if (!found.ok) return found;
+  const said = found.value;
   if (accepted !== undefined && said.authority(document)?.accepted !== accepted) {
     const { type, data } = authorityNote(document, accepted);
     const noted = await journal.note(type, data);

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { readDocuments } from "../follow/read-documents.ts";
-import { recordListed } from "../follow/record-state.ts";
+import { recordListed, type TracedDocument } from "../follow/record-state.ts";
 import { withCreditedInvoices } from "./credited-invoices.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
@@ -44,15 +44,17 @@ export async function refreshed(
       problems.push(
         warning("list-unclear", `The list of the service may not be complete: ${unclear}.`, "Run the command again."),
       );
+    const listed: TracedDocument[] = [];
     for (const document of documents) {
       const id = textNamed(document, "id");
       if (id === undefined) continue;
       const status = overallStatusOf(document);
       const own = byId.get(id.toLowerCase());
-      if (own !== undefined) problems.push(...(await recordListed({ account, id: own.id ?? id }, document, journal)));
+      if (own !== undefined) listed.push({ id: own.id ?? id, document });
       const now = desk.now().toISOString();
       byId.set(id.toLowerCase(), own === undefined ? ofService(document, kind, id) : seenNow(own, status, now));
     }
+    problems.push(...(await recordListed(account, listed, journal)));
   }
   const others = known.filter(({ id }) => id === undefined);
   byId.delete("");

@@ -191,14 +191,37 @@ export class Contents {
       : undefined;
   }
 
-  /** What became of a number that was handed out. */
+  /**
+   * Says what became of the numbers that were handed out, for lists: a few statements for each page of them, whose rows are not checked by the
+   * chain. What takes a number away asks `useOf`.
+   */
+  usesOf(account: string, handed: readonly HandedOut[]): NumberUse[] {
+    const rows = this.#database.all("SELECT key, owner, attempt FROM claim WHERE account = ?", account);
+    const claims = new Map(
+      rows.map(({ key, owner, attempt }) => [String(key), [String(owner), String(attempt)] as const]),
+    );
+    const uses: NumberUse[] = [];
+    for (let at = 0; at < handed.length; at += page) {
+      const some = handed.slice(at, at + page);
+      const records = this.#records.ofKeys(
+        account,
+        some.flatMap(({ key }) => key ?? []),
+      );
+      for (const each of some) {
+        const claim = claims.get(each.key ?? "");
+        const ownerAlive = claim !== undefined && this.#lives(...claim);
+        uses.push(useWith(each, { records: records.get(each.key ?? "") ?? [], ownerAlive }));
+      }
+    }
+    return uses;
+  }
+
+  /** What came of a number that was handed out. */
   useOf(account: string, handed: HandedOut): NumberUse {
-    if (handed.key === undefined) return { ...handed, state: "used-elsewhere" };
-    const known = this.known(account, handed.key);
-    const { is } = standingOf(known);
-    const intent = intentIn(known.records);
-    const state = is === "created" || is === "in-doubt" ? is : is === "busy" ? "under-way" : "not-created";
-    return { ...handed, state, kind: intent?.kind, file: intent?.file };
+    return useWith(
+      handed,
+      handed.key === undefined ? { records: [], ownerAlive: false } : this.known(account, handed.key),
+    );
   }
 
   /** An attempt that is in doubt; undefined for any other. */
@@ -214,4 +237,15 @@ export class Contents {
     this.#numberCheck.noteGivenUp(account, found, by);
     return true;
   }
+}
+
+/** Numbers of which a list asks at once. */
+const page = 500;
+
+function useWith(handed: HandedOut, known: Known): NumberUse {
+  if (handed.key === undefined) return { ...handed, state: "used-elsewhere" };
+  const { is } = standingOf(known);
+  const intent = intentIn(known.records);
+  const state = is === "created" || is === "in-doubt" ? is : is === "busy" ? "under-way" : "not-created";
+  return { ...handed, state, kind: intent?.kind, file: intent?.file };
 }

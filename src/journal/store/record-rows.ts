@@ -35,6 +35,20 @@ export function recordRows(database: Database): RecordRows {
   };
 }
 
+/** The records of many contents of an account by one statement, each in order. */
+export function recordsOfKeys(
+  database: Database,
+  account: string,
+  keys: readonly string[],
+): ReadonlyMap<string, readonly JournalRecord[]> {
+  const sql = `SELECT * FROM record WHERE account = ? AND key ${spellingOf(database).among.texts}`;
+  const found = keys.length === 0 ? [] : database.all(sql, account, JSON.stringify(keys)).map(recordOf);
+  return grouped(
+    found.sort((a, b) => a.sequence - b.sequence),
+    ({ key }) => key,
+  );
+}
+
 /** The intent among the records of an attempt. */
 export function intentIn(records: readonly JournalRecord[]): Intent | undefined {
   return records.find((each) => each.type === "intent")?.data as Intent | undefined;

@@ -7,7 +7,7 @@ import { createdDocuments } from "./created-documents.ts";
 import { deciding, sameReference } from "./deciding.ts";
 import { endings } from "./endings.ts";
 import { type NameWriter, namesIn } from "./names.ts";
-import { intentIn, type RecordRows, recordOf, recordRows } from "./record-rows.ts";
+import { intentIn, type RecordRows, recordOf, recordRows, recordsOfKeys } from "./record-rows.ts";
 import type { Intent, Lately } from "./records.ts";
 import { secondPath } from "./second-path.ts";
 import { seenOfMany } from "./seen-states.ts";
@@ -53,6 +53,8 @@ export function recordsTable(
     numbers,
     ofAttempt,
     ofAttempts,
+    /** For lists: they are not held against the chain, as those of `ofKey` are. */
+    ofKeys: (account: string, keys: readonly string[]) => recordsOfKeys(database, account, keys),
     /** A record that must be as it was recorded. */
     only: (sequence: number) => checked.only(sequence),
     /** Throws if the journal is damaged where it matters here. */
