@@ -2,6 +2,7 @@ import type { Desk } from "../desk/index.ts";
 import { dateFault, dateHint } from "../document/index.ts";
 import type { Journal, Past, Wanted } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
+import { type AnswerWord, answerWordOf, lastStatus, stageOf } from "../life/index.ts";
 import { fail, ok, problem, type Result, typed } from "../problem/index.ts";
 import { escapeHidden, gulfTime, tableLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
@@ -10,6 +11,7 @@ import { withHead } from "./answer/journal-head.ts";
 import { listInPieces } from "./answer/list-in-pieces.ts";
 import { periodOf } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
+import { answerNamed, answerOption } from "./answer/supplier-answers.ts";
 import { type TableAnswer, tableReport, wrongForms } from "./answer/table-answer.ts";
 import { sayWholeLife } from "./answer/whole-life-hint.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
@@ -32,6 +34,7 @@ const options = {
   month: text("--month <YYYY-MM>", "only this month"),
   state: list("--state <state>", `only these: ${pastStates.join(", ")}; repeatable`),
   supplier: text("--supplier <name>", "only this supplier: its TRN, or a part of its name"),
+  ...answerOption,
   verbose: flag("--verbose", "also the command, VAT, attempt and hash of each, and up to where the journal is counted"),
   who: flag("--who", "who sent it: user, computer and database user, in a journal that several people share"),
   jsonLines: flag("--json-lines", "one JSON object per line and attempt"),
@@ -53,6 +56,7 @@ concerned them; selfbill show has the whole life of one.`,
   examples: [
     { type: "selfbill history --since 2026-06-01", does: "everything since the first of June" },
     { type: "selfbill history --state created --supplier tiles", does: "what exists of one supplier" },
+    { type: "selfbill history --month 2026-06 --answer none", does: "what no supplier accepted or objected to" },
     {
       type: "selfbill history --from 2026-06-01 --to 2026-06-30 --out june.xlsx",
       does: "June as a workbook, every column",
@@ -61,8 +65,10 @@ concerned them; selfbill show has the whole life of one.`,
   input(names, given) {
     const wanted = filterOf(given);
     if (!wanted.ok) return wanted;
+    const answer = answerNamed(given.answer);
+    if (!answer.ok) return answer;
     const { since, until, states, supplier } = wanted.value;
-    const filters = [since, until, states, supplier].some((each) => each !== undefined);
+    const filters = [since, until, states, supplier, answer.value].some((each) => each !== undefined);
     if (names.length > 0 && (filters || given.out.length > 0 || given.output === "csv"))
       return fail(
         problem(
@@ -71,12 +77,12 @@ concerned them; selfbill show has the whole life of one.`,
           "Leave out the documents or the options.",
         ),
       );
-    return ok({ filter: wanted.value, given, names });
+    return ok({ filter: { ...wanted.value, answer: answer.value }, given, names });
   },
   async run({ filter, given, names }, desk): Promise<Report> {
     const account = await accountOfWords(given, desk);
     if (!account.ok) return stoppedBy(account.problems);
-    const wanted = { ...filter, account: account.value };
+    const wanted: Meant = { ...filter, account: account.value };
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
@@ -193,13 +199,34 @@ function dayInTheEmirates(date: string): number | undefined {
   return gulfTime(midnight).startsWith(date) ? midnight : undefined;
 }
 
+/** Which tries are meant, by what the journal finds and by what the supplier said to the document. */
+interface Meant extends Wanted {
+  readonly answer: AnswerWord | undefined;
+}
+
+/** The entries of a page that are meant. Problem: `journal-unusable`. */
+async function meantAmong(
+  page: readonly Past[],
+  { answer }: Meant,
+  journal: Journal,
+): Promise<Result<readonly HistoryEntry[]>> {
+  const entries = await historyEntries(page, journal);
+  if (!entries.ok || answer === undefined) return entries;
+  return ok(entries.value.filter((each) => answerOf(each) === answer));
+}
+
+function answerOf({ past, seen, answers }: HistoryEntry): AnswerWord | undefined {
+  const { status } = lastStatus(past, seen);
+  return answerWordOf(stageOf({ state: past.state, status, tellsStatus: true }), answers.at(-1));
+}
+
 /** All that is meant, with every column. Problem: `journal-unusable`. */
-async function historyTable(wanted: Wanted, journal: Journal): Promise<Result<TableAnswer>> {
+async function historyTable(wanted: Meant, journal: Journal): Promise<Result<TableAnswer>> {
   const entries: HistoryEntry[] = [];
   for (let after = 0; ; ) {
     const page = await journal.tries.page(wanted, { after }, held);
     if (!page.ok) return page;
-    const some = await historyEntries(page.value, journal);
+    const some = await meantAmong(page.value, wanted, journal);
     if (!some.ok) return some;
     entries.push(...some.value);
     const last = page.value.at(-1);
@@ -215,34 +242,41 @@ async function historyTable(wanted: Wanted, journal: Journal): Promise<Result<Ta
 /** Nobody reads more tries than these on a screen; a pipe and a script get all of them. */
 const most = 200;
 
-async function onScreen(journal: Journal, wanted: Wanted, form: Form, desk: Desk): Promise<Report> {
-  const page = await journal.tries.page(wanted, { before: Number.MAX_SAFE_INTEGER }, most);
-  if (!page.ok) return stoppedBy(page.problems);
-  const entries = await historyEntries(page.value.toReversed(), journal);
-  if (!entries.ok) return stoppedBy(entries.problems);
-  if (entries.value.length === most) {
-    const count = await journal.tries.count(wanted);
-    if (count.ok && count.value > most)
+async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk): Promise<Report> {
+  const entries: HistoryEntry[] = [];
+  for (let before = Number.MAX_SAFE_INTEGER; entries.length < most; ) {
+    const page = await journal.tries.page(wanted, { before }, most);
+    if (!page.ok) return stoppedBy(page.problems);
+    const some = await meantAmong(page.value.toReversed(), wanted, journal);
+    if (!some.ok) return stoppedBy(some.problems);
+    entries.unshift(...some.value);
+    before = page.value.at(-1)?.record ?? 0;
+    if (page.value.length < most) break;
+  }
+  if (entries.length >= most) {
+    const count = wanted.answer === undefined ? await journal.tries.count(wanted) : undefined;
+    const all = count?.ok ? ` of ${count.value} attempts` : " attempts";
+    if (!count?.ok || count.value > most)
       desk.say(
-        `The last ${most} of ${count.value} attempts are shown. --since, --state and --supplier choose; a pipe or --json gets all of them.`,
+        `The last ${most}${all} are shown. --since, --state and --supplier choose; a pipe or --json gets all of them.`,
       );
   }
-  return reportOf(entries.value, form);
+  return reportOf(entries.slice(-most), form);
 }
 
 /** Up to this many attempts are held; of more, each page is written as it is read. */
 const held = 500;
 
-async function inFull(journal: Journal, wanted: Wanted, form: Form, desk: Desk): Promise<Report> {
+async function inFull(journal: Journal, wanted: Meant, form: Form, desk: Desk): Promise<Report> {
   const show = piecesTo(form.jsonLines, desk);
   for (let after = 0, pages = 0; ; pages += 1) {
     const page = await journal.tries.page(wanted, { after }, held);
-    const entries = page.ok ? await historyEntries(page.value, journal) : page;
+    const entries = page.ok ? await meantAmong(page.value, wanted, journal) : page;
     const isLast = !page.ok || page.value.length < held;
     if (pages === 0 && isLast) return entries.ok ? reportOf(entries.value, form) : stoppedBy(entries.problems);
     if (!entries.ok) return show.end(await withHead(stoppedBy(entries.problems), journal));
     const heard = await show.page(entries.value);
-    after = entries.value.at(-1)?.past.record ?? after;
+    after = (page.ok && page.value.at(-1)?.record) || after;
     if (isLast || !heard) return show.end(await withHead({ ...base, view: { view: "nothing" } }, journal));
   }
 }

@@ -56,6 +56,10 @@ documents state.
     { type: "selfbill report --month 2026-06 --refresh", does: "totals of June with the current statuses" },
     { type: "selfbill report --month 2026-06 --by supplier", does: "net, VAT and gross of each supplier" },
     {
+      type: "selfbill report --month 2026-06 --by acceptance",
+      does: "what suppliers accepted, objected to, did not answer",
+    },
+    {
       type: "selfbill report --month 2026-06 --out june.xlsx --out june.html",
       does: "a workbook and a page with charts",
     },
@@ -224,7 +228,7 @@ async function shownOf(
       given.out.map(async (path) => {
         if (endingOf(path) === "json") return { path, content: `${writeJson(told, 2)}\n` };
         if (endingOf(path) === "html")
-          return { path, content: reportPage(documents, allForPage(documents, compared), about) };
+          return { path, content: reportPage(documents, allForPage(documents, by, compared), about) };
         const room = await import("../sheet/index.ts");
         const all = [...compared, ...sections.allSections(documents)];
         if (endingOf(path) === "xlsx") return { path, content: await room.writeXlsx(all.map(sheetOf)) };
@@ -276,8 +280,14 @@ function sectionsFor(documents: readonly PeriodDocument[], by: ViewName | undefi
   ];
 }
 
-function allForPage(documents: readonly PeriodDocument[], compared: readonly Section[]): Section[] {
-  const views = (["supplier", "rate", "day", "status"] as const).map((each) => sections.viewSection(each, documents));
+function allForPage(
+  documents: readonly PeriodDocument[],
+  by: ViewName | undefined,
+  compared: readonly Section[],
+): Section[] {
+  const usual: readonly ViewName[] = ["supplier", "rate", "day", "status"];
+  const names = by === "acceptance" ? [by, ...usual] : usual;
+  const views = names.map((each) => sections.viewSection(each, documents));
   return [...sectionsFor(documents, undefined), ...compared, ...views];
 }
 

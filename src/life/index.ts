@@ -37,3 +37,4 @@ export {
   stageOf,
   worstOf,
 } from "./stages.ts";
+export { type AnswerWord, answerWordOf, supplierAnswers } from "./supplier-answer.ts";

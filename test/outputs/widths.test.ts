@@ -12,7 +12,7 @@ const june = { month: "2026-06" };
 
 /** Tables and blocks with everything that a month brings: foreign money, rejections, a doubt, long names, hashes. */
 const ofTheMonth: readonly View[] = [
-  ...["supplier", "category", "rate", "day", "status"].map((by): View => ["report", { ...june, by }]),
+  ...["supplier", "category", "rate", "day", "status", "acceptance"].map((by): View => ["report", { ...june, by }]),
   ["report", { ...june, compare: "2026-05" }],
   ...["", "SH-004", "SH-001"].map((id): View => [`status ${id}`.trim()]),
   ...[["status", { all: true, ...june }], ["history"], ["history", { verbose: true }], ["due"], ["resolve"]].map(

@@ -25,6 +25,7 @@ function documentOf(date: string, net: string): PeriodDocument {
     credits: [],
     hash: undefined,
     file: undefined,
+    answer: "none",
     source: "journal",
   };
 }

@@ -67,6 +67,7 @@ export const noHistory = {
   state: [] as readonly string[],
   supplier: undefined as string | undefined,
   month: undefined as string | undefined,
+  answer: undefined as string | undefined,
   verbose: false,
   who: false,
   jsonLines: false,

@@ -1,6 +1,23 @@
-import { shape, text, words } from "../../answers/index.ts";
+import { names, shape, text as textMember, words } from "../../answers/index.ts";
 import { type Journal, type SupplierAnswer, type SupplierAnswers, supplierAnswersIn } from "../../journal/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import { type AnswerWord, supplierAnswers } from "../../life/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { text } from "../command.ts";
+
+const answerNames = names(supplierAnswers);
+
+/** The option by which a command takes documents by the supplier's answer. */
+export const answerOption = {
+  answer: text("--answer <answer>", `only where the supplier's answer is this: ${answerNames.join(", ")}`),
+} as const;
+
+/** What --answer names; undefined without it. Problem: `bad-usage`. */
+export function answerNamed(given: string | undefined): Result<AnswerWord | undefined> {
+  const named = answerNames.find((each) => each === given);
+  if (given === undefined || named !== undefined) return ok(named);
+  const message = `Unknown answer ${JSON.stringify(given)} (--answer).`;
+  return fail(problem("bad-usage", message, `Use one of: ${answerNames.join(", ")}.`));
+}
 
 /** What suppliers said to documents, by the journal. Problem: `journal-unusable`. */
 export async function supplierAnswersOf(journal: Pick<Journal, "notes">): Promise<Result<SupplierAnswers>> {
@@ -16,9 +33,9 @@ export function supplierAnswerSays({ answer, on, how }: SupplierAnswer): string 
 /** What a supplier said to a document: `on` the day, `how` it came. */
 export const supplierAnswerMembers = {
   answer: [words("accepted", "objected"), (said: SupplierAnswer) => said.answer],
-  on: [text, (said: SupplierAnswer) => said.on],
-  how: [text, (said: SupplierAnswer) => said.how],
-  recorded_by: [text, (said: SupplierAnswer) => said.by],
-  recorded_at: [text, (said: SupplierAnswer) => said.recordedAt],
+  on: [textMember, (said: SupplierAnswer) => said.on],
+  how: [textMember, (said: SupplierAnswer) => said.how],
+  recorded_by: [textMember, (said: SupplierAnswer) => said.by],
+  recorded_at: [textMember, (said: SupplierAnswer) => said.recordedAt],
 } as const;
 export const supplierAnswerShape = shape<SupplierAnswer>(supplierAnswerMembers);

@@ -1,9 +1,10 @@
 import { type Amount, amount, dateFault, dateHint, isDay, isDecimalText, money } from "../../document/index.ts";
-import { isEffective } from "../../life/index.ts";
+import { answerWordOf } from "../../life/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { type DayRange, everyDay, periodOf } from "../answer/period.ts";
+import { answerNamed } from "../answer/supplier-answers.ts";
 import type { DocumentRow } from "./documents.ts";
-import { answerNames, type ListWords, stageNames } from "./words.ts";
+import { type ListWords, stageNames } from "./words.ts";
 
 /** Which documents are meant. */
 export interface ListWish {
@@ -29,8 +30,8 @@ export function listWish(words: readonly string[], given: ListWords): Result<Lis
   const stray = given.state.find((each) => !(stageNames as readonly string[]).includes(each));
   if (stray !== undefined)
     return bad(`Unknown state ${JSON.stringify(stray)} (--state).`, `Use one of: ${stageNames.join(", ")}.`);
-  if (given.answer !== undefined && !answerNames.includes(given.answer))
-    return bad(`Unknown answer ${JSON.stringify(given.answer)} (--answer).`, `Use one of: ${answerNames.join(", ")}.`);
+  const answer = answerNamed(given.answer);
+  if (!answer.ok) return answer;
   const sum = given.amount === undefined ? undefined : rangeOf(given.amount);
   if (given.amount !== undefined && sum === undefined)
     return bad(
@@ -63,7 +64,7 @@ function filtersOf(words: readonly string[], given: ListWords, sum: Range | unde
       ? undefined
       : (each) => each.supplier.trn === supplier || each.supplier.name.toLowerCase().includes(small),
     state.length === 0 ? undefined : ({ stage }) => state.includes(stage),
-    answer === undefined ? undefined : (each) => isAnswered(each, answer),
+    answer === undefined ? undefined : (each) => answerOf(each) === answer,
     sum === undefined
       ? undefined
       : (each) => [each.net, each.total, each.payable, each.payableInAed].some((one) => isWithin(one, sum)),
@@ -76,10 +77,9 @@ function filtersOf(words: readonly string[], given: ListWords, sum: Range | unde
   return filters.filter((each) => each !== undefined);
 }
 
-/** Nobody is asked to answer a document that has no effect. */
-function isAnswered({ answer, stage, source }: DocumentRow, wanted: string): boolean {
-  if (wanted !== "none") return answer?.answer === wanted;
-  return answer === undefined && source === "journal" && isEffective({ stage });
+/** Of a document that only the service has no answer can be recorded. */
+function answerOf({ answer, stage, source }: DocumentRow): string | undefined {
+  return source === "journal" ? answerWordOf(stage, answer) : undefined;
 }
 
 interface Range {

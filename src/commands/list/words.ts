@@ -1,12 +1,10 @@
 import { overallStatuses, type Stage, stages } from "../../states/index.ts";
 import { periodOptions } from "../answer/period.ts";
+import { answerOption } from "../answer/supplier-answers.ts";
 import { flag, list, serviceOptions, text, type Values } from "../command.ts";
 
 /** What a state is called in a list, and typed after --state. */
 export const stageNames = Object.keys(stages) as readonly Stage[];
-
-/** What is typed after --answer. */
-export const answerNames: readonly string[] = ["none", "accepted", "objected"];
 
 export const listOptions = {
   ...serviceOptions,
@@ -17,7 +15,7 @@ export const listOptions = {
     "--amount <amount>",
     'only where net, total or payable is this amount, or in 1000-1100, 1000-, "over 1000"; in AED, too',
   ),
-  answer: text("--answer <answer>", "only where the supplier's answer is this: none, accepted or objected"),
+  ...answerOption,
   all: flag("--all", "of every month; for one kind: all pages of the service"),
   service: flag("--service", "ask the service first: current states, and documents that this journal does not have"),
   number: text("--number <number>", "only this document number"),

@@ -1,10 +1,11 @@
 import { isDecimalText, type SelfBilledDocument } from "../../document/index.ts";
-import type { Journal, Past, Together } from "../../journal/index.ts";
+import type { Journal, Past, SupplierAnswers, Together } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
-import { lastStatus } from "../../life/index.ts";
+import { answerWordOf, lastStatus, stageOf } from "../../life/index.ts";
 import { mapAll, ok, type Result } from "../../problem/index.ts";
 import { existingStates } from "../../states/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
+import { supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { withCreditedInvoices } from "./credited-invoices.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
@@ -15,7 +16,10 @@ export async function documentsOfPeriod(
   account: string | undefined,
   since?: string,
 ): Promise<Result<PeriodDocument[]>> {
-  const found = await eachOfPeriod(journal, period, account, (past) => documentOf(past, journal.together), since);
+  const answers = await supplierAnswersOf(journal);
+  if (!answers.ok) return answers;
+  const make = (past: Past) => documentOf(past, answers.value, journal.together);
+  const found = await eachOfPeriod(journal, period, account, make, since);
   return found.ok ? withCreditedInvoices(found.value.sort(byDate), journal, account) : found;
 }
 
@@ -66,12 +70,17 @@ export async function accountsOfPeriod(journal: Journal, period: DayRange): Prom
   }
 }
 
-async function documentOf(past: Past, journal: Pick<Together, "seen" | "kept">): Promise<Result<PeriodDocument>> {
+async function documentOf(
+  past: Past,
+  answers: SupplierAnswers,
+  journal: Pick<Together, "seen" | "kept">,
+): Promise<Result<PeriodDocument>> {
   const { intent, id, attempt, result } = past;
   const seen = id === undefined ? ok([]) : await journal.seen(intent.account, id);
   if (!seen.ok) return seen;
   const last = lastStatus(past, seen.value);
   const status = past.state === "created" ? last.status : undefined;
+  const stage = stageOf({ state: past.state, status, tellsStatus: true });
   const totals = { ...intent.totals, ...decimalsOf(result?.totals) };
   const kept = await journal.kept(intent.bodyHash);
   const body = kept.ok && kept.value !== undefined ? parseJson(kept.value) : undefined;
@@ -94,6 +103,7 @@ async function documentOf(past: Past, journal: Pick<Together, "seen" | "kept">):
     credits: intent.credits?.invoiceNumbers ?? [],
     hash: intent.bodyHash,
     file: intent.file === "-" ? undefined : intent.file,
+    answer: id === undefined ? undefined : answerWordOf(stage, answers.of({ account: intent.account, id }).at(-1)),
     source: "journal",
   });
 }

@@ -1,5 +1,5 @@
 import { type Amount, amount, calculate, isDecimalText, money, type SelfBilledDocument } from "../../document/index.ts";
-import { stageOf } from "../../life/index.ts";
+import { type AnswerWord, stageOf } from "../../life/index.ts";
 
 /** Net, VAT and gross of something; gross is the sum of both. */
 export interface Sums {
@@ -56,6 +56,8 @@ export interface PeriodDocument {
   /** SHA-256 of the body as sent, hex. */
   readonly hash: string | undefined;
   readonly file: string | undefined;
+  /** Undefined where nobody is asked for it, and where only the service has the document. */
+  readonly answer: AnswerWord | undefined;
   /** Where it is known from. */
   readonly source: "journal" | "service";
 }

@@ -100,6 +100,7 @@ function ofService(document: JsonObject, kind: PeriodDocument["kind"], id: strin
     credits: (whole.billing_reference ?? []).flatMap((each) => each.id ?? []),
     hash: undefined,
     file: undefined,
+    answer: undefined,
     source: "service",
   };
 }

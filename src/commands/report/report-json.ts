@@ -44,6 +44,7 @@ const documentShown = shape<PeriodDocument>({
   credits: [listOf(text), ({ credits }) => credits],
   body_sha256: [maybe, ({ hash }) => hash],
   source: [text, ({ source }) => source],
+  supplier_answer: [maybe, ({ answer }) => answer],
 });
 
 type Box = ReturnType<typeof vatReturnOf>[number];

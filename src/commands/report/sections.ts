@@ -1,3 +1,4 @@
+import { supplierAnswers } from "../../life/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import { plainMoney, type Section, type SectionColumn } from "../answer/section.ts";
 import { isCounted, lacksRate, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
@@ -25,6 +26,7 @@ const titles: Readonly<Record<ViewName, readonly [sheet: string, title: string, 
   day: ["Days", "By issue date", "Day"],
   status: ["Status", "By status", "Status"],
   currency: ["Currencies", "By currency", "Currency"],
+  acceptance: ["Acceptance", "By the supplier's answer", "Supplier's answer"],
 };
 
 /** The counted total, and below it what is not counted. */
@@ -139,7 +141,7 @@ export function registerSection(documents: readonly PeriodDocument[]): Section {
       ...[{ title: "Currency" }, { title: "Net", is: "money" } as const, { title: "VAT", is: "money" } as const],
       ...[{ title: "Gross", is: "money" } as const, { title: "Exchange rate", is: "rate" } as const, ...inAed.slice(2)],
       ...[{ title: "Counted" }, { title: "Status" }, { title: "Status since" }, { title: "Corrects" }, { title: "Id" }],
-      ...[{ title: "SHA-256 of the body" }, { title: "Known from" }],
+      ...[{ title: "SHA-256 of the body" }, { title: "Known from" }, { title: "Supplier's answer" }],
     ],
     rows: documents.map((each) => [
       ...[
@@ -154,6 +156,7 @@ export function registerSection(documents: readonly PeriodDocument[]): Section {
       ...[isCounted(each) ? "yes" : "no", each.status ?? stateWords[each.state]],
       ...[each.since === undefined ? "" : gulfTime(Date.parse(each.since)), each.credits.join(" ")],
       ...[each.id ?? "", each.hash ?? "", each.source],
+      each.answer === undefined ? "" : supplierAnswers[each.answer],
     ]),
   };
 }

@@ -1,8 +1,9 @@
 import { codes } from "../../document/index.ts";
+import { supplierAnswers } from "../../life/index.ts";
 import { addAll, isCounted, type PeriodDocument, type Sums, signed, type VatPart } from "./period-documents.ts";
 
 /** By what a report can be broken down. */
-export const viewNames = ["supplier", "category", "rate", "day", "status", "currency"] as const;
+export const viewNames = ["supplier", "category", "rate", "day", "status", "currency", "acceptance"] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** One line of a view, in one currency. Credit notes are subtracted. */
@@ -53,7 +54,7 @@ function entriesOf(name: ViewName, document: PeriodDocument): Entry[] {
   const whole = (key: string, label: string): Entry[] => [
     { key, label, document, own: signed(document, document.own), aed: signed(document, document.aed) },
   ];
-  const { supplier, date, state, currency } = document;
+  const { supplier, date, state, currency, answer } = document;
   switch (name) {
     case "supplier":
       return whole(supplier.key, supplier.trn === "" ? supplier.name : `${supplier.name} (${supplier.trn})`);
@@ -63,6 +64,10 @@ function entriesOf(name: ViewName, document: PeriodDocument): Entry[] {
       return whole(`${Object.keys(stateWords).indexOf(state)} ${state}`, stateWords[state]);
     case "currency":
       return whole(currency, currency);
+    case "acceptance":
+      return answer === undefined
+        ? whole("~", "Not in this journal")
+        : whole(`${Object.keys(supplierAnswers).indexOf(answer)}`, supplierAnswers[answer]);
     case "category":
     case "rate": {
       if (document.parts.length === 0) return whole("~", "Not known: the text of the document was not kept");

@@ -1,0 +1,16 @@
+import type { SupplierAnswer } from "../journal/index.ts";
+import { type Stage, stages } from "../states/index.ts";
+
+/** What can be said of the supplier's answer to a document, each word once. */
+export const supplierAnswers = {
+  accepted: "Accepted",
+  objected: "Objected to",
+  none: "No answer",
+} as const;
+
+export type AnswerWord = keyof typeof supplierAnswers;
+
+/** The word for a document with this last answer; undefined where there is none and nobody is asked for it, as the document has no effect. */
+export function answerWordOf(stage: Stage, last: Pick<SupplierAnswer, "answer"> | undefined): AnswerWord | undefined {
+  return last?.answer ?? (stages[stage].counted ? "none" : undefined);
+}
