@@ -8,7 +8,7 @@ import { logEntry } from "./answers/status-log.ts";
 import { totalNames } from "./document-answer.ts";
 import type { AnswerName } from "./endpoints/index.ts";
 
-/** A UUID or an opaque id; nothing is made of its inside. */
+/** A UUID or an opaque id; nothing is derived from its content. */
 const id = z.string();
 const amount = z.number().meta({ description: "Exact decimal; read its digits, not a binary value" });
 
@@ -24,7 +24,7 @@ const calculatedOfLine = {
   total_amount_in_aed: amount,
 };
 
-/** A field of the request as an answer shows it: the same shape, null where nothing was sent. */
+/** A field of the request as an answer shows it: the same shape, null if nothing was sent. */
 function shown(field: Field): z.ZodType {
   switch (field.kind) {
     case "leaf": {
@@ -46,8 +46,8 @@ function shownMembers(members: Readonly<Record<string, Field>>): Record<string, 
 }
 
 /**
- * The document as create, retrieve, list and resubmit answer it. Made when asked for: no command but the description needs it.
- * Source: contract §7, §15.3.
+ * The document as create, retrieve, list and resubmit answer it. Built on demand: only the description needs it. Source: contract §7,
+ * §15.3.
  */
 function documentAnswerSchema(kind: DocumentKind): z.ZodType {
   const fields = documentShapes[kind].members;
@@ -94,13 +94,13 @@ const pageSchema = (content: z.ZodType): z.ZodType =>
 /** A code list. Source: contract §13. */
 const codeListSchema = z.array(z.looseObject({ code: z.string(), name: z.string() }));
 
-/** Every refusal but the profile read's: one message, or one entry a field. Source: contract §11. */
+/** Every refusal except that of the profile read: one message, or one entry a field. Source: contract §11. */
 export const errorsSchema = z.looseObject({ errors: z.record(z.string(), z.string()) });
 
-/** The answer to a business profile that does not exist, the one refusal of another shape. Source: contract §11. */
+/** The answer for a business profile that does not exist: the one refusal with another shape. Source: contract §11. */
 export const profileNotFoundSchema = z.looseObject({ error: z.string() });
 
-/** The JSON answers that the endpoints name; one without its shape here does not compile. */
+/** The JSON answers that the endpoints name; an endpoint without its shape here does not compile. */
 export const answerSchemas: Readonly<Record<AnswerName, (kind: DocumentKind) => z.ZodType>> = {
   Document: documentAnswerSchema,
   DocumentPage: (kind) => pageSchema(documentAnswerSchema(kind)),

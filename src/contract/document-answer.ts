@@ -4,7 +4,7 @@ import { networkFindings, type ValidationResult } from "./answers/finding.ts";
 import { memberNamed, objectNamed, textAt, textNamed } from "./members.ts";
 import { Reading } from "./told.ts";
 
-/** The names under which a service tells its totals. Source: contract §7.2. */
+/** The names that a service has for its totals. Source: contract §7.2. */
 export const totalNames = [
   "line_extension_amount",
   "allowance_total_amount",
@@ -26,8 +26,8 @@ export const totalNames = [
 export type TotalName = (typeof totalNames)[number];
 
 /**
- * The totals of a document of the service, as exact decimal text, read at the root first and then inside `totals`. What is absent,
- * null or no number is left out. Source: contract §7.2, Decision 4.
+ * The totals of a document of the service, as exact decimal text; the root is read first, then `totals`. What is absent, null or not a
+ * number is left out. Source: contract §7.2, Decision 4.
  */
 export function totalsOf(document: JsonObject): Partial<Record<TotalName, string>> {
   const inner = isJsonObject(document.totals) ? document.totals : {};
@@ -46,13 +46,13 @@ export function totalsShown(document: JsonObject): Partial<Record<TotalName, str
   return totalsOf(Object.fromEntries(found));
 }
 
-/** `meta_info.peppol_status.overall_status`; undefined while the service has told none (`meta_info: null` is normal at first). */
+/** `meta_info.peppol_status.overall_status`; undefined until the service sends one (`meta_info: null` is normal at first). */
 export function overallStatusOf(document: JsonObject): string | undefined {
   const status = peppolStatus(document);
   return status && textNamed(status, "overallStatus");
 }
 
-/** `meta_info.peppol_status.validation_results`; empty when there are none. */
+/** `meta_info.peppol_status.validation_results`; empty if there are none. */
 export function validationResultsOf(document: JsonObject): readonly ValidationResult[] {
   const status = peppolStatus(document);
   return (status && networkFindings.read?.(new Reading(status), ["validation_results"])) ?? [];
@@ -69,7 +69,7 @@ function peppolStatus(document: JsonObject): JsonObject | undefined {
   return meta && objectNamed(meta, "peppolStatus");
 }
 
-/** An amount's text; an exponent is written out. Long ones are refused: no amount has 40 digits, and 1e999999999 fills the memory. */
+/** An amount's text; an exponent is written out. Long ones are refused: no amount has 40 digits, and 1e999999999 would fill the memory. */
 function decimalText(value: JsonValue | undefined): string | undefined {
   const text = textAt(value)?.trim();
   if (text === undefined || text.length > 40 || !/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,2})?$/.test(text)) return undefined;

@@ -14,9 +14,9 @@ import { isJsonObject, JsonNumber, type JsonObject } from "../json/index.ts";
 import { fromWire } from "./wire.ts";
 
 /**
- * An answer's document as a request would write it: what only answers carry is gone, prices have their request's name and gross
- * value again, what is null or empty is absent. Attachments are left out, for answers hold no bytes. Never fails: what an answer has in
- * an unexpected shape stays so, for checkFields to find. Source: contract §4.5, §7.1.
+ * An answer's document as a request would write it: what only answers carry is removed, prices get back their request name and gross value,
+ * and what is null or empty is absent. Attachments are left out, because answers hold no bytes. Never fails: what has an unexpected shape
+ * stays, for checkFields to find. Source: contract §4.5, §7.1.
  */
 export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDocument {
   const { document } = fromWire(answer, kind);
@@ -28,8 +28,7 @@ export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDo
 }
 
 /**
- * An answer tells the net price as price_amount, and a discount beside it that is 0 where there was none. The gross price is the sum
- * of both, exactly.
+ * An answer has the net price as price_amount, and beside it a discount that is 0 if there was none. The gross price is their exact sum.
  */
 function withPrice(line: DocumentLine, answered: unknown): DocumentLine {
   const told = isJsonObject(answered) && isJsonObject(answered.price) ? answered.price.price_amount : undefined;

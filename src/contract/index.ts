@@ -1,5 +1,5 @@
 /**
- * The service's wire truth: endpoints, headers, limits, versions, bodies. Used by send and sandbox alike; it sends nothing.
+ * The service's wire format: endpoints, headers, limits, versions, bodies. Used by send and sandbox alike; it sends nothing.
  */
 
 export { answerSchemas, errorsSchema, profileNotFoundSchema } from "./answer-schemas.ts";

@@ -1,6 +1,6 @@
 /** Limits of the service. Source: contract §1.3, §12, Decision 8. */
 export const limits = {
-  /** Body of a request in bytes as sent, Base64 included; one more is refused with 413. */
+  /** Largest body of a request, in bytes as sent, Base64 included; one byte more is refused with 413. */
   bodyBytes: 8_388_608,
   /** From here on selfbill warns. */
   warnBodyBytes: 8_000_000,

@@ -2,28 +2,28 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/index.ts"
 import { isNamed } from "./members.ts";
 import { type ToldMember, toldOf } from "./told.ts";
 
-/** A list that an answer holds, wherever it holds it. */
+/** A list in an answer, wherever it is. */
 export interface FoundList {
   readonly list: readonly JsonValue[];
-  /** The name of the member that is the list, with those around it; empty where the answer itself is the list. */
+  /** The name of the member that is the list, after the names of the objects around it; empty if the answer itself is the list. */
   readonly at: string;
-  /** Whether its place is one where a list is looked for; else it is the only list that there is. */
+  /** Whether it is where a list is expected; otherwise it is the only list in the answer. */
   readonly isExpected: boolean;
-  /** What the answer says beside the list, as it came. */
+  /** What the answer says besides the list, as it came. */
   readonly beside: readonly ToldMember[];
 }
 
-/** Names under which services put what they were asked for. */
+/** Names under which services return what was asked for. */
 const wrappers = ["data", "result", "results", "response", "payload", "body", "value", "embedded", "page"];
-/** Names of lists, whatever is in them. */
+/** Names of lists, whatever they hold. */
 const listNames = [...wrappers, "content", "items", "entries", "records", "list", "rows", "values", "elements"];
 /** Lists that are never what was asked for. */
 const others = /^(?:errors?|warnings?|problems|messages|links|sort)$/i;
 const deepest = 3;
 
 /**
- * The list of an answer: the answer itself, a member of a known name, one inside of a wrapper, or the only list that there is. `names` are
- * those of what was asked for. Undefined where nothing is a list. Source: none; the description shows a plain array (contract §10).
+ * The list of an answer: the answer itself, a member with a known name, one inside a wrapper, or the only list in it. `names` are those of
+ * what was asked for. Undefined if nothing is a list. Source: none; the description shows a plain array (contract §10).
  */
 export function listIn(answer: JsonValue, names: readonly string[]): FoundList | undefined {
   if (Array.isArray(answer)) return { list: answer, at: "", isExpected: true, beside: [] };
@@ -57,8 +57,8 @@ function without(object: JsonObject, key: string): JsonObject {
 }
 
 /**
- * The object that was asked for: the answer itself where `isIt` says so, else the one inside of a wrapper or of a list of one. What stands beside
- * it is told as it came. Where nothing is it, the answer itself is, as far as it is an object.
+ * The object that was asked for: the answer itself if `isIt` accepts it, otherwise the one inside a wrapper or a list of one. The wrapper's
+ * other members are shown as they came. If none is accepted, the answer itself counts, as far as it is an object.
  */
 export function objectIn(
   answer: JsonValue,

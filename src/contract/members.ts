@@ -1,8 +1,8 @@
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
 
 /**
- * A member by its name, however a service spells it: `documentXml` also finds `document_xml` and `documentXML`. The exact spelling
- * wins. Source: contract §1.1, §9.
+ * A member by its name in any spelling: `documentXml` also finds `document_xml` and `documentXML`. The exact spelling wins. Source:
+ * contract §1.1, §9.
  */
 export function memberNamed(object: JsonObject, name: string): JsonValue | undefined {
   if (Object.hasOwn(object, name)) return object[name];
@@ -27,7 +27,7 @@ export function textNamed(object: JsonObject, name: string): string | undefined 
   return textAt(memberNamed(object, name));
 }
 
-/** Below this a number of milliseconds would lie in 1973, so it is a number of seconds. */
+/** A smaller number of milliseconds would be in 1973, so it is a number of seconds. */
 const firstMillisecond = 100_000_000_000;
 /** The last instant a date can hold. */
 const lastMillisecond = 8_640_000_000_000_000;
@@ -51,7 +51,7 @@ export function isNamed(key: string, name: string): boolean {
   return spelling(key) === spelling(name);
 }
 
-/** What a name and all its spellings have in common. */
+/** What all spellings of a name have in common. */
 export function spelling(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }

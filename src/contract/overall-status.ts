@@ -1,20 +1,20 @@
 import { overallState, type StatusClass, stages, statusName } from "../states/index.ts";
 
-/** The standing of an overall status, or of what `stateOfLegs` says; unknown values count as not finished. */
+/** The standing of an overall status, or of the result of `stateOfLegs`; unknown values count as not finished. */
 export function statusClassOf(state: string | undefined): StatusClass {
   const stage = overallState(state)?.stage;
   if (stage !== undefined) return stages[stage].standing;
   return isFailedState(state) || state?.endsWith(`${legRejected})`) ? "bad" : "open";
 }
 
-/** Whether a state says that the document failed the Peppol validation. */
+/** Whether a state means that the document failed the Peppol validation. */
 export function isFailedState(state: string | undefined): boolean {
   return state === statusName.failed || (state?.includes(`(${legFailed}`) ?? false);
 }
 
-/** What the two legs said, where the service tells no overall status of a document. */
+/** The outcome of the two legs, if the service gives no overall status of a document. */
 interface LegsSaid {
-  /** The words of the legs, as `C3 ACCEPTED, C5 SUBMITTED`. */
+  /** The states of the legs, as `C3 ACCEPTED, C5 SUBMITTED`. */
   readonly says: string;
   /** A message level status of either leg is a rejection (RE). */
   readonly rejected: boolean;
@@ -25,7 +25,7 @@ interface LegsSaid {
 const legRejected = "rejected by message level status";
 const legFailed = "fatal validation result";
 
-/** The state that is recorded of legs: their words, and the no that one of them said. It is read again by `statusClassOf`. */
+/** The recorded state of the legs: their words, and the rejection if there was one. `statusClassOf` reads it again. */
 export function stateOfLegs({ says, rejected, failed }: LegsSaid): string {
   const no = [...(failed ? [legFailed] : []), ...(rejected ? [legRejected] : [])];
   return no.length === 0 ? says : `${says} (${no.join(", ")})`;

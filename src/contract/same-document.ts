@@ -15,20 +15,20 @@ import {
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
 import { memberNamed } from "./members.ts";
 
-/** A field that was sent one way and is told another. Values are texts, as people read them. */
+/** A field that was sent with one value and returned with another. Values are texts, as people read them. */
 export interface Difference {
   readonly path: string;
   readonly sent: string;
   readonly told: string;
 }
 
-/** A body as sent held against a document as the service tells it. */
+/** The comparison of a body as sent with a document as the service returns it. */
 export interface Comparison {
-  /** Fields that were sent and are told differently: this is another document. */
+  /** Fields that were returned differently: this is another document. */
   readonly differences: readonly Difference[];
-  /** Fields that speak neither for nor against: emptied, told although not sent, or nearly equal. */
+  /** Fields that prove nothing: emptied, returned although not sent, or nearly equal. */
   readonly unclear: readonly string[];
-  /** Supplier, date and every line with quantity and price are told, and as sent. */
+  /** Supplier, date and every line with quantity and price were returned, and as sent. */
   readonly proven: boolean;
 }
 
@@ -40,9 +40,9 @@ interface Findings {
 }
 
 /**
- * Holds a body as it was sent against a document as the service tells it, field by field. What the service calculates is not looked at, and
- * what it leaves out says nothing. Amounts are compared as exact decimals; `HH:mm` equals `HH:mm:00`, and null, "" and [] are absent.
- * Source: contract §1.1, §4.5, §7.1; Decision 37.
+ * Compares a body as it was sent with a document as the service returns it, field by field. Ignores what the service calculates and what it
+ * leaves out. Amounts are compared as exact decimals; `HH:mm` equals `HH:mm:00`, and null, "" and [] are absent. Source: contract §1.1,
+ * §4.5, §7.1; Decision 37.
  */
 export function compareDocuments(sent: JsonObject, told: JsonObject, kind: DocumentKind): Comparison {
   const found: Findings = { differences: [], unclear: [], equal: new Set() };
@@ -77,7 +77,7 @@ function compareObject(sent: JsonObject, told: JsonObject, field: Field, at: Pro
     if (isBlank(ours)) {
       if (member.echo === "as sent" && !isBlank(theirs) && !isZero(theirs)) found.unclear.push(pathText(here));
     } else if (name === "price" && isJsonObject(ours) && isJsonObject(theirs)) comparePrice(ours, theirs, here, found);
-    // Left out altogether it says nothing; told as empty it may have been cleared, or be another document's.
+    // A field that is left out says nothing; an empty one may have been cleared, or belong to another document.
     else if (theirs === undefined) continue;
     else if (isBlank(theirs)) {
       if (name !== "percent" && !isZero(ours)) found.unclear.push(pathText(here));
@@ -85,7 +85,7 @@ function compareObject(sent: JsonObject, told: JsonObject, field: Field, at: Pro
   }
 }
 
-/** A service may tell a list in another order. */
+/** A service may return a list in another order. */
 function compareList(sent: JsonValue[], told: JsonValue[], item: Field, at: PropertyKey[], found: Findings): void {
   if (sent.length !== told.length) {
     const differs = { path: pathText(at), sent: `${sent.length} entries`, told: `${told.length} entries` };
@@ -105,7 +105,7 @@ function compareInOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: P
   return found;
 }
 
-/** Lists longer than this are compared in their order only: pairing them takes the square of their length. */
+/** Longer lists are compared only in their order: pairing entries takes the square of their number. */
 const longestPaired = 200;
 
 function inAnyOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: PropertyKey[]): Findings | undefined {
@@ -127,7 +127,7 @@ function inAnyOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: Prope
   return all;
 }
 
-/** Answers tell the net price under another name, with the sent one as the base of a discount that may be 0. */
+/** Answers have the net price under another name, with the sent price as the base of a discount that may be 0. */
 function comparePrice(sent: JsonObject, told: JsonObject, at: PropertyKey[], found: Findings): void {
   const path = pathText(at);
   const ours = netPrice(sent);
@@ -163,7 +163,10 @@ function compareLeaf(sent: JsonValue, told: JsonValue, at: PropertyKey[], found:
   else found.differences.push({ path, sent: ours, told: theirs });
 }
 
-/** Equal for a reader, though not sign for sign: letters of another size, blanks, a number with its scheme, a date moved by a time zone. */
+/**
+ * Equal to a reader, though not character by character: upper and lower case, blanks, a number with its scheme, a date shifted by a time
+ * zone.
+ */
 function isNear(ours: string, theirs: string): boolean {
   const [one, other] = [day(ours), day(theirs)];
   if (one !== undefined && other !== undefined) return Math.abs(daysBetween(one, other)) === 1;
@@ -173,7 +176,7 @@ function isNear(ours: string, theirs: string): boolean {
   return a === b || isPart;
 }
 
-/** A date, also where a time follows it. */
+/** A date, even if a time follows it. */
 function day(text: string): string | undefined {
   const [, date] = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/.exec(text.trim()) ?? [];
   return date !== undefined && isDay(date) ? date : undefined;
@@ -197,7 +200,7 @@ function compareAttachments(sent: JsonValue | undefined, told: JsonValue | undef
   else found.differences.push({ path: "attachments", sent: ours.join(", "), told: theirs.join(", ") });
 }
 
-/** Enough to know a document by that has no number of ours. */
+/** Enough to recognise a document that has no number of ours. */
 function isProven(sent: JsonObject, equal: ReadonlySet<string>): boolean {
   const lines = Array.isArray(sent.document_lines) ? sent.document_lines : [];
   const ofSupplier = [...equal].some((path) =>
@@ -229,7 +232,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Exact decimals of at most 40 signs; an exponent is not one of them. */
+/** Exact decimals of at most 40 characters, without an exponent. */
 function decimalOf(value: JsonValue | undefined): string | undefined {
   const text = textOf(value)?.trim();
   return text !== undefined && text.length <= 40 && isDecimalText(text) ? text : undefined;

@@ -1,7 +1,7 @@
 import { statusName } from "../states/index.ts";
 import type { StatusLeg } from "./answers/snapshot.ts";
 
-/** What is told of one side, and where: `participant status REJECTED`. */
+/** What one side said, and where: `participant status REJECTED`. */
 export interface SideSays {
   readonly yes: readonly string[];
   readonly no: readonly string[];
@@ -11,13 +11,16 @@ export interface SideSays {
 export interface BothSides {
   readonly c3: SideSays;
   readonly c5: SideSays;
-  /** No word and no leg of the supplier's side, although there is one of the tax authority: it is reported and not delivered over Peppol. */
+  /**
+   * Neither word nor leg of the supplier's side, although the tax authority has a leg: the document is reported and not delivered over
+   * Peppol.
+   */
   readonly undelivered: boolean;
 }
 
 /**
- * Whether the service told that a document was delivered over Peppol. False only where the tax authority accepted it and there is neither word
- * nor leg of the supplier's side; undefined where nothing is certain, because a leg that is missing may still come.
+ * Whether the service says that a document was delivered over Peppol. False only if the tax authority accepted it and there is neither word
+ * nor leg of the supplier's side; undefined if nothing is certain, because a missing leg may still come.
  */
 export function deliveryTold(
   overallStatus: string | undefined,
@@ -35,8 +38,8 @@ const yesWords = /^(?:APPROVED|ACCEPTED|AP)$/i;
 const noWords = /^(?:REJECTED|RE)$/i;
 
 /**
- * What the two sides said, by their statuses in the document and by their legs. Every word counts, so parts that contradict each other are seen;
- * words that are not known say nothing. Source: contract §8.1, §9.
+ * What the two sides said, by their statuses in the document and by their legs. Every statement counts, so contradictions are seen; unknown
+ * words say nothing. Source: contract §8.1, §9.
  */
 export function bothSides(
   sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },
@@ -65,7 +68,7 @@ function sideSays(
   return { yes: matching(yesWords), no: matching(noWords) };
 }
 
-/** Whether an overall status of APPROVED stands above a side that said no: then nobody may count on it. */
+/** Whether an overall status of APPROVED contradicts a side that rejected: then nobody may rely on it. */
 export function isContradicted(overallStatus: string | undefined, { c3, c5 }: BothSides): boolean {
   return overallStatus === statusName.approved && c3.no.length + c5.no.length > 0;
 }

@@ -1,17 +1,17 @@
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, writeJson } from "../json/index.ts";
 import { instantAt, spelling, textAt } from "./members.ts";
 
-/** Something an answer says that has no place of its own: its name, with those of the objects around it, and its value as one line. */
+/** Something in an answer that is not known: its name, with those of the objects around it, and its value as one line. */
 export type ToldMember = readonly [name: string, value: string];
 
-/** Longest value that is shown, in characters; of a longer one its length is told. */
+/** Longest value that is shown, in characters; of a longer one its length is shown. */
 const longestValue = 300;
 const longestName = 80;
-/** Most members of one object that are shown; of more, the number is told. */
+/** Most members of one object that are shown; of more, their number is shown. */
 const mostMembers = 40;
 const deepest = 8;
 
-/** The beginning of a text, with its length where it is longer. */
+/** The beginning of a text, with its length if it is longer. */
 export function cutShort(text: string, longest = longestValue): string {
   if (text.length <= longest) return text;
   // A surrogate pair stays whole.
@@ -20,8 +20,8 @@ export function cutShort(text: string, longest = longestValue): string {
 }
 
 /**
- * Reading of an object as they came, each as one line: nested ones with a dot, lists with their index. What is null or empty says nothing and
- * is left out; what is too much is counted.
+ * The readings of an object as they came, each as one line: nested ones with a dot, lists with their index. Leaves out what is null or
+ * empty, and counts what is too much.
  */
 export function toldOf(value: JsonValue | undefined, name = ""): ToldMember[] {
   const told: ToldMember[] = [];
@@ -29,7 +29,7 @@ export function toldOf(value: JsonValue | undefined, name = ""): ToldMember[] {
   return left === 0 ? told : [...told, ["…", `${left} more (--json shows all)`]];
 }
 
-/** The number of values for which there was no room. */
+/** The number of values that were left out. */
 function flatten(value: JsonValue | undefined, name: string, depth: number, told: ToldMember[]): number {
   const text = value === undefined ? undefined : valueText(value);
   if (text !== undefined) return add(name, text, told);
@@ -68,14 +68,14 @@ export function asOneLine(value: JsonValue | undefined): string | undefined {
   return valueText(value) ?? (saysSomething(value) ? cutShort(writeJson(value)) : undefined);
 }
 
-/** A value for scripts, which find an object everywhere: what is none stands in one, as `value`. */
+/** A value for scripts, which always get an object: any other value is in one, as `value`. */
 export function asObject(value: JsonValue): JsonObject {
   return isJsonObject(value) ? value : { value };
 }
 
 /**
- * Reads an object of an answer and remembers what was understood. A member counts as understood once its value was: a time that is not one stays
- * among what is left, so nothing that a service says gets lost on the way to the screen.
+ * Reads an object of an answer and remembers what was understood. A member counts as understood once its value was: a time that is not a
+ * time remains in the rest, so nothing that a service says is lost on the way to the screen.
  */
 export class Reading {
   readonly #object: JsonObject;
@@ -146,7 +146,7 @@ function bySpelling(object: JsonObject): Map<string, string[]> {
   return keys;
 }
 
-/** The names that are asked for are few, and asked for in every object of a list. */
+/** Few names are asked for, but in every object of a list. */
 const asked = new Map<string, string>();
 
 function spellingOf(name: string): string {

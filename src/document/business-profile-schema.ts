@@ -4,8 +4,7 @@ import { addressShape } from "./shapes-party.ts";
 const optionalText = z.string().nullish();
 
 /**
- * The buyer as the service knows it: the customer party of every document is copied from it. Unknown members pass.
- * Source: contract §4.17.
+ * The buyer as the service knows it: the customer party of every document is copied from it. Unknown members pass. Source: contract §4.17.
  */
 export const businessProfileSchema = z.looseObject({
   id: optionalText,
@@ -26,7 +25,7 @@ export const businessProfileSchema = z.looseObject({
   telephone: optionalText,
   status: optionalText,
   party_tax_scheme: z.looseObject({ company_id: optionalText, tax_scheme: optionalText }).nullish(),
-  // Asked for when the schema is used: the shapes may be loaded after it.
+  // Read when the schema is used: the shapes may be loaded later.
   get postal_address() {
     return z
       .looseObject(Object.fromEntries(Object.keys(addressShape.members).map((key) => [key, optionalText])))

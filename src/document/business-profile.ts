@@ -40,7 +40,7 @@ export function customerPartyOf(profile: BusinessProfile): CustomerParty {
 
 /** Whether a supplier is the buyer itself, by TIN or TRN. */
 export function sameEntity(supplier: Party | undefined, profile: BusinessProfile): boolean {
-  // The supplier is judged before its shapes are: a group may stand where a text belongs.
+  // The supplier is judged before its shapes are, so a group may be in the place of a text.
   const same = (a: unknown, b: string | null | undefined): boolean =>
     typeof a === "string" && a.trim() !== "" && a.trim() === b?.trim();
   return (

@@ -64,14 +64,14 @@ export interface Calculation {
   readonly totals: Totals;
   /** BTAE-20: the total with VAT in AED. */
   readonly taxInclusiveAmountInAed: Amount;
-  /** The difference of the two amounts in AED that the document states, so that they add up. */
+  /** The difference between the two amounts in AED that the document states, so that they add up. */
   readonly netInAed: Amount;
 }
 
 /**
- * Everything the service calculates, exactly: decimals from the document's text, rounded half away from zero to 2 places where
- * the contract says so. Never fails: what is missing or no number counts as zero and is reported by its own check.
- * Source: contract §7.2, §7.3, Decisions 9, 23, 24.
+ * Everything that the service calculates, exactly: decimals from the document's text, rounded half away from zero to 2 places where the
+ * contract says so. Never fails: what is missing or not a number counts as zero and is reported by its own check. Source: contract §7.2,
+ * §7.3, Decisions 9, 23, 24.
  */
 export function calculate(document: SelfBilledDocument): Calculation {
   const { currency, exchangeRate, inAed } = ratesOf(document);
@@ -94,7 +94,7 @@ export function calculate(document: SelfBilledDocument): Calculation {
   };
 }
 
-/** The lines of `calculate`, each made when it is asked for. */
+/** The lines of `calculate`, each calculated when it is asked for. */
 export function* eachCalculatedLine(document: SelfBilledDocument): Generator<CalculatedLine, void> {
   const { inAed } = ratesOf(document);
   for (const line of document.document_lines ?? []) yield calculateLine(line, inAed);
@@ -174,7 +174,7 @@ function breakdownOf(
     if (group) group.taxable = money.add(group.taxable, value);
     else groups.set(key, { category: id, percent, taxable: value });
   };
-  // The lines come first: a group has their rate, where it has any.
+  // The lines come first: a group takes their rate, if they have one.
   for (const each of lines) add(each.line.classified_tax_category, each.netAmount);
   for (const each of charges) add(each.entry.tax_category, each.amount);
   for (const each of allowances) add(each.entry.tax_category, money.subtract(money.zero, each.amount));

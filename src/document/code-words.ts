@@ -3,7 +3,7 @@ import * as codes from "./codes/index.ts";
 /** A code list: only codes, or codes with what they mean. */
 export type CodeList = ReadonlySet<string> | Readonly<Record<string, unknown>>;
 
-/** Words that people write for a code beside its name. */
+/** Words that people write for a code besides its name. */
 const alsoCalled: ReadonlyMap<CodeList, Readonly<Record<string, readonly string[]>>> = new Map<
   CodeList,
   Readonly<Record<string, readonly string[]>>
@@ -70,7 +70,7 @@ const shortNames: Readonly<Record<string, string>> = {
 
 const namers = new Map<string, Intl.DisplayNames>();
 
-/** The name that the standard data of Unicode give a country or currency; undefined where they have none. */
+/** The name that Unicode's standard data give a country or currency; undefined if they have none. */
 function nameFrom(type: "region" | "currency", code: string, language: string): string | undefined {
   const key = `${type} ${language}`;
   const namer = namers.get(key) ?? new Intl.DisplayNames([language], { type, fallback: "none" });
@@ -82,11 +82,11 @@ function nameFrom(type: "region" | "currency", code: string, language: string): 
   }
 }
 
-/** A document may have any text for a code: `constructor` is a member of every object. */
+/** A document may have any text as a code: `constructor` is a member of every object. */
 const memberOf = <Words>(list: Readonly<Record<string, Words>>, code: string): Words | undefined =>
   Object.hasOwn(list, code) ? list[code] : undefined;
 
-/** What a code means, in English or Arabic; undefined where the list gives no words for it. */
+/** What a code means, in English or Arabic; undefined if the list has no words for it. */
 export function codeWords(list: CodeList, code: string, language: "en" | "ar" = "en"): string | undefined {
   if (list === codes.unitCodes) {
     const words = Object.hasOwn(codes.usualUnits, code) ? codes.usualUnits[code] : undefined;
@@ -103,7 +103,7 @@ export function codeWords(list: CodeList, code: string, language: "en" | "ar" = 
 
 const known = new Map<CodeList, ReadonlyMap<string, readonly string[]>>();
 
-/** Codes by folded word: more than one where the word alone does not say which is meant. */
+/** Codes by folded word: more than one if the word alone is ambiguous. */
 function wordsOf(list: CodeList): ReadonlyMap<string, readonly string[]> {
   const before = known.get(list);
   if (before) return before;
@@ -124,7 +124,7 @@ function wordsOf(list: CodeList): ReadonlyMap<string, readonly string[]> {
   return words;
 }
 
-/** A unit's words count more than the code of another unit that is spelt like one of them: `kgs` are kilograms, although KGS is a code. */
+/** Words for a unit win over the code of another unit with the same spelling: `kgs` means kilograms, although KGS is a code. */
 function addUnits(words: Map<string, readonly string[]>, add: (word: string, code: string) => void): void {
   const units = Object.entries(codes.usualUnits);
   for (const [, { many, also }] of units)
@@ -132,7 +132,7 @@ function addUnits(words: Map<string, readonly string[]>, add: (word: string, cod
   for (const [code, { many, also }] of units) for (const word of [many, ...also]) add(word, code);
 }
 
-/** Letters, digits and signs of money alone, in lower case. */
+/** Letters, digits and currency signs only, in lower case. */
 function folded(word: string): string {
   return word
     .normalize("NFKD")
@@ -142,7 +142,7 @@ function folded(word: string): string {
     .trim();
 }
 
-/** The code that a word names: `Oman` → OM, `box` → XBX, `aed` → AED. Undefined where no code or more than one is meant. */
+/** The code that a word names: `Oman` → OM, `box` → XBX, `aed` → AED. Undefined if it names none or more than one. */
 export function codeMeant(list: CodeList, word: string): string | undefined {
   const [code, ...others] = codesNamed(list, word);
   return others.length > 0 ? undefined : code;
@@ -155,7 +155,7 @@ function codesNamed(list: CodeList, word: string): readonly string[] {
   return words.get(key) ?? words.get(key.replace(/s$/, "")) ?? [];
 }
 
-/** Codes that a word may mean which names none alone, the best known first: `dollar` → USD, AUD, …. Empty where nothing is called so. */
+/** The codes that an ambiguous word may mean, the best known first: `dollar` → USD, AUD, …. Empty if nothing has this name. */
 export function codesMaybeMeant(list: CodeList, word: string): readonly string[] {
   const named = codesNamed(list, word);
   if (named.length > 0 || word.length > 80) return named;
@@ -179,7 +179,7 @@ export function quantityWords(quantity: string, unitCode: string): string {
   return `${quantity} ${unitInWords(quantity, unitCode)}`.trim();
 }
 
-/** A code with its words: `Dubai (DXB)`; the code alone where the list has none. */
+/** A code with its words: `Dubai (DXB)`; the code alone if the list has none. */
 export function codeInWords(list: CodeList, code: string): string {
   const words = codeWords(list, code);
   return words === undefined || words === code ? code : `${words} (${code})`;

@@ -3,8 +3,8 @@ import { isDay } from "./day.ts";
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * The days of the calendar that somebody can have meant who wrote a date in another form, YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and
- * 20261225 have one reading, 03/04/2026 has two. None of what is not a date.
+ * The calendar days that a date in another form can mean, YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and 20261225 have one reading,
+ * 03/04/2026 has two. Empty for what is not a date.
  */
 export function dateReadings(value: string): string[] {
   const text = plain(value);
@@ -50,7 +50,7 @@ export function dateFault(value: string, shown = value): string {
   return no === undefined ? `${shown} is not a date.` : `${shown} does not exist: ${no.why}.`;
 }
 
-/** Why there is no such day, where the form is right. */
+/** Why the day does not exist, if the form is right. */
 function impossible(text: string): { readonly why: string; readonly of: "year" | "month" | "day" } | undefined {
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === "") return undefined;
@@ -62,7 +62,7 @@ function impossible(text: string): { readonly why: string; readonly of: "year" |
   return { why: `${name}${month === "02" ? ` ${year}` : ""} has ${days} days`, of: "day" };
 }
 
-/** What to write instead: the reading where there is one, both where there are two. */
+/** What to write instead: the reading if there is one, both if there are two. */
 export function dateHint(value: string, example = "2026-06-15"): string {
   const days = dateReadings(value);
   if (days.length === 0) {

@@ -1,6 +1,6 @@
 /** Editions of the published rules that selfbill knows, as data. Documents do not name the minor edition they follow. */
 
-/** Oldest first. A new edition is added at the end; nothing else in this file changes for it but the `until` of the one before. */
+/** Oldest first. A new edition is added at the end; otherwise only the `until` of the one before changes. */
 const known = [
   { id: "1.0.2", published: "2025-11", from: "2026-01-21", until: "2026-03-24" },
   { id: "1.0.3", published: "2026-03", from: "2026-03-25", until: "2026-05-27" },
@@ -23,10 +23,10 @@ export interface Edition {
 /** All known editions, oldest first. */
 export const editions: readonly Edition[] = known;
 
-/** The edition that everything is judged by where nobody says otherwise. */
+/** The edition by which everything is judged by default. */
 export const newestEdition: Edition = known[known.length - 1] as Edition;
 
-/** The edition of an id such as `1.0.3`; undefined when there is none. */
+/** The edition with an id such as `1.0.3`; undefined if there is none. */
 export function editionOf(id: string): Edition | undefined {
   return editions.find((each) => each.id === id);
 }

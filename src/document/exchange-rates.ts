@@ -1,7 +1,7 @@
 import type { Calculation } from "./calculate.ts";
 import { type Amount, amount, type Decimal, isDecimalText, money } from "./money.ts";
 
-/** AED for one unit of currencies that are tied to the dollar as the dirham is: at most 2 % off in any bank's rate. */
+/** AED for one unit of currencies that are pegged to the dollar, as the dirham is: any bank's rate is within 2 %. */
 const tied: ReadonlyMap<string, readonly [least: string, most: string]> = new Map([
   ["USD", ["3.60", "3.75"]],
   ["SAR", ["0.96", "1.00"]],
@@ -10,7 +10,7 @@ const tied: ReadonlyMap<string, readonly [least: string, most: string]> = new Ma
   ["OMR", ["9.36", "9.74"]],
 ]);
 
-/** Worth more and less than a dirham beyond any doubt: a rate on the other side of 1 was turned round. */
+/** Currencies certainly worth more, and certainly worth less, than a dirham: a rate on the other side of 1 is inverted. */
 const dearer: ReadonlySet<string> = new Set(
   "AUD AZN BGN BHD BND CAD CHF EUR FJD GBP GIP JOD KWD KYD NZD OMR SGD USD".split(" "),
 );
@@ -22,12 +22,12 @@ const cheaper: ReadonlySet<string> = new Set(
 /** The dearest currency in daily use, the Kuwaiti dinar, is worth some 12 AED; gold and the like (X…) is not judged. */
 const dearest = "15";
 
-/** What is known of exchange rates into AED. */
+/** What is known about exchange rates into AED. */
 export const knownRates = { tied, dearer, cheaper, dearest } as const;
 
 /**
- * Rates that no currency of daily use fell below since 2000, rounded down. A limit in AED counts at least so much; one that is too high asks
- * for an approval a little sooner, so a currency that falls further does no harm.
+ * Rates below which no currency in daily use fell since 2000, rounded down. A limit in AED counts at least this much; a rate that is too
+ * high asks for an approval a little sooner, so a currency that falls further does no harm.
  */
 const floors: ReadonlyMap<string, string> = new Map([
   ...[...tied].map(([code, [least]]) => [code, least] as const),
@@ -39,16 +39,16 @@ const floors: ReadonlyMap<string, string> = new Map([
   }),
 ]);
 
-/** The lowest plausible AED for one unit of each currency, where one is known; any that is dearer than a dirham is worth one. */
+/** The lowest plausible AED for one unit of each currency, if known; for those worth more than a dirham, one. */
 export const lowestRates: ReadonlyMap<string, string> = new Map([
   ...[...dearer].map((code) => [code, "1"] as const),
   ...floors,
 ]);
 
-/** What the dollar may be quoted at where nobody approves: the peg is 3.6725. */
+/** Dollar rates that need no approval: the peg is 3.6725. */
 export const dollarRates = ["3.67", "3.68"] as const;
 
-/** Whether a rate needs a second look, or a currency of which nobody can tell: then the amount in AED is not to be trusted. */
+/** Whether a rate needs a second look, or a currency whose rate is unknown: then the amount in AED cannot be trusted. */
 export function isRateDoubtful(currency: string, rate: string | undefined): boolean {
   if (currency === "AED") return false;
   if (rate === undefined || !isDecimalText(rate) || !lowestRates.has(currency)) return true;
@@ -58,7 +58,7 @@ export function isRateDoubtful(currency: string, rate: string | undefined): bool
   return dearer.has(currency) ? against("1") <= 0 || against(dearest) > 0 : against("0") <= 0 || against("1") >= 0;
 }
 
-/** What a document counts to a limit, in AED with VAT. */
+/** What a document counts towards a limit, in AED with VAT. */
 export function countedOf({
   totals,
   currency,
@@ -69,8 +69,8 @@ export function countedOf({
 }
 
 /**
- * What an amount with VAT counts to a limit, in AED: at the rate that the document states or at the lowest plausible one, whichever is more.
- * Undefined where neither is known.
+ * What an amount with VAT counts towards a limit, in AED: at the document's rate or the lowest plausible one, whichever is more. Undefined
+ * if neither is known.
  */
 export function countedInAed(gross: Amount, currency: string, stated: Decimal | undefined): Amount | undefined {
   const lowest = lowestRates.get(currency);

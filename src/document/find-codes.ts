@@ -1,7 +1,7 @@
 import { type CodeList, codeWords } from "./code-words.ts";
 import * as codes from "./codes/index.ts";
 
-/** One code of a list, with its words in English and, where the list has them, in Arabic. */
+/** One code of a list, with its words in English and, if the list has them, in Arabic. */
 export interface NamedCode {
   readonly list: string;
   readonly code: string;
@@ -16,7 +16,7 @@ interface Searched {
   /** The field that takes such a code, as the request calls it. */
   readonly field: string;
   readonly list?: CodeList;
-  /** The names, where the list itself has none: a member of codes/names.ts. */
+  /** The names, if the list itself has none: a member of codes/names.ts. */
   readonly names?: keyof typeof import("./codes/names.ts");
 }
 
@@ -65,8 +65,8 @@ async function codesOf({ name, list, names }: Searched): Promise<NamedCode[]> {
 }
 
 /**
- * The codes that a word may mean: those whose code it is come first, then those whose name is the word, begins with it, holds it as a word,
- * and those that hold it anywhere. An HS code of more digits finds its chapter. Without a word: the whole list.
+ * The codes that a word may mean: first the exact code, then names equal to the word, names that begin with it, names that contain it as a
+ * word, and names that contain it anywhere. An HS code of more digits finds its chapter. Without a word: the whole list.
  */
 export async function findCodes(word: string, lists: readonly Searched[]): Promise<NamedCode[]> {
   const all = (await Promise.all(lists.map(codesOf))).flat();
@@ -90,7 +90,7 @@ function rankOf({ list, code, words, arabic = "" }: NamedCode, wanted: string): 
   return wanted.length > 2 && texts.some((text) => text.includes(wanted)) ? 4 : undefined;
 }
 
-/** Without capitals and marks; letters, digits and blanks alone. */
+/** In lower case and without accents: letters, digits and blanks only. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")

@@ -1,6 +1,6 @@
 /**
- * What a self-billed document is: shapes, scenario flags, VAT categories, money, totals. Pure: no files, clock or network.
- * Every scalar of a document is the text its author wrote; amounts become exact decimals in money.ts only.
+ * What a self-billed document is: shapes, scenario flags, VAT categories, money, totals. Pure: no files, clock or network. Every scalar of
+ * a document is its author's text; only money.ts makes exact decimals of amounts.
  */
 
 export { type CustomerParty, customerPartyOf, sameEntity } from "./business-profile.ts";

@@ -8,15 +8,15 @@ import { documentShapes } from "./shapes.ts";
 /** A JSON Schema as plain data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** Longest code list that stands where it is used; the longer ones stand once, under $defs. */
+/** Longest code list that is written where it is used; longer ones are written once, under $defs. */
 const shortList = 20;
 /** Longest code list that is written at all: the 2,162 units would be most of the schema. */
 const longestList = 400;
 
 /**
- * The file of a document as a JSON Schema (2020-12), so that editors complete and check it. Made from the schemas and the presence
- * rules of this room; what depends on another field (a scenario, a currency, a VAT category) is left to the checks. A text may be
- * written without quotes, except where its digits would lose something (codes, leading zeros); an amount may have them.
+ * The file of a document as a JSON Schema (2020-12), so that editors complete and check it. Built from the schemas and the presence rules
+ * of this room; what depends on another field (a scenario, a currency, a VAT category) is left to the checks. A text may be written without
+ * quotes unless its digits would lose something (codes, leading zeros); an amount may have quotes.
  */
 export function documentJsonSchema(kind: DocumentKind): JsonSchema {
   const maker = new Maker(kind);
@@ -108,7 +108,7 @@ function described({ description }: Field): { description?: string } {
   return description === undefined ? {} : { description };
 }
 
-/** `A the supply was cancelled; B …`, where a list says what its codes mean. */
+/** `A the supply was cancelled; B …`, if the list has words for its codes. */
 function meanings(list: CodeList): string | undefined {
   if (list instanceof Set) return undefined;
   const words = Object.entries(list).filter((entry): entry is [string, string] => typeof entry[1] === "string");
@@ -118,8 +118,8 @@ function meanings(list: CodeList): string | undefined {
 }
 
 /**
- * A document describes its supplier, or names one of the supplier book, whose party and account selfbill fills in; and it may name the
- * document that it stands in for. Neither is sent.
+ * A document describes its supplier, or names one of the supplier book, whose party and account selfbill fills in; it may also name the
+ * document that it replaces. Neither name is sent.
  */
 function withOwnFields(root: JsonSchema): JsonSchema {
   const properties = root.properties as Readonly<Record<string, JsonSchema>>;

@@ -4,8 +4,8 @@ import { Decimal as DecimalJs } from "decimal.js";
 const Wide = DecimalJs.clone({ precision: 40, rounding: DecimalJs.ROUND_HALF_UP, toExpNeg: -1e9, toExpPos: 1e9 });
 
 /**
- * An exact decimal: `units` × 10^−`scale`, where both fit a plain integer that is exact (below 2^53), as the amounts of real documents
- * do; else `wide`, kept by decimal.js, which takes twenty times as long. Only this file knows of the two. Made by `amount` and `money`.
+ * An exact decimal: `units` × 10^−`scale`, if both fit an exact plain integer (below 2^53), as the amounts of real documents do; otherwise
+ * `wide`, held by decimal.js, which is twenty times slower. Only this file distinguishes the two. Made by `amount` and `money`.
  */
 export class Decimal {
   readonly units: number;
@@ -38,12 +38,12 @@ export function isDecimalText(text: string): boolean {
 
 const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
-/** The exact value of a document's text. Text that is not a decimal is a fault of ours: check first with isDecimalText. */
+/** The exact value of a document's text. A text that is not a decimal is a bug of ours: check it with isDecimalText first. */
 export function amount(text: string): Amount {
   return narrow(text) ?? new Decimal(0, 0, new Wide(text));
 }
 
-/** A text of up to 15 digits; undefined for all else. */
+/** A text of up to 15 digits; undefined for anything else. */
 function narrow(text: string): Decimal | undefined {
   const negative = text.charCodeAt(0) === 45;
   const first = negative ? 1 : 0;
@@ -66,12 +66,12 @@ function wideOf({ units, scale, wide }: Decimal): DecimalJs {
   return wide ?? new Wide(units).div(new Wide(10).pow(scale));
 }
 
-/** A result of decimal.js, as plain integers again where they hold it. */
+/** A result of decimal.js, as plain integers again if they can hold it. */
 function narrowed(wide: DecimalJs): Decimal {
   return narrow(wide.toFixed()) ?? new Decimal(0, 0, wide);
 }
 
-/** Units of a value at a larger scale; NaN where they are not exact integer. */
+/** Units of a value at a larger scale; NaN if they are not an exact integer. */
 function unitsAt(value: Decimal, scale: number): number {
   if (value.wide !== undefined) return Number.NaN;
   const more = scale - value.scale;
@@ -172,7 +172,7 @@ export const money = {
   compare,
   /** Decimals written after the point: 0 for 12, 2 for 1.50. */
   decimalsOf: (text: string): number => (text.includes(".") ? text.length - text.indexOf(".") - 1 : 0),
-  /** Always two decimals and thousands separated, for the screen: `11,175.45`. Further decimals are kept. */
+  /** For the screen: at least two decimals, thousands separated: `11,175.45`. Further decimals are kept. */
   forPeople: (value: Decimal): string => {
     const [whole = "0", decimals = ""] = formatAmount(value).split(".");
     return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",")}.${decimals.padEnd(2, "0")}`;

@@ -1,4 +1,7 @@
-/** Two names that differ in capitals or in the number of blanks are the same name: in the supplier book, the journal and the fraud warning. */
+/**
+ * Two names that differ only in upper and lower case or in the number of blanks are the same name: in the supplier book, the journal and
+ * the fraud warning.
+ */
 export function foldedName(name: string): string {
   return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 }
@@ -10,7 +13,7 @@ const forms = new Set(
   ),
 );
 
-/** A name without capitals, signs, blanks and the form of the company. */
+/** A name in lower case, without punctuation, blanks and the form of the company. */
 export function plainName(name: string): string {
   return wordsOf(name).join("");
 }
@@ -26,7 +29,7 @@ function wordsOf(name: string): string[] {
   return words;
 }
 
-/** Letters that look like a Latin one. Source: Unicode confusables, the letters that occur in names of companies. */
+/** Letters that look like Latin ones. Source: Unicode confusables, the letters that occur in names of companies. */
 const alike: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["a", "аαɑ"],
@@ -54,7 +57,7 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([latin = "", others = ""]) => [...others].map((each) => [each, latin])),
 );
 
-/** What the eye sees of a name: letters of other scripts, and digits within words, as the Latin letters that they look like. */
+/** What a name looks like: letters of other scripts, and digits within words, as the Latin letters that they resemble. */
 export function nameSkeleton(name: string): string {
   return wordsOf(name)
     .map((word) => (/^\p{N}+$/u.test(word) ? word : wordSkeleton(word)))
@@ -73,7 +76,7 @@ function wordSkeleton(word: string): string {
 /** Shorter names differ by one letter too often. */
 const shortest = 6;
 
-/** Whether two skeletons differ by one letter: put in, left out or replaced. Numbers tell branches apart, and do not count. */
+/** Whether two skeletons differ by one letter: inserted, left out or replaced. Numbers distinguish branches, and do not count. */
 export function oneLetterApart(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length < shortest || long.length - short.length > 1 || short === long) return false;
@@ -85,8 +88,8 @@ export function oneLetterApart(a: string, b: string): boolean {
 }
 
 /**
- * Beginnings and ends by which names that differ by one letter find each other: one half of them is the same. `lengths` are those of the names
- * that are meant: its own, or its own and one more or less.
+ * Beginnings and ends by which names that differ by one letter find each other: one of their halves is equal. `lengths` are those of the
+ * names that are sought: its own, or its own and one more or less.
  */
 export function nameHalves(skeleton: string, lengths: "own" | "near"): string[] {
   const { length } = skeleton;

@@ -2,13 +2,12 @@ import { decimalPattern } from "./money.ts";
 
 const example = "Write digits and at most one point, such as 1250.00.";
 
-/** No number that somebody meant is longer, and some of the patterns take a time that grows with the square of the length. */
+/** No number that anybody means is longer, and some patterns take quadratic time. */
 const longest = 200;
 
 /**
- * What to write instead of a value that is not a number here: separators of thousands, a decimal comma, digits of
- * Arabic script, currency names, leading zeros. It suggests only what the value can mean; where a comma may mean
- * either, it says both.
+ * What to write instead of a value that is not a number here: separators of thousands, a decimal comma, Arabic digits, currency names,
+ * leading zeros. Suggests only what the value can mean; if a comma may mean either, both.
  */
 export function numberHint(value: string): string {
   if (value.length > longest) return example;
@@ -35,7 +34,7 @@ function bare(value: string): string {
     .replace(/^(?:[A-Za-z]{2,4}\.?|[$€£])|(?:[A-Za-z]{3}|[$€£%])$/g, "");
 }
 
-/** What the signs between the digits can mean. */
+/** What the characters between the digits can mean. */
 function readingsOf(text: string): string[] {
   const points = text.split(".").length - 1;
   const commas = text.split(",").length - 1;
@@ -47,7 +46,7 @@ function readingsOf(text: string): string[] {
   return grouped && !/^[+-]?0/.test(text) ? [thousands, text.replace(",", ".")] : [text.replace(",", ".")];
 }
 
-/** The sign that comes last parts the decimals; the other one parts thousands. */
+/** The last character separates the decimals; the other one separates thousands. */
 function bothSigns(text: string, points: number, commas: number): string[] {
   const decimalPoint = text.lastIndexOf(".") > text.lastIndexOf(",");
   if (decimalPoint) return points === 1 ? [text.replaceAll(",", "")] : [];

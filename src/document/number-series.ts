@@ -1,6 +1,6 @@
 /**
- * A number series: letters and signs, the year and month of the issue date as `{yyyy}`, `{yy}` and `{mm}`, and one counter whose zeros
- * say how many digits it has at least, such as `SB-{yyyy}-{00000}`.
+ * A number series: letters and punctuation, the year and month of the issue date as `{yyyy}`, `{yy}` and `{mm}`, and one counter whose
+ * zeros are its minimum number of digits, such as `SB-{yyyy}-{00000}`.
  */
 const counterPlace = /\{(0{1,12})\}/;
 

@@ -1,9 +1,9 @@
 import type { SelfBilledDocument } from "./shapes.ts";
 
 /**
- * What tells the supply of a document from others of the same amount: numbers of orders, delivery notes and the like, with the periods and
- * general references beside them. Without any such number the buyer's own reference counts, which may be an order (Decision 66); empty
- * without that one too: a contract stands in every document.
+ * What distinguishes the supply of a document from others of the same amount: numbers of orders, delivery notes and the like, with the
+ * periods and general references beside them. Without any such number the buyer's own reference counts, which may be an order (Decision
+ * 66); empty without that too, because a contract is on every document.
  */
 export function supplyReferences(document: SelfBilledDocument): string[] {
   const { order_reference, billing_reference, document_lines = [] } = document;
@@ -33,7 +33,7 @@ export function supplyReferences(document: SelfBilledDocument): string[] {
 
 const general = /^(?:your reference|contract|project|period|period of a line) /;
 
-/** Whether no number of an order, delivery or invoice is among them, but only references that many documents may have. */
+/** Whether there is no number of an order, delivery or invoice among them, but only references that many documents may share. */
 export function isGeneral(references: readonly string[]): boolean {
   return references.every((each) => general.test(each));
 }

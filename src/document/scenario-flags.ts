@@ -52,7 +52,7 @@ export const scenarios: readonly Scenario[] = [
   { position: 8, name: "Exports", means: "the goods leave the UAE", demands: "delivery.delivery_location.address" },
 ];
 
-/** Whether flag `position` (1–8) is set. Anything that is not a well-formed flag string has no flag set. */
+/** Whether flag `position` (1–8) is set. A malformed flag string has no flag set. */
 export function hasFlag(profileExecutionId: string | undefined, position: number): boolean {
   return (
     typeof profileExecutionId === "string" &&

@@ -4,8 +4,8 @@ import { stepsOf } from "./copies.ts";
 import { type Field, isRecord, memberOf } from "./fields/fields.ts";
 
 /**
- * A copy in which names stand for no code any more: `country_code: Oman` → OM. For what people fill in cell by cell or answer by answer; a
- * document in YAML or JSON is sent as it was written. Values that name no code stay as they are.
+ * A copy in which codes replace names: `country_code: Oman` → OM. For what people fill in cell by cell or answer by answer; a document in
+ * YAML or JSON is sent as it was written. Values that name no code stay as they are.
  */
 export function withCodes<T>(value: T, field: Field): T {
   return coded(value, field) as T;
@@ -37,7 +37,7 @@ function codeOf(value: string, form: { readonly is: string; readonly list?: Code
   return isKnown ? value : (codeMeant(form.list, value) ?? value);
 }
 
-/** The same for one text at a path of the document: `Oman` at `…postal_address.country_code` → OM. */
+/** The code for one text at a path of the document: `Oman` at `…postal_address.country_code` → OM. */
 export function withCode(path: string, text: string, field: Field): string {
   let at = field;
   for (const step of stepsOf(path)) {

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { isJsonObject, type JsonObject } from "../../json/index.ts";
 import { asOneLine, Reading, type ToldMember } from "../told.ts";
 
-/** What a value is to a person and a script. Times are Unix milliseconds. */
+/** What kind of value it is for people and scripts. Times are Unix milliseconds. */
 export type Meaning = "text" | "participant" | "document-type" | "process" | "instant" | "yes" | "group" | "other";
 
-/** Whether a service that answers as described always tells a member, may answer null for it, or may leave it out. */
+/** Whether a service that follows the description always sends a member, may send null, or may leave it out. */
 type Presence = "always" | "nullable" | "optional";
 
-/** Where a person sees a member: under a heading, with --verbose alone, or for a reason on no screen. */
+/** Where a person sees a member: under a heading, only with --verbose, or, for a stated reason, nowhere. */
 type Place = { readonly screen: string } | { readonly verbose: string } | { readonly scripts: string };
 
 interface Words {
@@ -16,19 +16,19 @@ interface Words {
   readonly alike?: readonly string[];
   /** What the description says of the value. */
   readonly says?: string;
-  /** Its name in --json where that is not its own in snake_case; null where only the answer as it came has it. */
+  /** Its name in --json if that is not its own in snake_case; null if --json has it only in the raw answer. */
   readonly json?: string | null;
 }
 
 /**
- * A member of an answer, as T when it is read and S when the sandbox answers it. Everything else follows from it: the types `Understood` and
- * `AnsweredAs`, the tolerant reader, the schema of the description, the member of --json and its schema, and its place on the screen.
+ * A member of an answer: T as it is read, S as the sandbox answers it. Everything else is derived from it: the types `Understood` and
+ * `AnsweredAs`, the tolerant reader, the schema of the description, the member of --json with its schema, and its place on the screen.
  */
 export interface Member<T = unknown, S = unknown, P extends Presence = Presence> extends Words {
   readonly means: Meaning;
   readonly presence: P;
   readonly place: Place | undefined;
-  /** Undefined where the value was not understood: then it is told as it came. A member without it is never read. */
+  /** Undefined if the value was not understood: then it is shown as it came. A member without `read` is never read. */
   readonly read?: (from: Reading, names: readonly string[]) => T | undefined;
   readonly schema: () => z.ZodType;
   /** Of a group, or of each object of a list. */
@@ -43,12 +43,15 @@ type ReadAs<M> = M extends Member<infer T> ? T : never;
 type SentAs<M> = M extends Member<unknown, infer S> ? S : never;
 type Always = Member<unknown, unknown, "always">;
 
-/** An object of an answer as it was understood, under the names of the contract; what has no member stands in `more`, as it came. */
+/**
+ * An object of an answer as it was understood, under the contract's names; members that the contract does not know are in `more`, as they
+ * came.
+ */
 export type Understood<M extends AnswerMembers> = {
   readonly [K in keyof M as [ReadAs<M[K]>] extends [never] ? never : K]?: ReadAs<M[K]> | undefined;
 } & { readonly more: readonly ToldMember[] };
 
-/** An object as a service answers it that does as described. */
+/** An object as a service that follows the description answers it. */
 export type AnsweredAs<M extends AnswerMembers> = {
   readonly [K in keyof M as M[K] extends Always ? K : never]: SentAs<M[K]>;
 } & { readonly [K in keyof M as M[K] extends Always ? never : K]?: SentAs<M[K]> | null };
@@ -68,7 +71,7 @@ const readText: Read<string> = (from, names) => from.text(...names);
 const string = () => z.string();
 
 const text = kind("text", readText, string);
-/** A word of a list that the service may lengthen at any time: the known ones, or any other text. */
+/** A word of a list that the service may extend at any time: a known one, or any other text. */
 const openWord = <const W extends string>(known: readonly W[]) =>
   kind("text", readText, () => z.union([z.enum(known), z.string()]), {
     says: `${known.join(", ")}, or a word that the service adds later`,
@@ -77,7 +80,7 @@ const openWord = <const W extends string>(known: readonly W[]) =>
 const participant = kind("participant", readText, string);
 const documentType = kind("document-type", readText, string);
 const processId = kind("process", readText, string);
-/** A document in Base64, which may be megabytes; --json has it on demand alone. */
+/** A document in Base64, which may have megabytes; --json includes it only on request. */
 const file = kind("other", readText, string);
 /** A whole number, read as text. */
 const count = kind("text", readText, () => z.int());
@@ -94,7 +97,7 @@ const yes = kind(
   (from, names) => from.boolean(...names),
   () => z.boolean(),
 );
-/** A list of anything, each as one line; a text alone is a list of one. */
+/** A list of anything, each entry as one line; a single text is a list of one. */
 const lines = kind("other", readLines, () => z.array(z.unknown()));
 
 function readLines(from: Reading, names: readonly string[]): readonly string[] | undefined {
@@ -103,9 +106,9 @@ function readLines(from: Reading, names: readonly string[]): readonly string[] |
   return alone === undefined ? several : [alone];
 }
 
-/** How a value is read that stands where an object is expected. */
+/** How a value is read if it is in the place of an object. */
 interface Group<M> extends Words {
-  /** The member that a text is, where it stands instead of the object. */
+  /** The member that a text stands for if it replaces the object. */
   readonly alone?: keyof M & string;
 }
 
@@ -125,7 +128,7 @@ function group<const M extends AnswerMembers>(
   };
 }
 
-/** A list of objects; what is none counts as one that has the member `alone` only. */
+/** A list of objects; an entry that is not an object counts as one with only the member `alone`. */
 function list<const M extends AnswerMembers>(
   members: M,
   own: Required<Pick<Group<M>, "alone">>,
@@ -142,7 +145,7 @@ function list<const M extends AnswerMembers>(
   };
 }
 
-/** A member that is taken out of an answer before anything looks at it. */
+/** A member that is removed from an answer before anything looks at it. */
 function dropped(why: string): Member<never, string, "nullable"> {
   return { means: "other", presence: "nullable", place: { scripts: why }, json: null, schema: string };
 }
@@ -168,7 +171,7 @@ export function toldNames<M extends AnswerMembers>(members: M, name: keyof M & s
   return [name, ...(members[name]?.alike ?? [])];
 }
 
-/** Reads what is known of an object, and says what is not. */
+/** Reads the known members of an object, and reports the others. */
 export function readerOf<const M extends AnswerMembers>(members: M): (object: JsonObject) => Understood<M> {
   const read = knownReaderOf(members);
   return (object) => {
@@ -177,7 +180,7 @@ export function readerOf<const M extends AnswerMembers>(members: M): (object: Js
   };
 }
 
-/** A reader of an object of which more is read than its members. */
+/** A reader of an object from which the caller reads more than its members. */
 export function knownReaderOf<const M extends AnswerMembers>(
   members: M,
 ): (from: Reading) => Omit<Understood<M>, "more"> {
@@ -196,7 +199,7 @@ export function schemaOf(members: AnswerMembers): z.ZodObject {
   return z.looseObject(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, of(member)])));
 }
 
-/** What the sandbox answers: what it does not tell is null where it may be. */
+/** What the sandbox answers: null for what it leaves out, if null is allowed. */
 export function answeredAs<const M extends AnswerMembers>(members: M, told: AnsweredAs<M>): AnsweredAs<M> {
   const silent = Object.entries(members).filter(([name, { presence }]) => presence === "nullable" && !(name in told));
   return { ...told, ...Object.fromEntries(silent.map(([name]) => [name, null])) };

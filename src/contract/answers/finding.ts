@@ -12,7 +12,7 @@ export const networkFinding = {
 
 export type ValidationResult = Understood<typeof networkFinding>;
 
-/** Findings in a list; a service that sends sentences instead of objects is understood too. */
+/** Findings in a list; also understands sentences instead of objects. */
 export const networkFindings = is.list(networkFinding, { alone: "text" });
 
 /** meta_info.peppol_status. Source: contract §8.1. */
@@ -23,7 +23,7 @@ export const peppolStatus = {
   validation_results: networkFindings,
 } as const;
 
-/** Whether a finding means that the document will not get through as it is. */
+/** Whether a finding means that the document will not get through unchanged. */
 export function isFatal(result: ValidationResult): boolean {
   return result.flag?.toLowerCase() === "fatal";
 }

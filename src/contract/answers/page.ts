@@ -2,17 +2,17 @@ import { type AnsweredAs, is } from "./define.ts";
 
 const forPrograms = { scripts: "a count of pages, which nobody reads" };
 
-/** What a page of a list says beside its content. Source: contract §2.2. */
+/** What a page of a list says besides its content. Source: contract §2.2. */
 export const pageCounts = {
   page_number: is.count(forPrograms),
   total_pages: is.count(forPrograms),
   total_elements: is.count(forPrograms),
 } as const;
 
-/** A page as a service answers it that does as described. */
+/** A page as a service that follows the description answers it. */
 export type AnsweredPage<T> = { readonly content: readonly T[] } & AnsweredAs<typeof pageCounts>;
 
-/** A token and for how long it is good: seconds, and the Unix time in seconds at which it ends. Source: contract §18.1. */
+/** A token and its lifetime: in seconds, and the Unix time in seconds at which it ends. Source: contract §18.1. */
 export const issuedToken = {
   token: is.text({ scripts: "a secret" }),
   expires_in: is.count({ scripts: "read when a token is asked for" }),

@@ -7,7 +7,7 @@ export interface JsonMember<T> {
   of(told: T): unknown;
 }
 
-/** The members that an object has in --json; those of a group stand beside the others. */
+/** The members that an object has in --json; those of a group are on the same level as the others. */
 export function jsonMembersOf<M extends AnswerMembers>(members: M): readonly JsonMember<Understood<M>>[] {
   return Object.entries(members).flatMap(([name, member]): JsonMember<Understood<M>>[] => {
     const value = (told: object): unknown => (told as Readonly<Record<string, unknown>>)[name];

@@ -30,7 +30,7 @@ const transmission = {
 
 export type Transmission = Understood<typeof transmission>;
 
-/** One leg of a document's way: to the receiver's provider (C3) or to the tax authority (C5). */
+/** One leg of a document's transmission: to the receiver's provider (C3) or to the tax authority (C5). */
 export const statusLeg = {
   status: is.text({ screen: "State" }),
   senderId: is.participant({ screen: "From" }),
@@ -50,7 +50,7 @@ export type StatusLeg = Understood<typeof statusLeg>;
 const c3Names = ["c3", "c3Leg", "legC3", "billingLeg", "billing"];
 const c5Names = ["c5", "c5Leg", "legC5", "taxReportingLeg", "taxReporting", "reporting"];
 
-/** Where a document stands in the network. Its own id and uuid are of the record, not of the document. Source: contract §9. */
+/** The state of a document in the network. The id and uuid here belong to this record, not to the document. Source: contract §9. */
 export const peppolSnapshot = {
   id: is.text({ verbose: "id" }),
   uuid: is.text({ verbose: "uuid" }),
@@ -61,7 +61,7 @@ export const peppolSnapshot = {
   issuedTo: is.text({ verbose: "issued to" }),
   lastUpdated: is.instant({ verbose: "last news" }),
   validationResults: networkFindings,
-  /** An absent leg says that nothing is known of it, neither success nor failure. */
+  /** A missing leg means that nothing is known about it, neither success nor failure. */
   toC3: is.nullable(is.group(statusLeg, { alike: c3Names })),
   toC5: is.nullable(is.group(statusLeg, { alike: c5Names })),
 } as const;
@@ -80,8 +80,8 @@ const read = knownReaderOf(peppolSnapshot);
 const readLegs = readerOf(legs);
 
 /**
- * Reads a snapshot, in any spelling, also inside of a wrapper, with its legs at the root or in an object of their own; what is missing, null or of
- * another kind is absent. What has no place here is told as it came. Source: contract §9, Decision 56.
+ * Reads a snapshot in any spelling, also inside a wrapper, with its legs at the root or in an object of their own; what is missing, null or
+ * of another kind is absent. What is not known is shown as it came. Source: contract §9, Decision 56.
  */
 export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
   const isSnapshot = (object: JsonObject): boolean => hasAny(object, [...eitherLeg, ...legsNames, ...telling]);
@@ -99,7 +99,7 @@ export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
   };
 }
 
-/** The two legs where they stand in an object of their own. What else stands there is told with one of them. */
+/** The two legs, if they are in an object of their own. What else is in it is shown with one of them. */
 function legsWithin(from: Reading, object: JsonObject): Pick<StatusSnapshot, "toC3" | "toC5"> {
   const name = legsNames.find((each) => hasAny(objectNamed(object, each) ?? {}, eitherLeg));
   const { toC3, toC5, more } = readLegs((name && from.object(name)) || {});
@@ -107,14 +107,14 @@ function legsWithin(from: Reading, object: JsonObject): Pick<StatusSnapshot, "to
   return { toC5: toC5 && { ...toC5, more: [...toC5.more, ...more] } };
 }
 
-/** Whether a leg has come to an answer: a message level status or a transmission error. */
+/** Whether a leg has an outcome: a message level status or a transmission error. */
 export function hasAnswered(leg: StatusLeg | undefined): boolean {
   if (leg === undefined) return false;
   const failed = leg.transmissionResponse?.transmissionError === true;
   return leg.mlsResponse !== undefined || failed || /TRANSMISSION_ERROR/i.test(leg.status ?? "");
 }
 
-/** The documents may be megabytes of Base64; whoever wants them asks for them by name. */
+/** The documents may have megabytes of Base64; they are returned only if asked for by name. */
 function withoutDocuments(answer: JsonObject): JsonObject {
   const kept: JsonObject = {};
   for (const [name, value] of Object.entries(answer)) {

@@ -38,9 +38,9 @@ export type LogEntry = Understood<typeof logEntry> & {
 export interface StatusLog {
   /** Oldest first. */
   readonly events: readonly LogEntry[];
-  /** `list`: as described; `wrapped`: a list inside of something; `single`: an entry alone. */
+  /** `list`: as described; `wrapped`: a list inside something else; `single`: one entry alone. */
   readonly shape: "list" | "wrapped" | "single";
-  /** What the answer says beside the entries: counts of pages, say. */
+  /** What the answer says besides the entries, such as counts of pages. */
   readonly beside: readonly ToldMember[];
 }
 
@@ -50,8 +50,8 @@ const timeNames = toldNames(logEntry, "timestamp");
 const listNames = ["logs", "events", "statusLogs", "peppolStatusLogs", "log", "history"];
 
 /**
- * Reads a status log: a list, an object that holds one, or an entry alone. Oldest first whatever the service's order, entries of the same
- * instant in theirs. Undefined when nothing is a list of entries. Source: contract §10, Decision 56.
+ * Reads a status log: a list, an object that holds one, or one entry alone. Returns the oldest first, whatever the service's order; entries
+ * of the same instant keep their order. Undefined if nothing is a list of entries. Source: contract §10, Decision 56.
  */
 export function statusLogOf(answer: JsonValue): StatusLog | undefined {
   const found = listIn(answer, listNames);
@@ -62,7 +62,7 @@ export function statusLogOf(answer: JsonValue): StatusLog | undefined {
   return isEntry(answer) ? { events: [entryOf(answer)], shape: "single", beside: [] } : undefined;
 }
 
-/** An object that tells of an event by itself: its kind, or a text and a time. */
+/** An object that describes an event by itself: its kind, or a text and a time. */
 function isEntry(answer: JsonValue): answer is JsonObject {
   if (!isJsonObject(answer)) return false;
   return hasAny(answer, kindNames) || (hasAny(answer, messageNames) && hasAny(answer, timeNames));
@@ -81,7 +81,7 @@ function entryOf(answer: JsonValue): LogEntry {
   const isKept = (key: string): boolean => !droppedNames.some((name) => isNamed(key, name));
   const raw = Object.fromEntries(Object.entries(answer).filter(([key]) => isKept(key)));
   const entry = read(raw);
-  // A row with nothing in it would deny that there is an entry.
+  // An empty row would hide that there is an entry.
   const isShown = [entry.event, entry.message, entry.timestamp].some((each) => each !== undefined);
   const more: readonly ToldMember[] = isShown || entry.more.length > 0 ? entry.more : [["", cutShort(writeJson(raw))]];
   return { ...entry, more, raw };

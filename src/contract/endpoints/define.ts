@@ -1,9 +1,9 @@
 import { type DocumentKind, documentKinds } from "../../document/index.ts";
 
-/** Whose document a call is about; "none" for a call about no document. */
+/** Which kind of document a call is about; "none" for a call about no document. */
 export type EndpointKind = DocumentKind | "sales-credit-note" | "none";
 
-/** What differs between the kinds: where their paths begin, and how the description of the service and the client call them. */
+/** The differences between the kinds: where their paths begin, and their names in the service's description and in the client. */
 export const endpointKinds = {
   invoice: {
     below: "/api/purchase-invoices",
@@ -37,53 +37,53 @@ export interface Parameter {
   readonly required?: true;
   /** Only calls about this kind of document have it. */
   readonly only?: DocumentKind;
-  /** A value that every sandbox understands; tests ask with it. Required where the parameter is. */
+  /** A value that every sandbox understands; tests use it. Required if the parameter is. */
   readonly example?: string;
 }
 
-/** Refusals that a call has beyond those that all share (401 and 429 with a token, 500). */
+/** Refusals of a call beyond those that all calls share (401 and 429 with a token, 500). */
 export type RefusalStatus = 400 | 403 | 404 | 413 | 415;
 
 /**
- * One call of the service, said once. The client's method, the sandbox's route and handler, the operation of the OpenAPI description, the
- * table in the contract's README and the tests that ask every endpoint are derived from it.
+ * One call of the service, defined once. The client's method, the sandbox's route and handler, the operation of the OpenAPI description,
+ * the table in the contract's README and the tests over all endpoints are derived from it.
  */
 interface AnyCall {
-  /** Begins below the collection of its kind; `{name}` is one percent-encoded segment. A call about no document has its whole path. */
+  /** Continues the path of its kind's collection; `{name}` is one percent-encoded segment. A call about no document has its whole path here. */
   readonly path: string;
   /** For each kind: its row in the contract's table, its operation id, and who describes it (D or P, see the contract's README). */
   readonly of: { readonly [Kind in EndpointKind]?: readonly [row: number, operation: string, source: "D" | "P"] };
-  /** Methods of the client that make this call; none where selfbill does not make it. */
+  /** Methods of the client that make this call; none if selfbill does not make it. */
   readonly calls: readonly string[];
-  /** In the description: `{noun}` and `{a}` are those of the kind, `{foreign}` an id of another organization. */
+  /** For the description: `{noun}` and `{a}` are replaced by those of the kind, `{foreign}` by an id of another organization. */
   readonly summary: string;
   readonly description: string;
-  /** Name of the answer's shape in `answerSchemas`, or what kind of file it is. */
+  /** Name of the answer's shape in `answerSchemas`, or the kind of file. */
   readonly answers: string;
   /** Section of the contract that describes the answer. */
   readonly section: string;
   readonly refuses: readonly RefusalStatus[];
   readonly query?: Readonly<Record<string, Parameter>>;
   readonly headers?: Readonly<Record<string, Parameter>>;
-  /** 200 where it is left out. */
+  /** 200 if left out. */
   readonly success?: 201;
-  /** Needs no bearer token, and does not count against the account's quota. */
+  /** Needs no bearer token, and does not count towards the account's quota. */
   readonly token?: false;
-  /** A quota of its own, in requests a minute, where no account is known yet. */
+  /** A quota of its own, in requests a minute, because no account is known yet. */
   readonly ownQuota?: number;
   /** Part of the Phase 2 subscription (Decision 10). */
   readonly phase2?: true;
 }
 
-/** A call that changes nothing: it may be made again at any time. */
+/** A call that changes nothing and may be repeated at any time. */
 export interface ReadingCall extends AnyCall {
   readonly does: "reads";
   readonly method: "GET";
-  /** What is asked for, in words of the client: `{document}` is the kind's, other names are segments of the path. */
+  /** What is asked for, in words of the client: `{document}` is the kind's word, other names are segments of the path. */
   readonly asks: string;
 }
 
-/** A call that sends a document. The journal records it first, and nobody makes it twice. */
+/** A call that sends a document. The journal records it first, and it is never repeated. */
 export interface ChangingCall extends AnyCall {
   readonly does: "changes";
   readonly method: "POST" | "PUT";

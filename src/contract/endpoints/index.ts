@@ -3,7 +3,7 @@ import { type EndpointDefinition, type EndpointKind, endpointKinds, type Paramet
 import { documentCalls } from "./documents.ts";
 import { statusCalls } from "./status.ts";
 
-/** Every call of the contract, each said once; 16 (PDF) is left out (Decision 34). */
+/** Every call of the contract, defined once; 16 (PDF) is left out (Decision 34). */
 export const definitions = { ...documentCalls, ...statusCalls, ...accountCalls };
 export type Definitions = typeof definitions;
 export type DefinitionName = keyof Definitions;
@@ -15,7 +15,7 @@ const known: Readonly<Record<DefinitionName, KnownDefinition>> = definitions;
 
 type CallOf<Name extends DefinitionName> = Definitions[Name]["calls"][number];
 type NamesOf<Does> = { [Name in DefinitionName]: Definitions[Name]["does"] extends Does ? CallOf<Name> : never };
-/** Methods of the client that read, and those that send a document. */
+/** Methods of the client that read, and methods that send a document. */
 export type ReadName = NamesOf<"reads">[DefinitionName];
 export type ChangeName = NamesOf<"changes">[DefinitionName];
 /** The definition of the call that a method makes. */
@@ -29,7 +29,7 @@ type SegmentOf<Path extends string> = Path extends `${string}{${infer Name}}${in
   : never;
 type SegmentName = SegmentOf<Definitions[DefinitionName]["path"]>;
 
-/** What the segments of paths are, except `id`, which is that of a document. `example`: what tests ask for. */
+/** What the segments of paths are, except `id`, which is a document's. `example`: the value that tests use. */
 export const segmentWords: Readonly<
   Record<Exclude<SegmentName, "id">, { description: string; schema: object; example?: string }>
 > = {
@@ -44,7 +44,7 @@ export const segmentWords: Readonly<
   },
 };
 
-/** One call for one kind: a method and a path of the service. */
+/** One call for one kind of document: a method and a path of the service. */
 export interface Endpoint {
   readonly name: DefinitionName;
   readonly kind: EndpointKind;
@@ -90,7 +90,7 @@ export function segmentNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** The path of a call with its segments filled in and percent-encoded. A missing segment is a fault of ours. */
+/** The path of a call with its segments filled in and percent-encoded. A missing segment is a bug of ours. */
 export function pathOf(endpoint: Endpoint, segments: Readonly<Record<string, string>> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = segments[name];

@@ -1,6 +1,6 @@
 import { type EndpointDefinition, readOnly } from "./define.ts";
 
-/** The calls that tell where a document is in the network. */
+/** The calls that return the state of a document in the network. */
 export const statusCalls = {
   status: {
     ...readOnly,

@@ -1,4 +1,4 @@
-/** The short code lists of PINT AE 1.0.4, each with what the code means in the words of this tool. */
+/** The short code lists of PINT AE 1.0.4, each with the meaning of the code in our words. */
 
 /** VAT categories (IBT-151). N is the Latin letter; the Greek capital Nu that looks the same is refused. */
 export const vatCategories = {
@@ -85,7 +85,7 @@ export const billingFrequencies = {
   OTH: "other, described in note",
 } as const;
 
-/** Kinds of registration (BTAE-15). OTH is taken at creation and refused by the network for a UAE party. */
+/** Kinds of registration (BTAE-15). The service accepts OTH at creation; the network refuses it for a UAE party. */
 export const registrationTypes = {
   TL: "trade licence",
   CD: "cabinet decision",

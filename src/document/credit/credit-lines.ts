@@ -5,7 +5,7 @@ import { amount, type Decimal, formatAmount, isDecimalText, money } from "../mon
 import type { DocumentLine } from "../shapes.ts";
 import type { CreditedLine, EarlierCredit } from "./credited.ts";
 
-/** One line to credit: its place on the invoice, from 1, and how much of it; all that is left without a quantity. */
+/** One line to credit: its place on the invoice, from 1, and its quantity; without a quantity all that is left. */
 export interface LineChoice {
   readonly position: number;
   readonly quantity?: string | undefined;
@@ -27,7 +27,7 @@ interface Kind {
   left: Decimal;
 }
 
-/** These change the price and take nothing back, so they leave the quantities of an invoice as they are. */
+/** These change the price and take nothing back, so the quantities of an invoice stay as they are. */
 export const priceReasons: ReadonlySet<string | undefined> = new Set(["DL8.61.1.C", "VD"]);
 
 /** An amount of `count` fils: the most that rounding `count` parts may add up to. */
@@ -35,7 +35,7 @@ export function fils(count: number): Decimal {
   return money.times(amount(String(count)), amount("0.01"));
 }
 
-/** The quantity of a line; undefined where it is missing or no number. */
+/** The quantity of a line; undefined if it is missing or not a number. */
 export function quantityOf(line: { readonly quantity?: string | undefined }): Decimal | undefined {
   return line.quantity !== undefined && isDecimalText(line.quantity) ? amount(line.quantity) : undefined;
 }
@@ -86,12 +86,12 @@ function kindsOf(lines: readonly DocumentLine[]): Map<string, Kind> {
   return kinds;
 }
 
-/** What tells lines of a credit note and of its invoice that they are one: name and unit. */
+/** By what a line of a credit note and one of its invoice are the same: name and unit. */
 export function lineKey(name = "", unit = ""): string {
   return `${name.trim()}\n${unit.trim()}`;
 }
 
-/** Takes what an earlier credit note took back from what is left; a line that the invoice does not have is told. */
+/** Subtracts what an earlier credit note took back from what is left, and reports a line that the invoice does not have. */
 function count(credit: EarlierCredit, kinds: ReadonlyMap<string, Kind>): Problem[] {
   return credit.lines.flatMap((line) => {
     const kind = kinds.get(lineKey(line.name, line.unitCode));
@@ -114,7 +114,7 @@ function uncounted(credit: EarlierCredit, line: CreditedLine): Problem {
   );
 }
 
-/** Without --line, lines that look alike but cost differently cannot be told apart once some of them are credited. */
+/** Without --line, lines with the same name but other prices cannot be told apart once some of them are credited. */
 function ambiguous(kinds: ReadonlyMap<string, Kind>, lines: readonly DocumentLine[]): Problem[] {
   return [...kinds.values()].flatMap((kind) => {
     const prices = new Set(

@@ -22,11 +22,11 @@ export interface Credit {
   readonly document: SelfBilledDocument;
   /** Warnings: what was left out, and why. */
   readonly remarks: readonly Problem[];
-  /** The lines come to more than the invoice: an error that only a person with the file in hand can settle. */
+  /** The lines come to more than the invoice: an error that only a person who sees the file can settle. */
   readonly excess: Problem | undefined;
 }
 
-/** What a credit note takes over from its invoice besides the lines, in the order of a file: the currency, the parties, the rest. */
+/** What a credit note copies from its invoice besides the lines, in the order of a file: the currency, the parties, the rest. */
 const carried = [
   "document_currency_code",
   "tax_currency_code",
@@ -45,10 +45,10 @@ const carried = [
 ] as const satisfies readonly (keyof SelfBilledDocument)[];
 
 /**
- * The credit note of an invoice, its lines wholly or in part. Only a line credited wholly keeps its charges and allowances, and only
- * a credit of the whole invoice keeps those of the document: how a part of them is to be credited is the user's to say.
- * tax_point_date is never carried over (IBR-124-AE). Problems: `over-credited`, `bad-usage` for a line that is not there.
- * Source: contract §3, §6; quantities are positive.
+ * The credit note of an invoice, for all of its lines or some. Only a line credited in full keeps its charges and allowances, and only a
+ * credit of the whole invoice keeps those of the document: how to credit a part of them is the user's decision. tax_point_date is never
+ * copied (IBR-124-AE). Problems: `over-credited`, `bad-usage` for a line that does not exist. Source: contract §3, §6; quantities are
+ * positive.
  */
 export function creditInvoice(
   invoice: SelfBilledDocument,
@@ -136,7 +136,7 @@ function documentRemarks(invoice: SelfBilledDocument, whole: boolean, wish: Cred
   return remarks;
 }
 
-/** Names the charges and allowances of a line or document; undefined when there are none. */
+/** Names the charges and allowances of a line or document; undefined if there are none. */
 function entriesIn(of: {
   charges?: AllowanceOrCharge[] | undefined;
   allowances?: AllowanceOrCharge[] | undefined;
@@ -149,7 +149,7 @@ function isAmount(text: string | undefined): boolean {
   return text !== undefined && isDecimalText(text) && !money.isZero(amount(text));
 }
 
-/** The sum of the lines against what is left; the quantities were chosen within it. */
+/** The sum of the lines compared with what is left; the quantities were chosen within it. */
 function excessOf(
   invoice: SelfBilledDocument,
   document: SelfBilledDocument,

@@ -1,11 +1,11 @@
-/** A credit note that is already there. Amounts and quantities are exact texts, in the invoice's currency. */
+/** A credit note that exists already. Amounts and quantities are exact texts, in the invoice's currency. */
 export interface EarlierCredit {
   readonly number: string;
-  /** discrepancy_response; undefined counts like a return. */
+  /** discrepancy_response; undefined counts as a return. */
   readonly reason: string | undefined;
-  /** Its status at the service; undefined when it was not asked. */
+  /** Its status at the service; undefined if it was not asked for. */
   readonly status: string | undefined;
-  /** It names other invoices too, so that not all of its lines need be this one's. */
+  /** It names other invoices too, so not all of its lines need belong to this one. */
   readonly shared: boolean;
   readonly lines: readonly CreditedLine[];
 }

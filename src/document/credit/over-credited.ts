@@ -19,8 +19,8 @@ export interface OverCredit {
 }
 
 /**
- * What a credit note that somebody wrote takes back beyond what is left of its invoice: quantities of lines by their name and unit,
- * else the sum of its lines. Lines that the invoice does not have count in the sum only. Never fails; what is not a number is not counted.
+ * What a hand-written credit note takes back beyond what is left of its invoice: quantities of lines by their name and unit, otherwise the
+ * sum of its lines. Lines that the invoice does not have count only in the sum. Never fails; what is not a number is not counted.
  */
 export function overCredited(
   document: SelfBilledDocument,
@@ -84,7 +84,7 @@ function quantities(lines: readonly CreditedLine[]): Map<string, Decimal> {
   return sums;
 }
 
-/** Sums compare in one currency only. Parts are rounded one by one, so a fils a line is allowed. */
+/** Sums are compared only in one currency. Parts are rounded one by one, so a fils a line is allowed. */
 function tooMuch(
   { currency, lines }: CountedCredit,
   invoice: CountedInvoice,

@@ -8,26 +8,25 @@ export interface FieldProblem {
   readonly path: string;
   readonly code: "missing-field" | "wrong-value" | "never-send" | "scenario-field-missing";
   readonly tier: Tier;
-  /** The field is missing (or blank); a T2 absence is tolerated by a service that is not strict, unless `always`. */
+  /** The field is missing (or blank); a lenient service tolerates a T2 absence, unless `always`. */
   readonly absent: boolean;
   readonly always: boolean;
   readonly message: string;
   readonly hint: string;
-  /** What it spoils: with a wrong structure no tree can be built, with a wrong amount no sum says anything. */
+  /** What it spoils: with a wrong structure no tree can be built, with a wrong amount no sum is meaningful. */
   readonly spoils?: "structure" | "amounts";
 }
 
 /**
- * So many problems are collected of one document, and no more: twenty thousand lines with ten faults each. A file that was made to do harm
- * would fill the memory with them.
+ * Most problems collected of one document: twenty thousand lines with ten errors each, made to do harm, would fill the memory.
  */
 export const mostFieldProblems = 100_000;
 
-/** What else decides whether a document is right. */
+/** What else decides whether a document is valid. */
 export interface CheckContext {
   readonly kind: DocumentKind;
   /** Contract version; 20260507 overwrites a foreign invoice type code, 20260101 refuses it. */
   readonly version: string;
-  /** The customer; without it the same-entity check is left out. */
+  /** The customer; without it the check for the same entity is left out. */
   readonly profile?: BusinessProfile | undefined;
 }

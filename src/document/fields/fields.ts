@@ -3,47 +3,47 @@ import type { LeafJudge, Refine } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
 /**
- * What a document may hold at one place. Every place may stay empty: presence is judged by rules of its own. Plain objects and not zod's
- * schemas, which took longer to make at every start of the program than a document takes to be judged.
+ * What a document may hold at one place. Every place may be empty: presence is judged by rules of its own. Plain objects instead of zod's
+ * schemas, because those took longer to build at every start of the program than a document takes to be judged.
  */
 export type Field = LeafField | GroupField | ListField | GroupOrListField;
 
 /**
- * How the service tells a field of a document that it has. What was not sent and is told all the same makes the document doubtful where no
- * service makes the field up ("as sent"), and says nothing where one may fill it in. What the service sets is not looked at.
+ * How the service returns a field that a document has. A field that was not sent but is returned makes the document doubtful if no service
+ * sets the field itself ("as sent"), and says nothing if one may fill it in. What the service sets is ignored.
  */
 export type Echo = "as sent" | "filled in" | "by the service";
 
-/** What is said of a group or list where it is a member, beside what it is and where it stands in UBL. */
+/** What is said about a group or list as a member, besides what it is and where it is in UBL. */
 interface MemberFacts {
   /** How a sentence names it. */
   readonly label?: string;
   readonly echo?: Echo;
 }
 
-/** A field that says where it stands in UBL, or why not: a member of a group has to. */
+/** A field that says where it is in UBL, or why it is not; a member of a group must. */
 type Placed =
   | LeafField
   | GroupField<Members, UblPlace>
   | ListField<Field, UblPlace>
   | GroupOrListField<Members, UblPlace>;
 
-/** The fields of a group by their names. Others may stand beside them. */
+/** The fields of a group by name. Unknown ones may be beside them. */
 export interface Members {
   readonly [name: string]: Placed;
 }
 
-/** What a leaf's text must look like, for those who cannot ask its judge, such as editors. */
+/** What a leaf's text must look like, for those who cannot call its judge, such as editors. */
 export type LeafForm =
   | { readonly is: "date" }
   | { readonly is: "pattern"; readonly pattern: string }
   | { readonly is: "code"; readonly list: CodeList; readonly name: string }
   | { readonly is: "decimal"; readonly least: "any" | "zero" | "above-zero" };
 
-/** How a cell of a spreadsheet writes a value, where its form does not say so. "text": its digits are not a number. */
+/** How a cell of a spreadsheet holds the value, if its form does not say so. "text": its digits are not a number. */
 export type CellForm = "percent" | "time" | "digits" | "text";
 
-/** What a leaf tells beside its value: how it travels in JSON, its PINT term, its form, and the words for schemas. */
+/** What a leaf says besides its value: how it travels in JSON, its PINT term, its form, and the words for schemas. */
 export interface LeafMeta {
   readonly wire: "text" | "number";
   readonly form?: LeafForm;
@@ -60,7 +60,7 @@ export interface LeafMeta {
 /** A text. */
 export class LeafField {
   readonly kind = "leaf";
-  /** It stands in `meta`. */
+  /** It is in `meta`. */
   readonly description = undefined;
   readonly meta: LeafMeta;
   readonly judge: LeafJudge;
@@ -79,7 +79,7 @@ export class GroupField<M extends Members = Members, P extends UblPlace | undefi
   readonly kind = "object";
   readonly members: M;
   readonly description: string | undefined;
-  /** What fields of the group say of each other. */
+  /** What fields of the group say about each other. */
   readonly refine: Refine<never> | undefined;
   readonly ubl: P;
   readonly label: string | undefined;
@@ -105,7 +105,7 @@ export class GroupField<M extends Members = Members, P extends UblPlace | undefi
     return new GroupField(this.members, this.refine, description, ubl, facts);
   }
 
-  /** The same group, whose fields depend on each other. What is refused is of tier T2. */
+  /** The group with fields that depend on each other. What is refused is of tier T2. */
   refined(refine: Refine<ValueOf<GroupField<M>>>): GroupField<M, P> {
     return new GroupField(this.members, refine as Refine<never>, this.description, this.ubl);
   }
@@ -125,7 +125,7 @@ export class ListField<I extends Field = Field, P extends UblPlace | undefined =
     this.echo = facts?.echo;
   }
 
-  /** Its entries stand at the place, each in an element of its own. */
+  /** Its entries are at this place, each in an element of its own. */
   at(ubl: UblPlace, description: string, facts: MemberFacts = {}): ListField<I, UblPlace> {
     return new ListField(this.item, description, ubl, facts);
   }
@@ -171,7 +171,7 @@ export type ValueOf<F> = F extends LeafField
         ? ValueOf<GroupField<M>> | ValueOf<GroupField<M>>[]
         : never;
 
-/** The field of a member, or undefined where it is not known. */
+/** The field of a member, or undefined if unknown. */
 export function memberOf(field: Field, key: string): Field | undefined {
   if (field.kind !== "object" && field.kind !== "object-or-list") return undefined;
   return Object.hasOwn(field.members, key) ? field.members[key] : undefined;

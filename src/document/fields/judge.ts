@@ -3,14 +3,14 @@ import { type Field, type Members, pathText } from "./fields.ts";
 import type { LeafJudge, Refine } from "./refined.ts";
 
 /**
- * Adds what is wrong with a value to `found`, and tells whether its structure is what the schema expects. `trail` is the way to the value,
- * names and numbers within lists, and comes back as it was.
+ * Adds what is wrong with a value to `found`, and returns whether its structure is as expected. `trail` is the path to the value (names,
+ * and numbers within lists); it is unchanged on return.
  */
 export type Judge = (value: unknown, trail: PropertyKey[], found: FieldProblem[]) => boolean;
 
 const made = new WeakMap<Field, Judge>();
 
-/** The judge of a field, compiled at the first asking: it finds what a schema of zod with the same members would find, in the same order. */
+/** The judge of a field, compiled at the first call: it finds what a zod schema with the same members would find, in the same order. */
 export function judgeOf(field: Field): Judge {
   const known = made.get(field);
   if (known) return known;
@@ -28,7 +28,7 @@ function compiled(field: Field): Judge {
     case "list":
       return list(judgeOf(field.item));
     case "object-or-list": {
-      // The form that was written is the one to judge.
+      // Judges the form that was written.
       const one = judgeOf(field.item);
       const many = list(one);
       return (value, trail, found) => (Array.isArray(value) ? many : one)(value, trail, found);

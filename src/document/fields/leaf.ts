@@ -8,12 +8,12 @@ import { type CellForm, type Echo, LeafField, type LeafForm } from "./fields.ts"
 import type { LeafJudge, Tier, Wrong } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
-/** What is said of a field beside what it is (`says`, in words for its reader) and where it stands in UBL. */
+/** What is said about a field besides what it is (`says`, in words for its reader) and where it is in UBL. */
 interface LeafRule {
   /** PINT term, such as IBT-002. */
   readonly term?: string;
   readonly tier?: Tier;
-  /** A valid value that demands nothing of other fields. */
+  /** A valid value that requires nothing of other fields. */
   readonly example: string;
   /** How a sentence names it, such as "the issue date"; … stands for the label of its group. */
   readonly label?: string;
@@ -25,7 +25,7 @@ interface LeafRule {
   readonly unasked?: string;
 }
 
-/** Most dates, times and amounts are as good an example as any other. */
+/** One example is enough for most dates, times and amounts. */
 type Formed = Omit<LeafRule, "example"> & { readonly example?: string };
 
 interface LeafLook {
@@ -54,7 +54,7 @@ function alsoWritable(wrong: (text: string) => Wrong | undefined): (text: string
 /** Free text. */
 export const textLeaf = (says: string, ubl: UblPlace, rule: LeafRule) => leaf(says, ubl, rule, () => undefined);
 
-/** The name of a file, without a folder: whoever receives it may write a file of that name. */
+/** The name of a file, without a folder: the receiver may write a file with that name. */
 export const fileName = (says: string, ubl: UblPlace, rule: LeafRule) =>
   leaf(says, ubl, rule, (value) =>
     /[/\\\p{Cc}\p{Zl}\p{Zp}]/u.test(value) || /^\.{1,2}$/.test(value.trim())
@@ -103,7 +103,7 @@ export const pattern = (
     form.test(value) ? undefined : { message: `${shortened(value)} ${otherwise}`, hint },
   );
 
-/** File bytes as Base64, without a data-URI prefix. One character class at a time: a grouped pattern runs out of stack on megabytes. */
+/** File bytes as Base64, without a data-URI prefix. One character class at a time: a grouped pattern overflows the stack on megabytes. */
 export const base64 = (says: string, ubl: UblPlace, rule: LeafRule) =>
   leaf(says, ubl, rule, (value) =>
     value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value)
@@ -111,7 +111,7 @@ export const base64 = (says: string, ubl: UblPlace, rule: LeafRule) =>
       : { message: "This is not Base64.", hint: "Name the file by file_path and let selfbill encode it." },
   );
 
-/** A value of a code list. `name` is what the list is called in a sentence. The right code in other letters is told at once. */
+/** A value of a code list. `name` is the list's name in a sentence. Suggests the right code if only upper and lower case differ. */
 export const code = (says: string, ubl: UblPlace, list: CodeList, name: string, rule: LeafRule) => {
   const known = list instanceof Set ? list : new Set(Object.keys(list));
   const some =
@@ -158,7 +158,7 @@ export const decimal = (says: string, ubl: UblPlace, rule: Formed & { least?: Le
 /** If a word may mean at most this many codes, all of them are listed. */
 const fewCodes = 4;
 
-/** What to do with a word of a long list that is not the name of one code alone. */
+/** What to do with a word of a long list that does not name exactly one code. */
 function maybeMeant(list: CodeList, name: string, value: string): string {
   const search = `selfbill codes ${name} ${searchWord(value)}`;
   const maybe = codesMaybeMeant(list, value);
@@ -174,7 +174,7 @@ function withWords(list: CodeList, code: string): string {
   return words === undefined ? code : `${code} (${words})`;
 }
 
-/** The value as the word of a command to type, or WORD where a shell would take it apart. */
+/** The value as a word of a command to type, or WORD if a shell would split it. */
 function searchWord(value: string): string {
   if (/^[\p{L}\p{N}]{1,30}$/u.test(value)) return value;
   return /^[\p{L}\p{N} ]{1,30}$/u.test(value) ? `"${value}"` : "WORD";

@@ -5,19 +5,19 @@ import { isPresent } from "./is-present.ts";
 
 export type Group = Record<string, unknown>;
 
-/** One presence rule: which field must be there, for whom, and who says so. */
+/** One presence rule: which field is required, for which documents, and by what source. */
 export interface Presence {
   /** Path with `[]` for "each entry"; the group above must exist for the rule to apply. */
   readonly at: string;
   readonly tier: "T1" | "T2";
   /** What to type. */
   readonly hint: string;
-  /** Refused by the service even when it is not strict (Decision 29). */
+  /** Refused even by a lenient service (Decision 29). */
   readonly always?: boolean;
   readonly code?: "scenario-field-missing";
   readonly only?: "invoice" | "credit-note";
   readonly when?: (group: Group, document: SelfBilledDocument) => boolean;
-  /** The sentence, where “The … is missing.” does not say enough. */
+  /** The sentence, if “The … is missing.” does not say enough. */
   readonly says?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who refuses a bad value: T1 the service, by its own description; T2 the service, as is publicly known; T3 (not here) the
- * Peppol network after acceptance.
+ * Who refuses a bad value: T1 the service, by its own description; T2 the service, as is publicly known; T3 (not here) the Peppol network
+ * after acceptance.
  */
 export type Tier = "T1" | "T2";
 
@@ -19,5 +19,5 @@ export interface LeafJudge {
 
 /** Refuses a field below a group. */
 export type Refuse = (path: readonly string[], message: string, hint: string) => void;
-/** What fields of one group say of each other; asked where no field of the group has the wrong structure. */
+/** What fields of one group say about each other; asked if no field of the group has the wrong structure. */
 export type Refine<T> = (group: T, refuse: Refuse) => void;

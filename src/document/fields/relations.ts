@@ -39,7 +39,7 @@ function typeCode(document: SelfBilledDocument, context: CheckContext): FieldPro
   );
 }
 
-/** The rate turns the document's currency into AED; a rate of another currency would turn every amount into a wrong one. */
+/** The rate converts the document's currency into AED; a rate of another currency would make every amount wrong. */
 function rateOfAnotherCurrency({
   document_currency_code: currency,
   tax_exchange_rate: rate,

@@ -4,7 +4,7 @@ import type { DocumentKind } from "../kind.ts";
 import { amount, isDecimalText, money } from "../money.ts";
 import type { SelfBilledDocument } from "../shapes.ts";
 
-/** A warning about what no rule forbids and what is usually an error; it rests on the document alone. */
+/** A warning about something that no rule forbids but that is usually an error; based on the document alone. */
 export interface FieldRemark {
   readonly code: "wrong-value" | "prepayment-unnamed" | "reference-not-needed";
   readonly message: string;
@@ -23,7 +23,7 @@ export function documentRemarks(document: SelfBilledDocument, kind: DocumentKind
 
 const address = "accounting_supplier_party.postal_address";
 
-/** A supplier abroad with what only the UAE gives: an emirate, or a TRN. */
+/** A supplier abroad with something that only the UAE issues: an emirate, or a TRN. */
 function foreignSupplier({ accounting_supplier_party: party }: SelfBilledDocument): FieldRemark[] {
   const { postal_address: place, party_tax_scheme: tax } = party ?? {};
   const country = place?.country_code?.trim() ?? "";
@@ -48,7 +48,7 @@ function foreignSupplier({ accounting_supplier_party: party }: SelfBilledDocumen
   return found;
 }
 
-/** An amount that was paid before belongs to an invoice of its own, which the document is to name. */
+/** An amount that was paid earlier belongs to an invoice of its own, which the document must name. */
 function unnamedPrepayment({
   prepaid_amount: prepaid,
   billing_reference: named = [],

@@ -1,8 +1,8 @@
 import type { DocumentKind } from "../kind.ts";
 
 /**
- * Where a field stands in the UBL document, below the element of its group: `cbc:ID`, `cac:Country/cbc:IdentificationCode`, an attribute
- * `cbc:EndpointID/@schemeID`. `[cbc:DocumentTypeCode=130]` tells elements of one name apart: it is written, and looked for. The room
+ * Where a field is in the UBL document, below the element of its group: `cbc:ID`, `cac:Country/cbc:IdentificationCode`, an attribute
+ * `cbc:EndpointID/@schemeID`. `[cbc:DocumentTypeCode=130]` distinguishes elements of one name: it is written, and searched for. The room
  * `ubl` derives from it how a document is written and read back.
  */
 export type UblPlace = UblPath | ElementPlace | ByKind | NotInUbl | InCode;
@@ -15,19 +15,19 @@ interface ElementPlace extends PlaceOptions {
 }
 
 interface PlaceOptions {
-  /** Only where the group is so; asked of the fields that stand before it in the group. */
+  /** Only if the group matches; asked of the fields before it in the group. */
   readonly when?: (group: Readonly<Record<string, unknown>>) => boolean;
-  /** The field of the group that is written where this one is empty. */
+  /** The field of the group that is written if this one is empty. */
   readonly orElse?: string;
-  /** Where it is read where its own place is empty. */
+  /** Where it is read if its own place is empty. */
   readonly readAt?: UblPath;
-  /** Texts below it that say what it is, by path; written with it, and not read. */
+  /** Constant texts below it, by path; written with it, and not read. */
   readonly with?: Readonly<Record<string, string>>;
-  /** Written in place of its value, as soon as its group is there. */
+  /** Written in place of its value whenever its group exists. */
   readonly always?: string;
 }
 
-/** An invoice and a credit note have it in different places, or only one of them has it. */
+/** The place differs between an invoice and a credit note, or only one of them has it. */
 export interface ByKind {
   readonly byKind: Readonly<Partial<Record<DocumentKind, UblPath | ElementPlace>>>;
 }
@@ -36,7 +36,7 @@ export interface NotInUbl {
   readonly notInUbl: string;
 }
 
-/** Ways into UBL and back that no path can tell: the room `ubl` has the code for each. */
+/** Conversions to UBL and back that a path cannot express: the room `ubl` has the code for each. */
 export type CodedInUbl =
   | "VAT number"
   | "TIN"
@@ -58,5 +58,5 @@ export const inUbl = (path: UblPath, more: PlaceOptions): ElementPlace => ({ pat
 export const byKind = (places: ByKind["byKind"]): ByKind => ({ byKind: places });
 /** UBL has no place for it, for this reason. */
 export const notInUbl = (reason: string): NotInUbl => ({ notInUbl: reason });
-/** Its amounts are worked out, or its place depends on more than its group, as the code of this name says. */
+/** Its amounts are calculated, or its place depends on more than its group, as the code of this name says. */
 export const inCode = (name: CodedInUbl): InCode => ({ inCode: name });

@@ -3,15 +3,15 @@ import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
 import { type Field, isRecord, type Members, memberOf, pathText } from "./fields.ts";
 import { isPresent } from "./is-present.ts";
 
-/** A field the request does not know, with the known one that looks most like it. */
+/** A field that the request does not know, with the most similar known one. */
 export interface Unknown {
   readonly path: string;
   readonly name: string;
-  /** Seen from the object that holds the field: `unit_code`, or `price.base_quantity` for one that is deeper. */
+  /** Relative to the object that holds the field: `unit_code`, or `price.base_quantity` for a deeper one. */
   readonly didYouMean?: string;
 }
 
-/** Fields of a document that are never sent: the name of a supplier of the book, and the document that this one stands in for. */
+/** Fields of a document that are never sent: the name of a supplier of the book, and the document that this one replaces. */
 const ownFields = ["supplier", "corrects"];
 
 /** Fields a file may have that are never sent; an attachment has the path of its file. */
@@ -19,7 +19,7 @@ function ours(steps: readonly PropertyKey[], key: string): boolean {
   return steps.length === 1 ? ownFields.includes(key) : steps[0] === "attachments" && key === "file_path";
 }
 
-/** Guessing what was meant takes a look at every known name; a file with more slips than these was not typed. */
+/** Guessing compares with every known name; a file with more errors than this was not typed by hand. */
 const mostGuesses = 200;
 
 /** Unknown fields, and how many more there are. */
@@ -29,8 +29,8 @@ export interface Unknowns {
 }
 
 /**
- * The first unknown fields, at any depth, in document order. They are warnings: the service ignores what it does not know. A `file` may have
- * fields that are never sent; in a `body` that was sent they are unknown like any other.
+ * The first unknown fields, at any depth, in document order. They are warnings: the service ignores what it does not know. A `file` may
+ * have fields that are never sent; in a `body` that was sent they are unknown like any other.
  */
 export function unknownFields(
   document: unknown,
@@ -51,7 +51,7 @@ interface Finding {
   readonly written: "file" | "body";
 }
 
-/** `trail` is the way to the value, and comes back as it was. */
+/** `trail` is the path to the value; it is unchanged on return. */
 function visit(value: unknown, field: Field, trail: PropertyKey[], found: Finding): void {
   if (field.kind === "leaf") return;
   if (Array.isArray(value)) {
@@ -81,7 +81,7 @@ function visit(value: unknown, field: Field, trail: PropertyKey[], found: Findin
   }
 }
 
-/** What an unknown name may stand for: a name beside it, or one a level deeper, alone or with its group in front (`price_base_quantity`). */
+/** What an unknown name may mean: a name beside it, or one a level deeper, alone or with its group in front (`price_base_quantity`). */
 function guessFor(
   name: string,
   { members }: { readonly members: Members },
@@ -100,7 +100,7 @@ function guessFor(
   return deeper.length === 1 ? deeper[0] : near.get(nearest(name, [...near.keys()]) ?? "");
 }
 
-/** The nearest known word, or undefined. At most so many letters may differ: without `most` a third of them, and always two. */
+/** The nearest known word, or undefined. At most `most` letters may differ; by default a third of them, and at least two. */
 export function nearest(
   word: string,
   words: readonly string[],
@@ -118,7 +118,7 @@ export function nearest(
   return best;
 }
 
-/** Damerau–Levenshtein distance (insert, delete, replace, swap), given up at `limit`. */
+/** Damerau–Levenshtein distance (insert, delete, replace, swap); stops at `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let before: number[] = [];
@@ -138,7 +138,7 @@ function editDistance(a: string, b: string, limit: number): number {
   return previous[b.length] ?? limit;
 }
 
-/** The document without the fields that the request does not know, and without what says nothing. */
+/** The document without fields that the request does not know, and without empty ones. */
 export function onlyKnown(document: unknown, kind: DocumentKind): SelfBilledDocument {
   return known(document, documentShapes[kind]) as SelfBilledDocument;
 }
