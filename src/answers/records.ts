@@ -68,6 +68,19 @@ export const exportedItems = answer({ files });
 export const removedItem = answer({ removed: text });
 export const oneSupplier = answer({ supplier });
 export const removedSupplier = answer({ removed: text, text });
+export const checkedSuppliers = answer({
+  checked: z.array(
+    z.object({
+      ...{ supplier: text, trn: text, trn_check_state: text, file_state: maybe },
+      trn_check: z
+        .object({
+          ...{ trn: text, date: text, how: text, recorded_by: text, recorded_at: text },
+          ...{ file: text.optional(), sha256: text.optional() },
+        })
+        .nullable(),
+    }),
+  ),
+});
 export const supplierAgreement = answer({
   supplier: text,
   agreement_state: text,

@@ -15,6 +15,7 @@ import { type NamedDue, namedBy } from "./due/named.ts";
 import { dueReport, type Form } from "./due/report.ts";
 import { reasonIn, recordDone } from "./due/said.ts";
 import { type DueEntry, type DueWish, entryOf, judgedBy, nothingSent, type SentDue, sentDue } from "./due/sent.ts";
+import { trnCheckRows } from "./due/trn-checks.ts";
 import { lastingProblems } from "./outage/lasting.ts";
 
 const options = {
@@ -40,7 +41,7 @@ export const due = defineCommand({
   help: `Everything that somebody has to see to, in three parts: money and doubt (in doubt, failed in validation, rejected, a correction that is
 not finished, PENDING for more than 24 hours), legal days (files that were not issued), answers and housekeeping (objections, documents that
 were not delivered over Peppol and not handed over, acceptances that are late by --acceptance-days here or in the profile, requests for approval,
-agreements that ended, suppliers of a draft that are incomplete). A row stays until you dealt with it: by a credit note that has an effect, by
+agreements that ended, TRNs that nobody looked up within a year, suppliers of a draft that are incomplete). A row stays until you dealt with it: by a credit note that has an effect, by
 a corrected copy, by handing it over, or by your word: due NUMBER --done "REASON" is recorded in the journal with your name. --check asks the
 service first, and also finds approved documents that it lists as rejected now.
 
@@ -51,7 +52,7 @@ has no last day. With a profile or --sandbox only documents of that account. Whe
 one line and is never due.
 
 Exit code 0 whether anything is due or not; with --exit-code the worst of it: 23 in doubt, 26 rejected or failed, 20 a legal day is over or
-within three days, 8 pending too long or a correction that is not finished. Answers, approvals, agreements, suppliers and later days change it
+within three days, 8 pending too long or a correction that is not finished. Answers, approvals, agreements, TRNs, suppliers and later days change it
 only with --strict (8). Exit code 20 also: a file could not be found or read. With --quiet one line, or none when nothing is due.`,
   practice: "own books",
   options,
@@ -146,7 +147,10 @@ async function besides(
   const waiting = sent.journal ? await requestsIn(sent.journal, account, desk) : ok([]);
   if (!waiting.ok) return waiting;
   const asked = waiting.value.filter(({ hash }) => !requests.has(hash)).map((each) => requestRow(each));
-  const rows = [...items, ...asked, ...agreementRows(known, desk), ...(await incompleteRows(known, used, desk))];
+  const unchecked = await trnCheckRows(known, used, { journal: sent.journal, account }, desk);
+  if (!unchecked.ok) return unchecked;
+  const ofBook = [...agreementRows(known, desk), ...unchecked.value, ...(await incompleteRows(known, used, desk))];
+  const rows = [...items, ...asked, ...ofBook];
   return ok({ entries: rows.map(entryOf), problems });
 }
 

@@ -29,6 +29,7 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { recordAnswers } from "./suppliers/acceptance.ts";
 import { agreementReport } from "./suppliers/agreement.ts";
+import { recordChecked } from "./suppliers/checked.ts";
 import { decide } from "./suppliers/confirm.ts";
 import { recordHandedOver } from "./suppliers/handed-over.ts";
 import { handoverList } from "./suppliers/handover-list.ts";
@@ -45,7 +46,7 @@ const options = {
   ),
   file: text(
     "--file <file>",
-    "add: read the supplier from a YAML or JSON file; agreement: record this signed agreement by its hash",
+    "add: read the supplier from a YAML or JSON file; agreement, checked: record this file by its hash",
   ),
   replace: flag("--replace", "add, import: replace suppliers of the same name"),
   sheet: text("--sheet <name>", "import: the sheet of a workbook that holds the list"),
@@ -59,8 +60,11 @@ const options = {
     "add, import: you asked this supplier, and its new TRN or account is correct; repeatable",
   ),
   reviewed: flag("--reviewed", "agreement: it was reviewed today"),
-  on: text("--on <date>", "accept, object, handed-over: the day of it (default today): YYYY-MM-DD"),
-  by: text("--by <text>", "accept, object: how the answer came; handed-over: how the copy was given, such as mail"),
+  on: text("--on <date>", "checked, accept, object, handed-over: the day of it (default today): YYYY-MM-DD"),
+  by: text(
+    "--by <text>",
+    "accept, object: how the answer came; handed-over: how the copy was given, such as mail; checked: how",
+  ),
   withdraw: text("--withdraw <reason>", "handed-over: what was recorded is wrong, and the document is due again"),
   month: text("--month <YYYY-MM>", "handover-list: only documents issued in this month"),
   output: text("--output <form>", "handover-list: how to write it: table, plain (with tabs), csv or json"),
@@ -73,15 +77,19 @@ const options = {
 type SuppliersInput = Input<typeof options>;
 
 const actions =
-  "list missing headings show add edit remove import agreement accept object handover-list handed-over".split(" ");
+  "list missing headings show add edit remove import agreement checked accept object handover-list handed-over".split(
+    " ",
+  );
 /** Actions that name documents. */
 const aboutDocuments = ["accept", "object", "handed-over"];
+/** Actions that record what a person says, of several names at once. */
+const recorded = [...aboutDocuments, "checked"];
 /** Actions that need no name. */
 const nameless = ["list", "missing", "headings", "handover-list"];
 
 export const suppliers = defineCommand({
   words:
-    "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|accept|object|handover-list|handed-over> [names...]",
+    "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|checked|accept|object|handover-list|handed-over> [names...]",
   summary: "your supplier book: names, TRNs, agreements, accounts",
   help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Nothing is sent; the book is a file that only
 you can read.
@@ -93,6 +101,9 @@ import takes YAML or JSON as suppliers show writes it, or a spreadsheet (.csv, .
 Vendor Name, TRN No., Phone No. or their Arabic words, as Zoho, Odoo, Tally, SAP and Dynamics write them (headings lists all; templates copy
 supplier-sheet is an empty list). What no document can use is kept aside and listed. A changed TRN or account is shown as a fraud warning and
 must be confirmed for that supplier. missing lists what entries lack; --out writes it as a workbook to fill in and import with --update.
+
+checked takes names or TRNs and records that you looked the TRN up with the tax authority: day, way, and a screenshot by its hash. Another TRN, or
+a year, makes it void. Nothing is looked up by selfbill.
 
 accept and object take numbers or ids of documents and record in the journal what the supplier answered; the latest answer counts, earlier
 ones stay in the journal. handed-over records that the supplier of a document that was not delivered over Peppol was given a copy; until then
@@ -114,6 +125,10 @@ selfbill due and handover-list list it, the latter by supplier, with the command
     {
       type: "selfbill suppliers agreement desert-lime --file agreement.pdf --reviewed",
       does: "records the signed agreement by its hash, and that it was reviewed today",
+    },
+    {
+      type: 'selfbill suppliers checked desert-lime --by "TRN look-up of the authority" --file screenshot.png',
+      does: "records that you looked its TRN up today",
     },
     {
       type: 'selfbill suppliers accept SB-2026-0007 --on 2026-06-20 --by "their e-mail"',
@@ -148,6 +163,8 @@ selfbill due and handover-list list it, the latter by supplier, with the command
     if (action === "headings") return headingsReport();
     if (action === "import") return importSuppliers(name ?? "", input.options, desk);
     if (action === "add") return add(name, input, desk);
+    if (action === "checked")
+      return recordChecked({ names: input.words.slice(1), on, by, file: input.options.file }, book.value, desk);
     const found = findSupplier(book.value, name ?? "");
     if (!found.ok) return stoppedBy(asUsage(found.problems));
     if (action === "agreement") return agreementReport(found.value, input.options, desk);
@@ -169,7 +186,7 @@ function wrongWords(
       `Type selfbill suppliers ${actions.join(", ")}.`,
     );
   const isAnswer = aboutDocuments.includes(action);
-  if (stray.length > 0 && !isAnswer)
+  if (stray.length > 0 && !recorded.includes(action))
     return bad(`Unexpected argument ${JSON.stringify(stray[0])}.`, 'Put a name with spaces in quotes: "Desert Lime".');
   if (nameless.includes(action) ? name !== undefined : name === undefined && action !== "add") {
     return nameless.includes(action)
@@ -181,15 +198,15 @@ function wrongWords(
   }
   const belongs: Array<[boolean, string, readonly string[]]> = [
     [given.set.length > 0, "--set", ["add", "edit", "agreement"]],
-    [given.file !== undefined, "--file", ["add", "agreement"]],
+    [given.file !== undefined, "--file", ["add", "agreement", "checked"]],
     [given.replace, "--replace", ["add", "import"]],
     [given.update, "--update", ["import"]],
     [given.sheet !== undefined, "--sheet", ["import"]],
     [given.heading.length > 0, "--heading", ["import"]],
     [given.acceptChangedSupplier.length > 0, "--accept-changed-supplier", ["add", "import"]],
     [given.reviewed, "--reviewed", ["agreement"]],
-    [given.on !== undefined, "--on", aboutDocuments],
-    [given.by !== undefined, "--by", aboutDocuments],
+    [given.on !== undefined, "--on", recorded],
+    [given.by !== undefined, "--by", recorded],
     [given.month !== undefined, "--month", ["handover-list"]],
     [given.output !== undefined, "--output", ["handover-list"]],
     [given.withdraw !== undefined, "--withdraw", ["handed-over"]],

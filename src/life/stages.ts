@@ -43,6 +43,7 @@ export type Owed =
   | "not-accepted"
   | "approval"
   | "agreement"
+  | "trn-check"
   | "supplier";
 
 interface OwedKind {
@@ -70,6 +71,7 @@ export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
   "not-accepted": { says: "NOT ACCEPTED YET", part: "house", byWord: true },
   approval: { says: "WAITS FOR APPROVAL", part: "house", byWord: true },
   agreement: { says: "AGREEMENT", part: "house", byWord: false },
+  "trn-check": { says: "TRN NOT CHECKED", part: "house", byWord: false },
   supplier: { says: "SUPPLIER INCOMPLETE", part: "house", byWord: false },
 };
 

@@ -23,8 +23,12 @@ export function nextReview({ agreement_date: from, agreement_reviewed: reviewed 
     .filter((each) => each !== undefined && isDay(each))
     .sort()
     .at(-1);
-  if (last === undefined) return undefined;
-  const next = `${Number(last.slice(0, 4)) + 1}${last.slice(4)}`;
+  return last && aYearAfter(last);
+}
+
+/** The same day of the next year, YYYY-MM-DD; the day after 28 February for 29 February. */
+export function aYearAfter(day: string): string {
+  const next = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
   return isDay(next) ? next : next.replace(/02-29$/, "03-01");
 }
 

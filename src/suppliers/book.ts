@@ -155,9 +155,9 @@ function bookPath({ config }: Folders): string {
   return join(config, "suppliers.yaml");
 }
 
-/** Suppliers as the file of a book, which `suppliers import` reads as well. */
-export function bookText(suppliers: readonly Supplier[]): string {
-  const head = ["The supplier book of selfbill. To change it, see selfbill suppliers --help."];
+/** Suppliers as the file of a book, which `suppliers import` reads as well; `remarks` are not read again. */
+export function bookText(suppliers: readonly Supplier[], remarks: readonly string[] = []): string {
+  const head = ["The supplier book of selfbill. To change it, see selfbill suppliers --help.", ...remarks];
   const text = writeYaml({ suppliers } as unknown as SelfBilledDocument, "invoice", { head });
   return suppliers.length === 0 ? `${text}suppliers: []\n` : text; // YAML takes a file of remarks alone for nothing at all
 }

@@ -21,5 +21,7 @@ export {
   supplierFields,
   textsOf,
 } from "./supplier.ts";
+export { needsTrnCheck, type TrnCheckState, trnCheckState, trnCheckWords } from "./trn-check.ts";
+export type { TrnCheck } from "./trn-record.ts";
 export { countryName, withPlace, withUsual } from "./usual.ts";
 export { groupDoubt, groupMember, numbersDiffer } from "./vat-group.ts";

@@ -15,6 +15,7 @@ import {
 } from "../document/index.ts";
 import { JsonNumber } from "../json/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
+import { type TrnCheck, trnCheckFault } from "./trn-record.ts";
 
 /** A supplier as it stands in the book; what a document carries has its wire name. Every value is the text that was written. */
 export interface Supplier {
@@ -31,6 +32,8 @@ export interface Supplier {
   readonly agreement_reviewed?: string | undefined;
   /** `yes`: a member of a VAT group, whose TRN is the group's and whose TIN is its own; `no`: it is not. */
   readonly vat_group?: string | undefined;
+  /** That its TRN was looked up with the tax authority. */
+  readonly trn_check?: TrnCheck | undefined;
   /** What a list had in a field and could not be used, by the field's short name; until the field is set. */
   readonly to_check?: Readonly<Record<string, string>> | undefined;
   readonly accounting_supplier_party?: Party | undefined;
@@ -48,6 +51,7 @@ export const supplierFields = [
   "agreement_sha256",
   "agreement_reviewed",
   "vat_group",
+  "trn_check",
   "to_check",
   "accounting_supplier_party",
   "payment_means",
@@ -138,7 +142,9 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
     refuse("agreement_sha256", "This is not a SHA-256.", "selfbill suppliers agreement NAME --file FILE writes it.");
   if (number !== undefined && typeof number !== "string")
     refuse("agreement_number", "agreement_number must be a single value.", "Write the number of the agreement.");
-  const { to_check: check, vat_group: group } = entry;
+  const { to_check: check, trn_check: looked, vat_group: group } = entry;
+  const fault = looked === undefined ? undefined : trnCheckFault(looked);
+  if (fault) refuse(fault[0] === "" ? "trn_check" : `trn_check.${fault[0]}`, fault[1], fault[2]);
   if (group !== undefined && group !== "yes" && group !== "no")
     refuse(
       "vat_group",

@@ -138,6 +138,7 @@ export const answers: Readonly<Record<string, readonly AnswerSchema[]>> = {
     records.missingSuppliers,
     records.supplierHeadings,
     records.supplierAgreement,
+    records.checkedSuppliers,
     answer({ recorded: listOf(recordedAnswers) }),
     answer({ ...handoverListAnswer.schema.shape, files: listOf(text) }),
     answer({ recorded: listOf(recordedHandoverShape.schema) }),

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import type { Desk } from "../../desk/index.ts";
 import { gulfDay } from "../../document/index.ts";
-import { failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { failAll, ok, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
   agreementProblems,
@@ -15,6 +14,7 @@ import {
   setFields,
 } from "../../suppliers/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
+import { keptFile, stateOfFile } from "./kept-file.ts";
 
 /** What the words say of an agreement. */
 export interface AgreementWords {
@@ -23,8 +23,7 @@ export interface AgreementWords {
   readonly set: readonly string[];
 }
 
-/** Largest file of an agreement that is read, in bytes. */
-const largest = 50_000_000;
+const ifChanged = "If it is the new agreement, keep it with --file; otherwise restore the old file.";
 
 /** Shows the agreement with a supplier and whether its file is as it was; keeps its file by hash, its fields and the day of its review. */
 export async function agreementReport(before: Supplier, words: AgreementWords, desk: Desk): Promise<Report> {
@@ -36,7 +35,7 @@ export async function agreementReport(before: Supplier, words: AgreementWords, d
     if (!saved.ok) return stoppedBy(saved.problems);
     supplier = saved.value;
   }
-  const file = await fileState(supplier, desk);
+  const file = await stateOfFile(supplier.agreement_file, supplier.agreement_sha256, ifChanged, desk);
   const today = gulfDay(desk.now());
   const review = nextReview(supplier);
   const facts: [string, string | undefined][] = [
@@ -64,12 +63,11 @@ export async function agreementReport(before: Supplier, words: AgreementWords, d
 
 /** The fields that the words change. Problem: `file-unreadable`. */
 async function changesOf({ file, reviewed, set }: AgreementWords, desk: Desk): Promise<Result<string[]>> {
-  const bytes = file === undefined ? undefined : await desk.files.read(file, largest);
-  if (bytes?.ok === false) return bytes;
-  const hash = bytes && createHash("sha256").update(bytes.value).digest("hex");
+  const kept = file === undefined ? undefined : await keptFile(file, desk);
+  if (kept?.ok === false) return kept;
   return ok([
     ...set,
-    ...(file !== undefined && hash ? [`agreement_file=${desk.output.absolute(file)}`, `agreement_sha256=${hash}`] : []),
+    ...(kept ? [`agreement_file=${kept.value.path}`, `agreement_sha256=${kept.value.sha256}`] : []),
     ...(reviewed ? [`agreement_reviewed=${gulfDay(desk.now())}`] : []),
   ]);
 }
@@ -89,32 +87,4 @@ async function kept({ supplier: name }: Supplier, changes: readonly string[], de
     return ok([...book.suppliers.filter((each) => foldedName(each.supplier) !== foldedName(name)), supplier]);
   });
   return !saved.ok ? saved : ok(result as Supplier);
-}
-
-interface FileState {
-  readonly state: "unchanged" | "changed" | "missing";
-  readonly words: string;
-  readonly problems: readonly Problem[];
-}
-
-/** Whether the file of the agreement is the one that was kept. */
-async function fileState(
-  { agreement_file: file, agreement_sha256: hash }: Supplier,
-  desk: Desk,
-): Promise<FileState | undefined> {
-  if (file === undefined || hash === undefined) return undefined;
-  const bytes = await desk.files.read(file, largest);
-  if (!bytes.ok) {
-    const problems = bytes.problems.map((each): Problem => ({ ...each, severity: "warning" }));
-    return { state: "missing", words: "not found, or cannot be read", problems };
-  }
-  if (createHash("sha256").update(bytes.value).digest("hex") === hash)
-    return { state: "unchanged", words: "unchanged since it was kept", problems: [] };
-  const message = `${file} is not the file that was kept: its content changed.`;
-  const hint = "If it is the new agreement, keep it with --file; otherwise restore the old file.";
-  return {
-    state: "changed",
-    words: "CHANGED since it was kept",
-    problems: [problem("file-changed", message, hint, { severity: "warning", where: { file } })],
-  };
 }

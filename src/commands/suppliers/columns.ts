@@ -32,11 +32,15 @@ export interface Guess {
 /** Which field a person says that a heading means; by the heading as `foldedName` writes it. Blank: none. */
 export type MeantHeadings = ReadonlyMap<string, string>;
 
+/** Groups of an entry, of which no list has a column. */
+const groups: readonly string[] = ["trn_check", "to_check"];
+
 /** Every name that a heading may be. */
 export function knownNames(): string[] {
   const field = memberOf(documentShapes.invoice, "accounting_supplier_party");
   const members = field?.kind === "object" ? Object.keys(field.members) : [];
-  return [...supplierFields, ...Object.keys(shortFields), ...members];
+  const own = supplierFields.filter((name) => !groups.includes(name));
+  return [...own, ...Object.keys(shortFields), ...members];
 }
 
 /** A title and a date may be written above the headings in exports of other programs. */

@@ -12,6 +12,8 @@ import {
   outsideSays,
   type Supplier,
   type SupplierBook,
+  trnCheckState,
+  trnCheckWords,
   valueAt,
 } from "../../suppliers/index.ts";
 
@@ -25,8 +27,9 @@ export function listReport({ suppliers, path }: SupplierBook, today: string): Re
     each.agreement_number ?? "",
     each.agreement_expiry ?? "",
     [incompleteWords(each), agreementWords(each, today)].filter((words) => words !== "").join("; "),
+    trnCheckWords(each, today),
   ]);
-  const columns = ["Supplier", "Name", "TRN", "Account", "Agreement", "Until", "State"];
+  const columns = ["Supplier", "Name", "TRN", "Account", "Agreement", "Until", "State", "TRN checked"];
   const data = { path, suppliers: suppliers.map((each) => supplierJson(each, today)) };
   const empty = "The supplier book is empty: selfbill suppliers add NAME, or selfbill suppliers import FILE.";
   return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty }, problems: [] };
@@ -35,7 +38,8 @@ export function listReport({ suppliers, path }: SupplierBook, today: string): Re
 /** One supplier as its file says it, and what is to be said of its agreement. */
 export function showReport(supplier: Supplier, today: string): Report {
   const problems = [...groupProblems(supplier), ...agreementProblems(supplier, today, today, {})];
-  const text = bookText([supplier]);
+  const checked = trnCheckWords(supplier, today);
+  const text = bookText([supplier], checked === "" ? [] : [`TRN checked: ${checked}`]);
   const data = { supplier: supplierJson(supplier, today) };
   return { outcome: "done", sandbox: false, view: { view: "raw", text, data, foreign: true }, problems };
 }
@@ -49,6 +53,7 @@ export function savedReport(title: string, supplier: Supplier, problems: readonl
     ["TIN", textAt(supplier, "accounting_supplier_party.tin")],
     ["VAT group", supplier.vat_group === "yes" ? "member: the TRN is the group's" : ""],
     ["Peppol address", outsideSays(supplier.accounting_supplier_party) ?? ""],
+    ["TRN checked", trnCheckWords(supplier, today)],
     ["Account", accountsOf(supplier).join(", ")],
     ["Agreement", agreementWords(supplier, today)],
     ["In a document", `supplier: ${supplier.supplier}`],
@@ -97,7 +102,8 @@ function incompleteWords(supplier: Supplier): string {
 }
 
 function supplierJson(supplier: Supplier, today: string): Record<string, unknown> {
-  return { ...supplier, agreement_state: agreementState(supplier, today), missing: missingIn(supplier) };
+  const states = { agreement_state: agreementState(supplier, today), trn_check_state: trnCheckState(supplier, today) };
+  return { ...supplier, ...states, missing: missingIn(supplier) };
 }
 
 function nameOf(supplier: Supplier): string {

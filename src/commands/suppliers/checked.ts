@@ -1,0 +1,128 @@
+import type { Desk } from "../../desk/index.ts";
+import { dateFault, dateHint, gulfDay, isDay } from "../../document/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import {
+  changeBook,
+  findSupplier,
+  foldedName,
+  identityOf,
+  judgeSupplier,
+  type Supplier,
+  type SupplierBook,
+  type TrnCheck,
+  trnCheckState,
+  trnCheckWords,
+} from "../../suppliers/index.ts";
+import { personOf } from "../answer/person.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { keptFile, stateOfFile } from "./kept-file.ts";
+
+/** A look-up of TRNs, as it was typed; without day, way and file the record is shown. */
+export interface CheckedWords {
+  /** Names of the book, or TRNs. */
+  readonly names: readonly string[];
+  readonly on: string | undefined;
+  /** How they were looked up: required to record it. */
+  readonly by: string | undefined;
+  readonly file: string | undefined;
+}
+
+/** Longest text of a record. */
+const longest = 300;
+
+/** Records in the supplier book that the TRNs of suppliers were looked up, all or none; or shows what is recorded. Problems: `bad-usage`, `no-supplier`, `file-unreadable`. */
+export async function recordChecked(words: CheckedWords, book: SupplierBook, desk: Desk): Promise<Report> {
+  const entries = entriesOf(words.names, book);
+  if (!entries.ok) return stoppedBy(entries.problems.map((each) => ({ ...each, outcome: "usage" as const })));
+  if (words.on === undefined && words.by === undefined && words.file === undefined)
+    return checkReport(entries.value, desk);
+  const said = await saidBy(words, desk);
+  if (!said.ok) return stoppedBy(said.problems);
+  const settings = await desk.settings();
+  if (!settings.ok) return stoppedBy(settings.problems);
+  let kept: readonly Supplier[] = [];
+  const saved = changeBook(settings.value.folders, (now) => {
+    const meant = entriesOf(words.names, now);
+    const checked = meant.ok ? withCheck(meant.value, said.value) : meant;
+    if (!checked.ok) return checked;
+    kept = checked.value;
+    const names = new Set(kept.map((each) => foldedName(each.supplier)));
+    return ok([...now.suppliers.filter((each) => !names.has(foldedName(each.supplier))), ...kept]);
+  });
+  return saved.ok ? checkReport(kept, desk) : stoppedBy(saved.problems);
+}
+
+/** The entries of names and of TRNs, each once: of a VAT group all members that share its TRN. */
+function entriesOf(names: readonly string[], book: SupplierBook): Result<readonly Supplier[]> {
+  const found = new Set<Supplier>();
+  const problems: Problem[] = [];
+  for (const name of names) {
+    const named = findSupplier(book, name);
+    const ofTrn = book.suppliers.filter((each) => identityOf(each).trn === name.replace(/[\s-]/g, ""));
+    if (named.ok) found.add(named.value);
+    else if (ofTrn.length > 0) for (const each of ofTrn) found.add(each);
+    else problems.push(...named.problems);
+  }
+  return problems.length > 0 ? failAll(problems) : ok([...found]);
+}
+
+async function saidBy({ names, on, by, file }: CheckedWords, desk: Desk): Promise<Result<Omit<TrnCheck, "trn">>> {
+  const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
+  const today = gulfDay(desk.now());
+  const date = on ?? today;
+  const how = by?.trim() ?? "";
+  if (!isDay(date)) return bad(`--on: ${dateFault(date)}`, dateHint(date, today));
+  if (date > today) return bad(`--on ${date} is in the future.`, "Write the day on which you looked the TRN up.");
+  if (how === "")
+    return bad("How the TRN was checked was not given.", `Add --by, such as --by "the tax authority's TRN look-up".`);
+  if (how.length > longest) return bad(`--by has more than ${longest} characters.`, "Write it in a few words.");
+  if (file !== undefined && names.length > 1)
+    return bad("--file is about one supplier.", "Record each supplier with a file of its own.");
+  const kept = file === undefined ? undefined : await keptFile(file, desk);
+  if (kept?.ok === false) return kept;
+  const record = { date, how, recorded_by: personOf(desk), recorded_at: desk.now().toISOString() };
+  return ok(kept ? { ...record, file: kept.value.path, sha256: kept.value.sha256 } : record);
+}
+
+function withCheck(entries: readonly Supplier[], said: Omit<TrnCheck, "trn">): Result<readonly Supplier[]> {
+  const problems = entries.flatMap((each) => (identityOf(each).trn === "" ? [withoutTrn(each)] : []));
+  if (problems.length > 0) return failAll(problems);
+  return ok(
+    entries.map((each) => {
+      const checked = { ...each, trn_check: { trn: identityOf(each).trn, ...said } };
+      return judgeSupplier(checked, (path) => ({ path })).supplier ?? checked;
+    }),
+  );
+}
+
+function withoutTrn({ supplier }: Supplier): Problem {
+  const hint = `Ask the supplier for it, then: selfbill suppliers edit ${typed(supplier)} --set trn=TRN`;
+  return problem("bad-usage", `${supplier} has no TRN in the supplier book. Nothing was recorded.`, hint);
+}
+
+const ifChanged = "Restore the file that was kept, or look the TRN up again and record it with a new file.";
+
+/** What is recorded of each, and whether its file is as it was. */
+async function checkReport(entries: readonly Supplier[], desk: Desk): Promise<Report> {
+  const today = gulfDay(desk.now());
+  const rows: string[][] = [];
+  const problems: Problem[] = [];
+  const checks: Record<string, unknown>[] = [];
+  for (const each of entries) {
+    const { file, sha256, how = "", recorded_by: by = "" } = each.trn_check ?? {};
+    const state = await stateOfFile(file, sha256, ifChanged, desk);
+    problems.push(...(state?.problems ?? []));
+    rows.push([
+      ...[each.supplier, identityOf(each).trn, trnCheckWords(each, today), how, by],
+      state === undefined ? "" : `${file}: ${state.words}`,
+    ]);
+    checks.push({
+      ...{ supplier: each.supplier, trn: identityOf(each).trn, trn_check_state: trnCheckState(each, today) },
+      ...{ trn_check: each.trn_check ?? null, file_state: state?.state ?? null },
+    });
+  }
+  const columns = ["Supplier", "TRN", "Checked", "How", "By", "File"];
+  const data = { checked: checks };
+  return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty: "" }, problems };
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import type { Desk } from "../../desk/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+
+/** A file that stays where it is, and the SHA-256 that it had when it was named, hex. */
+export interface KeptFile {
+  /** Absolute path. */
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** Largest file that is kept so, in bytes. */
+const largest = 50_000_000;
+
+const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** Problem: `file-unreadable`. */
+export async function keptFile(file: string, desk: Desk): Promise<Result<KeptFile>> {
+  const bytes = await desk.files.read(file, largest);
+  return bytes.ok ? ok({ path: desk.output.absolute(file), sha256: hashOf(bytes.value) }) : bytes;
+}
+
+/** Whether a file is the one that was kept; the problems are warnings. */
+export interface FileState {
+  readonly state: "unchanged" | "changed" | "missing";
+  readonly words: string;
+  readonly problems: readonly Problem[];
+}
+
+/** `hint` says what to do where the content is another one. */
+export async function stateOfFile(
+  path: string | undefined,
+  sha256: string | undefined,
+  hint: string,
+  desk: Desk,
+): Promise<FileState | undefined> {
+  if (path === undefined || sha256 === undefined) return undefined;
+  const bytes = await desk.files.read(path, largest);
+  if (!bytes.ok) {
+    const problems = bytes.problems.map((each): Problem => ({ ...each, severity: "warning" }));
+    return { state: "missing", words: "not found, or cannot be read", problems };
+  }
+  if (hashOf(bytes.value) === sha256) return { state: "unchanged", words: "unchanged since it was kept", problems: [] };
+  const message = `${path} is not the file that was kept: its content changed.`;
+  const problems = [problem("file-changed", message, hint, { severity: "warning", where: { file: path } })];
+  return { state: "changed", words: "CHANGED since it was kept", problems };
+}

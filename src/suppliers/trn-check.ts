@@ -1,0 +1,44 @@
+import { aYearAfter } from "./agreement.ts";
+import { identityOf } from "./identity.ts";
+import type { Supplier } from "./supplier.ts";
+
+/**
+ * How the check of a supplier's TRN stands: `abroad`, where the look-up of the UAE knows nothing of the number; `no-trn`; `none` was recorded; `void`,
+ * as the TRN has changed since; `old`, more than a year; `valid`.
+ */
+export type TrnCheckState = "abroad" | "no-trn" | "none" | "void" | "old" | "valid";
+
+/** How the check stands on a day, YYYY-MM-DD. */
+export function trnCheckState(supplier: Supplier, today: string): TrnCheckState {
+  const { trn_check: check, accounting_supplier_party: party } = supplier;
+  const { trn } = identityOf(supplier);
+  if ((party?.postal_address?.country_code ?? "AE") !== "AE") return "abroad";
+  if (trn === "") return "no-trn";
+  if (check === undefined) return "none";
+  if (check.trn !== trn) return "void";
+  return aYearAfter(check.date) <= today ? "old" : "valid";
+}
+
+/** States in which somebody has to look the TRN up. */
+export function needsTrnCheck(state: TrnCheckState): boolean {
+  return state === "none" || state === "void" || state === "old";
+}
+
+/** How the check stands, for people: `2026-06-01`, `TRN changed since 2026-06-01`. */
+export function trnCheckWords(supplier: Supplier, today: string): string {
+  const { date = "" } = supplier.trn_check ?? {};
+  switch (trnCheckState(supplier, today)) {
+    case "abroad":
+      return "not in the UAE";
+    case "no-trn":
+      return "";
+    case "none":
+      return "never";
+    case "void":
+      return `TRN changed since ${date}`;
+    case "old":
+      return `over a year ago: ${date}`;
+    case "valid":
+      return date;
+  }
+}
