@@ -12,6 +12,7 @@ import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { correctApproved, whatIsWrong } from "./correct/approved.ts";
+import { keptDates } from "./correct/kept-dates.ts";
 import { sendPair } from "./correct/send-pair.ts";
 import { documentToCorrect } from "./correct/sent-document.ts";
 import { approvalOption } from "./create/approval-files.ts";
@@ -172,6 +173,7 @@ async function written(
     ["Document", `${documentKinds[kind].says} ${called}`],
     ...reasons.map((each): [string, string] => ["Reason", each]),
     ["Written to", out],
+    ...keptDates(copy, desk),
     ...(hasFiles
       ? [["Attachments", "not in the copy: add them with attachments and file_path"] as [string, string]]
       : []),

@@ -78,6 +78,11 @@ export const problemsOfDocuments = {
       "The member corrects names a document that this one cannot stand in for. That one must be known here, be of the same kind, and be rejected, failed or credited in full.",
     todo: "See where that document stands: selfbill status NUMBER. If this is another supply, remove corrects from the file.",
   },
+  "date-kept": {
+    outcome: "done",
+    means: "A document that stands in for another one still has the issue date of that one.",
+    todo: "Write the day on which it is issued into issue_date, and check due_date, unless both are meant.",
+  },
   "correction-held": {
     outcome: "done",
     means:

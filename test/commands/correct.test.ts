@@ -19,7 +19,7 @@ const none = nothingGiven(correct);
 test("a rejected invoice is written anew without its number, with the reasons and the next commands", async () => {
   const { desk, clock } = await shop({}, { sameClock: true });
   await create(desk, invoice({ document_number: "SB-1", ...from("1999999970") }));
-  clock.advance(10);
+  clock.advance(2 * 24 * 3600);
   const out = join(temporaryFolder(), "next.yaml");
   const report = await correct.run({ words: ["SB-1"], options: { ...none, out } }, desk);
   expect(report.outcome, JSON.stringify(report.problems)).toBe("done");
@@ -35,6 +35,7 @@ test("a rejected invoice is written anew without its number, with the reasons an
   const { document_number: _, ...sent } = invoice({ ...from("1999999970") });
   expect(copy.value.document).toMatchObject({ document_lines: [{ name: sent.document_lines?.[0]?.name }] });
   expect(copy.value.document.document_number).toBeUndefined();
+  expect(screen(report)).toMatch(/Its dates\s+issue date 2026-06-15, due date 2026-07-15, as before/);
   expect(screen(report)).toContain("The tax authority did not accept it, so it never counted");
   expect(report.view).toMatchObject({ data: { corrects: "SB-1", tax_authority_accepted: false, credit: null } });
 });
@@ -95,6 +96,7 @@ describe("an approved invoice that is wrong", () => {
     const { desk, id, out } = await approved();
     const report = await correct.run({ words: ["SB-1"], options: { ...fix, out } }, desk);
     expect([report.outcome, report.problems]).toEqual(["done", []]);
+    expect(screen(report)).not.toContain("Its dates");
     expect(screen(report)).toContain("Federal Decree-Law No. 8 of 2017, Article 62(2)");
     expect((await lifeOf(id, desk)).owed).toBe("correction");
     const unchanged = await send(desk);
@@ -174,6 +176,21 @@ describe("an approved invoice that is wrong", () => {
     const sent = await send(desk);
     expect([sent.outcome, sent.problems]).toEqual(["done", []]);
     expect(await lifeOf(id, desk)).toMatchObject({ owed: undefined, correctedBy: [{}] });
+  });
+
+  test("a copy with the issue date of the original is named before the question and in the result, and is sent", async () => {
+    const { desk, id, out, clock } = await approved(false);
+    clock.advance(2 * 24 * 3600);
+    const begun = await correct.run({ words: ["SB-1"], options: { ...fix, out } }, desk);
+    expect(screen(begun)).toMatch(/Its dates\s+issue date 2026-06-15, due date 2026-07-15, as before/);
+    edited(out);
+    const shown: Report[] = [];
+    await send({ ...desk, announce: (each: Report) => void shown.push(each) }, { yes: false });
+    const says = "The copy has the issue date of SB-1, 2026-06-15; its due date is 2026-07-15.";
+    expect(shown.map((each) => screen(each).replace(/\s+/g, " ").includes(says))).toEqual([false, true]);
+    const sent = await send(desk);
+    expect([sent.outcome, screen(sent).replace(/\s+/g, " ")]).toEqual(["done", expect.stringContaining(says)]);
+    expect((await lifeOf(id, desk)).correctedBy).toHaveLength(1);
   });
 
   test("both are shown before one question, and a no sends nothing", async () => {

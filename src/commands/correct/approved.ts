@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { fromAnswer } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
-import { gulfDay, type SelfBilledDocument } from "../../document/index.ts";
+import type { SelfBilledDocument } from "../../document/index.ts";
 import { sha256 } from "../../journal/index.ts";
 import { correctionNote } from "../../life/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
@@ -14,6 +14,7 @@ import { creditNoteDays, reasonOf } from "../credit/ask-reason.ts";
 import { type PreparedCredit, prepareCredit, wishOf } from "../credit/credit-from.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
 import type { Fetched } from "../follow/fetch-document.ts";
+import { keptDates } from "./kept-dates.ts";
 
 /** What can be wrong with an approved invoice. */
 export const whatIsWrong = {
@@ -67,7 +68,7 @@ export async function correctApproved(
   const files = await written(called, fetched, { withCopy, credit: credit.value }, words, desk);
   if (!files.ok) return stoppedBy(files.problems, sandbox);
   const unrecorded = await begun(fetched, { withCopy, why: what.value, files: files.value }, connection, desk);
-  const kept = fetched.document.issue_date === gulfDay(desk.now()) ? undefined : String(fetched.document.issue_date);
+  const kept = keptDates(fromAnswer(fetched.document, fetched.kind), desk);
   const known = { called, what: what.value, before: credit.value.before, kept };
   const report = told(known, files.value, words, sandbox);
   return { ...report, problems: [...credit.value.remarks, ...unrecorded] };
@@ -182,8 +183,8 @@ interface KnownCorrection {
   readonly called: string;
   readonly what: What;
   readonly before: readonly string[];
-  /** The issue date that the copy keeps, where it is not today. */
-  readonly kept: string | undefined;
+  /** The dates that the copy keeps. */
+  readonly kept: readonly [string, string][];
 }
 
 function told(
@@ -194,16 +195,16 @@ function told(
 ): Report {
   const send = sendCommand(called, words);
   const change = files.copy === undefined ? "look at it, then" : "change the copy, then";
-  const ofCopy: [string, string | undefined][] = [
-    ["Corrected copy", files.copy],
-    ["It has", before.length === 0 ? undefined : `what was left: ${takenBefore(before)}`],
-    ["Its date", kept === undefined ? undefined : `${kept}, as before: write the day on which the copy is issued`],
+  const ofCopy: readonly [string, string][] = [
+    ["Corrected copy", files.copy ?? ""],
+    ...(before.length === 0 ? [] : [["It has", `what was left: ${takenBefore(before)}`] as [string, string]]),
+    ...kept,
   ];
   const facts: [string, string][] = [
     ["Document", `self-billed invoice ${called}, approved`],
     ["Wrong", whatIsWrong[what]],
     ["Credit note", files.credit],
-    ...(files.copy === undefined ? [] : ofCopy.filter((fact): fact is [string, string] => fact[1] !== undefined)),
+    ...(files.copy === undefined ? [] : ofCopy),
     ["Next", `${change} ${send}`],
     ["Law", creditNoteDays],
   ];

@@ -1,12 +1,16 @@
 import type { Desk } from "../../desk/index.ts";
-import type { Sendable } from "../../prepare/index.ts";
+import { gulfDay } from "../../document/index.ts";
+import type { Prepared, Sendable } from "../../prepare/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
-import { correctedBy, keyIn } from "../../submit/index.ts";
+import { type CorrectedDocument, correctedBy, keyIn } from "../../submit/index.ts";
 import { isWrong } from "../answer/submission-results.ts";
 import type { Remarks } from "./check-documents.ts";
 
-/** Errors of documents that name one in `corrects` for which they cannot stand in; two of a run cannot stand in for the same one. */
+/**
+ * Errors of documents that name one in `corrects` for which they cannot stand in; two of a run cannot stand in for the same one. A warning
+ * where one still has the issue date of that one.
+ */
 export function correctsWatch(profile: ServiceProfile | undefined, desk: Desk): Remarks {
   const inRun = new Map<string, { readonly file: string; readonly key: string }>();
   return async (prepared) => {
@@ -34,7 +38,7 @@ export function correctsWatch(profile: ServiceProfile | undefined, desk: Desk): 
     const key = keyIn({ kind, body, corrects })(account);
     const other = inRun.get(id);
     if (other === undefined) inRun.set(id, { file, key });
-    if (other === undefined || other.key === key) return [];
+    if (other === undefined || other.key === key) return dateKept(prepared, found.value, desk);
     const message = `Nothing was sent: ${other.file} stands in for ${documentNumber} in the same run.`;
     return [
       problem("corrected-before", message, "Keep one of them; in the other remove corrects if it is another supply.", {
@@ -42,4 +46,14 @@ export function correctsWatch(profile: ServiceProfile | undefined, desk: Desk): 
       }),
     ];
   };
+}
+
+/** A copy that nobody gave a date of its own says that it was issued when the original was. */
+function dateKept({ document, file, spot }: Prepared, { corrects, past }: CorrectedDocument, desk: Desk): Problem[] {
+  const date = document?.issue_date;
+  if (date === undefined || date !== past.intent.issueDate || date === gulfDay(desk.now())) return [];
+  const due = document?.due_date === undefined ? "" : `; its due date is ${document.due_date}`;
+  const message = `The copy has the issue date of ${corrects.documentNumber}, ${date}${due}.`;
+  const hint = "Write the day on which the copy is issued into issue_date, and check due_date, unless both are meant.";
+  return [problem("date-kept", message, hint, { severity: "warning", where: spot?.("issue_date") ?? { file } })];
 }
