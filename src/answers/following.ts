@@ -3,7 +3,7 @@ import { owedKinds, owedParts } from "../life/index.ts";
 import { answer, foreign, kind, maybe, names, text, texts, whole, words } from "./common.ts";
 
 /** What the rows of one part of `due` come to. */
-export const duePart = z.object({ part: words(...names(owedParts)), rows: whole, totals: texts });
+export const duePart = z.object({ part: words(...names(owedParts)), rows: whole, credit_notes: whole, totals: texts });
 /** `due --done`. */
 export const recordedDue = z.object({
   document_number: text,

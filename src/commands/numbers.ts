@@ -1,5 +1,5 @@
 import type { Desk } from "../desk/index.ts";
-import { shownSeries } from "../document/index.ts";
+import { documentKinds, shownSeries } from "../document/index.ts";
 import type { NumberUse } from "../journal/index.ts";
 import { fail, ok, type Problem, problem } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
@@ -77,7 +77,7 @@ function table(found: readonly NumberUse[], given: NumbersInput["options"], sand
   const shown = found.filter((each) => given.all || isGap(each));
   const rows = shown.map(({ number, state, kind, file, at }) => [
     number,
-    kind === "credit-note" ? "credit note" : (kind ?? ""),
+    kind === undefined ? "" : documentKinds[kind].short,
     stateWords[state],
     gulfTime(Date.parse(at)).slice(0, 10),
     file ?? "",

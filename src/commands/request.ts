@@ -1,7 +1,7 @@
 import { writeRequestFile } from "../approval/index.ts";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
-import { type DocumentKind, money } from "../document/index.ts";
+import { type DocumentKind, documentKinds, money } from "../document/index.ts";
 import { sha256 } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result, typedFile } from "../problem/index.ts";
@@ -128,7 +128,7 @@ async function recorded(
   if (!noted.ok) return stoppedBy(noted.problems, sandbox);
   const rows = all.map(({ file: each, held, sums }) => [
     each,
-    held.kind === "invoice" ? "invoice" : "credit note",
+    documentKinds[held.kind].short,
     held.supplier?.name ?? "",
     sums ? money.forPeople(sums.grossInAed) : "",
   ]);

@@ -64,7 +64,7 @@ export { nearest, onlyKnown, type Unknown, type Unknowns, unknownFields } from "
 export { codeLists, findCodes, type NamedCode } from "./find-codes.ts";
 export { isIban } from "./iban.ts";
 export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";
-export { type DocumentKind, documentKinds } from "./kind.ts";
+export { type DocumentKind, documentKinds, signedAmount, totalsByCurrency } from "./kind.ts";
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";
 export { foldedName, nameHalves, nameSkeleton, oneLetterApart, plainName } from "./names.ts";
 export { numberIn, seriesAt, seriesFault, shownSeries } from "./number-series.ts";

@@ -1,3 +1,5 @@
+import { type Amount, amount, isDecimalText, money } from "./money.ts";
+
 /** The two kinds of self-billed document, and what differs between them by name. */
 export type DocumentKind = "invoice" | "credit-note";
 
@@ -8,6 +10,7 @@ export const documentKinds = {
     root: "Invoice",
     line: "cac:InvoiceLine",
     says: "self-billed invoice",
+    short: "invoice",
   },
   "credit-note": {
     typeCodeField: "credit_note_type_code",
@@ -15,5 +18,28 @@ export const documentKinds = {
     root: "CreditNote",
     line: "cac:CreditNoteLine",
     says: "self-billed credit note",
+    short: "credit note",
   },
 } as const;
+
+/** What an amount of a document counts in a sum: credit notes take back, so theirs count as minus. */
+export function signedAmount(kind: DocumentKind | undefined, value: Amount): Amount {
+  return kind === "credit-note" ? money.subtract(money.zero, value) : value;
+}
+
+interface Summand {
+  readonly kind: DocumentKind | undefined;
+  readonly currency: string;
+  /** Exact text. One that is not an amount counts nowhere. */
+  readonly sum: string | undefined;
+}
+
+/** What documents come to in each currency, in the order of the alphabet. Credit notes are subtracted. */
+export function totalsByCurrency(documents: Iterable<Summand>): ReadonlyArray<readonly [string, Amount]> {
+  const sums = new Map<string, Amount>();
+  for (const { kind, currency, sum = "" } of documents) {
+    if (currency === "" || !isDecimalText(sum)) continue;
+    sums.set(currency, money.add(sums.get(currency) ?? money.zero, signedAmount(kind, amount(sum))));
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
+}

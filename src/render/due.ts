@@ -1,4 +1,4 @@
-import { amount, gulfTime, isDecimalText, money } from "../document/index.ts";
+import { amount, documentKinds, gulfTime, isDecimalText, money } from "../document/index.ts";
 import { type OwedPart, owedKinds, owedParts } from "../life/index.ts";
 import type { Deadline, DueItem, DuePart, Style } from "../report/index.ts";
 import { csvLines } from "./csv.ts";
@@ -37,12 +37,13 @@ export function renderDue(items: readonly DueItem[], { parts, before, named }: D
   return fitted(blocks.join(""), style);
 }
 
-/** `MONEY AND DOUBT  3 documents, AED 31,500.00` */
+/** `MONEY AND DOUBT  3 documents, AED 10,500.00 (credit notes subtracted)` */
 function heading(part: OwedPart, parts: readonly DuePart[], style: Style): string {
-  const { rows = 0, totals = {} } = parts.find((each) => each.part === part) ?? {};
+  const { rows = 0, creditNotes = 0, totals = {} } = parts.find((each) => each.part === part) ?? {};
   const sums = Object.entries(totals).map(([currency, sum]) => `${safe(currency)} ${money.forPeople(amount(sum))}`);
   const counted = part === "house" ? `${rows} open` : rows === 1 ? "1 document" : `${rows} documents`;
-  return `${style.strong(owedParts[part].toUpperCase())}  ${[counted, ...sums].join(", ")}\n\n`;
+  const less = creditNotes === 0 || sums.length === 0 ? "" : " (credit notes subtracted)";
+  return `${style.strong(owedParts[part].toUpperCase())}  ${[counted, ...sums].join(", ")}${less}\n\n`;
 }
 
 /** `selfbill: 2 in doubt, 1 rejected`, a line for a mail; nothing where nothing is due. */
@@ -60,6 +61,9 @@ export function withoutStatusSays(count: number): string {
   const them = count === 1 ? "1 document was created; this service tells no status of it" : undefined;
   return `${them ?? `${count} documents were created; this service tells no status of them`}.\n`;
 }
+
+/** Only a credit note is named: it is subtracted above. */
+const kindSays = ({ kind }: DueItem): string => (kind === "credit-note" ? documentKinds[kind].short : "");
 
 /** Those that can wait; the others are shown as failures. */
 const tone = (what: DueItem["what"], style: Style): string => {
@@ -116,10 +120,10 @@ function groupBlock({ items, todo }: Group, style: Style): string {
         : gulfTime(since === undefined ? undefined : Date.parse(since)).slice(0, 10);
     const left = deadline === undefined ? "" : leftWords(deadline);
     const names = [used("ID") ? id : "", used("ATTEMPT") ? attempt : "", used("FILE") && file !== called ? file : ""];
-    return [called, supplier, sum, when, left, ...names.map((each) => each ?? "")].map(safe);
+    return [called, kindSays(item), supplier, sum, when, left, ...names.map((each) => each ?? "")].map(safe);
   };
   const rows = items.map(row);
-  const lines = openTable({ rows, right: [2] }, { ...style, width: style.width - listMargin.length }).text;
+  const lines = openTable({ rows, right: [3] }, { ...style, width: style.width - listMargin.length }).text;
   return `${[
     `${tone(first.what, style)}  ${items.length} documents`,
     ...first.why.map((each) => `      ${safe(withoutNames(each, first))}`),
@@ -159,7 +163,8 @@ function block(item: DueItem, style: Style): string {
   const { what, called, supplier, payable, currency, since, deadline } = item;
   const sum = isDecimalText(payable) ? `${money.forPeople(amount(payable))} ${safe(currency)}` : "";
   const name = supplier === called ? "" : safe(supplier);
-  const head = [tone(what, style), style.strong(safe(called)), name, sum].filter((each) => each !== "");
+  const named = [style.strong(safe(called)), kindSays(item), name, sum];
+  const head = [tone(what, style), ...named].filter((each) => each !== "");
   const facts = [
     ...(since === undefined ? [] : [`since ${gulfTime(Date.parse(since))}`]),
     ...(deadline === undefined ? [] : [daysWords(deadline)]),

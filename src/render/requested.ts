@@ -1,4 +1,4 @@
-import { type Amount, money } from "../document/index.ts";
+import { type Amount, documentKinds, money } from "../document/index.ts";
 import type { RequestedList, RequestedRow, Style } from "../report/index.ts";
 import { safe } from "./safe.ts";
 import { renderTable } from "./table.ts";
@@ -73,8 +73,7 @@ export function amountInAed({ preview, grossInAed }: RequestedRow): string[] {
   return preview.calculation.currency === "AED" ? [] : [`AED ${money.forPeople(grossInAed)} with VAT`];
 }
 
-export const kindOf = ({ preview }: RequestedRow): string =>
-  preview.kind === "credit-note" ? "credit note" : "invoice";
+export const kindOf = ({ preview }: RequestedRow): string => documentKinds[preview.kind].short;
 
 /** Whether the kind of each document has to be said. */
 export const hasCreditNotes = (rows: readonly RequestedRow[]): boolean =>

@@ -1,4 +1,4 @@
-import { type Amount, amount, isDecimalText, money } from "../document/index.ts";
+import { type Amount, amount, isDecimalText, money, signedAmount } from "../document/index.ts";
 import type { Batch, Style, SubmissionResult, Sum } from "../report/index.ts";
 import { safe } from "./safe.ts";
 import { renderTable, tableFits } from "./table.ts";
@@ -20,8 +20,7 @@ export function sumsOf(results: readonly SubmissionResult[]): Sums {
   const suppliers = new Map<string, Sum & { readonly name: string; readonly trn: string }>();
   for (const { kind, totals, currency = "AED", supplier = { name: "", trn: "" } } of results) {
     if (totals === undefined) continue;
-    const signed = (text: string | undefined): Amount =>
-      subtracts && kind === "credit-note" ? money.subtract(money.zero, value(text)) : value(text);
+    const signed = (text: string | undefined): Amount => signedAmount(subtracts ? kind : undefined, value(text));
     const [net, vat, gross] = [totals.tax_exclusive_amount, totals.tax_amount, totals.tax_inclusive_amount].map(signed);
     const one: Sum = { currency, count: 1, net: net ?? money.zero, vat: vat ?? money.zero, gross: gross ?? money.zero };
     currencies.set(currency, added(currencies.get(currency), one));

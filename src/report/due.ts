@@ -38,6 +38,8 @@ export interface Deadline {
 export interface DuePart {
   readonly part: OwedPart;
   readonly rows: number;
-  /** What the rows come to, by currency: exact texts. */
+  /** How many of them are credit notes. */
+  readonly creditNotes: number;
+  /** What the rows come to, by currency: exact texts. Credit notes are subtracted. */
   readonly totals: Readonly<Record<string, string>>;
 }

@@ -308,6 +308,26 @@ describe("how it is written", () => {
     expect(text).toContain("      2. Send it again under its number: selfbill resubmit SB-1\n");
   });
 
+  test("what a part comes to has its credit notes subtracted, and says so", async () => {
+    const { desk, clock } = await shop({}, { sameClock: true });
+    await create(desk, numbered("SB-1", wrongTrn()));
+    await create(desk, creditNote({ document_number: "CN-1", ...wrongTrn() }));
+    clock.advance(10);
+    const report = await run(
+      { ...desk, dataStyle: makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true }) },
+      [],
+      { check: true },
+    );
+    const own = rowsOf(report).find(({ kind }) => kind === "credit-note")?.payable_amount;
+    expect(own).toBe("1050");
+    expect(shown(report)).toMatch(/^MONEY AND DOUBT {2}2 documents, AED 9,450\.00 \(credit notes subtracted\)\n/);
+    expect(shown(report)).toMatch(/^FAILED {2}CN-1 {2}credit note {2}Desert Lime/m);
+    expect(shown(report)).toMatch(/^FAILED {2}SB-1 {2}Desert Lime/m);
+    expect(report.view).toMatchObject({
+      data: { parts: [{ part: "money", rows: 2, credit_notes: 1, totals: { AED: "9450" } }] },
+    });
+  });
+
   test("three with the same reason are one block with the steps once", async () => {
     const { desk } = await shop({}, { sameClock: true });
     for (const name of ["SB-1", "SB-2", "SB-3"]) desk.file(`${name}.yaml`, writeYaml(numbered(name), "invoice"));
@@ -319,6 +339,19 @@ describe("how it is written", () => {
     for (const name of ["SB-1", "SB-2", "SB-3"])
       expect(text).toMatch(new RegExp(`${name}.*10,500\\.00 AED.*${name}\\.yaml`));
     expect(text.match(/Create it/g)).toHaveLength(1);
+  });
+
+  test("among documents with the same reason the credit notes are named", async () => {
+    const { desk, clock } = await shop({}, { sameClock: true });
+    await create(desk, numbered("SB-1", wrongTrn()));
+    await create(desk, numbered("SB-2", wrongTrn()));
+    await create(desk, creditNote({ document_number: "CN-1", ...wrongTrn() }));
+    clock.advance(10);
+    const at = { ...desk, dataStyle: makeStyle({ isTerminal: true, columns: 120, environment: {}, noColor: true }) };
+    const text = shown(await run(at, [], { check: true }));
+    expect(text).toMatch(/^FAILED {2}3 documents\n/m);
+    expect(text).toMatch(/^ {6}CN-1 {2}credit note {2}Desert Lime/m);
+    expect(text).toMatch(/^ {6}SB-1 {15}Desert Lime/m);
   });
 
   test("a pipe and CSV get every column, and no formula", async () => {

@@ -1,6 +1,6 @@
 import { kind, listOf, maybe, names, shape, text, whole, words } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { amount, formatAmount, isDecimalText, money } from "../../document/index.ts";
+import { formatAmount, totalsByCurrency } from "../../document/index.ts";
 import { type OwedPart, owedKinds, owedParts, worstOf } from "../../life/index.ts";
 import { mapAll, type Outcome, ok, type Problem, type Result } from "../../problem/index.ts";
 import { dueCount, dueCsv, inSamePlace, renderDue, withoutStatusSays } from "../../render/index.ts";
@@ -97,14 +97,10 @@ function partsOf(entries: readonly DueEntry[]): DuePart[] {
   return (Object.keys(owedParts) as OwedPart[]).flatMap((part): DuePart[] => {
     const rows = entries.filter(({ what }) => owedKinds[what].part === part);
     if (rows.length === 0) return [];
-    const sums = new Map<string, ReturnType<typeof amount>>();
-    for (const { currency, payable } of rows) {
-      if (currency === "" || !isDecimalText(payable)) continue;
-      const before = sums.get(currency);
-      sums.set(currency, before === undefined ? amount(payable) : money.add(before, amount(payable)));
-    }
-    const totals = Object.fromEntries([...sums].sort().map(([currency, sum]) => [currency, formatAmount(sum)]));
-    return [{ part, rows: rows.length, totals }];
+    const sums = totalsByCurrency(rows.map((row) => ({ ...row, sum: row.payable })));
+    const totals = Object.fromEntries(sums.map(([currency, sum]) => [currency, formatAmount(sum)]));
+    const creditNotes = rows.filter(({ kind }) => kind === "credit-note").length;
+    return [{ part, rows: rows.length, creditNotes, totals }];
   });
 }
 
@@ -133,7 +129,8 @@ function textOf(
 }
 
 function partsJson(parts: readonly DuePart[], { withoutStatus }: Pick<Sent, "withoutStatus">): Record<string, unknown> {
-  return { parts, without_status: withoutStatus };
+  const told = parts.map(({ creditNotes, ...part }) => ({ ...part, credit_notes: creditNotes }));
+  return { parts: told, without_status: withoutStatus };
 }
 
 /** One item for scripts; amounts are exact texts. */

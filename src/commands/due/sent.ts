@@ -28,6 +28,7 @@ export interface DueEntry {
   readonly what: Owed;
   readonly daysLeft?: number | undefined;
   readonly since?: string | undefined;
+  readonly kind: DueItem["kind"];
   readonly currency: string;
   readonly payable: string;
   readonly item: DueItem | { readonly attempt: string };
@@ -71,8 +72,8 @@ const held = 1_000;
 
 /** What of an item decides its place. */
 export function entryOf(item: DueItem): DueEntry {
-  const { what, deadline, since, currency, payable } = item;
-  return { what, daysLeft: deadline?.daysLeft, since, currency, payable, item };
+  const { what, deadline, since, kind, currency, payable } = item;
+  return { what, daysLeft: deadline?.daysLeft, since, kind, currency, payable, item };
 }
 
 /** What is owed for documents that were sent. Problem: `journal-unusable`. */

@@ -13,7 +13,7 @@ import {
   words,
   yes,
 } from "../../answers/index.ts";
-import { amount, isDecimalText, money } from "../../document/index.ts";
+import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
 import { isEffective, type Related } from "../../life/index.ts";
 import { stageFacts, stages } from "../../states/index.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
@@ -95,7 +95,7 @@ export function shownSection(documents: readonly DocumentRow[], title: string, n
   };
 }
 
-const kindSays = ({ kind }: DocumentRow): string => (kind === "invoice" ? "invoice" : "credit note");
+const kindSays = ({ kind }: DocumentRow): string => documentKinds[kind].short;
 const called = (documents: readonly Related[]): string => documents.map((each) => each.called).join(" ");
 const stateSays = ({ stage }: DocumentRow): string => (stage === "in-doubt" ? "IN DOUBT" : stage.replace("-", " "));
 const forPeople = (digits: string | undefined): string =>

@@ -1,4 +1,12 @@
-import { type Amount, amount, calculate, isDecimalText, money, type SelfBilledDocument } from "../../document/index.ts";
+import {
+  type Amount,
+  amount,
+  calculate,
+  isDecimalText,
+  money,
+  type SelfBilledDocument,
+  signedAmount,
+} from "../../document/index.ts";
 import { type AnswerWord, stageOf } from "../../life/index.ts";
 
 /** Net, VAT and gross of something; gross is the sum of both. */
@@ -136,7 +144,7 @@ export function addAll(all: readonly Sums[]): Sums {
 
 /** A credit note takes away what an invoice adds. */
 export function signed({ kind }: Pick<PeriodDocument, "kind">, of: Sums): Sums {
-  return kind === "invoice" ? of : sums(money.subtract(money.zero, of.net), money.subtract(money.zero, of.vat));
+  return sums(signedAmount(kind, of.net), signedAmount(kind, of.vat));
 }
 
 /** Whether a document is in the sums. */

@@ -1,3 +1,4 @@
+import { documentKinds } from "../../document/index.ts";
 import { supplierAnswers } from "../../life/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import { plainMoney, type Section, type SectionColumn } from "../answer/section.ts";
@@ -144,13 +145,7 @@ export function registerSection(documents: readonly PeriodDocument[]): Section {
       ...[{ title: "SHA-256 of the body" }, { title: "Known from" }, { title: "Supplier's answer" }],
     ],
     rows: documents.map((each) => [
-      ...[
-        each.date,
-        each.kind === "invoice" ? "invoice" : "credit note",
-        each.called,
-        each.supplier.name,
-        each.supplier.trn,
-      ],
+      ...[each.date, documentKinds[each.kind].short, each.called, each.supplier.name, each.supplier.trn],
       ...[each.currency, ...moneyOf(signed(each, each.own)), each.rate ?? ""],
       ...moneyOf(signed(each, each.aed)),
       ...[isCounted(each) ? "yes" : "no", each.status ?? stateWords[each.state]],

@@ -1,4 +1,4 @@
-import { type Amount, amount, money } from "../../document/index.ts";
+import { type Amount, amount, money, signedAmount } from "../../document/index.ts";
 import { isCounted, type PeriodDocument, type VatPart } from "./period-documents.ts";
 
 /** A line of the annex to the VAT return; amounts in AED. */
@@ -63,7 +63,7 @@ export function vatReturnOf(documents: readonly PeriodDocument[]): BoxLine[] {
   };
   for (const document of documents.filter(isCounted)) {
     const credit = document.kind === "credit-note";
-    const sign = (value: Amount): Amount => (credit ? money.subtract(money.zero, value) : value);
+    const sign = (value: Amount): Amount => signedAmount(document.kind, value);
     if (document.parts.length === 0)
       add(undefined, "VAT category not known", sign(document.aed.net), sign(document.aed.vat), credit);
     for (const part of document.parts) {
