@@ -30,6 +30,8 @@ export interface ColumnMap {
   readonly join?: { readonly headings: readonly string[]; readonly between: string };
   /** The piece of the text that is meant. */
   readonly take?: Take;
+  /** What a row means whose amount is zero, or the same as that of `join`; and any other row. */
+  readonly bears?: { readonly zero: string; readonly other: string };
   /** The cell finds an entry of the supplier book. */
   readonly finds?: SupplierKey;
   readonly where: Spot;
@@ -159,10 +161,11 @@ function fieldSources(reader: MapReader): ColumnMap[] {
   });
 }
 
-/** `vat`: words of tax codes and the category and rate that each stands for, such as `SR: S 5`. */
+/** `vat`: words of tax codes and the category and rate that each stands for, such as `SR: S 5`; or an amount whose zero says it. */
 function vatColumns(reader: MapReader): ColumnMap[] {
   const value = reader.value("vat");
   if (value === undefined) return [];
+  if (isGroup(value) && value.amount !== undefined) return vatByAmount(reader, value);
   const { column, words } = isGroup(value) ? value : {};
   if (isGroup(value)) reader.strangers("vat", Object.keys(value), ["column", "words"]);
   if (typeof column !== "string" || !isGroup(words)) {
@@ -182,6 +185,25 @@ function vatColumns(reader: MapReader): ColumnMap[] {
       .field(`document_lines.classified_tax_category.${path}`, "vat")
       .map((field) => ({ heading: column, alike: [], fields: [field], words: list, closed, where }));
   return [...part("id", categories, "said"), ...part("percent", rates, "passed")];
+}
+
+function vatByAmount(reader: MapReader, value: Readonly<Record<string, PlainValue>>): ColumnMap[] {
+  reader.strangers("vat", Object.keys(value), ["amount", "less", "zero", "other"]);
+  const [amount, less] = [reader.heading(value.amount, "vat.amount"), reader.heading(value.less, "vat.less")];
+  const [zero, other] = (["zero", "other"] as const).map((name) => {
+    const means = value[name];
+    const [, category = "", rate = ""] = vatWords.exec(typeof means === "string" ? means : "") ?? [];
+    if (category === "") reader.say(`${name} is not a category with its rate.`, vatHint, `vat.${name}`);
+    return { id: category, percent: rate || (category === "Z" ? "0" : "") };
+  });
+  if (amount === undefined || zero === undefined || other === undefined) return [];
+  return (["id", "percent"] as const).flatMap((part) =>
+    reader.field(`document_lines.classified_tax_category.${part}`, "vat").map((field) => ({
+      ...{ heading: amount, alike: [], fields: [field], words: new Map(), where: reader.spot("vat") },
+      ...(less === undefined ? {} : { join: { headings: [less], between: "" } }),
+      bears: { zero: zero[part], other: other[part] },
+    })),
+  );
 }
 
 /** `supplier`: the column that finds an entry of the supplier book, and by what. */
@@ -268,7 +290,7 @@ function judge({ columns, constants, price, groupBy }: SheetMap, reader: MapRead
 
 const columnsHint =
   "Write columns: and below it one line for each heading, such as Unit price: document_lines.price.base_amount";
-const takeHint = "Write take: first 10, last 4, before - or after /";
+const takeHint = "Write take: first 10, last 4, before -, after /, or number or unit for cells such as 500.00 kg";
 const vatHint = "Write the category (S, Z, E, O, AE or N) and the rate, such as S 5 or Z 0; E and O have no rate.";
 
 /** Two paths that mean the same field have the same key. */

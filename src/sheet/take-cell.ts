@@ -1,3 +1,4 @@
+import { type Amount, amount, isDecimalText, money } from "../document/index.ts";
 import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { type FieldPath, formOf } from "./field-path.ts";
@@ -37,6 +38,7 @@ export function takeCell(
   how: Taking,
   others: ReadonlyArray<Cell | undefined> = [],
 ): Taken | undefined {
+  if (column.bears !== undefined) return borne([cell, ...others], column.bears, how);
   if (column.join === undefined && column.take === undefined) return takeAgain(cell, field, column, how);
   const texts: string[] = [];
   for (const each of [cell, ...others]) {
@@ -47,6 +49,26 @@ export function takeCell(
   const whole = texts.join(column.join?.between);
   const text = column.take === undefined ? whole : pieceOf(whole, column.take);
   return takeOne({ is: "text", text }, field, column, how);
+}
+
+/** Whether a row bears VAT, by its amount, or by an amount with VAT and the one without; an empty cell is zero. */
+function borne(
+  cells: ReadonlyArray<Cell | undefined>,
+  { zero, other }: NonNullable<ColumnMap["bears"]>,
+  how: Taking,
+): Taken | undefined {
+  const amounts: Amount[] = [];
+  for (const cell of cells) {
+    const taken =
+      cell && !isBlankText(cell) ? takeNumber(cell, { style: how.decimals, percent: false }) : { text: "0" };
+    if ("complaint" in taken) return taken;
+    if (!isDecimalText(taken.text))
+      return refused("wrong-cell", `${shortened(taken.text)} is not a number.`, "Write the amount, such as 1250.00.");
+    amounts.push(amount(taken.text));
+  }
+  const [first = money.zero, second = money.zero] = amounts;
+  const text = money.equal(first, second) ? zero : other;
+  return text === "" ? undefined : { text };
 }
 
 interface Known {
@@ -74,8 +96,10 @@ function asText(field: FieldPath): FieldPath {
   return formOf(field) === "digits" ? field : { ...field, steps: ["text"], meta: { wire: "text" } };
 }
 
+const isBlankText = (cell: Cell): boolean => cell.is === "text" && trimmed(cell.text) === "";
+
 function takeOne(cell: Cell | undefined, field: FieldPath, column: ColumnMap, how: Taking): Taken | undefined {
-  if (cell === undefined || (cell.is === "text" && trimmed(cell.text) === "")) return undefined;
+  if (cell === undefined || isBlankText(cell)) return undefined;
   if (cell.is === "error" || (cell.is === "text" && errorText.test(cell.text.trim())))
     return refused(
       "wrong-cell",

@@ -36,7 +36,7 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 
 function written(text: string, order: DateOrder | undefined): Taken {
   const day = text.replace(/[T ]\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?Z?$/, "");
-  const named = monthInWords(day);
+  const named = monthInWords(day, order);
   if (named) return named;
   const found = /^(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})$/.exec(day);
   if (!found) return refused("wrong-cell", `${shortened(text)} is not a date.`, writeInstead(text));
@@ -97,14 +97,15 @@ function real(year: string, month: string, day: string): string | undefined {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
 }
 
-/** 15 June 2026, 15-Jun-2026, June 15, 2026. */
-function monthInWords(text: string): Taken | undefined {
+/** 15 June 2026, 15-Jun-26, June 15, 2026. A month in words leaves a year of two digits one place, unless it comes first. */
+function monthInWords(text: string, order: DateOrder | undefined): Taken | undefined {
   const found =
-    /^(?<day>\d{1,2})[-/. ]+(?<month>[A-Za-z]{3,9})\.?[-/., ]+(?<year>\d{4})$/.exec(text) ??
+    /^(?<day>\d{1,2})[-/. ]+(?<month>[A-Za-z]{3,9})\.?[-/., ]+(?<year>\d{4}|\d{2})$/.exec(text) ??
     /^(?<month>[A-Za-z]{3,9})\.? +(?<day>\d{1,2}),? +(?<year>\d{4})$/.exec(text);
   const { day = "", month = "", year = "" } = found?.groups ?? {};
   const index = months.indexOf(month.slice(0, 3).toLowerCase());
-  return found && index >= 0 ? dateFrom(text, year, String(index + 1), day) : undefined;
+  if (!found || index < 0 || (year.length === 2 && order === "ymd")) return undefined;
+  return dateFrom(text, year.length === 2 ? `20${year}` : year, String(index + 1), day);
 }
 
 /** The time of day of a cell, `HH:mm:ss`. */

@@ -42,6 +42,7 @@ describe("what is safe is taken", () => {
     ["a date that has one reading only", "Invoice date", "15/06/2026", date, "2026-06-15"],
     ["a date that is the same in both readings", "Invoice date", "06/06/2026", date, "2026-06-06"],
     ["a date with the month in words", "Invoice date", "15-Jun-2026", date, "2026-06-15"],
+    ["a date with the month in words and a year of two digits", "Invoice date", "2-Nov-26", date, "2026-11-02"],
     ["a date as Americans write it", "Invoice date", "June 15, 2026", date, "2026-06-15"],
     ["a date in Arabic digits", "Invoice date", "١٥/٠٦/٢٠٢٦", date, "2026-06-15"],
     ["a date and time as text", "Invoice date", "2026-06-15 00:00:00", date, "2026-06-15"],

@@ -60,7 +60,7 @@ const cases: Readonly<Record<string, Case>> = {
     edits: [due],
     assumed: [
       "all lines have the standard rate of 5 %",
-      "each row is a quantity of 1 piece (H87)",
+      "Quantity has the quantity and its unit in one cell",
       "amounts are in AED",
     ],
   },

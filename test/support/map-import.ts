@@ -71,11 +71,11 @@ export async function importWith(
   writeFileSync(map, edited);
   const before = new Set(proposed.split("\n"));
   const changed = edited.split("\n").filter((line) => !before.has(line)).length;
-  const found = await importFile(name, content, { map, out: undefined, skipInvalid: false }, book);
+  const found = await importFile(name, content, { map, skipInvalid: false }, book);
   const { view } = found.report;
   const sums = view.view === "table" ? (view.data.by_currency as Record<string, string>[]) : [];
   const says = report.view.view === "raw" ? report.view.text : "";
-  return { proposed, says, changed, sums, errors: found.errors, report: found.report };
+  return { proposed, says, changed, sums, errors: found.errors, report: found.report, document: found.document };
 }
 
 /** A required field that no column has: the remark becomes a value. */

@@ -125,7 +125,7 @@ export function odoo(): ProgramExport {
   return { name: "account.move.xlsx", content: workbook(sheets), documents: 30, net: sum(net), vat: sum(vat) };
 }
 
-/** Tally: a title above the headings, a total below, one column for each ledger. */
+/** Tally: days such as 2-May-26, quantities with their unit, a title above the headings, a total below, one column for each ledger. */
 export function tally(): ProgramExport {
   const net = amounts(25);
   const head =
@@ -133,7 +133,7 @@ export function tally(): ProgramExport {
       ",",
     );
   const rows = net.map((each, at): RawCell[] => [
-    serial(at),
+    `${day(at)}-May-26`,
     nameOf(at),
     nameOf(at),
     "Dubai",
@@ -145,7 +145,7 @@ export function tally(): ProgramExport {
     `PO ${at}`,
     "30 Days",
     "",
-    `${at + 1} Nos`,
+    at % 2 ? `${at + 1} Nos` : `${(at + 1) * 100}.00 kg`,
     "",
     "",
     number(each),

@@ -50,20 +50,20 @@ function askSheet(names: readonly string[], desk: Desk): Promise<Result<string>>
 }
 
 async function askZero(
-  { heading, count, may }: NonNullable<Proposal["zeroOpen"]>,
+  { heading, count, what, may }: NonNullable<Proposal["zeroOpen"]>,
   desk: Desk,
 ): Promise<Result<ZeroMeaning>> {
   const rows = count === 1 ? "1 row has" : `${count.toLocaleString("en")} rows have`;
-  const message = `${heading}: ${rows} 0 %, which can mean ${may.slice(0, -1).join(", ")} or ${may.at(-1)}; no column says which.`;
+  const message = `${heading}: ${rows} ${what}, which can mean ${may.slice(0, -1).join(", ")} or ${may.at(-1)}; no column says which.`;
   const answer = await choose(desk, {
     choices: may.map((value) => ({ value, name: zeroMeans[value], short: value })),
-    question: `${heading}: ${rows} 0 %. What is it?`,
+    question: `${heading}: ${rows} ${what}. What is it?`,
     help: "The four have different consequences for your VAT return. Ask your tax adviser where you do not know.",
     refusal: () => fail(problem("bad-usage", message, "Say which: --zero-rate NAME, with one of these four names.")),
   });
   const value = answer.ok ? may.find((each) => each === answer.value) : undefined;
   if (!answer.ok) return answer;
-  return value === undefined ? askZero({ heading, count, may }, desk) : ok(value);
+  return value === undefined ? askZero({ heading, count, what, may }, desk) : ok(value);
 }
 
 interface Question {

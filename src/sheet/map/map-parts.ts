@@ -1,10 +1,13 @@
 import type { DocumentKind } from "../../document/index.ts";
 import type { Spot } from "../../problem/index.ts";
+import { latinDigits } from "../take-text.ts";
 
 /** A piece of a cell's text. */
 export type Take =
   | { readonly part: "first" | "last"; readonly count: number }
-  | { readonly part: "before" | "after"; readonly sign: string };
+  | { readonly part: "before" | "after"; readonly sign: string }
+  /** Of a cell such as `500.00 kg`. */
+  | { readonly part: "number" | "unit" };
 
 /** How an entry of the supplier book is found: by its TRN, by the name that a clerk types (the code in other programs), or by any name. */
 export type SupplierKey = "trn" | "code" | "name";
@@ -84,16 +87,22 @@ export const noParts: MapParts = {
 /** A VAT category with its rate, such as `S 5`, `Z` or `AE 5%`. */
 export const vatWords = /^(S|Z|E|O|AE|N)(?:\s+(\d{1,2}(?:\.\d{1,2})?)\s*%?)?$/;
 
-/** A piece of a text as `take` names it, such as `first 10` or `after -`; undefined for other words. */
+/** A piece of a text as `take` names it, such as `first 10`, `after -` or `unit`; undefined for other words. */
 export function takeOf(words: string): Take | undefined {
-  const [, part, rest = ""] = /^(first|last|before|after)\s+(.+)$/.exec(words.trim()) ?? [];
+  const whole = words.trim();
+  if (whole === "number" || whole === "unit") return { part: whole };
+  const [, part, rest = ""] = /^(first|last|before|after)\s+(.+)$/.exec(whole) ?? [];
   if (part === "before" || part === "after") return { part, sign: rest.replace(/^(["'])(.+)\1$/, "$2") };
   if ((part !== "first" && part !== "last") || !/^[1-9]\d{0,2}$/.test(rest)) return undefined;
   return { part, count: Number.parseInt(rest, 10) };
 }
 
-/** The piece of a text; a text without the sign has no piece before or after it. */
+/** The piece of a text; a text without the sign has no piece before or after it, and one without a number in front has no unit. */
 export function taken(text: string, take: Take): string {
+  if (!("count" in take) && !("sign" in take)) {
+    const [, number = text, unit = ""] = /^\s*([-+]?\d[\d.,' ]*?)\s*(\p{L}.*)?$/u.exec(latinDigits(text)) ?? [];
+    return take.part === "number" ? number : unit.trim();
+  }
   if ("count" in take) return take.part === "first" ? text.slice(0, take.count) : text.slice(-take.count);
   const at = text.indexOf(take.sign);
   if (at < 0) return "";

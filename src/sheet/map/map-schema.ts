@@ -82,7 +82,7 @@ const source: Schema = {
 };
 
 function takePattern(): string {
-  return "^(?:(?:first|last) [1-9][0-9]{0,2}|(?:before|after) .+)$";
+  return "^(?:(?:first|last) [1-9][0-9]{0,2}|(?:before|after) .+|number|unit)$";
 }
 
 const price: Schema = {
@@ -112,18 +112,28 @@ const price: Schema = {
   ],
 };
 
-const vat: Schema = group(
-  "Words of tax codes",
-  {
-    column: heading("the tax code"),
-    words: {
-      type: "object",
-      additionalProperties: { type: "string", pattern: vatWords.source },
-      description: "Category and rate, such as S 5",
-    },
-  },
-  ["column", "words"],
-);
+const category: Schema = { type: "string", pattern: vatWords.source, description: "Category and rate, such as S 5" };
+
+const vat: Schema = {
+  description: "VAT category and rate of the lines",
+  anyOf: [
+    group(
+      "By words of tax codes",
+      { column: heading("the tax code"), words: { type: "object", additionalProperties: category } },
+      ["column", "words"],
+    ),
+    group(
+      "By an amount: what rows without VAT are, and all others",
+      {
+        amount: heading("the VAT, or the amount with VAT"),
+        less: heading("the amount without VAT, where amount is the one with VAT"),
+        zero: category,
+        other: category,
+      },
+      ["amount", "zero", "other"],
+    ),
+  ],
+};
 
 const control: Schema = group("What the other program calculated; differences are shown before anything is sent", {
   net: heading("the net amount"),

@@ -1,8 +1,9 @@
 import { type Amount, amount, isDecimalText } from "../../document/index.ts";
 import { type Cell, type Row, shownText } from "../cell.ts";
-import { normal } from "../map/map-parts.ts";
+import { normal, taken } from "../map/map-parts.ts";
 import { timesHundred } from "../number-text.ts";
 import { isEmpty } from "../rows.ts";
+import { totalWord } from "../rules/left-out.ts";
 import { takeNumber } from "../take-number.ts";
 import type { HeadingMeaning, Role } from "./headings.ts";
 import { type ExportProgram, meaningIn } from "./programs.ts";
@@ -21,6 +22,9 @@ export interface ColumnFacts {
   /** What the heading says of VAT in the values. */
   readonly withVat: boolean | undefined;
   readonly isNumeric: boolean;
+  /** Numbers with their unit in the same cell, such as `500.00 kg`; and those units. */
+  readonly isMeasured: boolean;
+  readonly units: readonly string[];
   readonly isDate: boolean;
   /** No cell has anything. */
   readonly isBlank: boolean;
@@ -52,12 +56,38 @@ function factsOfColumn(
     cells.length > 0 && cells.filter(test).length * 10 >= cells.length * 9;
   const isDate = share(isDateCell);
   const isNumeric = share((cell) => cellNumber(cell) !== undefined || isPercent(cell));
-  const seen = new Map<string, string>();
-  for (const cell of cells) seen.set(normal(wordOf(cell)), seen.get(normal(wordOf(cell))) ?? wordOf(cell));
-  const words = seen.size > mostWords ? [] : [...seen.values()];
+  const words = wordsOf(cells.map(wordOf));
+  const units = isNumeric ? [] : wordsOf(cells.map(unitIn)).filter((unit) => unit !== "");
+  const isMeasured =
+    meaning?.role === "quantity" && units.length > 0 && share((cell) => cellNumber(numberPart(cell)) !== undefined);
   const role = byCells(heading, amountRole(meaning), { isNumeric, isDate, words }, share);
   const [rank, isBlank] = [meaning?.rank ?? 99, cells.length === 0];
-  return { column, heading, role, rank, withVat: meaning?.withVat, isNumeric, isDate, isBlank, words, rows };
+  const looks = { isNumeric, isMeasured, units: isMeasured ? units : [], isDate, isBlank, words };
+  return { column, heading, role, rank, withVat: meaning?.withVat, ...looks, rows };
+}
+
+/** Different texts, as they are written first; none where there are many. */
+function wordsOf(texts: readonly string[]): string[] {
+  const seen = new Map<string, string>();
+  for (const text of texts) seen.set(normal(text), seen.get(normal(text)) ?? text);
+  return seen.size > mostWords ? [] : [...seen.values()];
+}
+
+const unitIn = (cell: Cell | undefined): string => taken(shownText(cell), { part: "unit" });
+
+const numberPart = (cell: Cell | undefined): Cell | undefined =>
+  cell?.is === "text" ? { is: "text", text: taken(cell.text, { part: "number" }) } : cell;
+
+/** Whether a row has a document number, which a row of totals has not; any row, where no column has numbers. */
+export function isNumbered({ cells }: Row, number: ColumnFacts | undefined): boolean {
+  const cell = number && cells[number.column];
+  return number === undefined || (!isEmpty(cell) && !totalWord.test(shownText(cell)));
+}
+
+/** The number of a row in a column, without the unit behind it. */
+export function amountIn(row: Row, { column, isMeasured }: ColumnFacts): Amount | undefined {
+  const cell = row.cells[column];
+  return cellNumber(isMeasured ? numberPart(cell) : cell);
 }
 
 /** An amount whose heading says that VAT is in it is the gross; one without VAT the net. */
@@ -81,7 +111,7 @@ function byCells(
       ? "iban"
       : undefined;
   }
-  const isRate = rates && words.some((word) => /5/.test(word));
+  const isRate = rates && words.some((word) => /5/.test(word)) && !/\b(?:amount|amt)\b/i.test(heading);
   if (isRate && (role === "vat" || role === "taxCode" || normal(heading) === "rate")) return "taxRate";
   if (role === "vat" && words.length > 0 && !isNumeric) return "taxCode";
   const isDay = role === "date" || role === "due";
@@ -115,8 +145,8 @@ const isSerial = (cell: Cell | undefined): boolean => cell?.is === "number" && /
 export function cellNumber(cell: Cell | undefined): Amount | undefined {
   if (cell === undefined || isEmpty(cell) || (cell.is !== "number" && cell.is !== "text")) return undefined;
   for (const style of ["point", "comma"] as const) {
-    const taken = takeNumber(cell, { style, percent: false });
-    if ("text" in taken && isDecimalText(taken.text)) return amount(taken.text);
+    const read = takeNumber(cell, { style, percent: false });
+    if ("text" in read && isDecimalText(read.text)) return amount(read.text);
   }
   return undefined;
 }

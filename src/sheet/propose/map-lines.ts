@@ -1,7 +1,7 @@
 import { amount, money, unitInWords } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
-import { type ColumnFacts, cellNumber, wordOf } from "./facts.ts";
-import { isBareZero, meantBy, unitGuess, vatGuess, type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
+import { type ColumnFacts, cellNumber } from "./facts.ts";
+import { meantBy, unitGuess } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import { type Columns, isOfDocument, type Recognised } from "./roles.ts";
 
@@ -33,7 +33,7 @@ const fields: Readonly<Partial<Record<Role, string>>> = {
 };
 
 /** Lines of a map, and what was supposed without a column that says so. */
-interface MapLines {
+export interface MapLines {
   readonly lines: readonly string[];
   readonly assumed: readonly string[];
 }
@@ -50,7 +50,7 @@ export function columnLines(recognised: Recognised): string[] {
   const { columns } = recognised;
   const plain = (Object.entries(fields) as [Role, string][]).flatMap(([role, field]) => {
     const found = columns[role];
-    return found === undefined ? [] : [entry(found, field)];
+    return found === undefined || found.isMeasured ? [] : [entry(found, field)];
   });
   const { item, description, unitPrice } = columns;
   const [name, text] = [`${line}.name`, `${line}.description`];
@@ -144,43 +144,6 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
   ];
 }
 
-/** Category and rate of the lines: by words of a tax code or rate, else the standard rate. `zero`: what a mere 0 % is. */
-export function vatLines({ taxCode, taxRate }: Columns, zero: ZeroMeaning | undefined): MapLines {
-  const column = taxColumn(taxCode, taxRate);
-  if (column === undefined) return { lines: [], assumed: [] };
-  const words = column.words.map((word) => {
-    const guess = vatGuess(word, zero);
-    return guess === undefined ? `    # ${yamlName(word)}: S 5` : `    ${yamlName(word)}: ${guess}`;
-  });
-  const lines = [
-    "",
-    "# Words of the column and the VAT category and rate of each: S 5, Z 0, E, O, AE 5, N 5.",
-    "vat:",
-    `  column: ${yamlName(column.heading)}`,
-    "  words:",
-    ...words,
-  ];
-  const zeros = zero === undefined ? [] : column.words.filter(isBareZero);
-  const assumed =
-    zeros.length === 0
-      ? []
-      : [`${zeros.join(", ")} in ${column.heading} is ${zero} (${zeroMeanings[zero ?? "exempt"]}), as you said`];
-  return { lines, assumed };
-}
-
-/** The column with a rate of zero that names no category, and in how many rows it stands. */
-export function openZero({ taxCode, taxRate }: Columns): { heading: string; count: number } | undefined {
-  const column = taxColumn(taxCode, taxRate);
-  if (column === undefined || !column.words.some(isBareZero)) return undefined;
-  const count = column.rows.filter((row) => isBareZero(wordOf(row.cells[column.column]))).length;
-  return { heading: column.heading, count };
-}
-
-/** The column whose words say the category; one with too many words says none. */
-function taxColumn(taxCode: ColumnFacts | undefined, taxRate: ColumnFacts | undefined): ColumnFacts | undefined {
-  return [taxCode, taxRate].find((each) => each !== undefined && each.words.length > 0);
-}
-
 /** Words of the columns of units and of goods or services; and a rate of 1, which is none. */
 export function wordLines({ unit, itemType, rate, currency }: Columns): string[] {
   const units = listLines(unit, (word) => unitGuess(word), '""');
@@ -205,6 +168,23 @@ function listLines(
   return [`  ${yamlName(column.heading)}:`, ...lines];
 }
 
+/** The quantity and its unit, out of cells that have both. */
+export function measureLines({ quantity }: Columns): MapLines {
+  if (quantity?.isMeasured !== true) return { lines: [], assumed: [] };
+  const from = (piece: string): string => `{ column: ${yamlName(quantity.heading)}, take: ${piece} }`;
+  const words = listLines({ ...quantity, words: quantity.units }, (word) => unitGuess(word), '""').slice(1);
+  const lines = [
+    "",
+    "# A number and its unit in one cell.",
+    "fields:",
+    `  ${line}.quantity: { from: ${from("number")} }`,
+    `  ${line}.unit_code:`,
+    `    from: ${from("unit")}`,
+    ...(words.length === 0 ? [] : ["    words:", ...words.map((each) => `  ${each}`)]),
+  ];
+  return { lines, assumed: [`${quantity.heading} has the quantity and its unit in one cell`] };
+}
+
 /** How an exchange rate of 1 is written in rows in AED. */
 function onesIn(rate: ColumnFacts, currency: ColumnFacts): string[] {
   const found = rate.rows.flatMap(({ cells }) => {
@@ -215,10 +195,12 @@ function onesIn(rate: ColumnFacts, currency: ColumnFacts): string[] {
   return [...new Set(found)];
 }
 
-/** Values that stand in where no column has them. */
-export function fixedLines(columns: Columns): { defaults: string[]; constants: string[]; assumed: string[] } {
-  const { taxCode, taxRate, unit, quantity, currency, item, description } = columns;
-  const isTaxed = taxColumn(taxCode, taxRate) === undefined;
+/** Values that stand in where no column has them; `isTaxed`: nothing says the VAT of a row. */
+export function fixedLines(
+  columns: Columns,
+  isTaxed: boolean,
+): { defaults: string[]; constants: string[]; assumed: string[] } {
+  const { unit, quantity, currency, item, description } = columns;
   const of = unit === undefined ? unitOfQuantity(columns) : undefined;
   const constants = [
     ...(isTaxed ? [`  ${line}.classified_tax_category.id: S`, `  ${line}.classified_tax_category.percent: 5`] : []),
@@ -245,6 +227,7 @@ export function fixedLines(columns: Columns): { defaults: string[]; constants: s
 
 /** The unit of quantities without a column of units: pieces; of a weight what its heading says, undefined where that is not known. */
 function unitOfQuantity({ quantity, weight }: Columns): string | undefined {
+  if (quantity?.isMeasured) return undefined;
   if (quantity === undefined || quantity !== weight) return "H87";
   const word = /(?:^|\W)(kgs?|gms?|g|grams?|cts?|carats?)(?:\W|$)/i.exec(quantity.heading)?.[1];
   // Jewellers write the weight of what is pure or fine in grams.

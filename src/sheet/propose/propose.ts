@@ -14,16 +14,16 @@ import {
   columnLines,
   controlLines,
   fixedLines,
-  openZero,
+  measureLines,
   priceLines,
   supplierLines,
-  vatLines,
   wordLines,
   yamlName,
 } from "./map-lines.ts";
 import { type ExportProgram, programs, programWith } from "./programs.ts";
 import { type Recognised, recognised } from "./roles.ts";
 import { conditionLines } from "./row-lines.ts";
+import { type OpenZero, openZero, vatLines, vatSource } from "./vat-lines.ts";
 
 /** A field that every document needs and no column has. */
 export interface MissingField {
@@ -50,10 +50,8 @@ export interface Proposal {
   readonly program: { readonly id: string; readonly called: string; readonly named: boolean } | undefined;
   /** Sheets of the workbook that could be meant, where none was named and there are several. */
   readonly sheetsOpen: readonly string[];
-  /** A rate of 0 % whose VAT category nothing says; `may`: what it can be, the likeliest first. */
-  readonly zeroOpen:
-    | { readonly heading: string; readonly count: number; readonly may: readonly ZeroMeaning[] }
-    | undefined;
+  /** Rows without VAT whose category nothing says; `may`: what it can be, the likeliest first. */
+  readonly zeroOpen: (OpenZero & { readonly may: readonly ZeroMeaning[] }) | undefined;
   /** The map in YAML; with a remark for each field that is missing. */
   text(missing: readonly MissingField[]): string;
 }
@@ -96,12 +94,17 @@ export function proposeMap(bytes: Uint8Array, file: string, answers: MapAnswers,
   return proposed(sheets, kind, answers, chosen.value.open);
 }
 
-function proposed(
-  [lines, documents]: readonly Sheet[],
-  kind: DocumentKind,
-  { like, zero }: MapAnswers,
-  sheetsOpen: readonly string[] = [],
-): Result<Proposal> {
+/** The lines, the documents beside them where they are apart, and what both say together. */
+interface Sides {
+  readonly program: ExportProgram | undefined;
+  readonly found: FoundSheet;
+  readonly other: FoundSheet | undefined;
+  readonly own: Recognised;
+  readonly theirs: Recognised | undefined;
+  readonly whole: Recognised;
+}
+
+function sidesOf([lines, documents]: readonly Sheet[], like: string | undefined): Result<Sides> {
   const found = lines && foundIn(lines);
   const other = documents && foundIn(documents);
   if (found === undefined) return fail(nothingKnown(lines?.file ?? "", []));
@@ -110,13 +113,26 @@ function proposed(
   const joined = other && withKey(own, found, recognised(other.head, other.rows, program), other);
   if (joined && !joined.ok) return joined;
   const theirs = other && joined && withSheetName(joined.value, other.sheet, found.head);
-  const whole = theirs === undefined ? own : merged(own, theirs);
+  return ok({ program, found, other, own, theirs, whole: theirs === undefined ? own : merged(own, theirs) });
+}
+
+function proposed(
+  sheets: readonly Sheet[],
+  kind: DocumentKind,
+  { like, zero }: MapAnswers,
+  sheetsOpen: readonly string[] = [],
+): Result<Proposal> {
+  const sides = sidesOf(sheets, like);
+  if (!sides.ok) return sides;
+  const { program, found, other, own, theirs, whole } = sides.value;
+  const documents = other?.sheet;
   const [order, comma] = formsOf(own, found, theirs, other);
   const vat = vatLines(whole.columns, zero);
   const words = wordLines(whole.columns);
+  const measure = measureLines(whole.columns);
   const conditions = conditionLines(whole, kind);
-  const { defaults, constants, assumed: fixed } = fixedLines(whole.columns);
-  const assumed = [...whole.assumed, ...fixed, ...vat.assumed, ...conditions.told];
+  const { defaults, constants, assumed: fixed } = fixedLines(whole.columns, vatSource(whole.columns) === undefined);
+  const assumed = [...whole.assumed, ...measure.assumed, ...fixed, ...vat.assumed, ...conditions.told];
   const control =
     theirs && other && theirs.columns.gross ? controlLines(theirs, other.rows) : controlLines(own, found.rows);
   const parts = [
@@ -128,6 +144,7 @@ function proposed(
     ...conditions.only,
     "",
     ...columnLines(whole),
+    ...measure.lines,
     ...supplierLines(whole.columns),
     ...priceLines(own),
     ...vat.lines,
@@ -151,7 +168,7 @@ function proposed(
     zeroOpen: zero === undefined ? zeroOf(whole) : undefined,
     unclear: [
       ...conditions.open,
-      ...unclearOf(order, { tax: vat.lines, unit: words }, whole.columns.number !== undefined, isHalf(found, whole)),
+      ...unclearOf(order, { tax: vat.lines, unit: [...words, ...measure.lines] }, sides.value),
     ],
     text,
   });
@@ -238,21 +255,20 @@ function remarkLines(line: string): string[] {
 function unclearOf(
   order: string | undefined,
   lines: { readonly tax: readonly string[]; readonly unit: readonly string[] },
-  isNumbered: boolean,
-  isHalf: boolean,
+  { found, whole }: Sides,
 ): string[] {
   const unknown = (list: readonly string[]): string[] =>
-    list.filter((each) => each.startsWith("    # ")).map((each) => each.slice(6).replace(/: [^:]*$/, ""));
+    list.filter((each) => /^ {4,}# /.test(each)).map((each) => each.replace(/^ *# /, "").replace(/: [^:]*$/, ""));
   return [
     ...(order === "unclear" ? ["Dates such as 03/04/2026 can be read in two ways: set date_order."] : []),
     ...unknown(lines.tax).map((word) => `The tax word ${word} is not known: set its category.`),
     ...unknown(lines.unit).map((word) => `The word ${word} is not known: write its code below words.`),
-    ...(isNumbered
+    ...(whole.columns.number
       ? []
       : [
           "No column has the document number: name a column that is the same in all rows of a document under group_by.",
         ]),
-    ...(isHalf ? [otherFile] : []),
+    ...(isHalf(found, whole) ? [otherFile] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { type Amount, amount, money } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
-import { type ColumnFacts, cellNumber, factsOf } from "./facts.ts";
-import { meantBy } from "./guess-words.ts";
+import { amountIn, type ColumnFacts, factsOf, isNumbered } from "./facts.ts";
+import { meantBy, unitGuess } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import type { ExportProgram } from "./programs.ts";
 
@@ -28,7 +28,12 @@ export function recognised(head: Row, rows: readonly Row[], program: ExportProgr
     const { role } = each;
     if (role !== undefined && columns[role] === undefined && fits(each)) columns[role] = each;
   }
-  const settled = [...settleQuantity(columns, rows), ...withoutNothing(columns, rows)];
+  const counts = facts.filter((each) => each.role === "quantity" && fits(each) && !each.isBlank);
+  const settled = [
+    ...chooseQuantity(columns, counts, rows),
+    ...settleQuantity(columns, rows),
+    ...withoutNothing(columns, rows),
+  ];
   settleAmounts(columns, rows);
   const pricesWithVat = includesVat(columns, rows);
   const used = new Set(Object.values(columns).map((each) => each?.column));
@@ -39,19 +44,46 @@ export function recognised(head: Row, rows: readonly Row[], program: ExportProgr
 
 const numeric = new Set<Role>(["quantity", "unitPrice", "discount", "amount", "net", "vat", "gross", "rate", "weight"]);
 
-const fits = ({ role, isNumeric, isBlank }: ColumnFacts): boolean =>
-  role !== undefined && (!numeric.has(role) || isNumeric) && !(isBlank && supplierKeys.has(role));
+const fits = ({ role, isNumeric, isMeasured, isBlank }: ColumnFacts): boolean =>
+  role !== undefined &&
+  (!numeric.has(role) || isNumeric || (isMeasured && role === "quantity")) &&
+  !(isBlank && supplierKeys.has(role));
 
 /** An empty column finds no supplier. */
 const supplierKeys = new Set<Role>(["trn", "supplierCode", "supplierName"]);
+
+/** Of several columns of quantities: the one whose quantity × price is the value, else one that counts; a unit in its cells is the unit. */
+function chooseQuantity(
+  columns: Partial<Record<Role, ColumnFacts>>,
+  counts: readonly ColumnFacts[],
+  rows: readonly Row[],
+): string[] {
+  const { unitPrice, unit } = columns;
+  const value = columns.net ?? columns.amount ?? columns.gross;
+  const comesOut = (each: ColumnFacts): boolean =>
+    unitPrice !== undefined && value !== undefined && multiplies(rows, each, unitPrice, value);
+  const chosen = counts.find(comesOut) ?? counts.find((each) => !isWeight(each)) ?? columns.quantity;
+  if (chosen === undefined) return [];
+  columns.quantity = chosen;
+  const others = counts.filter((each) => each !== chosen).map(({ heading }) => heading);
+  const said = others.length === 0 ? [] : [`${chosen.heading} is the quantity, not ${others.join(" or ")}`];
+  if (!chosen.isMeasured || unit === undefined) return said;
+  delete columns.unit;
+  return [...said, `${unit.heading} is not the unit: the cells of ${chosen.heading} have it`];
+}
+
+const weights = new Set(["KGM", "GRM", "TNE", "CTM", "LBR", "ONZ"]);
+
+const isWeight = ({ units }: ColumnFacts): boolean =>
+  units.length > 0 && units.every((unit) => weights.has(unitGuess(unit) ?? ""));
 
 /** A weight is the quantity only where nothing else counts what was supplied; a quantity of nothing counts nothing. */
 function settleQuantity(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { quantity, weight, unitPrice } = columns;
   const value = columns.net ?? columns.amount ?? columns.gross;
-  const isNothing = (row: Row, { column }: ColumnFacts): boolean =>
-    money.isZero(cellNumber(row.cells[column]) ?? money.zero);
-  const valued = value === undefined ? [] : rows.filter((row) => !isNothing(row, value));
+  const isNothing = (row: Row, each: ColumnFacts): boolean => money.isZero(amountIn(row, each) ?? money.zero);
+  const valued =
+    value === undefined ? [] : rows.filter((row) => isNumbered(row, columns.number) && !isNothing(row, value));
   const without = quantity === undefined ? [] : valued.filter((row) => isNothing(row, quantity));
   const isUseless = quantity !== undefined && unitPrice === undefined && without.length > 0;
   if (isUseless) delete columns.quantity;
@@ -66,8 +98,8 @@ function settleQuantity(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
 /** Columns that say nothing: discounts of zero, and an exchange rate of 1 where amounts are in AED. */
 function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { discount, rate, currency } = columns;
-  const all = ({ column }: ColumnFacts, test: (value: Amount) => boolean): boolean =>
-    rows.every((row) => test(cellNumber(row.cells[column]) ?? money.zero));
+  const all = (each: ColumnFacts, test: (value: Amount) => boolean): boolean =>
+    rows.every((row) => test(amountIn(row, each) ?? money.zero));
   if (discount !== undefined && all(discount, money.isZero)) delete columns.discount;
   const { itemType } = columns;
   if (itemType?.words.every((word) => meantBy("itemType", word)) !== true) delete columns.itemType;
@@ -150,15 +182,14 @@ function includesVat({ unitPrice, quantity, net, vat, gross }: Columns, rows: re
   if (quantity === undefined || gross === undefined) return false;
   const comesTo = (value: ColumnFacts): boolean => multiplies(rows, quantity, unitPrice, value);
   if (net !== undefined && comesTo(net)) return false;
-  const bearsVat =
-    vat === undefined || rows.some((row) => !money.isZero(cellNumber(row.cells[vat.column]) ?? money.zero));
+  const bearsVat = vat === undefined || rows.some((row) => !money.isZero(amountIn(row, vat) ?? money.zero));
   return bearsVat && comesTo(gross);
 }
 
-type Numbers = ReadonlyArray<ReturnType<typeof cellNumber>>;
+type Numbers = ReadonlyArray<ReturnType<typeof amountIn>>;
 
 function mostly(rows: readonly Row[], columns: readonly ColumnFacts[], holds: (values: Numbers) => unknown): boolean {
-  const values = rows.slice(0, 500).map((row) => columns.map(({ column }) => cellNumber(row.cells[column])));
+  const values = rows.slice(0, 500).map((row) => columns.map((each) => amountIn(row, each)));
   const whole = values.filter((each) => each.every((value) => value !== undefined));
   return whole.length > 0 && whole.filter((each) => holds(each) === true).length * 10 >= whole.length * 8;
 }

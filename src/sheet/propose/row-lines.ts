@@ -1,6 +1,6 @@
 import { money } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
-import { type ColumnFacts, cellNumber } from "./facts.ts";
+import { amountIn, type ColumnFacts } from "./facts.ts";
 import { meantBy, statusMeant, typeMeant } from "./guess-words.ts";
 import { yamlName } from "./map-lines.ts";
 import type { Columns, Recognised } from "./roles.ts";
@@ -122,9 +122,9 @@ const isItemType = (word: string): boolean => meantBy("itemType", word) !== unde
 
 const isTypeOfDocument = /voucher|vch|vou|voc|document|doc|transaction|txn|move/i;
 
-function isNegative(row: Row, { column }: ColumnFacts): boolean {
-  const value = cellNumber(row.cells[column]);
-  return value !== undefined && money.isNegative(value) && shownText(row.cells[column]) !== "";
+function isNegative(row: Row, column: ColumnFacts): boolean {
+  const value = amountIn(row, column);
+  return value !== undefined && money.isNegative(value);
 }
 
 /** How many rows have each of these words: `2 Void, 1 Draft`. */

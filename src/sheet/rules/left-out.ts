@@ -9,7 +9,7 @@ import type { Taking } from "../take-cell.ts";
 import { takeNumber } from "../take-number.ts";
 
 /** A cell that says nothing but "total", in the words of reports in English and Arabic. */
-const totalWord =
+export const totalWord =
   /^\s*(?:(?:(?:grand|sub|overall|report|page|net)[\s-]*)?totals?(?:\s+(?:amount|value|aed|for|of)\b.*)?|(?:ال)?(?:مجموع|[إا]جمالي).*)\s*:?\s*$/iu;
 
 interface Tracked extends FoundColumn {

@@ -1,0 +1,127 @@
+import { money } from "../../document/index.ts";
+import { shownText } from "../cell.ts";
+import { isEmpty } from "../rows.ts";
+import { amountIn, type ColumnFacts, isNumbered, wordOf } from "./facts.ts";
+import { isBareZero, statusMeant, typeMeant, vatGuess, type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
+import { type MapLines, yamlName } from "./map-lines.ts";
+import { type Columns, isOfDocument } from "./roles.ts";
+
+/** What says the VAT of a row: words of a tax code or rate; or an amount of VAT, or one with VAT and one without. */
+type VatSource =
+  | { readonly by: "word"; readonly column: ColumnFacts }
+  | { readonly by: "amount"; readonly amount: ColumnFacts; readonly less: ColumnFacts | undefined };
+
+/** Rows without VAT whose category nothing says. */
+export interface OpenZero {
+  readonly heading: string;
+  readonly count: number;
+  /** What stands there, in words. */
+  readonly what: "0 %" | "no VAT";
+}
+
+/** Undefined where nothing says it, so that all lines have the standard rate and control sums show where that is wrong. */
+export function vatSource(columns: Columns): VatSource | undefined {
+  const { taxCode, taxRate, vat, net, gross } = columns;
+  const column = [taxCode, taxRate].find((each) => each !== undefined && each.words.length > 0);
+  if (column !== undefined) return { by: "word", column };
+  const [amount, less] = vat ? [vat, undefined] : [gross, net];
+  if (amount === undefined || (vat === undefined && less === undefined)) return undefined;
+  const source = { by: "amount", amount, less } as const;
+  const none = withoutVat(source, columns).length;
+  if (none === 0 || isOfFirstRow(amount, columns)) return undefined;
+  // Two amounts that are the same in all rows are rather the same amount twice.
+  return less !== undefined && none === counting(columns).length ? undefined : source;
+}
+
+/** An amount of the document in its first row alone says nothing of the others. */
+function isOfFirstRow(amount: ColumnFacts, { number }: Columns): boolean {
+  return (
+    number !== undefined &&
+    isOfDocument(amount.rows, number, amount) &&
+    counting({ net: amount, number }).length < amount.rows.filter(({ cells }) => !isEmpty(cells[number.column])).length
+  );
+}
+
+/** Rows that have a value and are not left out. */
+function counting({ net, gross, unitPrice, status, type, number }: Columns): ColumnFacts["rows"] {
+  const value = net ?? gross ?? unitPrice;
+  return (value?.rows ?? []).filter((row) => {
+    const said = ({ column }: ColumnFacts): string => shownText(row.cells[column]);
+    if (status?.rows === value?.rows && status && statusMeant(status.heading, said(status)) === "out") return false;
+    if (type?.rows === value?.rows && type && typeMeant(said(type)) === "other") return false;
+    const found = value && isNumbered(row, number) ? amountIn(row, value) : undefined;
+    return found !== undefined && !money.isZero(found);
+  });
+}
+
+function withoutVat({ amount, less }: Extract<VatSource, { by: "amount" }>, columns: Columns): ColumnFacts["rows"] {
+  return counting(columns).filter((row) => {
+    const [one, other] = [amountIn(row, amount), less && amountIn(row, less)];
+    if (less === undefined) return isEmpty(row.cells[amount.column]) || (one !== undefined && money.isZero(one));
+    return one !== undefined && other !== undefined && money.equal(one, other);
+  });
+}
+
+/** Category and rate of the lines. `zero`: what a mere 0 %, or no VAT, is. */
+export function vatLines(columns: Columns, zero: ZeroMeaning | undefined): MapLines {
+  const source = vatSource(columns);
+  if (source === undefined) return { lines: [], assumed: [] };
+  return source.by === "word" ? byWords(source.column, zero) : byAmount(source, columns, zero);
+}
+
+function byWords(column: ColumnFacts, zero: ZeroMeaning | undefined): MapLines {
+  const words = column.words.map((word) => {
+    const guess = vatGuess(word, zero);
+    return guess === undefined ? `    # ${yamlName(word)}: S 5` : `    ${yamlName(word)}: ${guess}`;
+  });
+  const lines = [
+    "",
+    "# Words of the column and the VAT category and rate of each: S 5, Z 0, E, O, AE 5, N 5.",
+    "vat:",
+    `  column: ${yamlName(column.heading)}`,
+    "  words:",
+    ...words,
+  ];
+  const zeros = zero === undefined ? [] : column.words.filter(isBareZero);
+  const assumed =
+    zeros.length === 0 ? [] : [`${zeros.join(", ")} in ${column.heading} is ${meaning(zero)}, as you said`];
+  return { lines, assumed };
+}
+
+function byAmount(
+  source: Extract<VatSource, { by: "amount" }>,
+  columns: Columns,
+  zero: ZeroMeaning | undefined,
+): MapLines {
+  const { amount, less } = source;
+  const count = withoutVat(source, columns).length;
+  const lines = [
+    "",
+    less
+      ? "# VAT category and rate of rows whose amount with VAT is the one without it, and of all others."
+      : "# VAT category and rate of rows without an amount of VAT, and of all others.",
+    "vat:",
+    `  amount: ${yamlName(amount.heading)}`,
+    ...(less ? [`  less: ${yamlName(less.heading)}`] : []),
+    `  zero: ${zero === undefined ? "Z 0" : zeroMeanings[zero]}`,
+    "  other: S 5",
+  ];
+  const says = less ? `is ${less.heading} again` : "is 0 or empty";
+  const rows = count === 1 ? "1 row: it is" : `${count.toLocaleString("en")} rows: they are`;
+  const assumed = [
+    `${amount.heading} ${says} in ${rows} ${meaning(zero)}, as you said; all others have the standard rate of 5 %`,
+  ];
+  return { lines, assumed };
+}
+
+const meaning = (zero: ZeroMeaning = "zero-rated"): string => `${zero} (${zeroMeanings[zero]})`;
+
+/** Rows without VAT that name no category, and in which column. */
+export function openZero(columns: Columns): OpenZero | undefined {
+  const source = vatSource(columns);
+  if (source?.by === "amount")
+    return { heading: source.amount.heading, count: withoutVat(source, columns).length, what: "no VAT" };
+  if (source === undefined || !source.column.words.some(isBareZero)) return undefined;
+  const { column, heading, rows } = source.column;
+  return { heading, count: rows.filter((row) => isBareZero(wordOf(row.cells[column]))).length, what: "0 %" };
+}
