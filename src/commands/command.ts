@@ -53,7 +53,7 @@ export interface Input<O extends Options> {
 }
 
 /**
- * What practice means for a command. `own books`: it takes --sandbox, and then has a service, books and a journal of practice alone.
+ * What practice means for a command. `own books`: it takes --sandbox, and then has a service and books of its own, and changes records of practice alone.
  * `no difference`: it neither asks a service nor touches books. `refused`: it is about real services, and is not run in practice.
  */
 type Practice = "own books" | "no difference" | "refused";
@@ -115,7 +115,7 @@ function isJudging<O extends Options>(
 
 /** The options of every command that talks to the service. */
 export const serviceOptions = {
-  sandbox: flag("--sandbox", "practice: a service, books and a journal of its own; nothing leaves this computer"),
+  sandbox: flag("--sandbox", "practice: a service and books of its own; nothing leaves this computer"),
   profile: text("--profile <name>", "the stored profile to use"),
   businessProfile: rare(text("--business-profile <id>", "business profile id instead of the profile's")),
   serviceVersion: rare(text("--service-version <YYYYMMDD>", "API version of the service, instead of the profile's")),

@@ -44,7 +44,7 @@ screen readers. A draft started with --sandbox is practice: it is never finished
     const drafts = await Drafts.of(desk);
     if (!drafts.ok) return stoppedBy(drafts.problems);
     if (input.options.drafts) return listOf(await drafts.value.list());
-    if (input.options.discard !== undefined) return discard(input.options.discard, drafts.value);
+    if (input.options.discard !== undefined) return discard(input.options.discard, input.options.sandbox, drafts.value);
     const kind = kindOf(input);
     if (!kind.ok) return stoppedBy(kind.problems);
     if (!desk.ask.possible) return stoppedBy([nobodyToAsk(kind.value)]);
@@ -152,9 +152,23 @@ function listOf(all: readonly KeptDraft[]): Report {
   return { outcome: "done", sandbox: false, view, problems: [] };
 }
 
-async function discard(id: string, drafts: Drafts): Promise<Report> {
+/** In practice a draft of practice, else one of the others: neither side throws away what the other wrote. */
+async function discard(id: string, practice: boolean, drafts: Drafts): Promise<Report> {
+  const kept = await drafts.find(id);
+  if (!kept.ok) return stoppedBy(kept.problems);
+  if (kept.value.words.sandbox !== practice) return stoppedBy([ofOtherSide(id, practice)]);
   const gone = await drafts.discard(id);
   if (!gone.ok) return stoppedBy(gone.problems);
   const view = { view: "facts", facts: [["Thrown away", id]], data: { discarded: id } } as const;
   return { outcome: "done", sandbox: false, view, problems: [] };
+}
+
+function ofOtherSide(id: string, practice: boolean): Problem {
+  const [whose, hint] = practice
+    ? [
+        "not practice, and this is practice",
+        "Run it without practice: leave --sandbox out, and unset SELFBILL_PRACTICE.",
+      ]
+    : ["practice, and this is not practice", "Add --sandbox."];
+  return problem("bad-usage", `Nothing was thrown away: the draft ${id} is ${whose}.`, hint);
 }

@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { businessProfileName, newKeyPair, openPolicy } from "../approval/index.ts";
-import type { Desk } from "../desk/index.ts";
+import { type Desk, notRecorded } from "../desk/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { parseJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result, typedFile } from "../problem/index.ts";
@@ -156,6 +156,8 @@ async function setPolicy(file: string, given: Given, desk: Desk): Promise<Report
   const sound = await journal.value.readyToSend();
   if (!sound.ok) return stoppedBy(sound.problems);
   const { policy: wanted } = ready.value;
+  const other = await desk.notOurs(wanted.business_profile, "this policy");
+  if (other) return stoppedBy([notRecorded(other)]);
   const before = await journal.value.policies.of(wanted.business_profile);
   if (!before.ok) return stoppedBy(before.problems);
   if (before.value.now?.hash === ready.value.hash) return policyReport(ready.value, "it is in force already");

@@ -1,4 +1,4 @@
-import type { Desk } from "../desk/index.ts";
+import { type Desk, notRecorded } from "../desk/index.ts";
 import type { Doubt, Journal, Resolution } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
@@ -47,6 +47,9 @@ A decision is changed by its ID with --undo, --created or --not-created; every d
     if (!meant.ok) return stoppedBy(meant.problems);
     const { doubts, before } = meant.value;
     const { check, created, notCreated, undo } = input.options;
+    const [word] = created !== undefined || notCreated || undo ? doubts : [];
+    const other = word && (await desk.notOurs(word.intent.account, word.intent.documentNumber ?? word.attempt));
+    if (other) return stoppedBy([notRecorded(other)]);
     if (!check && created === undefined && !notCreated && !undo) return reportOf(doubts, [], []);
     if (doubts.length === 0) return reportOf([], [], []);
     if (!check) {

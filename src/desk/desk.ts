@@ -7,6 +7,7 @@ import type { Service } from "../send/index.ts";
 import type { ServiceProfile, Settings } from "../settings/index.ts";
 import type { SupplierBook } from "../suppliers/index.ts";
 import type { Asked, PromptReply } from "./asked.ts";
+import type { NotOurs } from "./not-ours.ts";
 
 /** How to reach the service, from the words typed. */
 export interface ConnectionWords {
@@ -133,6 +134,11 @@ export interface Desk {
    * where the journal cannot tell. Undefined without a business profile.
    */
   account(profile: ServiceProfile | undefined): Promise<string | undefined>;
+  /**
+   * Whose that is which belongs to an account, `called` so in words, where this run must not change it: practice changes records of practice alone,
+   * and what is not practice never changes them. The journal refuses it, too; who names several documents asks before the first one.
+   */
+  notOurs(account: string, called: string): Promise<NotOurs | undefined>;
   /** The same with a token, ready to talk. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;

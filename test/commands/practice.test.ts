@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { defineCommand, serviceOptions } from "../../src/commands/command.ts";
 import { commands } from "../../src/commands/index.ts";
 import { readWords } from "../../src/program.ts";
+import { filesBelow } from "../support/files-below.ts";
 import { startRecorder } from "../support/recorder.ts";
 import { type Ran, runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
@@ -48,17 +48,6 @@ async function office() {
     real: () => files().filter(([path]) => !isPractice(path)),
     practised: () => files().filter(([path]) => isPractice(path)),
   };
-}
-
-/** Every file of a folder with the hash of its content. */
-function filesBelow(folder: string, at = folder): (readonly [path: string, hash: string])[] {
-  return readdirSync(at)
-    .flatMap((name): (readonly [string, string])[] => {
-      const path = join(at, name);
-      if (statSync(path).isDirectory()) return filesBelow(folder, path);
-      return [[relative(folder, path), createHash("sha256").update(readFileSync(path)).digest("hex")]];
-    })
-    .sort(([a], [b]) => a.localeCompare(b));
 }
 
 const refused = { code: 27, stderr: expect.stringMatching(/^not-in-practice {2}Nothing was sent: SELFBILL_PRACTICE/) };

@@ -58,6 +58,7 @@ export function clerkDesk({ clock, journal, connection, pause }: DeskParts): Cle
     say: () => undefined,
     live: () => undefined,
     settings: async () => absent(),
+    notOurs: async () => undefined,
     account: async () => connection().account,
     items: async () => ok({ path: "items.yaml", items: [] }),
     suppliers: async () => ok({ path: "suppliers.yaml", suppliers: [] }),

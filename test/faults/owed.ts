@@ -87,6 +87,7 @@ class World implements OwedWorld {
       journal: async () => ok(this.journal),
       journalIsNew: async () => ok(false),
       settings: async () => ok({ ...settingsOf({ home: this.#folder }), file }),
+      notOurs: async () => undefined,
       account: async (profile) => (profile === undefined ? undefined : `sandbox:${profile.businessProfileId}`),
       profile: async () =>
         account === undefined

@@ -80,6 +80,7 @@ function deskOf(journal: Journal): Desk {
     now: () => new Date(now),
     journal: async () => ok(journal),
     journalIsNew: async () => ok(false),
+    notOurs: async () => undefined,
     account: async () => undefined,
     settings: async () => ok({ ...settingsOf({ home: temporaryFolder() }), file: { profiles: {}, sign_ins: {} } }),
     profile: async () => fail(problem("no-profile", "No profile.", "Make one.")),

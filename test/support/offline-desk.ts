@@ -69,6 +69,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
     suppliers: async () => ok({ path: "suppliers.yaml", suppliers: facts.suppliers ?? [] }),
     profile: async ({ profile }) =>
       facts.buyer ? ok(profileWith(facts.buyer)) : fail(problem("no-profile", `No profile ${profile}.`, "Make one.")),
+    notOurs: async () => undefined,
     account: async (profile) =>
       profile?.businessProfileId === undefined ? undefined : accountOf(profile, profile.businessProfileId),
     connect: absent,

@@ -142,6 +142,7 @@ export function serviceDesk(
     items: async () => openItems(settingsOf({ home: folder }).folders),
     suppliers: async () => ok({ path: join(folder, "suppliers.yaml"), suppliers: facts.suppliers ?? [] }),
     profile: async (words) => ok(profile(words)),
+    notOurs: async () => undefined,
     account: async (whose) =>
       whose === undefined ? undefined : (facts.account ?? `sandbox:${whose.businessProfileId}`),
     connect: async (words) => connect(words),

@@ -70,6 +70,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     items: async () => openItems(settingsOf({ home, keychain }).folders),
     suppliers: async () => openBook(settingsOf({ home, keychain }).folders),
     profile: async () => absent(),
+    notOurs: async () => undefined,
     account: async () => undefined,
     connect: async () => absent(),
     journal: async () => absent(),

@@ -4,6 +4,7 @@ import type { Prepared, Sendable } from "../../prepare/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { type CorrectedDocument, correctedBy, keyIn } from "../../submit/index.ts";
+import { onOtherSide } from "../answer/other-side.ts";
 import { isWrong } from "../answer/submission-results.ts";
 import type { Remarks } from "./check-documents.ts";
 
@@ -32,7 +33,11 @@ export function correctsWatch(profile: ServiceProfile | undefined, desk: Desk): 
       now: desk.now(),
       begun: true,
     });
-    if (!found.ok) return found.problems.map((each): Problem => ({ ...each, where }));
+    if (!found.ok) {
+      const { says, hint } = (await onOtherSide(corrects, desk)) ?? {};
+      const told = says === undefined || hint === undefined ? {} : { message: `Nothing was sent: ${says}.`, hint };
+      return found.problems.map((each): Problem => ({ ...each, ...told, where }));
+    }
     if (found.value === undefined) return [];
     const { id, documentNumber } = found.value.corrects;
     const key = keyIn({ kind, body, corrects })(account);

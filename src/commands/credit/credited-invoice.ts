@@ -5,6 +5,7 @@ import type { CreatedDocument } from "../../journal/index.ts";
 import { fail, failAll, ok, problem, type Result } from "../../problem/index.ts";
 import { readDocument, type SourceDocument, withSpots } from "../../read/index.ts";
 import { fillSupplier, namesSupplier } from "../../suppliers/index.ts";
+import { onOtherSide } from "../answer/other-side.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { wasSeen } from "../follow/sight.ts";
 import { looksLikeId } from "../follow/subject.ts";
@@ -38,7 +39,10 @@ export async function findInvoice(named: string, sources: Sources): Promise<Resu
   if (!known.ok) return known;
   const connection = sources.connection.value;
   if (!connection.profile.extras) return fail(cannotShow(known.value?.documentNumber ?? named));
-  return known.value ? asCreated(known.value, sources, connection) : atService(named, connection, desk);
+  if (known.value) return asCreated(known.value, sources, connection);
+  const found = await atService(named, connection, desk);
+  const other = !found.ok && found.problems[0].code === "not-found" ? await onOtherSide(named, desk) : undefined;
+  return other ? fail(problem("not-found", `${other.says}.`, other.hint)) : found;
 }
 
 async function fromFile(bytes: Uint8Array, file: string, sources: Sources): Promise<Result<CreditedInvoice>> {

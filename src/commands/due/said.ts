@@ -1,8 +1,9 @@
-import type { Desk } from "../../desk/index.ts";
+import { type Desk, notRecorded } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { doneNote, livesIn, owedKinds } from "../../life/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, failAll, ok, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
+import { onOtherSide } from "../answer/other-side.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { type EndedByWord, endingsOf, type NamedDue } from "./named.ts";
@@ -37,6 +38,8 @@ export async function recordDone(
   journal: Journal,
   desk: Desk,
 ): Promise<Report> {
+  const others = await ofOtherSide(named, desk);
+  if (!others.ok) return stoppedBy(others.problems, sandbox);
   const lives = await livesIn(journal, await judgedBy(journal, { account, acceptance }, desk));
   if (!lives.ok) return stoppedBy(lives.problems, sandbox);
   const endings = await endingsOf(named, account, { journal, lives: lives.value });
@@ -48,6 +51,17 @@ export async function recordDone(
     if (!noted.ok) return stoppedBy(noted.problems, sandbox);
   }
   return recorded(endings.value, { reason, by, sandbox });
+}
+
+/** Problem: `bad-usage`, for each name that this run must not change. */
+async function ofOtherSide(
+  { documents, files }: Pick<NamedDue, "documents" | "files">,
+  desk: Desk,
+): Promise<Result<void>> {
+  const names = [...documents.map((past) => past.documentNumber ?? past.id ?? past.attempt), ...files];
+  const found = await Promise.all([...new Set(names)].map((name) => onOtherSide(name, desk)));
+  const problems = found.flatMap((each) => (each ? [notRecorded(each)] : []));
+  return problems.length > 0 ? failAll(problems) : ok(undefined);
 }
 
 function recorded(

@@ -21,7 +21,7 @@ import { type Problem, problem } from "../../problem/index.ts";
 import type { ReadAnswer, StatusSubject } from "../../send/index.ts";
 import type { StatusClass } from "../../states/index.ts";
 import { readAgain } from "./read-again.ts";
-import { notFoundWords, type Subject } from "./subject.ts";
+import { notFound, type Subject } from "./subject.ts";
 
 /** What is known of a document at one moment. */
 export interface Observation {
@@ -211,13 +211,13 @@ function legsUnknown(answer: ReadAnswer<never> & { ok: false }): Problem {
 function ofNoKind(subject: Subject, said: readonly (string | undefined)[]): Problem {
   const [kind] = subject.kinds;
   const id = subject.created === undefined ? "this id" : `the id ${JSON.stringify(subject.id)}`;
-  const none =
+  const askedAs =
     subject.kinds.length > 1
       ? `the service has neither a self-billed credit note nor an invoice with ${id} (404)`
       : `the service has no ${kind === "invoice" ? "self-billed invoice" : "self-billed credit note"} with ${id} (404)`;
   const hint =
     "Check the id and the profile. --sales asks for a sales credit note; for a service that gives Peppol statuses only: selfbill profile set NAME --extras no.";
-  return problem("not-found", `${notFoundWords(subject, none)}${itSays(said)}`, hint);
+  return notFound(subject, { askedAs, itSays: itSays(said), hint });
 }
 
 /** What a service said to several questions, each once. */

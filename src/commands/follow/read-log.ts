@@ -1,8 +1,7 @@
 import type { StatusLog } from "../../contract/index.ts";
-import { problem } from "../../problem/index.ts";
 import type { ReadAnswer } from "../../send/index.ts";
 import { type AskService, invoiceStatusUnknown, isNo, itSays, withSaid } from "./observe.ts";
-import { notFoundWords, type Subject } from "./subject.ts";
+import { notFound, type Subject } from "./subject.ts";
 
 /** The log of the first kind that the service knows. */
 export async function readLog(subject: Subject, ask: AskService): Promise<ReadAnswer<StatusLog>> {
@@ -28,9 +27,9 @@ function noLog(
   last: ReadAnswer<never> & { readonly ok: false },
   said: readonly (string | undefined)[],
 ): ReadAnswer<never> {
-  const none = subject.extras
+  const askedAs = subject.extras
     ? "the service has no log of a self-billed credit note or invoice with this id (404)"
     : "the service has no log of a self-billed credit note with this id (404); it gives none of invoices, so none was asked for";
   const hint = "Check the id and the profile. --sales asks for a sales credit note. A log may not be available yet.";
-  return { ...last, problems: [problem("not-found", `${notFoundWords(subject, none)}${itSays(said)}`, hint)] };
+  return { ...last, problems: [notFound(subject, { askedAs, itSays: itSays(said), hint })] };
 }

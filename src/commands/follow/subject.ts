@@ -1,10 +1,11 @@
 import { textNamed } from "../../contract/index.ts";
-import type { Connection, Desk } from "../../desk/index.ts";
+import type { Connection, Desk, NotOurs } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds } from "../../document/index.ts";
 import type { CreatedDocument } from "../../journal/index.ts";
 import { isJsonObject } from "../../json/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Service, StatusSubject } from "../../send/index.ts";
+import { onOtherSide } from "../answer/other-side.ts";
 import { flag } from "../command.ts";
 import { readAgain } from "./read-again.ts";
 
@@ -29,6 +30,8 @@ export interface Subject {
   readonly extras: boolean;
   /** Where it was looked for as a document number, without success, as clauses: `the service's list …`. */
   readonly looked?: readonly string[];
+  /** Whose document of this name the journal has, where it has none of the account. */
+  readonly other?: NotOurs | undefined;
 }
 
 interface Words {
@@ -65,7 +68,8 @@ export async function findSubject(
     return ok({ asked, id: created.id, kinds: [created.kind], created, service: then, extras });
   }
   const kinds: [DocumentKind, ...DocumentKind[]] = forced ? [forced] : ["credit-note", "invoice"];
-  if (looksLikeId(asked) || !extras) return ok({ asked, id: asked, kinds, service, extras });
+  const other = await onOtherSide(asked, desk);
+  if (looksLikeId(asked) || !extras) return ok({ asked, id: asked, kinds, service, extras, other });
   const looked: string[] = [];
   for (const kind of kinds) {
     const found = await byNumber(kind, asked, service, desk);
@@ -75,7 +79,7 @@ export async function findSubject(
   }
   const isInNone = looked.length > 1 && looked.every((each) => each.endsWith(noSuchNumber));
   const told = isInNone ? [`the service's lists show no document ${noSuchNumber}`] : looked;
-  return ok({ asked, id: asked, kinds, service, extras, looked: told });
+  return ok({ asked, id: asked, kinds, service, extras, looked: told, other });
 }
 
 /** Ids are UUIDs as a rule; anything else is taken for a number first. */
@@ -110,11 +114,15 @@ async function byNumber(
   return ok({ looked: `${list}${part} shows no document ${noSuchNumber}` });
 }
 
-/** How a document was looked for, and that it was not found: only what was asked. `askedAs` tells what the service has not. */
-export function notFoundWords({ asked, created, looked = [] }: Subject, askedAs: string): string {
+/** Whose a document is that was not found, where the journal tells; else how it was looked for: only what was asked. */
+export function notFound(
+  { asked, created, looked = [], other }: Subject,
+  { askedAs, itSays, hint }: { readonly askedAs: string; readonly itSays: string; readonly hint: string },
+): Problem {
+  if (other) return problem("not-found", `${other.says}.`, other.hint);
   const journal = created === undefined ? [`the journal does not know ${JSON.stringify(asked)}`] : [];
   const clauses = [...journal, ...looked, askedAs];
   const last = clauses.pop() ?? askedAs;
   const text = clauses.length === 0 ? last : `${clauses.join(", ")}, and ${last}`;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return problem("not-found", `${text.charAt(0).toUpperCase()}${text.slice(1)}.${itSays}`, hint);
 }

@@ -1,4 +1,4 @@
-import type { Desk } from "../../desk/index.ts";
+import { type Desk, notRecorded } from "../../desk/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
@@ -11,7 +11,7 @@ export interface NamedDocument {
 
 /**
  * The documents of numbers or ids, each once, and the journal that has them. None of them was issued after `on`, which is the day on which what
- * `means` says happened. In practice they are documents of practice. Problems, all at once: `not-found`, `bad-usage`, `journal-unusable`.
+ * `means` says happened, and none is another side's. Problems, all at once: `not-found`, `bad-usage`, `journal-unusable`.
  */
 export async function documentsNamed(
   names: readonly string[],
@@ -24,21 +24,18 @@ export async function documentsNamed(
   const opened = await desk.journal();
   if (!opened.ok) return opened;
   const journal = opened.value;
-  const practice = await practiceAccount(desk);
-  if (!practice.ok) return practice;
   const found = new Map<string, NamedDocument>();
   const problems: Problem[] = [];
   for (const name of names) {
     const called = await journal.tries.called(name);
     if (!called.ok) return called;
     const there = called.value.flatMap((past): NamedDocument[] =>
-      past.state === "created" && past.id !== undefined && isMeant(past.intent.account, practice.value)
-        ? [{ account: past.intent.account, id: past.id, past }]
-        : [],
+      past.state === "created" && past.id !== undefined ? [{ account: past.intent.account, id: past.id, past }] : [],
     );
-    const ids = new Map(there.map((each) => [`${each.account} ${each.id}`, each]));
-    const meant = there.at(-1);
-    if (meant === undefined) problems.push(unknown(name));
+    const { ours, others } = await ourOwn(there, name, desk);
+    const ids = new Map(ours.map((each) => [`${each.account} ${each.id}`, each]));
+    const meant = ours.at(-1);
+    if (meant === undefined) problems.push(others[0] ?? unknown(name));
     else if (ids.size > 1) {
       const hint = `Name its id: ${[...ids.values()].map(({ id, account }) => `${id} (${account})`).join(", ")}`;
       problems.push(problem("bad-usage", `Several documents are called ${JSON.stringify(name)}.`, hint));
@@ -53,17 +50,15 @@ export async function documentsNamed(
     : { ok: false, problems: [first, ...more] };
 }
 
-const isMeant = (account: string, practice: string | undefined): boolean =>
-  practice === undefined || account === practice;
-
-/** The account of practice, in practice. */
-async function practiceAccount(desk: Desk): Promise<Result<string | undefined>> {
-  const settings = await desk.settings();
-  if (!settings.ok) return settings;
-  if (settings.value.folders.usual === undefined) return ok(undefined);
-  const nothingNamed = { profile: undefined, businessProfile: undefined, serviceVersion: undefined };
-  const profile = await desk.profile({ ...nothingNamed, sandbox: true });
-  return profile.ok ? ok(await desk.account(profile.value)) : profile;
+/** Those that this run may change, and why it may not change the others. */
+async function ourOwn(all: readonly NamedDocument[], name: string, desk: Desk) {
+  const [ours, others]: [NamedDocument[], Problem[]] = [[], []];
+  for (const each of all) {
+    const no = await desk.notOurs(each.account, name);
+    if (no) others.push(notRecorded(no));
+    else ours.push(each);
+  }
+  return { ours, others };
 }
 
 function unknown(name: string): Problem {

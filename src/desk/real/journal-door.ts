@@ -1,19 +1,22 @@
 import { join } from "node:path";
 import type { Journal, ServerAddress } from "../../journal/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import { map, ok, type Result } from "../../problem/index.ts";
 import { isOnServer, type Settings, withKeptPassword } from "../../settings/index.ts";
 import type { JournalPlace } from "../index.ts";
+import type { WhyNot } from "./own-records.ts";
 
 /** Opens the journal of a run when it is first asked for. */
 export class JournalDoor {
   readonly #where: string;
   readonly #settings: Settings;
+  readonly #whyNot: WhyNot;
   #journal: Promise<Result<Journal>> | undefined;
 
   /** `where`: a folder, or the address of a server. */
-  constructor(where: string, settings: Settings) {
+  constructor(where: string, settings: Settings, whyNot: WhyNot) {
     this.#where = where;
     this.#settings = settings;
+    this.#whyNot = whyNot;
   }
 
   async place(): Promise<Result<JournalPlace>> {
@@ -27,7 +30,10 @@ export class JournalDoor {
 
   /** Loaded only now: a command that asks no journal needs neither it nor what it opens databases with. */
   async journal(): Promise<Result<Journal>> {
-    this.#journal ??= this.#open();
+    this.#journal ??= this.#open().then(async (opened) => {
+      const { withOwnRecords } = await import("./own-records.ts");
+      return map(opened, (journal) => withOwnRecords(journal, this.#whyNot));
+    });
     return this.#journal;
   }
 

@@ -32,7 +32,7 @@ import {
   type Settings,
 } from "../../settings/index.ts";
 import { openBook, type SupplierBook } from "../../suppliers/index.ts";
-import type { Connection, ConnectionWords, Desk, JournalPlace } from "../index.ts";
+import type { Connection, ConnectionWords, Desk, JournalPlace, NotOurs } from "../index.ts";
 import { noBusinessProfile, type SignedIn, serviceWithToken, signInTo } from "./access.ts";
 import { askThrough, terminalOf } from "./ask-through.ts";
 import type { DeskParts } from "./desk-parts.ts";
@@ -41,6 +41,7 @@ import { drained } from "./drained.ts";
 import { JournalDoor } from "./journal-door.ts";
 import { markPlaces } from "./mark-place.ts";
 import { Neighbours } from "./neighbours.ts";
+import { pauseUntil } from "./pause-until.ts";
 import { practiceSandbox } from "./practice-sandbox.ts";
 import type { Tokens } from "./tokens.ts";
 import { hasWarnings, traceTo } from "./trace.ts";
@@ -84,7 +85,7 @@ class RealDesk implements OpenDesk {
   /** By place. */
   readonly #doors = new Map<string, JournalDoor>();
   /** What was asked for last: its journal is meant, also where a draft goes on with another profile than the words name. */
-  #asked: Pick<ConnectionWords, "sandbox" | "profile">;
+  #asked: Pick<ConnectionWords, "sandbox" | "profile" | "businessProfile">;
   #marks: Promise<Marks> | undefined;
   #sandbox: Promise<Result<SandboxInside>> | undefined;
   readonly #neighbours: Neighbours;
@@ -92,7 +93,7 @@ class RealDesk implements OpenDesk {
   constructor(parts: DeskParts) {
     this.#parts = parts;
     this.#neighbours = new Neighbours(parts.version);
-    this.#asked = { sandbox: parts.sandbox === true, profile: parts.profile };
+    this.#asked = { sandbox: parts.sandbox === true, profile: parts.profile, businessProfile: undefined };
     this.files = diskFiles({ [Symbol.asyncIterator]: () => parts.input()[Symbol.asyncIterator]() });
     parts.out.on("error", () => {
       this.#readerGone = true;
@@ -135,13 +136,8 @@ class RealDesk implements OpenDesk {
     return new Date();
   }
 
-  async pause(milliseconds: number): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const over = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(true), milliseconds);
-    });
-    const stopped = this.stopped().then(() => false);
-    return Promise.race([over, stopped]).finally(() => clearTimeout(timer));
+  pause(milliseconds: number): Promise<boolean> {
+    return pauseUntil(this.stopped(), milliseconds);
   }
 
   onStop(listener: () => void): () => void {
@@ -210,6 +206,14 @@ class RealDesk implements OpenDesk {
     const named = accountOf(profile, profile.businessProfileId);
     const door = profile.sandbox ? undefined : await this.#journalDoor();
     return door?.ok ? door.value.accountFor(named) : named;
+  }
+
+  async notOurs(account: string | undefined, called = "this"): Promise<NotOurs | undefined> {
+    const { whoseInstead } = await import("./own-records.ts");
+    const practice = async (data: string) =>
+      this.#isPractice(this.#asked) ? this.#embeddedSandbox(data) : ok(undefined);
+    const { businessProfile: named } = this.#asked;
+    return whoseInstead(account, called, { settings: await this.settings(), practice, named });
   }
 
   async connect(words: ConnectionWords): Promise<Result<Connection>> {
@@ -319,7 +323,7 @@ class RealDesk implements OpenDesk {
     if (!where.ok) return where;
     const place = where.value.value ?? settings.value.folders.data;
     const name = isOnServer(place) ? place : resolve(place);
-    const door = this.#doors.get(name) ?? new JournalDoor(name, settings.value);
+    const door = this.#doors.get(name) ?? new JournalDoor(name, settings.value, (account) => this.notOurs(account));
     this.#doors.set(name, door);
     return ok(door);
   }

@@ -1,0 +1,172 @@
+import { businessProfileName, openPolicy } from "../../approval/index.ts";
+import { businessProfileIn, type Journal } from "../../journal/index.ts";
+import { parseJson } from "../../json/index.ts";
+import { fail, map, type Result } from "../../problem/index.ts";
+import type { SandboxInside } from "../../sandbox/index.ts";
+import { isSandboxId, type Settings } from "../../settings/index.ts";
+import { type NotOurs, notRecorded } from "../index.ts";
+
+/** Where it is found out which side of the journal a run is on. */
+interface Run {
+  readonly settings: Result<Settings>;
+  /** In practice the sandbox inside the program, whose data is below this folder. */
+  readonly practice: (data: string) => Promise<Result<Pick<SandboxInside, "businessProfileId"> | undefined>>;
+  /** What --business-profile names. */
+  readonly named: string | undefined;
+}
+
+/** Which side that is. */
+interface Side extends Pick<Run, "named"> {
+  /** In practice, the business profile of the sandbox. */
+  readonly practice: string | undefined;
+  readonly settings: Settings;
+}
+
+/**
+ * Whose the records of an account are, where a run must not change them: practice and real services share the journal, and each changes its own
+ * alone. A sandbox that has a profile is not practice: its user named it. Without an account everybody's records are meant. Where that cannot be
+ * found out, nothing is ours.
+ */
+export async function whoseInstead(
+  account: string | undefined,
+  called: string,
+  { settings, practice, named }: Run,
+): Promise<NotOurs | undefined> {
+  const side = settings.ok
+    ? map(await practice(settings.value.folders.data), (running) => ({
+        ...{ settings: settings.value, practice: running?.businessProfileId, named },
+      }))
+    : settings;
+  if (side.ok) return otherSide(account, called, side.value);
+  const { message, hint } = side.problems[0];
+  return { says: message.replace(/\.$/, ""), hint };
+}
+
+function otherSide(account: string | undefined, called: string, side: Side): NotOurs | undefined {
+  const id = account === undefined ? undefined : businessProfileIn(account);
+  const isOwn = id !== undefined && ownSandboxes(side).has(businessProfileName(id));
+  if (isOwn || (side.practice === undefined && !isSandboxId(id))) return undefined;
+  const hint = "Run it without practice: leave --sandbox out, and unset SELFBILL_PRACTICE.";
+  if (id === undefined) return { says: `${called} concerns the whole journal, and this is practice`, hint };
+  if (!isSandboxId(id))
+    return { says: `${called} belongs to business profile ${id} of a real service, and this is practice`, hint };
+  if (side.practice === undefined)
+    return {
+      says: `${called} belongs to practice (business profile ${id}), and this is not practice`,
+      hint: "To practise: add --sandbox.",
+    };
+  const says = `${called} belongs to business profile ${id} of another sandbox, and this is practice`;
+  return { says, hint: "Run it without practice, with the profile of that sandbox." };
+}
+
+function ownSandboxes({ practice, settings: { env, file }, named }: Side): ReadonlySet<string> {
+  const stored = Object.values(file.profiles).map((each) => each.business_profile_id);
+  const all = practice === undefined ? [env.SELFBILL_BUSINESS_PROFILE_ID, named, ...stored] : [practice];
+  return new Set(all.flatMap((id) => (id === undefined ? [] : [businessProfileName(id)])));
+}
+
+type Call = (...given: never[]) => unknown;
+type CallsOf<T> = { readonly [K in keyof T as T[K] extends Call ? K : never]: T[K] extends Call ? T[K] : never };
+type Whose = { readonly account: string } | "everybody" | "nobody";
+
+/** Whose records each call changes; by what it is given, where that tells. A new call does not compile without its line. */
+type Changes<T> = {
+  readonly [K in keyof CallsOf<T>]: Whose | ((...given: Parameters<CallsOf<T>[K]>) => Whose);
+};
+
+const ofAccount = (account: string): Whose => ({ account });
+
+const changes: Changes<Journal> = {
+  begin: (intent) => intent,
+  resolve: ({ intent }) => intent,
+  takeOver: (intent) => intent,
+  saw: ofAccount,
+  giveUpNumber: ofAccount,
+  note: (type, { account }) => (typeof account === "string" ? { account } : (noteOf[type] ?? "everybody")),
+  accept: "everybody",
+  // The minute of an account is counted for whoever asks a service.
+  turn: "nobody",
+  told: "nobody",
+  readyToSend: "nobody",
+  heldBack: "nobody",
+  everSent: "nobody",
+  sentFrom: "nobody",
+  lately: "nobody",
+  doubts: "nobody",
+  ofContent: "nobody",
+  attempt: "nobody",
+  records: "nobody",
+  isSent: "nobody",
+  standing: "nobody",
+  sentTo: "nobody",
+  kept: "nobody",
+  seen: "nobody",
+  identity: "nobody",
+  hashAt: "nobody",
+  backUp: "nobody",
+  notes: "nobody",
+  everything: "nobody",
+  verify: "nobody",
+  find: "nobody",
+  ofFile: "nobody",
+  credited: "nobody",
+  numbers: "nobody",
+  creditsOn: "nobody",
+  close: "nobody",
+};
+
+/** Notes that name no account: both are of a signed request, which does, and whose account was asked for before it was signed. */
+const noteOf: Readonly<Record<string, Whose>> = { requested: "nobody", approved: "nobody" };
+
+const changesOfAccounts: Changes<Journal["accounts"]> = {
+  say: "everybody",
+  all: "nobody",
+  accountFor: "nobody",
+  names: "nobody",
+  related: "nobody",
+  knows: "nobody",
+  standing: "nobody",
+};
+
+const changesOfPolicies: Changes<Journal["policies"]> = {
+  set(envelope) {
+    const json = parseJson(envelope);
+    const signed = json.ok ? openPolicy(json.value) : undefined;
+    // The journal says of it that it is not a policy.
+    return signed ? { account: signed.policy.business_profile } : "nobody";
+  },
+  of: "nobody",
+  text: "nobody",
+  unapproved: "nobody",
+  haveOldRules: "nobody",
+};
+
+/** Why records of an account must not be changed; without one, everybody's. */
+export type WhyNot = (account: string | undefined) => Promise<NotOurs | undefined>;
+
+/** A journal that changes only what a run may change, whatever a command asks of it. */
+export function withOwnRecords(journal: Journal, whyNot: WhyNot): Journal {
+  const accounts = guarded(journal.accounts, changesOfAccounts, whyNot);
+  const policies = guarded(journal.policies, changesOfPolicies, whyNot);
+  return guarded(journal, changes, whyNot, { accounts, policies });
+}
+
+function guarded<T extends object>(target: T, whose: Changes<T>, whyNot: WhyNot, parts: Partial<T> = {}): T {
+  const calls = whose as Readonly<Record<PropertyKey, Whose | ((...given: unknown[]) => Whose)>>;
+  const guard = (name: PropertyKey, call: (...given: unknown[]) => unknown): typeof call => {
+    const told = calls[name];
+    if (told === undefined || told === "nobody") return call.bind(target);
+    return async (...given): Promise<unknown> => {
+      const changed = typeof told === "function" ? told(...given) : told;
+      const account = typeof changed === "string" ? undefined : changed.account;
+      const no = changed === "nobody" ? undefined : await whyNot(account);
+      return no ? fail(notRecorded(no)) : call.apply(target, given);
+    };
+  };
+  return new Proxy(target, {
+    get(_, name) {
+      const value: unknown = Reflect.get(parts, name) ?? Reflect.get(target, name);
+      return typeof value === "function" ? guard(name, value as never) : value;
+    },
+  });
+}

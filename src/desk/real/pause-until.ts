@@ -1,0 +1,8 @@
+/** Waits; true after that time, false as soon as something else happened. Units: milliseconds. */
+export function pauseUntil(happened: Promise<void>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(true), milliseconds);
+  });
+  return Promise.race([over, happened.then(() => false)]).finally(() => clearTimeout(timer));
+}
