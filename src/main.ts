@@ -3,7 +3,7 @@
  */
 import { isatty } from "node:tty";
 import packageJson from "../package.json" with { type: "json" };
-import { home, isPractised, reportInSamePlace, samePlace } from "./commands/index.ts";
+import { home, isPractised, reportInSamePlace, samePlace, withCompany } from "./commands/index.ts";
 import { watchOutput } from "./desk/index.ts";
 import type { DeskParts, OpenDesk } from "./desk/real/index.ts";
 import { exitCodes, type Outcome, type Problem, problem } from "./problem/index.ts";
@@ -57,7 +57,10 @@ async function main(argv: readonly string[]): Promise<number> {
     if (read.value === undefined) return exitCodes.done;
     const practice = await isPractised({ ...read.value, environment: process.env, isTerminal });
     if (!practice.ok) return await tell(practice.problems[0], json, argv.includes("--debug"));
-    const typed = practice.value ? { ...read.value, given: { ...read.value.given, sandbox: true } } : read.value;
+    const own = practice.value ? { ...read.value.given, sandbox: true } : read.value.given;
+    const given = await withCompany({ command: read.value.command, given: own, environment: process.env });
+    if (!given.ok) return await tell(given.problems[0], json, argv.includes("--debug"));
+    const typed = { ...read.value, given: given.value };
     const gone = folderGone();
     if (gone) return await tell(gone, json, argv.includes("--debug"));
     if (typed.command.sends) output.sends();

@@ -13,10 +13,9 @@ import {
   examplesText,
   type Option,
   type Options,
-  onTheWay,
+  optionsBesides,
   otherNames,
   paragraphs,
-  talks,
   usageOf,
 } from "./commands/index.ts";
 import { topics } from "./manual/index.ts";
@@ -142,7 +141,7 @@ async function addCommand(
     const option = inGroup("Options of every command:", flags, does).hideHelp(!wholeHelp);
     if (!own.has(option.long)) sub.addOption(option);
   }
-  for (const [flags, does] of talks(command) ? onTheWay : [])
+  for (const [flags, does] of optionsBesides(command))
     sub.addOption(inGroup("Options of the connection:", flags, does).hideHelp(!wholeHelp));
   const { name } = entry;
   if (!wholeHelp) sub.addHelpText("after", `\nMore options, such as --json: selfbill help ${name} --all`);

@@ -148,14 +148,22 @@ export const everywhere: readonly Spelled[] = [
 ];
 
 /** Options of the commands that talk to a service. The first two are also variables, SELFBILL_CA_FILE and SELFBILL_REQUEST_TIMEOUT. */
-export const onTheWay: readonly Spelled[] = [
+const onTheWay: readonly Spelled[] = [
   ["--ca-file <file>", "trust the certificate authorities of this PEM file too"],
   ["--request-timeout <seconds>", "give up a request after this many seconds in total (default 180)"],
   ["--show-requests", "show every request: method, path, status and time"],
   ["--trace <file>", "append requests and answers to this file: headers, sizes and hashes; no token, no documents"],
 ];
 
+/** What `--profile` may be named by; main makes it that profile before the command starts. */
+const company: Spelled = ["--company <name>", "the company to work for, by its name, instead of --profile"];
+
+/** Options that a command has besides its own and those of every command. */
+export function optionsBesides(command: { readonly words: string; readonly options: object }): readonly Spelled[] {
+  return [...("profile" in command.options ? [company] : []), ...(talks(command) ? onTheWay : [])];
+}
+
 /** Whether a command talks to a service. */
-export function talks({ words, options }: { readonly words: string; readonly options: object }): boolean {
+function talks({ words, options }: { readonly words: string; readonly options: object }): boolean {
   return ("sandbox" in options && "profile" in options) || words.startsWith("auth");
 }

@@ -7,7 +7,7 @@ import { manPage, renderMarkdown } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { variables } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { type Command, defineCommand, everywhere, flag, type Options, onTheWay, talks } from "./command.ts";
+import { type Command, defineCommand, everywhere, flag, type Options, optionsBesides } from "./command.ts";
 import { meanings, wordsAlike } from "./help/other-words.ts";
 import { foundShape, type Passage, passagesAbout, sectionsOf } from "./help/search.ts";
 
@@ -60,7 +60,7 @@ async function manualOf(commands: readonly Loadable[]): Promise<string> {
       help: command.help,
       options: [
         ...Object.values(command.options).map(({ flags, does }) => ({ term: flags, does })),
-        ...(talks(command) ? described(onTheWay) : []),
+        ...described(optionsBesides(command)),
       ],
       examples: command.examples.map(({ type, does }) => ({ term: type, does })),
     })),

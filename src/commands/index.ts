@@ -248,7 +248,7 @@ export const commands: readonly CommandEntry[] = [
 export { examplesText, paragraphs, usageOf } from "./answer/help-text.ts";
 export { reportInSamePlace, samePlace } from "./answer/same-place.ts";
 export type { Command, Input, Option, Options } from "./command.ts";
-export { everywhere, onTheWay, talks } from "./command.ts";
+export { everywhere, optionsBesides } from "./command.ts";
 export { byGroup } from "./groups.ts";
 
 /** Whether a command runs in practice, by `practised`, which is loaded only where the variable is set. Problem: `not-in-practice`. */
@@ -257,6 +257,14 @@ export async function isPractised(typing: Typing): Promise<Result<boolean>> {
   if (given.sandbox === true || !environment.SELFBILL_PRACTICE) return ok(given.sandbox === true);
   const { practised } = await import("./answer/practised.ts");
   return practised(typing);
+}
+
+/** What was typed, with the profile that --company means. Problems: `no-company`, `bad-usage`, those of settings. */
+export async function withCompany({ command, given, environment }: Omit<Typing, "isTerminal">) {
+  const { company } = given;
+  if (typeof company !== "string" || !("profile" in command.options)) return ok(given);
+  const { withProfileOf } = await import("./answer/company-word.ts");
+  return withProfileOf({ company, given, environment });
 }
 
 export type { HomeState } from "./home/home.ts";

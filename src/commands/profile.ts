@@ -4,7 +4,14 @@ import { type JsonValue, numbersAsText } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { readDocument } from "../read/index.ts";
 import type { Report } from "../report/index.ts";
-import { listProfiles, resolveProfile, type Settings, saveProfile, useProfile } from "../settings/index.ts";
+import {
+  companyOfProfile,
+  listProfiles,
+  resolveProfile,
+  type Settings,
+  saveProfile,
+  useProfile,
+} from "../settings/index.ts";
 import { profileReport } from "./answer/profile-report.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { readAccounts } from "./books/accounts.ts";
@@ -18,6 +25,10 @@ const options = {
   baseUrl: text("--base-url <url>", "set: address of the service, without /api"),
   ...servicesOptions,
   businessProfile: text("--business-profile <id>", "set: business profile id, the buyer of every document"),
+  company: text(
+    "--company <name>",
+    "set: what you call the company that buys, for --company and the column Company of a sheet; none removes it",
+  ),
   account: text(
     "--account <name>",
     "set: name of the account at the service, where profiles with different tokens share its 60 requests a minute; none removes it",
@@ -108,15 +119,19 @@ function list(settings: Settings): Report {
   const profiles = listProfiles(settings);
   // Most have the journal in its usual folder: a column that says so of all of them tells nothing.
   const ofOwn = profiles.some(({ journal }) => journal !== undefined);
-  const rows = profiles.map((each) => [
+  const companies = profiles.map(companyOfProfile);
+  const areNamed = companies.some((each) => each !== undefined);
+  const rows = profiles.map((each, at) => [
     each.current ? `${each.name} (current)` : each.name,
     each.sandbox ? `${each.base_url} (sandbox)` : each.base_url,
     each.business_profile_id ?? "",
     each.service_version ?? "",
     each.sign_in === undefined ? "none" : `${each.sign_in.kept}${each.own_token ? ", its own" : ""}`,
     ...(ofOwn ? [each.journal ?? "this computer"] : []),
+    ...(areNamed ? [companies[at] ?? ""] : []),
   ]);
-  const columns = ["Profile", "Base URL", "Business profile", "Version", "Token", ...(ofOwn ? ["Journal"] : [])];
+  const more = [...(ofOwn ? ["Journal"] : []), ...(areNamed ? ["Company"] : [])];
+  const columns = ["Profile", "Base URL", "Business profile", "Version", "Token", ...more];
   const empty = "There is no profile yet: selfbill profile set NAME --base-url URL --business-profile ID.";
   return {
     outcome: "done",
@@ -151,6 +166,7 @@ async function set(settings: Settings, name: string, { options: given }: Profile
   const saved = saveProfile(settings, name, {
     base_url: given.baseUrl,
     business_profile_id: given.businessProfile,
+    company: given.company,
     account_name: given.account,
     service_version: given.serviceVersion,
     version_header: given.versionHeader,

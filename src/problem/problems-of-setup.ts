@@ -29,6 +29,11 @@ export const problemsOfSetup = {
     means: "No service, or no business profile, is set up.",
     todo: "selfbill profile set NAME --base-url URL --business-profile ID, or add --sandbox.",
   },
+  "no-company": {
+    outcome: "usage",
+    means: "No profile, or more than one, has the company that was named. Nothing was sent.",
+    todo: "Use a name that selfbill profile list shows, or give the profile one: selfbill profile set NAME --company COMPANY.",
+  },
   "bad-setting": {
     outcome: "usage",
     means: "A value of a profile is not in the required format.",

@@ -1,4 +1,7 @@
+import { fail, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
+import { parseBaseUrl } from "./base-url.ts";
 import type { Settings } from "./settings.ts";
+import type { StoredProfile } from "./user-file-schema.ts";
 import { isSandboxId } from "./values.ts";
 
 /** How companies are told apart. */
@@ -16,17 +19,76 @@ export function companiesOf(settings: Pick<Settings, "file">, businessProfile: s
   return { company: isOneOf ? naming(businessProfile) : undefined, companyName: naming };
 }
 
-/** What people call the company of a business profile: its legal name and the name of the stored profile, as far as they are known. */
+/** What people call the company of a business profile: its name and that of the stored profile, as far as they are known. */
 function companyName({ file }: Pick<Settings, "file">, businessProfile: string): string {
   const wanted = businessProfile.toLowerCase();
   const stored = Object.entries(file.profiles).find(([, { business_profile_id: id }]) => id?.toLowerCase() === wanted);
   const [name, profile] = stored ?? [];
-  const legal = profile?.business_profile?.party_name ?? profile?.business_profile?.name;
-  if (legal) return `${legal} (${name})`;
+  const company = profile && companyOfProfile(profile);
+  if (company !== undefined) return `${company} (${name})`;
   return name === undefined ? businessProfile : `${name} (${businessProfile})`;
+}
+
+/** The company of a stored profile: as the user calls it, else its legal name; undefined where neither is known. */
+export function companyOfProfile({ company, business_profile: party }: StoredProfile): string | undefined {
+  return company ?? (party?.party_name || party?.name || undefined);
 }
 
 function hasSeveralCompanies({ file }: Pick<Settings, "file">): boolean {
   const ids = Object.values(file.profiles).flatMap(({ business_profile_id: id }) => id?.toLowerCase() ?? []);
   return new Set(ids).size > 1;
+}
+
+/**
+ * The name of the one stored profile that a company means: by what the user calls the company, by its legal name, or by the name of the
+ * profile, whatever the capitals and blanks. A variable that would send its documents to somebody else is refused.
+ * Problems: `no-company`, `bad-usage`.
+ */
+export function profileOfCompany({ file, env }: Pick<Settings, "file" | "env">, company: string): Result<string> {
+  const wanted = folded(company);
+  const found = Object.entries(file.profiles).filter(([name, profile]) => namesOf(name, profile).has(wanted));
+  const [first, another] = found;
+  if (first === undefined) {
+    const message = `No profile has a company ${JSON.stringify(company.trim())}.`;
+    return fail(problem("no-company", message, listed(file.profiles)));
+  }
+  if (another !== undefined) {
+    const names = found.map(([name]) => name).sort();
+    const message = `${JSON.stringify(company.trim())} is the company of several profiles: ${names.join(", ")}.`;
+    const hint = `Give each a name of its own: selfbill profile set ${typed(names[0] ?? "")} --company NAME`;
+    return fail(problem("no-company", message, hint));
+  }
+  const [name, profile] = first;
+  const other = overriding(profile, env);
+  return other === undefined ? ok(name) : fail(other);
+}
+
+/** Letters that look the same are the same, and the number of blanks tells nothing. */
+const folded = (text: string): string => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
+
+function namesOf(name: string, profile: StoredProfile): ReadonlySet<string> {
+  const { company, business_profile: party } = profile;
+  return new Set([name, company, party?.party_name, party?.name].flatMap((each) => (each ? folded(each) : [])));
+}
+
+function listed(profiles: Readonly<Record<string, StoredProfile>>): string {
+  const names = Object.entries(profiles).map(([name, profile]) => {
+    const company = companyOfProfile(profile);
+    return company === undefined || folded(company) === folded(name) ? name : `${company} (${name})`;
+  });
+  if (names.length === 0) return "To make a profile: selfbill profile set NAME --base-url URL --company COMPANY";
+  return `The companies are: ${names.sort().join(", ")}.`;
+}
+
+/** A variable that names another service or business profile than the company's own. */
+function overriding({ base_url, business_profile_id: id }: StoredProfile, env: Settings["env"]): Problem | undefined {
+  const address = env.SELFBILL_BASE_URL?.trim();
+  const base = address ? parseBaseUrl(address) : undefined;
+  const isOtherService = base !== undefined && !(base.ok && base.value.url === base_url);
+  const buyer = env.SELFBILL_BUSINESS_PROFILE_ID?.trim();
+  const isOtherBuyer = !!buyer && buyer.toLowerCase() !== id?.toLowerCase();
+  if (!isOtherService && !isOtherBuyer) return undefined;
+  const name = isOtherBuyer ? "SELFBILL_BUSINESS_PROFILE_ID" : "SELFBILL_BASE_URL";
+  const message = `Nothing was sent: a company was named, and ${name} names another one.`;
+  return problem("bad-usage", message, `Unset it, then run the same command again: unset ${name}`);
 }

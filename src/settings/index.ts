@@ -8,7 +8,7 @@ export { type BaseUrl, isLoopback, parseBaseUrl } from "./base-url.ts";
 export { type ChangingFile, changePrivateFile } from "./change-file.ts";
 export { isCi, isSwitchedOn } from "./ci.ts";
 export { clientFor, type FoundClient } from "./client.ts";
-export { companiesOf } from "./companies.ts";
+export { companiesOf, companyOfProfile, profileOfCompany } from "./companies.ts";
 export { type FetchedToken, fetchedFor, keepFetched } from "./fetched.ts";
 export { type Environment, type Folders, foldersFor } from "./folders.ts";
 export { addProfiles, type HandedProfiles, profilesText, readProfilesText } from "./handed-over.ts";

@@ -10,6 +10,7 @@ import {
   parseAcceptanceDays,
   parseAccountName,
   parseBusinessProfileId,
+  parseCompany,
   parseJournal,
   parseNumberSeries,
   parseProfileName,
@@ -20,7 +21,7 @@ import {
 
 /**
  * What `profile set` may change; absent members stay as they are. "" forgets the edition (the one in force counts again) and the logo; `none`
- * takes away a series, the name of the account, the journal's place (this user's own folder again) and the days of acceptance.
+ * takes away the company's name, a series, the name of the account, the journal's place (this user's own folder again) and the days of acceptance.
  */
 export type ProfileChanges = {
   readonly [K in Exclude<keyof StoredProfile, "acceptance">]?: StoredProfile[K] | undefined;
@@ -41,6 +42,8 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
     const before = Object.hasOwn(file.profiles, name.trim()) ? file.profiles[name.trim()] : undefined;
     const profile = changedProfile(name, before, changes);
     if (!profile.ok || profileName === undefined) return failAll([...problems, ...problemsIn(profile)]);
+    const taken = seriesOfOther(file, profileName, profile.value, changes);
+    if (taken) return fail(taken);
     return ok({
       ...file,
       current_profile: file.current_profile ?? profileName,
@@ -66,6 +69,7 @@ function changedProfile(
     value === undefined ? undefined : taken(parse(value), problems);
   const base = baseUrl === undefined ? undefined : taken(parseBaseUrl(baseUrl), problems);
   const id = checked(changes.business_profile_id, parseBusinessProfileId);
+  const company = checked(changes.company, parseCompany);
   const accountName = checked(changes.account_name, parseAccountName);
   const version = checked(changes.service_version, parseServiceVersion);
   const header = checked(changes.version_header, parseVersionHeader);
@@ -79,6 +83,7 @@ function changedProfile(
   return ok({
     base_url: base.url,
     business_profile_id: id ?? before?.business_profile_id,
+    company: unlessNone(company ?? before?.company),
     account_name: unlessNone(accountName ?? before?.account_name),
     service_version: version ?? before?.service_version ?? defaultServiceVersion,
     version_header: header ?? before?.version_header,
@@ -154,6 +159,30 @@ export function demandProfile(settings: Pick<Settings, "file">, name: string): R
       ? "To make one: selfbill profile set"
       : `There ${names.length === 1 ? "is" : "are"}: ${names.join(", ")}.`;
   return fail(problem("no-profile", `The profile ${JSON.stringify(wanted)} does not exist.`, hint));
+}
+
+/** Two companies of one series would give their documents the same numbers. */
+function seriesOfOther(
+  { profiles }: Settings["file"],
+  name: string,
+  profile: StoredProfile,
+  changes: ProfileChanges,
+): Problem | undefined {
+  const isNew = (each: "number_series" | "credit_note_series"): boolean =>
+    changes[each] !== undefined || changes.business_profile_id !== undefined;
+  const buyer = profile.business_profile_id?.toLowerCase();
+  for (const path of ["number_series", "credit_note_series"] as const) {
+    const series = isNew(path) ? profile[path] : undefined;
+    const other = Object.entries(profiles).find(
+      ([each, { business_profile_id: id, ...rest }]) =>
+        each !== name && id?.toLowerCase() !== buyer && series !== undefined && rest[path] === series,
+    );
+    if (other === undefined) continue;
+    const message = `The profile ${other[0]} of another company has the series ${series}: both companies would give the same numbers.`;
+    const hint = "Give each company a series of its own, for example with its initials.";
+    return problem("bad-setting", message, hint, { where: { path } });
+  }
+  return undefined;
 }
 
 /** Other days leave the day since which they count; that setting was made once. */

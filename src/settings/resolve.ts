@@ -38,6 +38,8 @@ export interface ServiceProfile {
   /** A sandbox, never the real thing. On the loopback the settings alone tell no more than that it may be one; the desk asks what answers there. */
   readonly sandbox: boolean;
   readonly businessProfileId?: string | undefined;
+  /** What the user calls the company that buys. */
+  readonly company?: string | undefined;
   /** What the user calls the account at the service whose requests are counted together. */
   readonly accountName?: string | undefined;
   readonly serviceVersion: string;
@@ -97,6 +99,7 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
     origin: base.origin,
     sandbox: mayBeSandbox(base.loopback, businessProfileId),
     businessProfileId,
+    company: businessProfileId === stored?.business_profile_id ? stored?.company : undefined,
     accountName: stored?.account_name,
     serviceVersion,
     versionHeader: header,

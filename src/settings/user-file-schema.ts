@@ -8,6 +8,8 @@ import { journalFault } from "./values.ts";
 const profileSchema = z.strictObject({
   base_url: z.string(),
   business_profile_id: z.string().optional(),
+  /** What the user calls the company that buys. */
+  company: z.string().optional(),
   /** What the user calls the account at the service whose requests are counted together. */
   account_name: z.string().optional(),
   service_version: z.string().optional(),

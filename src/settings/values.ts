@@ -65,6 +65,13 @@ export function parseBusinessProfileId(text: string): Result<string> {
   );
 }
 
+/** What a user calls a company, or `none`. Problem: `bad-setting`. */
+export function parseCompany(text: string): Result<string> {
+  const name = text.trim().replace(/ +/g, " ");
+  if (name.length > 0 && name.length <= 200 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)) return ok(name);
+  return refuse("company", `${shown(name)} is not a name for a company.`, "Write up to 200 letters, or none.");
+}
+
 /** What a user calls an account at a service, or `none`. Problem: `bad-setting`. */
 export function parseAccountName(text: string): Result<string> {
   const name = text.trim();

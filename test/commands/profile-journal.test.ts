@@ -11,6 +11,7 @@ import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 const unchanged: Parameters<typeof profile.run>[0]["options"] = {
   baseUrl: undefined,
   businessProfile: undefined,
+  company: undefined,
   account: undefined,
   serviceVersion: undefined,
   versionHeader: undefined,

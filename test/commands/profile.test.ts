@@ -10,6 +10,7 @@ import { type DeskFacts, settingsDesk } from "../support/settings-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
 const nothing = {
+  company: undefined as string | undefined,
   account: undefined as string | undefined,
   accounts: undefined as string | undefined,
   journal: undefined as string | undefined,

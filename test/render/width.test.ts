@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Help } from "commander";
 import { expect, test } from "vitest";
-import { commands, everywhere, examplesText, onTheWay, usageOf } from "../../src/commands/index.ts";
+import { commands, everywhere, examplesText, optionsBesides, usageOf } from "../../src/commands/index.ts";
 import { calculate } from "../../src/document/index.ts";
 import { topics } from "../../src/manual/index.ts";
 import { type ProblemCode, problem, problemTable } from "../../src/problem/index.ts";
@@ -28,7 +28,8 @@ test("no help has a line that is wider than the terminal", async () => {
     const { words, help, options, examples } = await entry.load();
     const [name] = words.split(" ");
     const usage = `Usage: selfbill ${name} ${usageOf(words)}`;
-    const flags = [...Object.values(options), ...[...everywhere, ...onTheWay].map(([each]) => ({ flags: each }))];
+    const shared = [...everywhere, ...optionsBesides({ words, options })];
+    const flags = [...Object.values(options), ...shared.map(([each]) => ({ flags: each }))];
     const widest = Math.max(...flags.map((each) => each.flags.length));
     for (const width of widths) {
       const ownLines = (help ?? "").split("\n").filter((line) => line.startsWith(" "));

@@ -4,7 +4,7 @@ import type { Command } from "../command.ts";
 
 /** What was typed, and where. */
 export interface Typing {
-  readonly command: Pick<Command, "words" | "practice">;
+  readonly command: Pick<Command, "words" | "practice" | "options">;
   readonly given: Readonly<Record<string, unknown>>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether input and output are a terminal. */

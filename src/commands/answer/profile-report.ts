@@ -32,7 +32,6 @@ export function profileReport(
   const from = (source: string): string => (source === "user file" ? "" : `  (${source})`);
   const journal = resolveJournal(settings, { profile: profile.name });
   const place = journal.ok ? journal.value : { value: undefined, source: "default" };
-  const trn = party?.party_tax_scheme?.company_id;
   const facts: [string, string][] = [
     ["Profile", `${profile.name ?? "none"}${sources.name === "environment" ? "  (environment)" : ""}`],
     ["Base URL", `${profile.baseUrl}${from(sources.baseUrl)}${profile.sandbox ? "  (sandbox)" : ""}`],
@@ -42,12 +41,11 @@ export function profileReport(
         ? "none yet: --business-profile ID"
         : profile.businessProfileId + from(sources.businessProfileId),
     ],
-    ...(profile.accountName ? [["Account", profile.accountName] as [string, string]] : []),
+    ...given("Company", profile.company),
+    ...given("Account", profile.accountName),
     [
       "Buyer",
-      party
-        ? `${party.party_name ?? party.name ?? "unnamed"}${trn ? `, TRN ${trn}` : ""}`
-        : "not known yet: selfbill profile fetch",
+      party ? `${party.party_name ?? party.name ?? "unnamed"}${trnOf(party)}` : "not known yet: selfbill profile fetch",
     ],
     ["Version", profile.serviceVersion + from(sources.serviceVersion)],
     ["Version header", profile.versionHeader],
@@ -61,9 +59,9 @@ export function profileReport(
         ? "in the usual folder of this computer"
         : withoutPassword(place.value) + from(place.source),
     ],
-    ...(profile.accounts ? [["Accounts", Object.keys(profile.accounts).join(", ")] as [string, string]] : []),
-    ...(profile.logo ? [["Logo", profile.logo] as [string, string]] : []),
-    ...(profile.acceptance ? [["Acceptance", acceptanceWords(profile.acceptance)] as [string, string]] : []),
+    ...given("Accounts", profile.accounts && Object.keys(profile.accounts).join(", ")),
+    ...given("Logo", profile.logo),
+    ...given("Acceptance", profile.acceptance && acceptanceWords(profile.acceptance)),
     ["Token", token],
   ];
   return {
@@ -72,6 +70,15 @@ export function profileReport(
     view: { view: "facts", title, facts, data: { profile: profileShape.json({ profile, journal: place }) } },
     problems,
   };
+}
+
+function trnOf({ party_tax_scheme: scheme }: NonNullable<ServiceProfile["businessProfile"]>): string {
+  return scheme?.company_id ? `, TRN ${scheme.company_id}` : "";
+}
+
+/** A line of what a profile may lack. */
+function given(label: string, value: string | undefined): [string, string][] {
+  return value ? [[label, value]] : [];
 }
 
 function acceptanceWords({ days, from }: NonNullable<ServiceProfile["acceptance"]>): string {
@@ -95,6 +102,7 @@ export const profileShape = shape<Shown>({
   name: [maybe, ({ profile }) => profile.name],
   base_url: [text, ({ profile }) => profile.baseUrl],
   business_profile_id: [maybe, ({ profile }) => profile.businessProfileId],
+  company: [maybe, ({ profile }) => profile.company],
   account_name: [maybe, ({ profile }) => profile.accountName],
   service_version: [text, ({ profile }) => profile.serviceVersion],
   version_header: [text, ({ profile }) => profile.versionHeader],

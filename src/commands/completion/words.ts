@@ -1,7 +1,7 @@
 import { topics } from "../../manual/index.ts";
 import { overallStatuses, pastStates } from "../../states/index.ts";
 import type { Command, Option, Options } from "../command.ts";
-import { everywhere, onTheWay, talks } from "../command.ts";
+import { everywhere, optionsBesides } from "../command.ts";
 
 /** What may stand at the end of the words typed. */
 export interface Completions {
@@ -74,7 +74,7 @@ export async function wantedAfter(words: readonly string[], commands: readonly C
   const all = [
     ...Object.values(options).map(({ flags, does }: Option<unknown>) => [flags, does] as const),
     ...everywhere.filter(([flags]) => !Object.values(options).some((own) => long(own.flags) === long(flags))),
-    ...(talks({ words: spelled, options }) ? onTheWay : []),
+    ...optionsBesides({ words: spelled, options }),
     ["--help", "show help"] as const,
   ];
   const [option, value] = /^(--[a-z0-9-]+)=(.*)$/s.exec(last)?.slice(1) ?? [];

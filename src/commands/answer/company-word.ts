@@ -1,0 +1,27 @@
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { foldersFor, openSettings, profileOfCompany } from "../../settings/index.ts";
+
+/** What was typed, and where. */
+interface CompanyTyping {
+  readonly company: string;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** What was typed with the profile of the company that was named, as if --profile had named it. Problems: `no-company`, `bad-usage`, those of settings. */
+export function withProfileOf({ company, given, environment }: CompanyTyping): Result<CompanyTyping["given"]> {
+  const others = {
+    "--profile": given.profile,
+    "--business-profile": given.businessProfile,
+    "--sandbox": given.sandbox,
+  };
+  const other = Object.entries(others).find(([, value]) => value !== undefined && value !== false)?.[0];
+  if (other === "--sandbox")
+    return fail(problem("bad-usage", "Practice has a company of its own, and no other.", "Leave --company out."));
+  if (other !== undefined)
+    return fail(problem("bad-usage", `--company and ${other} both say whose books are meant.`, "Use one of them."));
+  const folders = foldersFor(environment);
+  const settings = folders.ok ? openSettings(environment, folders.value) : folders;
+  const profile = settings.ok ? profileOfCompany(settings.value, company) : settings;
+  return profile.ok ? ok({ ...given, profile: profile.value }) : profile;
+}
