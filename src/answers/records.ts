@@ -52,7 +52,11 @@ export const numbers = answer({
 });
 
 /** One entry of the supplier book: the fields of its file, and how the agreement stands today. */
-const supplier = z.looseObject({ supplier: text, agreement_state: text });
+const supplier = z.looseObject({
+  ...{ supplier: text, agreement_state: text, trn_check_state: text },
+  // Of list and show.
+  reach: z.object({ answer: text, on: text.optional(), ground: text }).optional(),
+});
 export const suppliers = answer({ path: text, suppliers: z.array(supplier) });
 const files = z.array(text);
 export const importedItems = answer({

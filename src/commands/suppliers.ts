@@ -37,6 +37,7 @@ import { importSuppliers, suppliersOfFile } from "./suppliers/import.ts";
 import { headingsReport, missingReport } from "./suppliers/missing.ts";
 import { planOf } from "./suppliers/plan.ts";
 import { supplierAsked } from "./suppliers/questions.ts";
+import { reachReport } from "./suppliers/reach.ts";
 import { listReport, savedReport, showReport } from "./suppliers/report.ts";
 
 const options = {
@@ -60,10 +61,10 @@ const options = {
     "add, import: you asked this supplier, and its new TRN or account is correct; repeatable",
   ),
   reviewed: flag("--reviewed", "agreement: it was reviewed today"),
-  on: text("--on <date>", "checked, accept, object, handed-over: the day of it (default today): YYYY-MM-DD"),
+  on: text("--on <date>", "checked, reach, accept, object, handed-over: the day of it (default today): YYYY-MM-DD"),
   by: text(
     "--by <text>",
-    "accept, object: how the answer came; handed-over: how the copy was given, such as mail; checked: how",
+    "accept, object: how the answer came; handed-over: how the copy was given, such as mail; checked, reach: how you know",
   ),
   withdraw: text("--withdraw <reason>", "handed-over: what was recorded is wrong, and the document is due again"),
   month: text("--month <YYYY-MM>", "handover-list: only documents issued in this month"),
@@ -77,19 +78,21 @@ const options = {
 type SuppliersInput = Input<typeof options>;
 
 const actions =
-  "list missing headings show add edit remove import agreement checked accept object handover-list handed-over".split(
+  "list missing headings show add edit remove import agreement checked reach accept object handover-list handed-over".split(
     " ",
   );
 /** Actions that name documents. */
 const aboutDocuments = ["accept", "object", "handed-over"];
 /** Actions that record what a person says, of several names at once. */
-const recorded = [...aboutDocuments, "checked"];
+const recorded = [...aboutDocuments, "checked", "reach"];
 /** Actions that need no name. */
 const nameless = ["list", "missing", "headings", "handover-list"];
+/** Actions that are about all suppliers where none is named. */
+const optional = ["add", "reach"];
 
 export const suppliers = defineCommand({
   words:
-    "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|checked|accept|object|handover-list|handed-over> [names...]",
+    "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|checked|reach|accept|object|handover-list|handed-over> [names...]",
   summary: "your supplier book: names, TRNs, agreements, accounts",
   help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Nothing is sent; the book is a file that only
 you can read.
@@ -103,7 +106,8 @@ supplier-sheet is an empty list). What no document can use is kept aside and lis
 must be confirmed for that supplier. missing lists what entries lack; --out writes it as a workbook to fill in and import with --update.
 
 checked takes names or TRNs and records that you looked the TRN up with the tax authority: day, way, and a screenshot by its hash. Another TRN, or
-a year, makes it void. Nothing is looked up by selfbill.
+a year, makes it void. reach shows whether suppliers are on the network, by what status told of their documents, or records that you know it: yes
+or no. Nothing is looked up by selfbill.
 
 accept and object take numbers or ids of documents and record in the journal what the supplier answered; the latest answer counts, earlier
 ones stay in the journal. handed-over records that the supplier of a document that was not delivered over Peppol was given a copy; until then
@@ -127,8 +131,12 @@ selfbill due and handover-list list it, the latter by supplier, with the command
       does: "records the signed agreement by its hash, and that it was reviewed today",
     },
     {
-      type: 'selfbill suppliers checked desert-lime --by "TRN look-up of the authority" --file screenshot.png',
+      type: 'selfbill suppliers checked desert-lime --by "TRN look-up" --file shot.png',
       does: "records that you looked its TRN up today",
+    },
+    {
+      type: 'selfbill suppliers reach desert-lime no --by "their e-mail"',
+      does: "records that the network does not deliver to it; without yes or no: shows what is known",
     },
     {
       type: 'selfbill suppliers accept SB-2026-0007 --on 2026-06-20 --by "their e-mail"',
@@ -158,17 +166,19 @@ selfbill due and handover-list list it, the latter by supplier, with the command
     if (action === "handover-list") return handoverList(input.options, desk);
     const book = await desk.suppliers();
     if (!book.ok) return stoppedBy(book.problems);
-    if (action === "list") return listReport(book.value, gulfDay(desk.now()));
+    const practice = input.options.sandbox;
+    if (action === "list") return listReport(book.value, practice, desk);
     if (action === "missing") return missingReport(book.value, input.options, desk);
     if (action === "headings") return headingsReport();
     if (action === "import") return importSuppliers(name ?? "", input.options, desk);
     if (action === "add") return add(name, input, desk);
     if (action === "checked")
       return recordChecked({ names: input.words.slice(1), on, by, file: input.options.file }, book.value, desk);
+    if (action === "reach") return reachReport({ names: input.words.slice(1), on, by, practice }, book.value, desk);
     const found = findSupplier(book.value, name ?? "");
     if (!found.ok) return stoppedBy(asUsage(found.problems));
     if (action === "agreement") return agreementReport(found.value, input.options, desk);
-    if (action === "show") return showReport(found.value, gulfDay(desk.now()));
+    if (action === "show") return showReport(found.value, book.value, practice, desk);
     return action === "edit" ? edit(found.value, input, desk) : remove(found.value, input, desk);
   },
 });
@@ -188,7 +198,7 @@ function wrongWords(
   const isAnswer = aboutDocuments.includes(action);
   if (stray.length > 0 && !recorded.includes(action))
     return bad(`Unexpected argument ${JSON.stringify(stray[0])}.`, 'Put a name with spaces in quotes: "Desert Lime".');
-  if (nameless.includes(action) ? name !== undefined : name === undefined && action !== "add") {
+  if (nameless.includes(action) ? name !== undefined : name === undefined && !optional.includes(action)) {
     return nameless.includes(action)
       ? bad(`suppliers ${action} takes no name.`, `Type selfbill suppliers show ${typed(name ?? "NAME")}`)
       : bad(

@@ -4,7 +4,16 @@
  */
 
 export type { DocumentName } from "./by-document.ts";
-export { deliveryNote, type HandedOver, type Handovers, handedOverNote, handoversIn } from "./handover.ts";
+export {
+  deliveryNote,
+  type HandedOver,
+  type Handovers,
+  type HeardOfAddress,
+  handedOverNote,
+  handoversIn,
+  type SentTo,
+  showsMore,
+} from "./handover.ts";
 export {
   type CreditedBy,
   type Dealt,

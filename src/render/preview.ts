@@ -24,6 +24,7 @@ export function renderPreview(preview: Preview, style: Style): string {
       `${safe(document.issue_date ?? "")}${document.due_date ? `, due ${safe(document.due_date)}` : ""}`,
     ),
     ...accountLines(document),
+    ...(preview.undelivered === undefined ? [] : [field("Delivery", safe(preview.undelivered))]),
     ...scenarioLines(document.profile_execution_id),
     ...(preview.corrects === undefined ? [] : [field("Stands in for", safe(preview.corrects))]),
     ...(document.billing_reference?.length

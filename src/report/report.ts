@@ -58,6 +58,8 @@ export interface Preview {
   readonly hsWords?: ReadonlyMap<string, string> | undefined;
   /** The day for which the exchange rate was published. */
   readonly rateDate?: string | undefined;
+  /** That the network will not deliver it, and what to do then. */
+  readonly undelivered?: string | undefined;
   /** Number or id of the document that this one stands in for. */
   readonly corrects?: string | undefined;
   /** Of a credit note: what it corrects, where that is known. */

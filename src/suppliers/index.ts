@@ -5,6 +5,7 @@
 export { foldedName } from "../document/index.ts";
 export { type AgreementState, agreementProblems, agreementState, nextReview, reviewProblems } from "./agreement.ts";
 export { bookText, changeBook, emptyBook, findSupplier, openBook, type SupplierBook, suppliersIn } from "./book.ts";
+export { type NetworkWord, recordNames, type TrnCheck } from "./book-records.ts";
 export { changedAccounts, changedEntry, changedNumber, type Earlier } from "./changes.ts";
 export { type Filled, fillSupplier, namesSupplier } from "./fill.ts";
 export { accountsIn, identityOf, type SupplierIdentity } from "./identity.ts";
@@ -12,6 +13,7 @@ export { completedEntry, mergedEntry, withOpenChecks } from "./merge.ts";
 export { fieldWord, gapSentence, missingIn, missingWords, notUsable } from "./missing.ts";
 export { doubtfulAnswer, noAnswer } from "./no-answer.ts";
 export { outsideAddress, outsideSays } from "./outside.ts";
+export { networkAddress, partyAt, type Reach, reachOf, reachWords, unreachedSays } from "./reach.ts";
 export { fieldOf, memberPath, type SupplierDraft, setFields, shortFields, valueAt } from "./set-field.ts";
 export {
   isSupplierName,
@@ -22,6 +24,5 @@ export {
   textsOf,
 } from "./supplier.ts";
 export { needsTrnCheck, type TrnCheckState, trnCheckState, trnCheckWords } from "./trn-check.ts";
-export type { TrnCheck } from "./trn-record.ts";
 export { countryName, withPlace, withUsual } from "./usual.ts";
 export { groupDoubt, groupMember, numbersDiffer } from "./vat-group.ts";

@@ -1,4 +1,5 @@
 import { isRecord } from "../document/index.ts";
+import { recordNames } from "./book-records.ts";
 import { outsideAddress } from "./outside.ts";
 import { memberPath, valueAt } from "./set-field.ts";
 import type { Supplier } from "./supplier.ts";
@@ -31,18 +32,21 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   const means = valueAt(kept, "payment_means[0].payment_means_code");
   const held = valueAt(kept, account);
   if (isRecord(held) && differs(`${account}.id`)) forget(held, "financial_institution_branch_id");
-  const { trn_check: check } = later(before, news);
-  const all = { ...(merged(kept, news) as Supplier), supplier: before.supplier };
-  const result = withOpenChecks(check === undefined ? all : { ...all, trn_check: check });
+  const all = { ...(merged(kept, news) as Supplier), ...laterRecords(before, news), supplier: before.supplier };
+  const result = withOpenChecks(all);
   const [first, ...others] = result.payment_means ?? [];
   // 30 is what a list means that gives an account and says no more.
   if (first === undefined || typeof means !== "string" || first.payment_means_code !== "30") return result;
   return { ...result, payment_means: [{ ...first, payment_means_code: means }, ...others] };
 }
 
-/** The entry whose look-up of the TRN is the later one: two of them are never mixed. */
-function later(before: Supplier, news: Supplier): Supplier {
-  return (before.trn_check?.date ?? "") > (news.trn_check?.date ?? "") ? before : news;
+/** Of two records of the same matter the later one: they are never mixed. */
+function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
+  const pairs = recordNames.map((name) => {
+    const isLater = (before[name]?.date ?? "") > (news[name]?.date ?? "");
+    return [name, (isLater ? before : news)[name]] as const;
+  });
+  return Object.fromEntries(pairs.filter(([, record]) => record !== undefined));
 }
 
 /** An entry with those fields of `party` that it lacks, and with what is known of its VAT group. */

@@ -15,7 +15,7 @@ import {
 } from "../document/index.ts";
 import { JsonNumber } from "../json/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
-import { type TrnCheck, trnCheckFault } from "./trn-record.ts";
+import { type NetworkWord, recordFault, recordNames, type TrnCheck } from "./book-records.ts";
 
 /** A supplier as it stands in the book; what a document carries has its wire name. Every value is the text that was written. */
 export interface Supplier {
@@ -34,6 +34,8 @@ export interface Supplier {
   readonly vat_group?: string | undefined;
   /** That its TRN was looked up with the tax authority. */
   readonly trn_check?: TrnCheck | undefined;
+  /** What a person knows about its address on the network. */
+  readonly on_network?: NetworkWord | undefined;
   /** What a list had in a field and could not be used, by the field's short name; until the field is set. */
   readonly to_check?: Readonly<Record<string, string>> | undefined;
   readonly accounting_supplier_party?: Party | undefined;
@@ -52,6 +54,7 @@ export const supplierFields = [
   "agreement_reviewed",
   "vat_group",
   "trn_check",
+  "on_network",
   "to_check",
   "accounting_supplier_party",
   "payment_means",
@@ -142,9 +145,11 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
     refuse("agreement_sha256", "This is not a SHA-256.", "selfbill suppliers agreement NAME --file FILE writes it.");
   if (number !== undefined && typeof number !== "string")
     refuse("agreement_number", "agreement_number must be a single value.", "Write the number of the agreement.");
-  const { to_check: check, trn_check: looked, vat_group: group } = entry;
-  const fault = looked === undefined ? undefined : trnCheckFault(looked);
-  if (fault) refuse(fault[0] === "" ? "trn_check" : `trn_check.${fault[0]}`, fault[1], fault[2]);
+  for (const record of recordNames) {
+    const fault = entry[record] === undefined ? undefined : recordFault(record, entry[record]);
+    if (fault) refuse(fault[0] === "" ? record : `${record}.${fault[0]}`, fault[1], fault[2]);
+  }
+  const { to_check: check, vat_group: group } = entry;
   if (group !== undefined && group !== "yes" && group !== "no")
     refuse(
       "vat_group",

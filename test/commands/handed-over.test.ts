@@ -131,7 +131,7 @@ test.each([
   ["handed-over SB-1", { by: "mail", withdraw: "wrong" }, "bad-usage", "exclude each other"],
   ["handed-over SB-1", { withdraw: " " }, "bad-usage", "--withdraw needs a reason"],
   ["handed-over SB-1", { withdraw: "wrong" }, "bad-usage", "does not say that SB-1 was handed over"],
-  ["handed-over SB-1 SB-2", { by: "mail" }, "bad-usage", "the service did not say that of SB-2"],
+  ["handed-over SB-1 SB-2", { by: "mail" }, "bad-usage", "SB-2 was delivered over Peppol: its supplier has it"],
   ["handed-over SB-1 SB-9", { by: "mail" }, "not-found", 'no document "SB-9"'],
   ["handed-over", { by: "mail" }, "bad-usage", "handed-over needs a document"],
   ["accept SB-1", { by: "mail", withdraw: "wrong" }, "bad-usage", "--withdraw belongs to suppliers handed-over"],

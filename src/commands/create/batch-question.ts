@@ -3,8 +3,10 @@ import { type Amount, amount, isDecimalText, money } from "../../document/index.
 import type { Journal } from "../../journal/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { renderBatch, renderProblems } from "../../render/index.ts";
+import { fitted, inSamePlace, renderBatch, renderProblems, safe } from "../../render/index.ts";
 import type { Batch, Sum } from "../../report/index.ts";
+import { reachesNow } from "../answer/reaches.ts";
+import { samePlace } from "../answer/same-place.ts";
 import { rare, text } from "../command.ts";
 import type { Checked } from "./check-documents.ts";
 import { showBeforeAsking } from "./show-before-asking.ts";
@@ -142,6 +144,7 @@ export async function refusedBy(
   if (batch.count === 0) return undefined; // the journal answers for all of them
   showWarnings(checked, desk);
   desk.say(renderBatch(batch, desk.talkStyle));
+  await sayUnreached(checked, profile.sandbox, desk);
   const documents = batch.count === 1 ? "the document" : `the ${batch.count} documents`;
   const typed = await desk.ask.text(`Type ${batch.count} to send ${documents} to ${where}:`);
   if (!typed.ok) return typed.problems[0];
@@ -158,6 +161,26 @@ function showWarnings(checked: readonly Checked[], desk: Desk): void {
   if (found.length > 0) desk.say(renderProblems(found.slice(0, mostWarnings), desk.talkStyle));
   const more = found.length - mostWarnings;
   if (more > 0) desk.say(`… and ${more} more ${more === 1 ? "warning" : "warnings"}`);
+}
+
+/** So many suppliers are named. */
+const mostUnreached = 5;
+
+/** Suppliers to whom the network does not deliver: what is sent to them is handed over by a person afterwards. */
+async function sayUnreached(checked: readonly Checked[], practice: boolean, desk: Desk): Promise<void> {
+  const reaches = await reachesNow(practice, desk);
+  const names = new Set(
+    checked.flatMap(({ wrong, to, held: { supplier } }) =>
+      !wrong && reaches(to).answer === "no" ? [supplier?.name ?? "a supplier"] : [],
+    ),
+  );
+  if (names.size === 0) return;
+  const named = [...names].slice(0, mostUnreached).map(safe).join(", ");
+  const more = names.size > mostUnreached ? ` and ${names.size - mostUnreached} more` : "";
+  const says =
+    `Not on the network: ${named}${more}. Their documents are reported to the tax authority, and you hand the copies over yourself; ` +
+    "the list of them: selfbill suppliers handover-list";
+  desk.say(fitted(inSamePlace(says, samePlace({ sandbox: practice, profile: undefined })), desk.talkStyle));
 }
 
 function declined(message: string): Problem {

@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { type Amount, countedOf, type DocumentKind } from "../../document/index.ts";
+import { type Amount, countedOf, type DocumentKind, type Party } from "../../document/index.ts";
 import { contentHash, type Prepared, type PrepareOptions, prepare, type Sendable } from "../../prepare/index.ts";
 import { byPlace, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { WrittenDocument } from "../../read/index.ts";
@@ -53,6 +53,8 @@ export interface Checked {
     readonly grossInAed: Amount /** To limits, AED with VAT. */;
     readonly counted: Amount;
   };
+  /** The supplier's address on the network. */
+  readonly to?: Pick<Party, "endpoint_id" | "endpoint_scheme_id"> | undefined;
   /** The document itself, where the run has no other or where it cannot be read again. */
   readonly kept?: Prepared;
 }
@@ -128,8 +130,9 @@ function remembered(
   keep: boolean,
   subject: Checkable,
 ): Omit<Checked, "key"> {
-  const { file, bodyText, calculation } = prepared;
+  const { file, bodyText, calculation, document } = prepared;
   const totals = calculation?.totals;
+  const { endpoint_id, endpoint_scheme_id } = document?.accounting_supplier_party ?? {};
   return {
     file,
     subject,
@@ -146,6 +149,7 @@ function remembered(
         counted: countedOf(calculation),
       },
     }),
+    to: { endpoint_id, endpoint_scheme_id },
     ...(keep ? { kept: prepared } : {}),
   };
 }

@@ -1,11 +1,20 @@
 import { deliveryTold, isFatal, overallStatusOf, sideStatusesOf, stateOfLegs } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import type { Journal } from "../../journal/index.ts";
+import { isPracticeAccount, type Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
-import { authorityNote, deliveryNote, saidIn } from "../../life/index.ts";
+import {
+  authorityNote,
+  type DocumentName,
+  deliveryNote,
+  type HeardOfAddress,
+  type SentTo,
+  saidIn,
+  showsMore,
+} from "../../life/index.ts";
 import { mapAll, ok, type Problem, type Result } from "../../problem/index.ts";
 import { statusName } from "../../states/index.ts";
 import type { Observation } from "./observe.ts";
+import { keptAddress, shownAddress } from "./sent-to.ts";
 
 /** Records what a service tells of a document of ours. A journal that cannot be written now keeps nobody from reading: a warning. */
 export async function recordState({ subject, ...seen }: Observation, desk: Desk): Promise<readonly Problem[]> {
@@ -14,16 +23,35 @@ export async function recordState({ subject, ...seen }: Observation, desk: Desk)
   if (created === undefined || state === undefined) return [];
   const journal = await desk.journal();
   const done = journal.ok ? await journal.value.saw(created.account, id, state) : journal;
-  const heard = journal.ok
-    ? await recordHeard({ account: created.account, id }, seen, saidOnce(journal.value), journal.value)
-    : ok(undefined);
+  const heard = journal.ok ? await recordHeardOf({ account: created.account, id }, seen, journal.value) : ok(undefined);
   const problems = [...(done.ok ? [] : done.problems), ...(heard.ok ? [] : heard.problems)];
   return problems.map((each) => ({ ...each, severity: "warning" }));
 }
 
-/** What people and services said by the notes of a journal, read at the first question. */
-function saidOnce(journal: Journal): () => Promise<Result<ReturnType<typeof saidIn>>> {
-  let read: Promise<Result<ReturnType<typeof saidIn>>> | undefined;
+async function recordHeardOf(
+  named: DocumentName,
+  seen: Omit<Observation, "subject">,
+  journal: Journal,
+): Promise<Result<void>> {
+  const shown = shownAddress(seen.document, named.id);
+  return recordHeard(named, seen, shown ? async () => ok(shown) : () => keptAddress(named, journal), {
+    journal,
+    said: saidOnce(journal),
+    heard: new Map(),
+  });
+}
+
+/** What is recorded by one run. */
+interface Recording {
+  readonly journal: Journal;
+  /** What people and services said by the notes of the journal, read at the first question. */
+  said(): Promise<Result<ReturnType<typeof saidIn>>>;
+  /** What this run heard of addresses. */
+  readonly heard: Map<string, HeardOfAddress>;
+}
+
+function saidOnce(journal: Journal): Recording["said"] {
+  let read: ReturnType<Recording["said"]> | undefined;
   return () => {
     read ??= journal.notes().then((notes) => (notes.ok ? ok(saidIn(notes.value)) : notes));
     return read;
@@ -47,17 +75,18 @@ export async function recordListed(
 ): Promise<readonly Problem[]> {
   const told = listed.flatMap(({ id, document }) => {
     const status = overallStatusOf(document);
-    return status === undefined ? [] : [{ id, status, sides: sideStatusesOf(document) }];
+    return status === undefined ? [] : [{ id, status, sides: sideStatusesOf(document), document }];
   });
   const seen = await mapAll(told, ({ id }) => journal.together.seen(account, id));
   if (!seen.ok) return seen.problems.map((each) => ({ ...each, severity: "warning" }));
-  const said = saidOnce(journal);
+  const recording: Recording = { journal, said: saidOnce(journal), heard: new Map() };
   const problems: Problem[] = [];
-  for (const [at, { id, status, sides }] of told.entries()) {
+  for (const [at, { id, status, sides, document }] of told.entries()) {
     const isKnown = seen.value[at]?.at(-1)?.state === status;
     const saw = isKnown ? ok(undefined) : await journal.saw(account, id, status);
     const now = { overallStatus: status, sides, snapshot: undefined };
-    const heard = await recordHeard({ account, id }, now, said, journal);
+    // A list without addresses does not cost a question for each of its documents.
+    const heard = await recordHeard({ account, id }, now, async () => ok(shownAddress(document, id)), recording);
     for (const each of [saw, heard]) if (!each.ok) problems.push(...each.problems);
   }
   return problems.map((each) => ({ ...each, severity: "warning" }));
@@ -84,14 +113,14 @@ export function acceptedByAuthority({ sides, snapshot }: Pick<Observation, "side
 }
 
 /**
- * Records whether the tax authority accepted a document that was rejected, and that a document was not delivered. What is known already is not
- * recorded again, and a delivery only where the contrary was heard before.
+ * Records whether the tax authority accepted a document that was rejected, that a document was not delivered, and a delivery where the contrary
+ * was heard before or where it shows more of its address. What is known already is not recorded again.
  */
 async function recordHeard(
-  document: { readonly account: string; readonly id: string },
+  document: DocumentName,
   { overallStatus, sides, snapshot }: Pick<Observation, "overallStatus" | "sides" | "snapshot">,
-  asked: ReturnType<typeof saidOnce>,
-  journal: Journal,
+  sentTo: () => Promise<Result<SentTo | undefined>>,
+  { journal, said: asked, heard }: Recording,
 ): Promise<Result<void>> {
   const accepted = overallStatus === statusName.rejected ? acceptedByAuthority({ sides, snapshot }) : undefined;
   const delivered = deliveryTold(overallStatus, sides, snapshot);
@@ -104,8 +133,16 @@ async function recordHeard(
     const noted = await journal.note(type, data);
     if (!noted.ok) return noted;
   }
-  if (delivered === undefined || (said.handovers.delivery(document)?.delivered ?? true) === delivered)
-    return ok(undefined);
-  const { type, data } = deliveryNote(document, delivered);
+  const before = said.handovers.delivery(document)?.delivered;
+  if (delivered === undefined || before === delivered) return ok(undefined);
+  const to = await sentTo();
+  if (!to.ok) return to;
+  const known =
+    to.value &&
+    (heard.get(to.value.address) ?? said.handovers.address(to.value.address, isPracticeAccount(document.account)));
+  const isNews = delivered ? before === false || (to.value && showsMore(to.value.day, known)) : true;
+  if (!isNews) return ok(undefined);
+  if (to.value) heard.set(to.value.address, { ...to.value, delivered });
+  const { type, data } = deliveryNote(document, delivered, to.value);
   return journal.note(type, data);
 }

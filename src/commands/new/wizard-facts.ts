@@ -17,8 +17,17 @@ import { byPlace, failAll, ok, type Result, typed } from "../../problem/index.ts
 import { readDocument, writeYaml } from "../../read/index.ts";
 import { renderPreview, safe } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
-import { agreementProblems, gapSentence, missingIn, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
+import {
+  agreementProblems,
+  gapSentence,
+  missingIn,
+  type Reach,
+  type Supplier,
+  type SupplierBook,
+  unreachedSays,
+} from "../../suppliers/index.ts";
 import type { InvoiceToCredit, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
+import { type Reaches, reachesNow, undelivered } from "../answer/reaches.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
 import { remarksOf } from "../create/remarks.ts";
 import { knownCredits } from "../credit/credit-from.ts";
@@ -39,7 +48,7 @@ export async function wizardFacts(
   const customer = profile?.businessProfile;
   return {
     today,
-    parties: withBook(book, parties, today),
+    parties: withBook(book, parties, today, await reachesNow(profile?.sandbox ?? false, desk)),
     bookNames: book.ok ? book.value.suppliers.map(({ supplier }) => supplier) : [],
     buyerKnown: customer !== undefined,
     invoices,
@@ -53,7 +62,10 @@ export async function wizardFacts(
     itemNamed: itemsKnown(profile, desk),
     invoice: (named) => creditedInvoice(named, words, desk),
     async preview(document, kind) {
-      const preview = { file: "", kind, document, calculation: calculate(document), customer };
+      const preview = {
+        ...{ file: "", kind, document, calculation: calculate(document), customer },
+        undelivered: await undelivered(document, profile?.sandbox ?? false, desk),
+      };
       const [shown = preview] = await withHsWords([preview], desk);
       return renderPreview(shown, desk.talkStyle);
     },
@@ -143,7 +155,12 @@ function withoutFiles({ attachments: _, ...document }: SelfBilledDocument): Self
 }
 
 /** The suppliers of the book by their names there, then those that only earlier documents know. */
-function withBook(book: Result<SupplierBook>, parties: readonly KnownParty[], today: string): KnownParty[] {
+function withBook(
+  book: Result<SupplierBook>,
+  parties: readonly KnownParty[],
+  today: string,
+  reaches: Reaches,
+): KnownParty[] {
   const entries = book.ok ? book.value.suppliers : [];
   const inBook = entries.map((entry): KnownParty => {
     const party = entry.accounting_supplier_party ?? {};
@@ -162,10 +179,21 @@ function withBook(book: Result<SupplierBook>, parties: readonly KnownParty[], to
         lacks: missingIn(entry),
         isGroupMember: entry.vat_group === "yes",
       },
-      warnings: [...gapWarning(entry), ...agreementProblems(entry, today, today, {}).map(({ message }) => message)],
+      warnings: [
+        ...gapWarning(entry),
+        ...agreementProblems(entry, today, today, {}).map(({ message }) => message),
+        ...unreached(reaches(party)),
+      ],
     };
   });
-  return [...inBook, ...parties.filter((each) => !inBook.some(({ party }) => isSame(each.party, party)))];
+  const others = parties.filter((each) => !inBook.some(({ party }) => isSame(each.party, party)));
+  return [...inBook, ...others.map((each) => ({ ...each, warnings: unreached(reaches(each.party)) }))];
+}
+
+/** That the network does not deliver to a supplier, before a document is written for it. */
+function unreached(reach: Reach): string[] {
+  const says = unreachedSays(reach, "NUMBER");
+  return says === undefined ? [] : [`Delivery: ${says}`];
 }
 
 /** What an entry lacks, before a document is written for it. */

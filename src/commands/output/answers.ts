@@ -39,6 +39,7 @@ import { lifeShape } from "../show/json.ts";
 import { recordedShape } from "../suppliers/acceptance.ts";
 import { recordedHandoverShape } from "../suppliers/handed-over.ts";
 import { handoverListAnswer } from "../suppliers/handover-list.ts";
+import { reachShape } from "../suppliers/reach.ts";
 
 const created = answer({ results: listOf(resultShape.schema), journal: head.optional() });
 const dryRunResult = resultShape.schema.extend({ request: dryRunShape.schema.shape.request ?? maybe });
@@ -139,6 +140,7 @@ export const answers: Readonly<Record<string, readonly AnswerSchema[]>> = {
     records.supplierHeadings,
     records.supplierAgreement,
     records.checkedSuppliers,
+    answer({ reach: listOf(reachShape.schema) }),
     answer({ recorded: listOf(recordedAnswers) }),
     answer({ ...handoverListAnswer.schema.shape, files: listOf(text) }),
     answer({ recorded: listOf(recordedHandoverShape.schema) }),

@@ -1,7 +1,7 @@
 import { documentShapes, memberOf, nearest } from "../../document/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { cellSpot, type Row, type Sheet } from "../../sheet/index.ts";
-import { foldedName, shortFields, supplierFields } from "../../suppliers/index.ts";
+import { foldedName, recordNames, shortFields, supplierFields } from "../../suppliers/index.ts";
 import { headingField, isForeign } from "./headings.ts";
 
 /** A column of the list and the field that it feeds. */
@@ -33,7 +33,7 @@ export interface Guess {
 export type MeantHeadings = ReadonlyMap<string, string>;
 
 /** Groups of an entry, of which no list has a column. */
-const groups: readonly string[] = ["trn_check", "to_check"];
+const groups: readonly string[] = [...recordNames, "to_check"];
 
 /** Every name that a heading may be. */
 export function knownNames(): string[] {

@@ -1,4 +1,4 @@
-import { all, kind, maybe, partyShape, shape, text, the } from "../../answers/index.ts";
+import { all, kind, maybe, partyShape, shape, text, the, words } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
@@ -6,7 +6,9 @@ import { livesIn } from "../../life/index.ts";
 import { mapAll, ok, type Result, typed, typedFile } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stages } from "../../states/index.ts";
+import { partyAt, type Reach, reachWords } from "../../suppliers/index.ts";
 import { type DayRange, isIn, periodOf } from "../answer/period.ts";
+import { reachesNow } from "../answer/reaches.ts";
 import { samePlace } from "../answer/same-place.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -25,6 +27,8 @@ export interface HandoverListWords {
 /** A document whose supplier waits for a copy, and the words that lead the next command to the same books. */
 interface Waiting extends Past {
   readonly place: string;
+  /** Whether the network delivers at its address now. */
+  readonly reach: Reach;
 }
 
 /** Documents whose suppliers wait for a copy, of every month or one, by supplier. Problems: `bad-usage`, `journal-unusable`. */
@@ -41,10 +45,10 @@ export async function handoverList(
   if (!isNew.ok) return stoppedBy(isNew.problems);
   const journal = isNew.value ? ok(undefined) : await desk.journal();
   if (!journal.ok) return stoppedBy(journal.problems);
-  const found = journal.value ? await waiting(journal.value, period.value, desk) : ok([]);
-  if (!found.ok) return stoppedBy(found.problems);
   const place = samePlace({ sandbox, profile: undefined });
-  const documents = found.value.map((past): Waiting => ({ ...past, place }));
+  const found = journal.value ? await waiting(journal.value, period.value, { place, sandbox }, desk) : ok([]);
+  if (!found.ok) return stoppedBy(found.problems);
+  const documents = found.value;
   const ofSandbox = documents.length > 0 && documents.every(({ intent }) => intent.account.startsWith("sandbox:"));
   const data = handoverListAnswer.json({ month, documents });
   return tableReport(
@@ -54,7 +58,13 @@ export async function handoverList(
   );
 }
 
-async function waiting(journal: Journal, period: DayRange | undefined, desk: Desk): Promise<Result<Past[]>> {
+async function waiting(
+  journal: Journal,
+  period: DayRange | undefined,
+  { place, sandbox }: Pick<Waiting, "place"> & Pick<HandoverListWords, "sandbox">,
+  desk: Desk,
+): Promise<Result<Waiting[]>> {
+  const reaches = await reachesNow(sandbox, desk);
   const wish = { now: desk.now().getTime(), tellsStatus: await tellsStatusOf(journal, desk) };
   const lives = await livesIn(journal.together, wish);
   if (!lives.ok) return lives;
@@ -70,7 +80,12 @@ async function waiting(journal: Journal, period: DayRange | undefined, desk: Des
     return life.ok ? ok(stages[life.value.stage].standing === "bad" ? undefined : past.value) : life;
   });
   if (!found.ok) return found;
-  const meant = found.value.filter((past) => past !== undefined);
+  const { handovers } = lives.value.said;
+  const reachOf = ({ intent: { account }, id = "" }: Past): Reach =>
+    reaches(partyAt(handovers.delivery({ account, id })?.address));
+  const meant = found.value
+    .filter((past) => past !== undefined)
+    .map((past): Waiting => ({ ...past, place, reach: reachOf(past) }));
   const key = ({ intent, documentNumber = "" }: Past): string[] => [
     ...[intent.supplier.name, intent.supplier.trn, intent.issueDate, documentNumber],
   ];
@@ -114,6 +129,7 @@ const waitingShape = shape<Waiting>({
   payable: [text, payableOf],
   copy_with: [text, copyWith],
   sentence: [text, sentenceOf],
+  on_network: [words("yes", "no", "unknown"), ({ reach }) => reach.answer],
 });
 
 /** The list for scripts. */
@@ -130,12 +146,12 @@ function whole(documents: readonly Waiting[]): Section {
     columns: [
       ...[{ title: "Supplier" }, { title: "TRN" }, { title: "Number" }, { title: "Kind" }],
       ...[{ title: "Date", is: "day" } as const, { title: "Currency" }, { title: "Payable", is: "money" } as const],
-      ...[{ title: "Copy with" }, { title: "Sentence" }, { title: "Id" }],
+      ...[{ title: "Copy with" }, { title: "Sentence" }, { title: "Id" }, { title: "On the network" }],
     ],
     rows: documents.map((past) => [
       ...[past.intent.supplier.name, past.intent.supplier.trn, nameOf(past), documentKinds[past.intent.kind].says],
       ...[past.intent.issueDate, past.intent.currency, payableOf(past) && plainMoney(amount(payableOf(past)))],
-      ...[copyWith(past), sentenceOf(past), past.id ?? ""],
+      ...[copyWith(past), sentenceOf(past), past.id ?? "", reachWords(past.reach)],
     ]),
   };
 }

@@ -1,5 +1,7 @@
-import { daysBetween, isRecord } from "../../document/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { daysBetween, gulfDay, isRecord } from "../../document/index.ts";
 import { type Problem, problem, typed } from "../../problem/index.ts";
+import { safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
   type AgreementState,
@@ -10,15 +12,21 @@ import {
   missingIn,
   missingWords,
   outsideSays,
+  reachOf,
+  reachWords,
   type Supplier,
   type SupplierBook,
   trnCheckState,
   trnCheckWords,
   valueAt,
 } from "../../suppliers/index.ts";
+import { type Reaches, reachesOf } from "../answer/reaches.ts";
 
-/** All suppliers, each with its TRN, account and how its agreement stands today (YYYY-MM-DD). */
-export function listReport({ suppliers, path }: SupplierBook, today: string): Report {
+/** All suppliers, each with its TRN, account, how its agreement stands today, and whether the network delivers to it. */
+export async function listReport(book: SupplierBook, practice: boolean, desk: Desk): Promise<Report> {
+  const { suppliers, path } = book;
+  const today = gulfDay(desk.now());
+  const { reaches, problems } = await knownReaches(book, practice, desk);
   const rows = suppliers.map((each) => [
     each.supplier,
     nameOf(each),
@@ -28,20 +36,46 @@ export function listReport({ suppliers, path }: SupplierBook, today: string): Re
     each.agreement_expiry ?? "",
     [incompleteWords(each), agreementWords(each, today)].filter((words) => words !== "").join("; "),
     trnCheckWords(each, today),
+    reachWords(reaches(each.accounting_supplier_party)),
   ]);
-  const columns = ["Supplier", "Name", "TRN", "Account", "Agreement", "Until", "State", "TRN checked"];
-  const data = { path, suppliers: suppliers.map((each) => supplierJson(each, today)) };
+  const columns = [
+    ...["Supplier", "Name", "TRN", "Account", "Agreement", "Until", "State", "TRN checked", "On the network"],
+  ];
+  const data = { path, suppliers: suppliers.map((each) => supplierJson(each, today, reaches)) };
   const empty = "The supplier book is empty: selfbill suppliers add NAME, or selfbill suppliers import FILE.";
-  return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty }, problems: [] };
+  return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty }, problems };
+}
+
+/** What is known of addresses; where the journal cannot be read nothing is, which is told. */
+async function knownReaches(
+  book: SupplierBook,
+  practice: boolean,
+  desk: Desk,
+): Promise<{ readonly reaches: Reaches; readonly problems: readonly Problem[] }> {
+  const found = await reachesOf(book, practice, desk);
+  if (found.ok) return { reaches: found.value, problems: [] };
+  const problems = found.problems.map((each): Problem => ({ ...each, severity: "warning" }));
+  return { reaches: (party) => reachOf(party, {}), problems };
 }
 
 /** One supplier as its file says it, and what is to be said of its agreement. */
-export function showReport(supplier: Supplier, today: string): Report {
-  const problems = [...groupProblems(supplier), ...agreementProblems(supplier, today, today, {})];
+export async function showReport(
+  supplier: Supplier,
+  book: SupplierBook,
+  practice: boolean,
+  desk: Desk,
+): Promise<Report> {
+  const today = gulfDay(desk.now());
+  const { reaches, problems } = await knownReaches(book, practice, desk);
+  const said = [...groupProblems(supplier), ...agreementProblems(supplier, today, today, {}), ...problems];
   const checked = trnCheckWords(supplier, today);
-  const text = bookText([supplier], checked === "" ? [] : [`TRN checked: ${checked}`]);
-  const data = { supplier: supplierJson(supplier, today) };
-  return { outcome: "done", sandbox: false, view: { view: "raw", text, data, foreign: true }, problems };
+  const reach = reaches(supplier.accounting_supplier_party);
+  const text = bookText(
+    [supplier],
+    [...(checked === "" ? [] : [`TRN checked: ${checked}`]), safe(`On the network: ${reach.answer}; ${reach.ground}`)],
+  );
+  const data = { supplier: supplierJson(supplier, today, reaches) };
+  return { outcome: "done", sandbox: false, view: { view: "raw", text, data, foreign: true }, problems: said };
 }
 
 /** A supplier that was kept, with what its documents will still miss. */
@@ -101,9 +135,10 @@ function incompleteWords(supplier: Supplier): string {
   return missing.length === 0 ? "" : `INCOMPLETE: ${missing.join(", ")}`;
 }
 
-function supplierJson(supplier: Supplier, today: string): Record<string, unknown> {
+function supplierJson(supplier: Supplier, today: string, reaches?: Reaches): Record<string, unknown> {
   const states = { agreement_state: agreementState(supplier, today), trn_check_state: trnCheckState(supplier, today) };
-  return { ...supplier, ...states, missing: missingIn(supplier) };
+  const reach = reaches && { reach: reaches(supplier.accounting_supplier_party) };
+  return { ...supplier, ...states, ...reach, missing: missingIn(supplier) };
 }
 
 function nameOf(supplier: Supplier): string {

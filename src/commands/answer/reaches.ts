@@ -1,0 +1,53 @@
+import type { Desk } from "../../desk/index.ts";
+import type { Party, SelfBilledDocument } from "../../document/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { inSamePlace } from "../../render/index.ts";
+import { networkAddress, type Reach, reachOf, type SupplierBook, unreachedSays } from "../../suppliers/index.ts";
+import { handoversOf } from "./handed-over.ts";
+import { samePlace } from "./same-place.ts";
+
+/** Whether the network delivers to a party, by the book and the journal as they were when they were read. */
+export type Reaches = (party: Party | undefined) => Reach;
+
+/**
+ * What is known of addresses on the network; in practice by the documents of practice alone, else by all others. Problem:
+ * `journal-unusable`.
+ */
+export async function reachesOf(
+  book: Pick<SupplierBook, "suppliers">,
+  practice: boolean,
+  desk: Desk,
+): Promise<Result<Reaches>> {
+  const words = new Map<string, (typeof book.suppliers)[number]["on_network"]>();
+  for (const { on_network: word } of book.suppliers) {
+    if (word && (words.get(word.address)?.date ?? "") <= word.date) words.set(word.address, word);
+  }
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok) return isNew;
+  const journal = isNew.value ? ok(undefined) : await desk.journal();
+  if (!journal.ok) return journal;
+  const heard = journal.value ? await handoversOf(journal.value) : ok(undefined);
+  if (!heard.ok) return heard;
+  return ok((party) => {
+    const address = networkAddress(party) ?? "";
+    return reachOf(party, { word: words.get(address), heard: heard.value?.address(address, practice) });
+  });
+}
+
+/** Why the network will not deliver a document, and what to do then; undefined where it may. */
+export async function undelivered(
+  { accounting_supplier_party: party, document_number: number }: SelfBilledDocument,
+  practice: boolean,
+  desk: Desk,
+): Promise<string | undefined> {
+  const reaches = await reachesNow(practice, desk);
+  const says = unreachedSays(reaches(party), number?.trim() || "NUMBER");
+  return says && inSamePlace(says, samePlace({ sandbox: practice, profile: undefined }));
+}
+
+/** The same where a document is looked at before it is sent: what cannot be read counts as not known. */
+export async function reachesNow(practice: boolean, desk: Desk): Promise<Reaches> {
+  const book = await desk.suppliers();
+  const found = await reachesOf(book.ok ? book.value : { suppliers: [] }, practice, desk);
+  return found.ok ? found.value : (party) => reachOf(party, {});
+}

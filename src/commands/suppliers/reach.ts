@@ -1,0 +1,133 @@
+import { shape, text, words } from "../../answers/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { dateFault, dateHint, gulfDay, isDay } from "../../document/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import {
+  changeBook,
+  findSupplier,
+  foldedName,
+  judgeSupplier,
+  type NetworkWord,
+  networkAddress,
+  type Reach,
+  reachOf,
+  reachWords,
+  type Supplier,
+  type SupplierBook,
+} from "../../suppliers/index.ts";
+import { personOf } from "../answer/person.ts";
+import { reachesOf } from "../answer/reaches.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+
+/** Whether suppliers are on the network, as it was typed; without an answer what is known is shown. */
+export interface ReachWords {
+  /** Names of the book, then `yes` or `no` where somebody knows it. */
+  readonly names: readonly string[];
+  readonly on: string | undefined;
+  readonly by: string | undefined;
+  readonly practice: boolean;
+}
+
+/** Longest text of a record. */
+const longest = 300;
+
+/** Shows whether suppliers are on the network, all of them where none is named; or keeps in the book what a person knows. */
+export async function reachReport(given: ReachWords, book: SupplierBook, desk: Desk): Promise<Report> {
+  const said = saidBy(given, desk);
+  if (!said.ok) return stoppedBy(said.problems);
+  const { names, answer } = said.value;
+  const meant = entriesOf(names, book);
+  if (!meant.ok) return stoppedBy(meant.problems.map((each) => ({ ...each, outcome: "usage" as const })));
+  if (answer === undefined) return shown(names.length === 0 ? book.suppliers : meant.value, book, given.practice, desk);
+  const settings = await desk.settings();
+  if (!settings.ok) return stoppedBy(settings.problems);
+  const saved = changeBook(settings.value.folders, (now) => {
+    const found = entriesOf(names, now);
+    if (!found.ok) return found;
+    const refused = found.value.flatMap((each) => refusalOf(each) ?? []);
+    if (refused.length > 0) return failAll(refused);
+    return ok(now.suppliers.map((each) => (found.value.includes(each) ? withWord(each, answer) : each)));
+  });
+  if (!saved.ok) return stoppedBy(saved.problems);
+  const kept = entriesOf(names, saved.value);
+  return shown(kept.ok ? kept.value : [], saved.value, given.practice, desk);
+}
+
+type Answer = Omit<NetworkWord, "address">;
+
+function saidBy(
+  { names: given, on, by }: ReachWords,
+  desk: Desk,
+): Result<{ readonly names: readonly string[]; readonly answer: Answer | undefined }> {
+  const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
+  const last = given.at(-1);
+  const today = gulfDay(desk.now());
+  if (last !== "yes" && last !== "no")
+    return on === undefined && by === undefined
+      ? ok({ names: given, answer: undefined })
+      : bad("Whether the supplier is on the network was not said.", "Write yes or no behind its name.");
+  const names = given.slice(0, -1);
+  const date = on ?? today;
+  const how = by?.trim() ?? "";
+  if (names.length === 0)
+    return bad("No supplier was named.", 'Type: selfbill suppliers reach NAME yes --by "e-mail of Mona Haddad"');
+  if (!isDay(date)) return bad(`--on: ${dateFault(date)}`, dateHint(date, today));
+  if (date > today) return bad(`--on ${date} is in the future.`, "Write the day on which you learned it.");
+  if (how === "") return bad("How you know it was not given.", 'Add --by, such as --by "e-mail of Mona Haddad".');
+  if (how.length > longest) return bad(`--by has more than ${longest} characters.`, "Write it in a few words.");
+  const recorded = { recorded_by: personOf(desk), recorded_at: desk.now().toISOString() };
+  return ok({ names, answer: { answer: last, date, how, ...recorded } });
+}
+
+function entriesOf(names: readonly string[], book: SupplierBook): Result<readonly Supplier[]> {
+  const found = new Map<string, Supplier>();
+  const problems: Problem[] = [];
+  for (const name of names) {
+    const entry = findSupplier(book, name);
+    if (entry.ok) found.set(foldedName(entry.value.supplier), entry.value);
+    else problems.push(...entry.problems);
+  }
+  return problems.length > 0 ? failAll(problems) : ok([...found.values()]);
+}
+
+/** Nobody's word changes what an address means. */
+function refusalOf({ supplier, accounting_supplier_party: party }: Supplier): Problem | undefined {
+  const { answer, ground } = reachOf(party, {});
+  if (networkAddress(party) !== undefined && answer === "unknown") return undefined;
+  const hint = `If it is on the network, ask it for its address: selfbill suppliers edit ${typed(supplier)} --set endpoint_id=ADDRESS`;
+  return problem("bad-usage", `Nothing was recorded of ${supplier}: ${ground}.`, hint);
+}
+
+function withWord(entry: Supplier, answer: Answer): Supplier {
+  const { answer: says, ...rest } = answer;
+  const address = networkAddress(entry.accounting_supplier_party) ?? "";
+  const said = { ...entry, on_network: { answer: says, address, ...rest } };
+  return judgeSupplier(said, (path) => ({ path })).supplier ?? said;
+}
+
+interface Reached {
+  readonly supplier: string;
+  readonly reach: Reach;
+}
+
+/** Whether one supplier is on the network. */
+export const reachShape = shape<Reached>({
+  supplier: [text, ({ supplier }) => supplier],
+  on_network: [words("yes", "no", "unknown"), ({ reach }) => reach.answer],
+  on: [text.nullable(), ({ reach }) => reach.on],
+  ground: [text, ({ reach }) => reach.ground],
+});
+
+async function shown(entries: readonly Supplier[], book: SupplierBook, practice: boolean, desk: Desk): Promise<Report> {
+  const reaches = await reachesOf(book, practice, desk);
+  if (!reaches.ok) return stoppedBy(reaches.problems);
+  const found = entries.map(
+    ({ supplier, accounting_supplier_party: party }): Reached => ({ supplier, reach: reaches.value(party) }),
+  );
+  const rows = found.map(({ supplier, reach }) => [supplier, reachWords(reach), reach.ground]);
+  const columns = ["Supplier", "On the network", "Known by"];
+  const data = { reach: found.map(reachShape.json) };
+  const empty = "The supplier book is empty: selfbill suppliers add NAME, or selfbill suppliers import FILE.";
+  return { outcome: "done", sandbox: practice, view: { view: "table", columns, rows, data, empty }, problems: [] };
+}

@@ -1,0 +1,63 @@
+import { dateFault, dateHint, isDay, isRecord } from "../document/index.ts";
+
+/** What a person said about a supplier, and who wrote it into the book. Every value is a text. */
+interface BookRecord {
+  /** The day that it is about, YYYY-MM-DD. */
+  readonly date: string;
+  readonly how: string;
+  readonly recorded_by: string;
+  /** UTC, ISO 8601. */
+  readonly recorded_at: string;
+}
+
+/** That a person looked a TRN up with the tax authority. */
+export interface TrnCheck extends BookRecord {
+  /** The TRN as it was then. */
+  readonly trn: string;
+  /** Absolute path of a screenshot or letter, and the SHA-256 that it had then, hex. The file stays where it is. */
+  readonly file?: string | undefined;
+  readonly sha256?: string | undefined;
+}
+
+/** That a person knows whether the network delivers self-billing documents at an address. */
+export interface NetworkWord extends BookRecord {
+  readonly answer: "yes" | "no";
+  /** The address as it was then, as `networkAddress` writes it. */
+  readonly address: string;
+}
+
+/** Members of each record: those that it must have, those that it may have, and the action that writes it. */
+const records = {
+  trn_check: {
+    must: ["trn", "date", "how", "recorded_by", "recorded_at"],
+    may: ["file", "sha256"],
+    action: "checked",
+  },
+  on_network: {
+    must: ["answer", "address", "date", "how", "recorded_by", "recorded_at"],
+    may: [],
+    action: "reach",
+  },
+} as const;
+
+/** Fields of an entry that are such records. */
+export const recordNames = Object.keys(records) as readonly (keyof typeof records)[];
+
+/** What is wrong in a record that a file of the book has: the member, what is wrong, what to write. */
+export function recordFault(
+  name: keyof typeof records,
+  record: unknown,
+): readonly [member: string, message: string, hint: string] | undefined {
+  const { must, may, action } = records[name];
+  const again = `Remove ${name}: selfbill suppliers ${action} NAME writes it.`;
+  if (!isRecord(record)) return ["", `${name} must be a group of fields.`, again];
+  const known: readonly string[] = [...must, ...may];
+  const unknown = Object.keys(record).find((each) => !known.includes(each));
+  if (unknown !== undefined) return ["", `${unknown} is not a field of ${name}.`, again];
+  const lacks = must.find((each) => typeof record[each] !== "string");
+  if (lacks !== undefined) return ["", `${name} has no ${lacks}.`, again];
+  const { date, answer = "yes", sha256 = "0".repeat(64) } = record as Record<string, string>;
+  if (!isDay(date ?? "")) return ["date", dateFault(date ?? ""), dateHint(date ?? "", "2026-12-31")];
+  if (answer !== "yes" && answer !== "no") return ["answer", "The answer is neither yes nor no.", again];
+  return /^[0-9a-f]{64}$/.test(sha256) ? undefined : ["sha256", "This is not a SHA-256.", again];
+}
