@@ -49,10 +49,7 @@ function renderShown({ problem, places, differ }: Shown, style: Style): string {
   const { where } = problem;
   const tone = problem.severity === "warning" ? style.warn : style.bad;
   const place = places.length > 1 ? placesOf(problem, places) : placeOf(problem);
-  const others = places.length - 1;
-  const inOthers =
-    others === 1 ? "1 more place, with another value" : `${others.toLocaleString("en")} more places, with other values`;
-  const more = differ ? ` The same in ${inOthers}.` : "";
+  const more = differ ? ` The same in ${morePlaces(places.length - 1)}.` : "";
   const head = `${place ? `${style.strong(place)}  ` : ""}${tone(safe(problem.code))}  ${safe(problem.message)}${more}`;
   const width = style.isTerminal ? style.width : undefined;
   const lines = [hanging(problem.severity === "warning" ? `${tone("warning")}  ${head}` : head, width, " ".repeat(6))];
@@ -61,6 +58,13 @@ function renderShown({ problem, places, differ }: Shown, style: Style): string {
     lines.push(`${number.padStart(5)} | ${cut(safe(where.excerpt.trimEnd()), style.width - 8)}`);
   if (problem.hint) lines.push(hanging(`${" ".repeat(6)}→ ${safe(problem.hint)}`, width, " ".repeat(8)));
   return `${lines.join("\n")}\n`;
+}
+
+/** Asked for only where it is told: the first number that is written for a language costs milliseconds. */
+function morePlaces(count: number): string {
+  return count === 1
+    ? "1 more place, with another value"
+    : `${count.toLocaleString("en")} more places, with other values`;
 }
 
 /** The places of a finding that is the same in all of them. */
