@@ -2,9 +2,9 @@ import { amount, documentKinds, gulfTime, isDecimalText, money } from "../docume
 import { type OwedPart, owedKinds, owedParts } from "../life/index.ts";
 import type { Deadline, DueItem, DuePart, Style } from "../report/index.ts";
 import { csvLines } from "./csv.ts";
-import { openTable } from "./open-table.ts";
 import { safe } from "./safe.ts";
-import { tableLines } from "./table.ts";
+import { openTable } from "./tables/open-table.ts";
+import { tableLines } from "./tables/table.ts";
 import { fitted } from "./wrapped.ts";
 
 const columns = [

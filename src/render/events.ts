@@ -4,7 +4,7 @@ import type { Style } from "../report/index.ts";
 import { alsoTold, toldText } from "./also-told.ts";
 import { safe } from "./safe.ts";
 import { memberSays } from "./status-words.ts";
-import { renderTable } from "./table.ts";
+import { renderTable } from "./tables/table.ts";
 
 /** A status log, oldest event first: as a table, or one line an event where more are awaited. */
 export function renderEvents({ lines, ...log }: StatusLog & { readonly lines: boolean }, style: Style): string {

@@ -33,7 +33,7 @@ export { statusShape } from "./status-json.ts";
 export { handedOverSays, reasonSays, stateSays, statusSays } from "./status-words.ts";
 export { makeStyle, type StyleFacts } from "./style.ts";
 export { renderSums, sumsJson, sumsOf } from "./sums.ts";
-export { plainAmount, renderTable, tableLines } from "./table.ts";
+export { plainAmount, renderTable, tableLines } from "./tables/table.ts";
 export { totalsJson } from "./totals-json.ts";
 export { verdictFormats } from "./verdicts/formats.ts";
 export { type JUnitCase, junitCases } from "./verdicts/junit.ts";

@@ -1,5 +1,5 @@
 import type { Style } from "../report/index.ts";
-import { renderTable } from "./table.ts";
+import { renderTable } from "./tables/table.ts";
 import { widthOf, wrapped } from "./wrapped.ts";
 
 /**

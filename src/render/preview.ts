@@ -1,7 +1,7 @@
 import { type Amount, amount, codes, hasFlag, money, type Party, quantityWords, scenarios } from "../document/index.ts";
 import type { Preview, Style } from "../report/index.ts";
 import { safe } from "./safe.ts";
-import { plainAmount, renderTable } from "./table.ts";
+import { plainAmount, renderTable } from "./tables/table.ts";
 import { hanging } from "./wrapped.ts";
 
 const says = { invoice: "Self-billed tax invoice", "credit-note": "Self-billed tax credit note" };

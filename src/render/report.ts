@@ -11,7 +11,7 @@ import { inSamePlace } from "./same-place.ts";
 import { isBeingSent, type SendResult, sendResultOf } from "./send-result.ts";
 import { renderHead, renderStatuses } from "./status.ts";
 import { areOfBothKinds, renderSums, sumsOf } from "./sums.ts";
-import { renderTable, tableFits } from "./table.ts";
+import { renderTable, tableFits } from "./tables/table.ts";
 import { fitted, hanging, widthOf, wrapped } from "./wrapped.ts";
 
 /** What a report says to a person: `data` belongs on stdout, `talk` on stderr. */

@@ -1,7 +1,7 @@
 import { type Amount, documentKinds, money } from "../document/index.ts";
 import type { RequestedList, RequestedRow, Style } from "../report/index.ts";
 import { safe } from "./safe.ts";
-import { renderTable } from "./table.ts";
+import { renderTable } from "./tables/table.ts";
 import { hanging } from "./wrapped.ts";
 
 /** Documents of one currency and kind, added up. */

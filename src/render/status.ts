@@ -15,7 +15,7 @@ import { standings } from "../states/index.ts";
 import { alsoSays, alsoTold, toldText } from "./also-told.ts";
 import { safe } from "./safe.ts";
 import { memberSays, mlsSays, mlsWord, reasonSays, stateSays, stateWord, transmissionSays } from "./status-words.ts";
-import { renderTable } from "./table.ts";
+import { renderTable } from "./tables/table.ts";
 import { verdictOf } from "./verdict.ts";
 import { hanging } from "./wrapped.ts";
 

@@ -1,7 +1,7 @@
 import { type Amount, amount, isDecimalText, money, signedAmount } from "../document/index.ts";
 import type { Batch, Style, SubmissionResult, Sum } from "../report/index.ts";
 import { safe } from "./safe.ts";
-import { renderTable, tableFits } from "./table.ts";
+import { renderTable, tableFits } from "./tables/table.ts";
 
 const mostSuppliers = 20;
 

@@ -1,9 +1,9 @@
-import Table from "cli-table3";
-import type { Style } from "../report/index.ts";
+import type { Style } from "../../report/index.ts";
+import { safe } from "../safe.ts";
+import { hanging, widthOf } from "../wrapped.ts";
+import { boxed } from "./boxed.ts";
 import { cellLines, needsOf, widthsWithin } from "./columns.ts";
 import { openTable } from "./open-table.ts";
-import { safe } from "./safe.ts";
-import { hanging, widthOf } from "./wrapped.ts";
 
 export interface TableRequest {
   readonly columns: readonly string[];
@@ -26,19 +26,12 @@ export function renderTable({ columns, rows, right = [] }: TableRequest, style: 
   if (widths === undefined) return withoutBoxes(heads, cells, right, style);
   const fitted = (row: readonly string[]): string[] =>
     row.map((cell, column) => cellLines(cell, widths[column] ?? 0).join("\n"));
-  const table = new Table({
-    head: fitted(heads).map((head) =>
-      head
-        .split("\n")
-        .map((line) => style.strong(line))
-        .join("\n"),
-    ),
-    style: { head: [], border: [], compact: true },
-    colAligns: columns.map((_, index) => (right.includes(index) ? "right" : "left")),
-    colWidths: widths.map((each) => each + 2),
-  });
-  table.push(...cells.map(fitted));
-  return `${table.toString()}\n`;
+  const heading = (head: string): string =>
+    head
+      .split("\n")
+      .map((line) => style.strong(line))
+      .join("\n");
+  return boxed({ heads: fitted(heads).map(heading), rows: cells.map(fitted), right, widths });
 }
 
 /** Rows as a screen reader speaks them, without boxes: `Number: SB-1; Gross: 10,500.00`. Empty cells are left out. */

@@ -1,6 +1,6 @@
-import type { Style } from "../report/index.ts";
+import type { Style } from "../../report/index.ts";
+import { widthOf } from "../wrapped.ts";
 import { cellLines, type Need, needsOf, widthsWithin } from "./columns.ts";
-import { widthOf } from "./wrapped.ts";
 
 /** Cells that were made safe; without heads nothing stands above them. */
 export interface OpenTable {

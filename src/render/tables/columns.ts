@@ -1,5 +1,5 @@
-import { atLineStart } from "./safe.ts";
-import { widthOf } from "./wrapped.ts";
+import { atLineStart } from "../safe.ts";
+import { widthOf } from "../wrapped.ts";
 
 /** Columns on the terminal that a column of a table needs. */
 export interface Need {
