@@ -4,8 +4,11 @@ const { sep } = require("node:path");
 const { Script } = require("node:vm");
 
 /** Modules of Node that take milliseconds to load; many a file names one that its command never comes to use. */
-const late =
-  /^node:(?:child_process|crypto|fs\/promises|https?|http2|module|net|os|readline|tls|tty|worker_threads|zlib)$/;
+const late = new Set(
+  "child_process crypto fs/promises http http2 https module net os readline timers/promises tls tty worker_threads zlib"
+    .split(" ")
+    .map((name) => `node:${name}`),
+);
 
 /**
  * Runs the file of this name; what it exports. `place` is where the program is: `folder`, `sourceOf` and `codeOf` a file, `require` for all that
@@ -61,7 +64,7 @@ class Loader {
   require(wanted) {
     if (wanted.startsWith("./")) return this.later(wanted.slice(2));
     if (wanted === "node:v8") return whenUsed(() => this.watchedV8());
-    return late.test(wanted) ? whenUsed(() => this.place.require(wanted)) : this.place.require(wanted);
+    return late.has(wanted) ? whenUsed(() => this.place.require(wanted)) : this.place.require(wanted);
   }
 
   /** V8 for the program: what was compiled is kept before flags change, as afterwards it would bear those. */

@@ -7,8 +7,9 @@ const own = {
   version: () => require("../package.json").version,
   help: () => readFileSync(`${__dirname}/../dist/help.json`, "utf8"),
 };
-/** Nothing else can ask for the version or the help, and most commands are spared the file that knows them. */
-const mayAsk = words.length === 0 || words.some((word) => word === "help" || word.startsWith("-"));
+/** Nothing else can ask for the version or the help alone, and most commands are spared the file that knows them. */
+const mayAsk =
+  words.length === 0 || (words.length < 3 && words.some((word) => word === "help" || word.startsWith("-")));
 if (!mayAsk || !require("./help.cjs").showAtOnce(words, own)) run();
 
 function run() {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, rmSync, unlinkSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { makePrivateFolder } from "./folder.ts";
@@ -32,7 +32,7 @@ export function holdFile(path: string): FileLock | undefined {
   const release = (): void => {
     leave();
     try {
-      rmSync(path, { force: true });
+      unlinkSync(path);
     } catch {
       // whoever looks after what was left behind removes it
     }

@@ -19,15 +19,18 @@ export function plainName(name: string): string {
 }
 
 function wordsOf(name: string): string[] {
-  const words = name
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[.'’]|\p{Cf}/gu, "")
-    .split(/[^\p{L}\p{N}\p{M}]+/u)
-    .filter((word) => word !== "");
+  const words = wordsIn(name.normalize("NFKC").toLowerCase()).filter((word) => word !== "");
   while (words.length > 1 && forms.has(words.at(-1) ?? "")) words.pop();
   return words;
 }
+
+/** Patterns over all of Unicode take long to make, and most names are of ASCII alone: both find the same words there. */
+function wordsIn(text: string): string[] {
+  if (isAscii(text)) return text.replace(/[.']/g, "").split(/[^a-z0-9]+/);
+  return text.replace(/[.'’]|\p{Cf}/gu, "").split(/[^\p{L}\p{N}\p{M}]+/u);
+}
+
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
 /** Letters that look like Latin ones. Source: Unicode confusables, the letters that occur in names of companies. */
 const alike: Readonly<Record<string, string>> = Object.fromEntries(
@@ -60,12 +63,14 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
 /** What a name looks like: letters of other scripts, and digits within words, as the Latin letters that they resemble. */
 export function nameSkeleton(name: string): string {
   return wordsOf(name)
-    .map((word) => (/^\p{N}+$/u.test(word) ? word : wordSkeleton(word)))
+    .map((word) => (isNumber(word) ? word : wordSkeleton(word)))
     .join("");
 }
 
+const isNumber = (word: string): boolean => (isAscii(word) ? /^\d+$/ : /^\p{N}+$/u).test(word);
+
 function wordSkeleton(word: string): string {
-  const bare = word.normalize("NFKD").replace(/\p{M}/gu, "");
+  const bare = isAscii(word) ? word : word.normalize("NFKD").replace(/\p{M}/gu, "");
   return [...bare]
     .map((sign) => alike[sign] ?? sign)
     .join("")

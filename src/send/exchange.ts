@@ -124,10 +124,10 @@ async function run(
     answer = await answerTo(asked, signal);
     take(answer, state);
     silence.begin(idle);
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    await body(answer, (chunk) => {
       silence.begin(idle);
       keep(chunk, state, answerBytes);
-    }
+    });
     state.complete = answer.complete;
   } catch (error) {
     // What the parser found is told of the request, and of the answer only that it broke off.
@@ -160,6 +160,21 @@ function answerTo(asked: ClientRequest, signal: AbortSignal): Promise<IncomingMe
     asked.once("response", resolve).once("error", reject).once("close", closed);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     if (signal.aborted) reject(signal.reason);
+  });
+}
+
+/** Hands out the body piece by piece, until its end. By events, as an iterator of a stream has Node load a part that nothing else here needs. */
+function body(answer: IncomingMessage, take: (chunk: Buffer) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const closed = () => reject(Object.assign(new Error("the connection was closed"), { code: "ECONNRESET" }));
+    answer.on("data", (chunk: Buffer) => {
+      try {
+        take(chunk);
+      } catch (error) {
+        reject(error);
+      }
+    });
+    answer.once("end", resolve).on("error", reject).once("close", closed);
   });
 }
 

@@ -14,6 +14,14 @@ test.each([
   expect(plainName(name)).toBe(plain);
 });
 
+test("signs of ASCII part or join words as they do in a name that has other signs, too", () => {
+  for (let code = 32; code < 127; code++) {
+    const name = `Desert${String.fromCharCode(code)}Lime 4 LLC`;
+    expect(plainName(name), name).toBe(plainName(`${name}\u200b`));
+    expect(nameSkeleton(name), name).toBe(nameSkeleton(`${name}\u200b`));
+  }
+});
+
 describe("what the eye sees", () => {
   test.each([
     ["Dеsеrt Limе", "Desert Lime"],

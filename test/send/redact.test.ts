@@ -19,6 +19,11 @@ test.each([
   expect(redacted(`before ${form} after`, token)).toMatch(/^before (?:Bearer )?\[token\] after$/);
 });
 
+test("a token is taken out wherever it is, with and without signs that escape beside it", () => {
+  for (const beside of ["", "%", "&", "\\n"])
+    expect(redacted(`${beside}${token} and ${token}`, token)).toBe(`${beside}[token] and [token]`);
+});
+
 test.each(["x", "xy", "Bearer ", "authorization: "])(
   "a token in Base64 behind %j is made stars, and the rest stays",
   (before) => {

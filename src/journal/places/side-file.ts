@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { distrustOfFile } from "./trust.ts";
 
@@ -50,7 +50,7 @@ export class SideFile {
   close(): void {
     try {
       if (this.#handle !== undefined) closeSync(this.#handle);
-      if (!this.isUsed) rmSync(this.path, { force: true });
+      if (!this.isUsed) unlinkSync(this.path);
     } catch {
       // Nothing in it is needed any more.
     }
