@@ -1,14 +1,16 @@
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { amount, type DocumentKind, documentKinds, isDecimalText, money } from "../document/index.ts";
+import type { PrepareOptions } from "../prepare/index.ts";
 import { outcomeOf, type Problem, problem } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
 import { allFindings, defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { checkDocuments } from "./create/check-documents.ts";
+import { type Checkable, type Checked, checkDocuments } from "./create/check-documents.ts";
 import { type GivenRates, rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { remarksOfRun } from "./create/remarks-of-run.ts";
+import { inOrderOfRun, ofNobody, sharesOf } from "./create/shares.ts";
 import { subjectsIn } from "./create/subjects.ts";
 import { type OpenedSheet, openSheetFile, sheetOptions, withDraftRates, wrongSheetWords } from "./sheet/drafts.ts";
 import { importEnd, importSums } from "./sheet/import-end.ts";
@@ -83,15 +85,8 @@ async function imported(
   rates: GivenRates,
   desk: Desk,
 ): Promise<Report> {
-  const profile = await desk.profile({
-    ...given,
-    businessProfile: undefined,
-    serviceVersion: undefined,
-  });
-  const known = profile.ok ? profile.value : undefined;
-  const how = { kind: opened.kind, version: known?.serviceVersion ?? serviceVersions.stable, profile: known, ...rates };
   const { all, warnings } = subjectsIn(opened);
-  const checked = await checkDocuments(all, how, { remarks: remarksOfRun(desk), told: notSent, keep: false }, desk);
+  const checked = await checkedByCompany(all, { kind: opened.kind, ...rates }, given, desk);
   const invalid = checked.some(({ wrong }) => wrong);
   const found = checked.map(
     ({ held, wrong }): SubmissionResult => ({ ...held, outcome: wrong ? held.outcome : "done" }),
@@ -115,6 +110,25 @@ async function imported(
     ...(given.all ? {} : { oneScreen: true }),
     problems,
   };
+}
+
+/** Each document checked for its company; without a profile as far as that goes. */
+async function checkedByCompany(
+  all: readonly Checkable[],
+  how: Pick<PrepareOptions, "kind"> & GivenRates,
+  given: ImportInput["options"],
+  desk: Desk,
+): Promise<readonly Checked[]> {
+  const words = { ...given, businessProfile: undefined, serviceVersion: undefined };
+  const shares = await sharesOf(all, words, desk);
+  const checked: { places: readonly number[]; things: readonly Checked[] }[] = [];
+  for (const { profile, places } of shares.ok ? shares.value : [ofNobody(all)]) {
+    const version = profile?.serviceVersion ?? serviceVersions.stable;
+    const subjects = places.flatMap((at) => all[at] ?? []);
+    const manner = { remarks: remarksOfRun(desk), told: notSent, keep: false };
+    checked.push({ places, things: await checkDocuments(subjects, { ...how, version, profile }, manner, desk) });
+  }
+  return inOrderOfRun(checked);
 }
 
 /** Of more documents a screen shows the first. */

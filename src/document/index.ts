@@ -60,7 +60,7 @@ export { isToldByName } from "./fields/presence.ts";
 export type { Tier } from "./fields/refined.ts";
 export { documentRemarks, type FieldRemark } from "./fields/remarks.ts";
 export type { CodedInUbl, UblPlace } from "./fields/ubl-place.ts";
-export { nearest, onlyKnown, type Unknown, type Unknowns, unknownFields } from "./fields/unknown-fields.ts";
+export { nearest, onlyKnown, ownFields, type Unknown, type Unknowns, unknownFields } from "./fields/unknown-fields.ts";
 export { codeLists, findCodes, type NamedCode } from "./find-codes.ts";
 export { isIban } from "./iban.ts";
 export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";

@@ -119,7 +119,7 @@ function meanings(list: CodeList): string | undefined {
 
 /**
  * A document describes its supplier, or names one of the supplier book, whose party and account selfbill fills in; it may also name the
- * document that it replaces. Neither name is sent.
+ * document that it replaces, and the company that issues it. None of these names is sent.
  */
 function withOwnFields(root: JsonSchema): JsonSchema {
   const properties = root.properties as Readonly<Record<string, JsonSchema>>;
@@ -127,6 +127,8 @@ function withOwnFields(root: JsonSchema): JsonSchema {
   const description = "Name of a supplier in your supplier book (selfbill suppliers list), in place of its party";
   const stands =
     "Number or id of the document that this one stands in for: one that was rejected, that failed, or that a credit note takes back. Never sent";
+  const issuer =
+    "The company that issues it, by a name of your profiles (selfbill profile list): it is sent for no other. Never sent itself";
   const described = new Set(["accounting_supplier_party", "payment_means"]);
   const here = required.filter((name) => described.has(name));
   return {
@@ -134,6 +136,7 @@ function withOwnFields(root: JsonSchema): JsonSchema {
     properties: {
       supplier: { type: "string", description },
       corrects: { type: "string", description: stands },
+      company: { type: "string", description: issuer },
       ...properties,
     },
     required: required.filter((name) => !described.has(name)),

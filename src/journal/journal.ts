@@ -59,6 +59,8 @@ export interface BeginOptions {
   readonly allowSimilar: boolean;
   /** The key of the content in another account of the journal, which is searched as well. */
   readonly keyIn?: KeyIn | undefined;
+  /** The document says itself which company issues it: a number that a sister company has is no sign of the wrong profile. */
+  readonly isCompanySaid?: boolean | undefined;
   /** Of a document that corrects another: the attempt of that other one by which it was judged. */
   readonly judged?: string | undefined;
   readonly body?: string;

@@ -16,7 +16,7 @@ export function toRequest(document: Given, options: ReadOptions = {}): Result<st
 }
 
 /** Fields of a file that the program fills in before it sends. */
-const ofFiles = /^(?:supplier|corrects|attachments\[\d+\]\.file_path)$/;
+const ofFiles = /^(?:supplier|corrects|company|attachments\[\d+\]\.file_path)$/;
 
 function toRequestOf(given: Given, options: ReadOptions): Result<string> {
   const { document, kind: told, findings, place } = plainDocument(given);

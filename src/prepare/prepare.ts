@@ -2,8 +2,9 @@ import type { Desk } from "../desk/index.ts";
 import { byPlace, ok, type Problem } from "../problem/index.ts";
 import { attachFiles, readDocument, readWritten, withRates } from "../read/index.ts";
 import type { Filled } from "../suppliers/index.ts";
-import { takeCorrects } from "./corrects.ts";
+import { companyProblems } from "./company.ts";
 import { judge } from "./judge.ts";
+import { takeOwn } from "./own-fields.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { remarksOn } from "./remarks.ts";
 import { rulesFor } from "./rules-for.ts";
@@ -30,7 +31,8 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   if (!read.ok) return { file, kind, problems: read.problems };
   const other = options.kind && read.value.kindHint;
   if (other && other !== kind) return { file, kind, problems: [wrongKind(read.value, other)] };
-  const { source, corrects, problems: unclear } = takeCorrects(read.value);
+  const { source, corrects, company, problems: unclear } = takeOwn(read.value);
+  const whose = company === undefined ? [] : await companyProblems(company, source.spot("company"), options, desk);
   const rated = withRates(source, options.rates ?? { of: {} });
   const filled = await withSupplier(rated.source, desk);
   const attached = await attachFiles(filled.source, desk.files);
@@ -40,11 +42,17 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   const asked = known ? chosen : { ...chosen, rules: [] };
   const all = asMeant(judge(attached.ok ? attached.value : filled.source, asked, options), read.value, options);
   const judged = await withoutGroupWarnings(all, filled.supplier, desk);
-  const found = [...filled.problems, ...rated.problems, ...unclear];
+  const found = [...filled.problems, ...rated.problems, ...unclear, ...whose];
   if (!attached.ok || found.some(({ severity }) => severity === "error"))
     return incomplete(judged, filled, found, attached.ok ? [] : attached.problems);
   const stands = corrects === undefined ? {} : { corrects };
-  const facts = { chosen, ...stands, ...named(filled), ...dated(judged, options) };
+  const facts = {
+    chosen,
+    ...stands,
+    ...(company === undefined ? {} : { company }),
+    ...named(filled),
+    ...dated(judged, options),
+  };
   return { ...judged, ...facts, problems: [...judged.problems, ...found].sort(byPlace) };
 }
 

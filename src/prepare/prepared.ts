@@ -32,6 +32,8 @@ export interface Prepared {
   readonly cap?: CreditCap;
   /** Number or id of the document that this one stands in for. Never sent. */
   readonly corrects?: string;
+  /** Who issues it, where the document says it. Never sent. */
+  readonly company?: string;
   /** Of a document in another currency: the day for which the exchange rate was published, where somebody said so. Never sent. */
   readonly rateDate?: string;
 }
@@ -55,7 +57,7 @@ export interface PrepareOptions {
   readonly rules?: RuleChoice | undefined;
 }
 
-type Maybe = "unsaved" | "supplier" | "rateDate" | "cap" | "corrects";
+type Maybe = "unsaved" | "supplier" | "rateDate" | "cap" | "corrects" | "company";
 
 /** A document that may be sent: everything a submission needs is there. */
 export type Sendable = Required<Omit<Prepared, Maybe>> & Pick<Prepared, Maybe>;

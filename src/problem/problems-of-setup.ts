@@ -34,6 +34,12 @@ export const problemsOfSetup = {
     means: "No profile, or more than one, has the company that was named. Nothing was sent.",
     todo: "Use a name that selfbill profile list shows, or give the profile one: selfbill profile set NAME --company COMPANY.",
   },
+  "wrong-company": {
+    outcome: "invalid",
+    means:
+      "The document names a company that no profile has, or another one than the run is for; or its row of a sheet names none. Nothing was sent.",
+    todo: "Write a name that selfbill profile list shows, or run the command for that company: --company NAME.",
+  },
   "bad-setting": {
     outcome: "usage",
     means: "A value of a profile is not in the required format.",

@@ -1,4 +1,11 @@
-import { type DocumentKind, documentShapes, type Field, memberOf, type SelfBilledDocument } from "../document/index.ts";
+import {
+  type DocumentKind,
+  documentShapes,
+  type Field,
+  memberOf,
+  ownFields,
+  type SelfBilledDocument,
+} from "../document/index.ts";
 import { JsonNumber } from "../json/index.ts";
 import { isRawMap, PlainScalar, type RawMap, type RawValue } from "./raw.ts";
 
@@ -26,11 +33,9 @@ function shaped(value: RawValue, field: Field, name: string): unknown {
   return group;
 }
 
-/** `file_path` of an attachment, `supplier` and `corrects` of a document are not fields of the request, and yet texts. */
+/** `file_path` of an attachment and some fields of a document are not fields of the request, and yet texts. */
 function ours(group: string, key: string): boolean {
-  return (
-    (group === "attachments" && key === "file_path") || (group === "" && (key === "supplier" || key === "corrects"))
-  );
+  return (group === "attachments" && key === "file_path") || (group === "" && ownFields.includes(key));
 }
 
 function itemOf(field: Field): Field | undefined {

@@ -1,15 +1,20 @@
 import { money } from "../document/index.ts";
 import type { Batch, Style } from "../report/index.ts";
-import { renderSums } from "./sums.ts";
+import { renderCompanies, renderSums } from "./sums.ts";
 
-/** What is asked about before a run over several documents: how many, how much, to whom. */
-export function renderBatch(batch: Batch, style: Style): string {
+/** What is asked about before a run over several documents: how many, how much, to whom, and for which companies where there are several. */
+export function renderBatch(
+  batch: Batch,
+  style: Style,
+  companies: ReadonlyArray<{ readonly name: string; readonly batch: Pick<Batch, "currencies"> }> = [],
+): string {
   const inAed = [
     "All in AED",
     String(batch.count),
     ...[batch.netInAed, money.subtract(batch.grossInAed, batch.netInAed), batch.grossInAed].map(money.forPeople),
   ];
-  return `${renderSums(batch, style, [inAed])}${asides(batch)}`;
+  const named = companies.map(({ name, batch: { currencies } }) => ({ name, currencies }));
+  return `${renderSums(batch, style, [inAed])}${renderCompanies(named, style)}${asides(batch)}`;
 }
 
 /** Files that were named and are not among those that will be sent. */

@@ -89,6 +89,7 @@ const resultMembers = {
   totals: [texts.nullable(), ({ result }) => result.totals],
   overall_status: [maybe, ({ result }) => result.overallStatus],
   replayed: [yes, ({ result }) => result.replayed ?? false],
+  company: [maybe, ({ result }) => result.company],
   rules: [rules.nullable(), ({ result }) => result.rules],
 } satisfies Record<string, Source<ShownResult>>;
 const resultProblems: Source<ShownResult> = [problems, ({ result }) => result.problems.map(problemJson)];

@@ -10,7 +10,7 @@ import { safe, safeLines } from "./safe.ts";
 import { inSamePlace } from "./same-place.ts";
 import { isBeingSent, type SendResult, sendResultOf } from "./send-result.ts";
 import { renderHead, renderStatuses } from "./status.ts";
-import { areOfBothKinds, renderSums, sumsOf } from "./sums.ts";
+import { areOfBothKinds, byCompany, renderCompanies, renderSums, sumsOf } from "./sums.ts";
 import { renderTable, tableFits } from "./tables/table.ts";
 import { fitted, hanging, widthOf, wrapped } from "./wrapped.ts";
 
@@ -308,9 +308,14 @@ function closing(report: Report, out: Style, style: Style): string {
       `${style.warn("?")} ${files(unknown.length)} not sent in this run. The journal could not be read, so it is not known whether an earlier run created ${unknown.length === 1 ? "it" : "them"}.`,
     );
   if (report.sandbox && !dryRun && lines.length > 0) lines.push("Practice: nothing was sent to the service.");
+  return lines.length === 0 ? "" : `${sumsBelow(created, style)}${lines.join("\n")}\n`;
+}
+
+/** What several documents come to, and those of each company. */
+function sumsBelow(created: readonly SubmissionResult[], style: Style): string {
+  if (created.length < 2) return "";
   const how = areOfBothKinds(created) ? "Credit notes subtracted:\n" : "";
-  const sums = created.length > 1 ? `${how}${renderSums(sumsOf(created), style)}` : "";
-  return lines.length === 0 ? "" : `${sums}${lines.join("\n")}\n`;
+  return `${how}${renderSums(sumsOf(created), style)}${renderCompanies(byCompany(created), style)}`;
 }
 
 function unreadLine(count: number, style: Style): string {
@@ -324,8 +329,15 @@ function existsLine(before: readonly SubmissionResult[], style: Style): string {
     before.length === 1
       ? `The document already exists, as ${safe(first?.documentNumber || first?.id || "")}`
       : `${before.length} documents already exist`;
-  const whose = first?.company === undefined ? "" : ` for ${safe(first.company)}`;
+  const whose = forWhom(before);
   return `${style.good("✓")} ${subject}${whose}: the same content was sent before, and was not sent again.`;
+}
+
+/** The company of documents, or how many companies. */
+function forWhom(results: readonly SubmissionResult[]): string {
+  const [name, another, ...more] = [...new Set(results.map(({ company }) => company))];
+  if (another !== undefined) return ` for ${more.length + 2} companies`;
+  return name === undefined ? "" : ` for ${safe(name)}`;
 }
 
 function createdLine(created: readonly SubmissionResult[], again: boolean, sandbox: boolean, style: Style): string {
@@ -334,7 +346,7 @@ function createdLine(created: readonly SubmissionResult[], again: boolean, sandb
     created.length === 1
       ? `The document was ${again ? "sent again" : "created"} as ${safe(first?.documentNumber ?? first?.id ?? "")}`
       : `${created.length} documents were created`;
-  const whose = first?.company === undefined ? "" : ` for ${safe(first.company)}`;
+  const whose = forWhom(created);
   const them = created.length === 1 ? "it" : "them";
   const checks = sandbox
     ? `only the practice service has ${them}, and checks ${them} now`

@@ -85,6 +85,32 @@ export function renderSums(
   return `${totals}${bySupplier}${left > 0 ? `  … and ${left} more suppliers\n` : ""}`;
 }
 
+/** Totals by company and currency; nothing for less than two companies. */
+export function renderCompanies(
+  companies: ReadonlyArray<{ readonly name: string } & Pick<Batch, "currencies">>,
+  style: Style,
+): string {
+  if (companies.length < 2) return "";
+  const rows = companies.flatMap(({ name, currencies }) =>
+    currencies.map(({ currency, count, net, vat, gross }) => [
+      safe(name),
+      String(count),
+      currency,
+      ...[net, vat, gross].map((each) => money.forPeople(each)),
+    ]),
+  );
+  return renderTable(
+    { columns: ["Company", "Documents", "Currency", "Net", "VAT", "Gross"], right: [1, 3, 4, 5], rows },
+    style,
+  );
+}
+
+/** Results added up for each company, in the order in which they come. */
+export function byCompany(results: readonly SubmissionResult[]): ({ readonly name: string } & Sums)[] {
+  const names = [...new Set(results.flatMap(({ company }) => company ?? []))];
+  return names.map((name) => ({ name, ...sumsOf(results.filter(({ company }) => company === name)) }));
+}
+
 /** Totals for programs; amounts are texts. */
 interface SumsJson {
   readonly by_currency: ReadonlyArray<Readonly<Record<string, string | number>>>;

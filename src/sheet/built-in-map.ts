@@ -1,11 +1,15 @@
 import type { DocumentKind } from "../document/index.ts";
 import { bug } from "../problem/index.ts";
 import { readMap, type SheetMap } from "./sheet-map.ts";
-import { readersColumns, templateColumns, templateDefaults } from "./template-columns.ts";
+import { readersColumns, type TemplateColumn, templateColumns, templateDefaults } from "./template-columns.ts";
 
 /** The map of the ready-made sheet as a file to copy and change. `of`: what is not a field of the other kind is left out. */
 export function mapText(of: DocumentKind): string {
-  const columns = templateColumns.filter(({ only }) => only === undefined || only === of);
+  return textOf(of, ({ isAdded }) => !isAdded);
+}
+
+function textOf(of: DocumentKind, isMeant: (column: TemplateColumn) => boolean): string {
+  const columns = templateColumns.filter((each) => (each.only === undefined || each.only === of) && isMeant(each));
   return [
     "# The map of columns and fields. Left of the colon the heading as the sheet writes it (case does not matter),",
     "# right of it the field: a path as in selfbill templates show standard-invoice, or a list of paths.",
@@ -63,7 +67,7 @@ export function builtInMap(kind: DocumentKind): SheetMap {
   const alike = Object.fromEntries(
     templateColumns.flatMap(({ heading, alike: other }) => (other ? [[heading, other]] : [])),
   );
-  const read = readMap(Buffer.from(mapText(kind)), "built-in map", { kind, builtIn: true, alike });
+  const read = readMap(Buffer.from(textOf(kind, () => true)), "built-in map", { kind, builtIn: true, alike });
   if (!read.ok) return bug(`its own map is wrong: ${read.problems[0].message}`);
   const ofOthers = templateColumns.flatMap(({ heading, only }) =>
     only === undefined || only === kind ? [] : [heading],

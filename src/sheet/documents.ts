@@ -2,7 +2,7 @@ import type { DocumentKind } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { type Row, sheetSays } from "./cell.ts";
 import { type DraftOf, RowsDraft, type SheetDocument } from "./draft.ts";
-import { filledDown, isEmpty, keyOfRow, movedRow, turnedDates, usedColumns } from "./rows.ts";
+import { companyOfRow, filledDown, isEmpty, keyOfRow, movedRow, turnedDates, usedColumns } from "./rows.ts";
 import { kindOfRows } from "./rules/kind-of-rows.ts";
 import { LeftOut } from "./rules/left-out.ts";
 import type { SheetMap } from "./sheet-map.ts";
@@ -35,7 +35,7 @@ export function documentsOf(table: Table, map: SheetMap, { kind, findSupplier, f
   const { groups, left, problems } = grouped(of);
   const documents: SheetDocument[] = [];
   let others = 0;
-  for (const [label, rows] of groups) {
+  for (const { label, name, rows } of groups) {
     const { kindRule } = map;
     const found = table.parts.kind;
     const said =
@@ -48,7 +48,7 @@ export function documentsOf(table: Table, map: SheetMap, { kind, findSupplier, f
       others += 1;
       continue;
     }
-    const draft = new RowsDraft(label, rows[0]?.number ?? 0, of);
+    const draft = new RowsDraft(name, rows[0]?.number ?? 0, of);
     for (const row of rows) draft.add(row);
     const torn = left.tornBy(label);
     if (torn) draft.tell(torn);
@@ -63,7 +63,7 @@ export function documentsOf(table: Table, map: SheetMap, { kind, findSupplier, f
 /** The rows of each document, by what they have in common; rows that belong to none are told. */
 function grouped(of: DraftOf) {
   const { table, how } = of;
-  const groups = new Map<string, Row[]>();
+  const groups = new Map<string, RowsOfDocument>();
   const problems = new ToldProblems(of.room);
   const left = new LeftOut(table, how);
   const { joined } = table.sheet;
@@ -82,17 +82,38 @@ function grouped(of: DraftOf) {
       continue;
     }
     if (!left.counts(row, "label" in key ? key.label : undefined)) continue;
-    if ("problem" in key) {
-      problems.add(key.problem);
+    const whose = "problem" in key ? key : companyOfRow(row, table);
+    if ("problem" in key || "problem" in whose) {
+      const [why] = [key, whose].flatMap((each) => ("problem" in each ? each.problem : []));
+      if (why) problems.add(why);
       for (const found of problems.isFull ? [] : ofCells(row, of))
-        if (found.where?.cell !== key.problem.where?.cell) problems.add(found);
+        if (found.where?.cell !== why?.where?.cell) problems.add(found);
       continue;
     }
-    const rows = groups.get(key.label);
-    if (rows === undefined) groups.set(key.label, [row]);
-    else rows.push(row);
+    const id = JSON.stringify([key.label, whose.company]);
+    const group = groups.get(id);
+    if (group === undefined) groups.set(id, { ...key, ...whose, rows: [row] });
+    else group.rows.push(row);
   }
-  return { groups, left, problems };
+  return { groups: named([...groups.values()]), left, problems };
+}
+
+/** The rows of a document; two companies may give the same number. */
+interface RowsOfDocument {
+  readonly label: string;
+  readonly company: string;
+  readonly shownCompany: string;
+  readonly rows: Row[];
+}
+
+/** A number that two companies have is told with the company. */
+function named(groups: readonly RowsOfDocument[]): (RowsOfDocument & { readonly name: string })[] {
+  const counts = new Map<string, number>();
+  for (const { label } of groups) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return groups.map((each) => ({
+    ...each,
+    name: counts.get(each.label) === 1 ? each.label : `${each.label}, ${each.shownCompany}`,
+  }));
 }
 
 /** What is wrong in a row that belongs to no document. */

@@ -7,6 +7,7 @@ import {
   type LeafMeta,
   memberOf,
   nearest,
+  ownFields,
   pathText,
 } from "../document/index.ts";
 
@@ -31,11 +32,11 @@ const longest = 1_000;
 /**
  * The field that a path of a map names, such as `document_lines.price.base_amount` or `payment_means.payee_financial_account.id`: a list
  * without a number in brackets means its first entry, and a line needs none because each row is one. `supplier` is a name of the
- * supplier book, `corrects` the number of the document that this one stands in for.
+ * supplier book, `corrects` the number of the document that this one stands in for, `company` the company that issues it.
  */
 export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoField {
   const own = path.trim();
-  if (own === "supplier" || own === "corrects") return { steps: [own], ofLine: false, meta: { wire: "text" } };
+  if (ownFields.includes(own)) return { steps: [own], ofLine: false, meta: { wire: "text" } };
   if (path.length > longest) return noField(`${path.slice(0, 40)}…`, "", []);
   const words = path.trim().split(/\.|(?=\[)/);
   const ofLine = words[0] === lines;

@@ -1,6 +1,7 @@
 import { type Problem, problem } from "../problem/index.ts";
-import { type Cell, type Row, rowOf, type Sheet } from "./cell.ts";
-import { formOf } from "./field-path.ts";
+import { type Cell, type Row, rowOf, type Sheet, shownText } from "./cell.ts";
+import { type FieldPath, formOf } from "./field-path.ts";
+import { normal } from "./map/map-parts.ts";
 import { cellSpot, type Table } from "./table.ts";
 import type { Taking } from "./take-cell.ts";
 import { takeText } from "./take-text.ts";
@@ -81,6 +82,23 @@ export function keyOfRow(row: Row, { group, sheet }: Table, how: Taking): { labe
   const message = complaint?.message ?? `${cell.text} is not a document number.`;
   const hint = complaint?.hint ?? "Correct the formula, or type the number.";
   return { problem: problem(complaint?.code ?? "wrong-cell", `${group.heading}: ${message}`, hint, { where }) };
+}
+
+/** The company of a row, as far as rows are told apart by it. Where a sheet says which company issues a document, every row does. */
+export function companyOfRow(
+  row: Row,
+  { columns, sheet }: Table,
+): { company: string; shownCompany: string } | { problem: Problem } {
+  const isCompany = ({ steps }: FieldPath): boolean => steps.length === 1 && steps[0] === "company";
+  const found = columns.find(({ map }) => map.fields.some(isCompany));
+  if (found === undefined) return { company: "", shownCompany: "" };
+  const cell = row.cells[found.column];
+  if (cell !== undefined && !isEmpty(cell))
+    return { company: normal(shownText(cell)), shownCompany: shownText(cell).trim() };
+  const where = cellSpot(sheet, row.number, found.column, found.heading, cell);
+  const message = `${found.heading} is empty, so it is not known which company issues the document.`;
+  const hint = "Write the company in every row, as selfbill profile list has it. Until then the sheet is not sent.";
+  return { problem: problem("wrong-company", message, hint, { where }) };
 }
 
 /** A value in merged cells of one column that speaks of the document is meant for all of them. */

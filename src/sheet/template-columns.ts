@@ -9,6 +9,8 @@ interface Column {
   /** Words of the cells and what they stand for; those of the field's code list where none are named. */
   readonly words?: Readonly<Record<string, string>>;
   readonly only?: DocumentKind;
+  /** The ready-made sheet may have it, and comes without it. */
+  readonly isAdded?: true;
 }
 
 /** A column of the sheet that comes with selfbill. */
@@ -86,6 +88,7 @@ const columns: readonly Column[] = [
   { heading: "Supply date", alike: ["Delivery date"], fields: ["delivery.actual_delivery_date"] },
   { heading: "Period from", fields: ["invoice_period.start_date"] },
   { heading: "Period to", fields: ["invoice_period.end_date"] },
+  { heading: "Company", fields: ["company"], isAdded: true },
   { heading: "Supplier", alike: ["Supplier in the book"], fields: ["supplier"] },
   {
     heading: "Supplier name",

@@ -8,7 +8,7 @@ import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 const readyRows = 300;
 
 const columnsOf = (kind: DocumentKind): TemplateColumn[] =>
-  templateColumns.filter(({ only }) => only === undefined || only === kind);
+  templateColumns.filter(({ only, isAdded }) => !isAdded && (only === undefined || only === kind));
 
 /** The ready-made workbook: headings in words, example documents, and a sheet that explains each column. */
 export function templateWorkbook(kind: DocumentKind): Promise<Uint8Array> {

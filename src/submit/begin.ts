@@ -28,6 +28,7 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
       allowSimilar: so.allowSimilar,
       keyIn: keyIn(prepared),
       judged: sending.judged,
+      isCompanySaid: prepared.company !== undefined,
       body: bodyOf(prepared, before?.documentNumber),
       numbering: numberingOf(sending),
       cap: prepared.cap,

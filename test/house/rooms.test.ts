@@ -41,8 +41,8 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
     types: ["check", "json", "report"],
   },
   prepare: {
-    rooms: ["read", "check", "contract", "document", "json", "problem", "suppliers", "ubl"],
-    types: ["desk", "journal", "report", "settings"],
+    rooms: ["read", "check", "contract", "document", "json", "problem", "settings", "suppliers", "ubl"],
+    types: ["desk", "journal", "report"],
   },
   submit: {
     rooms: ["approval", "contract", "document", "json", "journal", "life", "prepare", "send", "problem", "states"],

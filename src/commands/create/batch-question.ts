@@ -2,7 +2,7 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
-import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { bug, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { fitted, inSamePlace, renderBatch, renderProblems, safe } from "../../render/index.ts";
 import type { Batch, Sum } from "../../report/index.ts";
 import { reachesNow } from "../answer/reaches.ts";
@@ -108,6 +108,51 @@ function added(sum: Sum | undefined, currency: string, { net, vat, gross }: NonN
   };
 }
 
+/** What one company of a run would send, and where. */
+export interface CompanyBatch {
+  readonly batch: Batch;
+  readonly connection: Connection;
+}
+
+/** The batches of all companies of a run as one. */
+export function addedBatches(companies: readonly CompanyBatch[]): Batch {
+  const [first, ...others] = companies.map(({ batch }) => batch);
+  if (first === undefined) return bug("a run of no company");
+  return others.reduce(
+    (all, each) => ({
+      before: all.before + each.before,
+      twins: all.twins + each.twins,
+      wrong: all.wrong + each.wrong,
+      count: all.count + each.count,
+      currencies: addedSums([...all.currencies, ...each.currencies], ({ currency }) => currency),
+      suppliers: addedSums([...all.suppliers, ...each.suppliers], ({ trn, name, currency }) =>
+        JSON.stringify([trn, name, currency]),
+      ),
+      netInAed: money.add(all.netInAed, each.netInAed),
+      grossInAed: money.add(all.grossInAed, each.grossInAed),
+      counted: money.add(all.counted, each.counted),
+    }),
+    first,
+  );
+}
+
+/** Sums of one key as one, the largest number of documents first. */
+function addedSums<S extends Sum>(sums: readonly S[], keyOf: (sum: S) => string): S[] {
+  const all = new Map<string, S>();
+  for (const each of sums) {
+    const before = all.get(keyOf(each));
+    const one = before && {
+      ...before,
+      count: before.count + each.count,
+      net: money.add(before.net, each.net),
+      vat: money.add(before.vat, each.vat),
+      gross: money.add(before.gross, each.gross),
+    };
+    all.set(keyOf(each), one ?? each);
+  }
+  return [...all.values()].sort((a, b) => b.count - a.count);
+}
+
 /** The problem of a run that would send more than its limits allow. */
 export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Problem | undefined {
   const { count, grossInAed, counted } = batch;
@@ -128,29 +173,46 @@ export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Pr
 /** Shows what would be sent and asks, one document by a yes, several by their number; the problem when it is not agreed. */
 export async function refusedBy(
   checked: readonly Checked[],
-  batch: Batch,
-  { profile, company }: Connection,
+  companies: readonly CompanyBatch[],
   desk: Desk,
 ): Promise<Problem | undefined> {
-  const where = `${profile.sandbox ? "the sandbox" : profile.origin}${company === undefined ? "" : ` for ${company}`}`;
   const [only] = checked;
-  if (checked.length === 1 && only?.kept) {
+  const [first] = companies;
+  if (checked.length === 1 && only?.kept && first) {
     const sendable = only.kept as Sendable;
-    await showBeforeAsking(sendable, profile, desk);
-    const agreed = await desk.ask.confirm(`Send this document to ${where}?`);
+    await showBeforeAsking(sendable, first.connection.profile, desk);
+    const agreed = await desk.ask.confirm(`Send this document to ${whereTo(companies)}?`);
     if (!agreed.ok) return agreed.problems[0];
     return agreed.value ? undefined : declined("You said no: nothing was sent.");
   }
+  const batch = addedBatches(companies);
   if (batch.count === 0) return undefined; // the journal answers for all of them
   showWarnings(checked, desk);
-  desk.say(renderBatch(batch, desk.talkStyle));
-  await sayUnreached(checked, profile.sandbox, desk);
+  const going = companies.filter((each) => each.batch.count > 0);
+  const named = going.map(({ batch: own, connection }) => ({ name: nameOf(connection), batch: own }));
+  desk.say(renderBatch(batch, desk.talkStyle, named));
+  await sayUnreached(
+    checked,
+    going.some(({ connection }) => connection.profile.sandbox),
+    desk,
+  );
   const documents = batch.count === 1 ? "the document" : `the ${batch.count} documents`;
-  const typed = await desk.ask.text(`Type ${batch.count} to send ${documents} to ${where}:`);
+  const typed = await desk.ask.text(`Type ${batch.count} to send ${documents} to ${whereTo(going)}:`);
   if (!typed.ok) return typed.problems[0];
   return typed.value.trim() === String(batch.count)
     ? undefined
     : declined(`You did not type ${batch.count}: nothing was sent.`);
+}
+
+const nameOf = ({ company, profile }: Connection): string => company ?? profile.name ?? profile.origin;
+
+/** The service, and for whom. */
+function whereTo(companies: readonly CompanyBatch[]): string {
+  const places = companies.map(({ connection: { profile } }) => (profile.sandbox ? "the sandbox" : profile.origin));
+  const where = [...new Set(places)].join(" and ");
+  if (companies.length > 1) return `${where} for ${companies.length} companies`;
+  const company = companies[0]?.connection.company;
+  return company === undefined ? where : `${where} for ${company}`;
 }
 
 const mostWarnings = 20;

@@ -2,7 +2,7 @@ import { serviceVersions } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { CreditCap } from "../../journal/index.ts";
-import { ok, type Problem, problem } from "../../problem/index.ts";
+import { ok, type Problem, problem, typed } from "../../problem/index.ts";
 import { statusWord } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
@@ -24,6 +24,7 @@ import { remarksOf } from "./remarks.ts";
 import type { Run } from "./send-all.ts";
 import { sendDocuments } from "./send-documents.ts";
 import { servicesOptions } from "./services.ts";
+import { type CheckedShare, inOrderOfRun, ofNobody, type Share, sharesOf } from "./shares.ts";
 import { type Subjects, subjectsOf } from "./subjects.ts";
 
 /** Options of create-invoice and create-credit-note. */
@@ -116,22 +117,25 @@ async function checkAndSend(
   if (tooSmall) return usage(tooSmall);
   const rates = ratesFrom(options, all.length, desk);
   if (!rates.ok) return stopped(rates.problems);
-  const profile = await desk.profile(options);
-  if (!profile.ok && !(options.dryRun && profile.problems.every((each) => each.code === "no-profile"))) {
-    return stopped(profile.problems);
+  const shares = await sharesOf(all, options, desk);
+  const isWithoutProfile = !shares.ok && shares.problems.every(({ code }) => code === "no-profile");
+  if (!shares.ok && !(options.dryRun && isWithoutProfile)) return stopped(shares.problems);
+  const toCheck = (shares.ok ? shares.value : [ofNobody(all)]).map((share) => {
+    const version = share.profile?.serviceVersion ?? options.serviceVersion ?? serviceVersions.stable;
+    const how = { kind, version, profile: share.profile, sendAnyway: options.sendAnyway, cap, ...rates.value };
+    const subjects = share.places.flatMap((at) => all[at] ?? []);
+    return { ...share, subjects, how, remarks: remarksOf(share.profile, desk, remarks) };
+  });
+  const warnings = [...warningsOf(toCheck), ...found.value.warnings];
+  if (options.dryRun) return dryRun(toCheck, { approval: options.approval, isPart }, warnings, desk);
+  const parts: CheckedShare[] = [];
+  for (const { subjects, ...share } of toCheck) {
+    const manner = { remarks: share.remarks, told: notSent, keep: all.length === 1 };
+    parts.push({ ...share, checked: await checkDocuments(subjects, share.how, manner, desk) });
   }
-  const known = profile.ok ? profile.value : undefined;
-  const version = known?.serviceVersion ?? options.serviceVersion ?? serviceVersions.stable;
-  const how = { kind, version, profile: known, sendAnyway: options.sendAnyway, cap, ...rates.value };
-  const watched = remarksOf(known, desk, remarks);
-  const buyer = known?.businessProfile ? [] : [buyerUnknown()];
-  const warnings = [...(known ? versionWarning(known) : []), ...buyer, ...found.value.warnings];
-  if (options.dryRun)
-    return dryRun(all, { ...how, remarks: watched, approval: options.approval, isPart }, warnings, desk);
-  const keep = all.length === 1;
-  const checked = await checkDocuments(all, how, { remarks: watched, told: notSent, keep }, desk);
+  const checked = inOrderOfRun(parts.map(({ places, checked: things }) => ({ places, things })));
   const other = notAsConfirmed(checked, options.expect);
-  if (other) return stopped([other], known?.sandbox ?? false);
+  if (other) return stopped([other], isPractice(parts));
   const rowsTo = isSheetFile(options.failedTo ?? "") ? options.failedTo : undefined;
   const list = draft || rowsTo !== undefined ? undefined : options.failedTo;
   const [sheet] = sheets;
@@ -140,13 +144,15 @@ async function checkAndSend(
     checked.some(({ subject, wrong }) => wrong && (subject.stopsAll || !options.skipInvalid)) ||
     checked.every(({ wrong }) => wrong);
   const done = await (holds
-    ? sendNothing(checked, list, warnings, desk, known)
-    : sendDocuments(checked, { how, output, list, begin, confirm }, { ...options, agreed }, warnings, desk));
+    ? sendNothing(parts, list, warnings, desk)
+    : sendDocuments(parts, { output, list, begin, confirm }, { ...options, agreed }, warnings, desk));
   const told = await withWritten(done, sheet, options.results, (out, from, results) =>
     writeResults(out, from, results, statusWord, desk),
   );
   return withWritten(told, sheet, rowsTo, (out, from, results) => writeFailed(out, from, results, desk));
 }
+
+const isPractice = (shares: readonly Share[]): boolean => shares.some(({ profile }) => profile?.sandbox);
 
 /** Whether somebody confirmed something else than what would be sent now. Documents that are wrong are told of anyway, and not sent. */
 function notAsConfirmed(checked: readonly Checked[], expected: string | undefined): Problem | undefined {
@@ -185,16 +191,20 @@ async function withWritten(
 
 /** The report of a run that sends nothing, because of what is wrong. What earlier runs created is told as that. */
 async function sendNothing(
-  checked: readonly Checked[],
+  parts: readonly CheckedShare[],
   list: string | undefined,
   warnings: readonly Problem[],
   desk: Desk,
-  profile: ServiceProfile | undefined,
 ): Promise<Report> {
-  const asked = await knownTo(profile, desk);
-  const held = await Promise.all(checked.map((each) => heldBack(each, asked)));
+  const all: { places: readonly number[]; things: readonly SubmissionResult[] }[] = [];
+  for (const { checked, places, profile, company } of parts) {
+    const asked = await knownTo(profile, desk);
+    const things = await Promise.all(checked.map((each) => heldBack(each, asked)));
+    all.push({ places, things: things.map((each) => ({ ...each, company })) });
+  }
+  const held = inOrderOfRun(all);
   const unwritten = list === undefined ? [] : await listAfter(list, held, desk);
-  const told = submissionReport(held, [...warnings, ...unwritten], profile?.sandbox ?? false, false);
+  const told = submissionReport(held, [...warnings, ...unwritten], isPractice(parts), false);
   return told.outcome === "partial" ? { ...told, outcome: "invalid" } : told;
 }
 
@@ -209,6 +219,15 @@ export function needsAnswer(
     "Nothing was sent: confirmation is required, but this is not an interactive terminal.",
     "Add --yes to send, or --dry-run to check only.",
   );
+}
+
+/** What is to be known of the profiles of a run, each thing once. */
+function warningsOf(shares: readonly Share[]): Problem[] {
+  const all = shares.flatMap(({ profile }) => [
+    ...(profile ? versionWarning(profile) : []),
+    ...(profile?.businessProfile ? [] : [buyerUnknown(shares.length > 1 ? profile?.name : undefined)]),
+  ]);
+  return all.filter((each, at) => all.findIndex((other) => other.message === each.message) === at);
 }
 
 /** 20260507 is to be tried in a sandbox first. */
@@ -227,11 +246,12 @@ function versionWarning(profile: ServiceProfile): Problem[] {
 }
 
 /** The service fills the buyer in; here nothing can be said about it. */
-function buyerUnknown(): Problem {
+function buyerUnknown(profile: string | undefined): Problem {
+  const [whose, name] = profile === undefined ? ["", ""] : [` of the profile ${profile}`, ` ${typed(profile)}`];
   return problem(
     "buyer-unknown",
-    "The buyer is not known on this computer, so the rules about it were not checked.",
-    "To fetch and store the buyer: selfbill profile fetch. If the service does not provide it: selfbill profile set NAME --party FILE",
+    `The buyer${whose} is not known on this computer, so the rules about it were not checked.`,
+    `To fetch and store the buyer: selfbill profile fetch${name}. If the service does not provide it: selfbill profile set NAME --party FILE`,
     { severity: "warning" },
   );
 }

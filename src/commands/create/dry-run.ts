@@ -2,7 +2,7 @@ import { endpointKinds, serviceVersions } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { seriesAt, shownSeries } from "../../document/index.ts";
 import type { Prepared, PrepareOptions, Sendable } from "../../prepare/index.ts";
-import type { Problem } from "../../problem/index.ts";
+import { ok, type Problem } from "../../problem/index.ts";
 import { renderPreview, resultJson } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
@@ -11,55 +11,68 @@ import { base, isWrong, notSent, stopped, submissionReport } from "../answer/sub
 import { approvalsDue } from "./approvals-due.ts";
 import { type Checkable, checkDocuments, confirmOf, type Remarks } from "./check-documents.ts";
 import { knownTo, sentBefore } from "./not-attempted.ts";
+import { inOrderOfRun, type Share } from "./shares.ts";
+
+/** What a dry run is made of: the documents of each company, and how they are checked. */
+interface ToShow extends Share {
+  readonly subjects: readonly Checkable[];
+  readonly how: PrepareOptions;
+  readonly remarks: Remarks;
+}
+
+/** What is beside the documents. */
+interface Manner {
+  readonly approval: readonly string[];
+  /** It is shown with others before one question, and is not sent by itself. */
+  readonly isPart: boolean | undefined;
+}
 
 /** A dry run: checks, shows the exact requests and the totals, sends nothing. Of several files each is shown and let go. */
 export async function dryRun(
-  files: readonly Checkable[],
-  how: PrepareOptions & {
-    readonly remarks?: Remarks | undefined;
-    readonly approval: readonly string[];
-    /** It is shown with others before one question, and is not sent by itself. */
-    readonly isPart?: boolean | undefined;
-  },
+  shares: readonly ToShow[],
+  manner: Manner,
   warnings: readonly Problem[],
   desk: Desk,
 ): Promise<Report> {
-  const { profile, remarks } = how;
-  const sandbox = profile?.sandbox ?? false;
+  const sandbox = shares.some(({ profile }) => profile?.sandbox);
+  const isOne = shares.length === 1 && shares[0]?.subjects.length === 1;
+  const show = desk.asJson && !isOne ? piecesTo(desk, sandbox) : textTo(desk);
+  const said = new Set<string>();
+  const all: { places: readonly number[]; things: readonly SubmissionResult[] }[] = [];
+  for (const { subjects, how, profile, places, remarks, company } of shares) {
+    const resulting = await resultsOf(profile, manner, desk);
+    if (!resulting.ok) return stopped(resulting.problems, sandbox);
+    const told = async (prepared: Prepared): Promise<SubmissionResult> => {
+      const fresh = numberWords(prepared, profile).filter((line) => !said.has(line));
+      for (const line of fresh) desk.say(line);
+      for (const line of fresh) said.add(line);
+      const result = { ...(await resulting.value(prepared)), company };
+      if (!isOne) await show.one(result);
+      const { confirm } = result.request ?? {};
+      if (isOne && confirm !== undefined && !desk.asJson && !manner.isPart)
+        desk.say(`To send exactly this: --expect ${confirm}`);
+      return isOne ? result : { ...result, request: undefined };
+    };
+    const checked = await checkDocuments(subjects, how, { remarks, told, keep: false }, desk);
+    all.push({ places, things: checked.map(({ held }) => held) });
+  }
+  const whole = submissionReport(inOrderOfRun(all), warnings, sandbox, true);
+  return isOne ? whole : show.end(whole);
+}
+
+/** What is told of a document of an account: whether it was sent before, whether it may be sent alone, and the request. Problems: those of approvals. */
+async function resultsOf(profile: ServiceProfile | undefined, given: Manner, desk: Desk) {
   const account = await desk.account(profile);
   const asked = await knownTo(profile, desk);
-  const due = await approvalsDue(profile, how, desk);
-  if (!due.ok) return stopped(due.problems, sandbox);
-  const known = async (prepared: Prepared, held: SubmissionResult): Promise<SubmissionResult> => {
-    const found = isWrong(prepared)
-      ? []
-      : await sentBefore({ file: held.file, held, key: confirmOf(prepared, account) }, asked);
-    const alone = isWrong(prepared) || found.length > 0 ? [] : due.value(prepared);
+  const due = await approvalsDue(profile, given, desk);
+  if (!due.ok) return due;
+  return ok(async (prepared: Prepared): Promise<SubmissionResult> => {
+    const held = dryResult(prepared, profile, account);
+    if (isWrong(prepared)) return held;
+    const found = await sentBefore({ file: held.file, held, key: confirmOf(prepared, account) }, asked);
+    const alone = found.length > 0 ? [] : due.value(prepared);
     return { ...held, problems: [...held.problems, ...found, ...alone] };
-  };
-  if (files.length === 1) {
-    const told = async (prepared: Prepared) => {
-      for (const line of numberWords(prepared, profile)) desk.say(line);
-      const result = await known(prepared, dryResult(prepared, profile, account));
-      const { confirm } = result.request ?? {};
-      if (confirm !== undefined && !desk.asJson && !how.isPart) desk.say(`To send exactly this: --expect ${confirm}`);
-      return result;
-    };
-    const [only] = await checkDocuments(files, how, { remarks, told, keep: false }, desk);
-    return submissionReport(only ? [only.held] : [], warnings, sandbox, true);
-  }
-  const show = desk.asJson ? piecesTo(desk, sandbox) : textTo(desk);
-  const said = new Set<string>();
-  const told = async (prepared: Prepared): Promise<SubmissionResult> => {
-    for (const line of numberWords(prepared, profile)) if (!said.has(line)) desk.say(line);
-    for (const line of numberWords(prepared, profile)) said.add(line);
-    const { request, ...rest } = await known(prepared, dryResult(prepared, profile, account));
-    await show.one({ ...rest, request });
-    return rest;
-  };
-  const checked = await checkDocuments(files, how, { remarks, told, keep: false }, desk);
-  const held = checked.map((each) => each.held);
-  return show.end(submissionReport(held, warnings, sandbox, true));
+  });
 }
 
 interface Show {

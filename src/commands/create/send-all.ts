@@ -8,11 +8,11 @@ import {
   Gate,
   type Guard,
   type Shared,
+  type StopWatch,
   type Submission,
   type SubmitOptions,
   start,
   submit,
-  watchForStop,
 } from "../../submit/index.ts";
 import { Progress } from "../answer/progress.ts";
 import type { ResultOutput } from "../answer/result-output.ts";
@@ -30,10 +30,21 @@ export interface Open {
   readonly options: SubmitOptions;
 }
 
-/** How a run over documents goes. */
-export interface Run {
+/** The same of a run, which may have other companies besides. */
+interface OpenRun extends Open {
+  readonly stop: StopWatch;
+  /** Something failed that every document of the run would meet. */
+  readonly isHalted: boolean;
+}
+
+/** The documents of one account. */
+interface RunOfAccount extends Run {
   /** How they were checked, to read them again. */
   readonly how: PrepareOptions;
+}
+
+/** How a run over documents goes. */
+export interface Run {
   readonly output: ResultOutput;
   /** Where to write what is left. */
   readonly list: string | undefined;
@@ -50,15 +61,18 @@ const mostUnderWay = 8;
  * Sends what is right, several at a time; the results in the order of the files. The first document goes alone, and after one that is in
  * doubt or was not sent the next one does: what is wrong with all of them is met by one.
  */
-export async function sendAll(checked: readonly Checked[], run: Run, open: Open): Promise<SubmissionResult[]> {
-  const { desk, journal, guard, elsewhere } = open;
+export async function sendAll(
+  checked: readonly Checked[],
+  run: RunOfAccount,
+  open: OpenRun,
+): Promise<SubmissionResult[]> {
+  const { desk, journal, guard, elsewhere, stop } = open;
   const results: SubmissionResult[] = [];
-  const stop = watchForStop(desk);
   const shared = { journal, guard, elsewhere, desk, stop, gate: new Gate() };
   const progress = new Progress(checked.filter((each) => !each.wrong).length, desk);
   const underWay = new Set<Promise<void>>();
   const known = { journal: ok(journal), account: open.connection.account };
-  let [room, halted, told] = [1, false, Promise.resolve()];
+  let [room, halted, told] = [1, open.isHalted, Promise.resolve()];
   const settle = async (at: number, result: SubmissionResult): Promise<void> => {
     results[at] = result;
     if (!checked[at]?.wrong) progress.count(result);
@@ -90,7 +104,6 @@ export async function sendAll(checked: readonly Checked[], run: Run, open: Open)
   } finally {
     await Promise.allSettled(underWay);
     progress.end();
-    stop.close();
   }
   return results;
 }
@@ -98,7 +111,7 @@ export async function sendAll(checked: readonly Checked[], run: Run, open: Open)
 /** The next document of a run, read again where it was let go after the check. */
 async function startNext(
   checked: Checked,
-  { how }: Run,
+  { how }: RunOfAccount,
   shared: Shared,
   { connection, desk, options }: Open,
 ): Promise<{ ended: Promise<SubmissionResult> }> {
@@ -142,9 +155,14 @@ function roomAfter({ outcome, replayed }: SubmissionResult, room: number): numbe
   return answered ? Math.min(mostUnderWay, room + 1) : room;
 }
 
-/** What every further document would meet too; not that another process is at this one. */
-function stopsAll({ outcome, problems }: SubmissionResult): boolean {
-  return outcome === "auth" || (outcome === "local_state" && !problems.some(({ code }) => code === "being-sent"));
+/** What every further document of the account would meet too. */
+function stopsAll(result: SubmissionResult): boolean {
+  return result.outcome === "auth" || stopsCompanies(result);
+}
+
+/** What the documents of every company would meet; not that another process is at this one. */
+export function stopsCompanies({ outcome, problems, notTried }: SubmissionResult): boolean {
+  return outcome === "local_state" && !notTried && !problems.some(({ code }) => code === "being-sent");
 }
 
 /** The result of a document that was to be sent. */

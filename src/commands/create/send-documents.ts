@@ -1,19 +1,39 @@
 import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
-import type { Sendable } from "../../prepare/index.ts";
-import { type Outcome, ok, outcomeOf, type Problem } from "../../problem/index.ts";
+import type { PrepareOptions, Sendable } from "../../prepare/index.ts";
+import {
+  bug,
+  fail,
+  failAll,
+  map,
+  mapAll,
+  type Outcome,
+  ok,
+  outcomeOf,
+  type Problem,
+  type Result,
+} from "../../problem/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
-import { Gate, type SentBefore, submit, type Waiting, waitingFrom, watchForStop } from "../../submit/index.ts";
+import {
+  Gate,
+  type SentBefore,
+  type SubmitOptions,
+  submit,
+  type Waiting,
+  waitingFrom,
+  watchForStop,
+} from "../../submit/index.ts";
 import { withHead } from "../answer/journal-head.ts";
 import { listAfter, listLeft } from "../answer/left-list.ts";
 import { stopped, submissionReport } from "../answer/submission-results.ts";
 import { approvalsIn } from "./approval-files.ts";
-import { batchOf, overLimits, refusedBy } from "./batch-question.ts";
+import { addedBatches, batchOf, type CompanyBatch, overLimits, refusedBy } from "./batch-question.ts";
 import { type AcceptedSuppliers, unconfirmed } from "./changed-suppliers.ts";
 import { asChecked, type Checked, confirmOf } from "./check-documents.ts";
 import { notAttempted } from "./not-attempted.ts";
 import { type Ready, readyToSend, withoutMemory } from "./ready-to-send.ts";
-import { type Open, orAgain, type Run, resultOf, sendAll } from "./send-all.ts";
+import { type Open, orAgain, type Run, resultOf, sendAll, stopsCompanies } from "./send-all.ts";
 import { sayOfServices, settleServices } from "./services.ts";
+import { type CheckedShare, inOrderOfRun } from "./shares.ts";
 
 /** What sending asks of the words. */
 export interface SendWords extends ConnectionWords {
@@ -33,104 +53,164 @@ export interface SendWords extends ConnectionWords {
   readonly maxFiles: string | undefined;
 }
 
+/** A share of which all is open that sending needs. */
+interface OpenShare extends CheckedShare {
+  readonly connection: Connection;
+  readonly ready: Ready;
+}
+
 /** Sends the documents that are right, after a yes. */
 export async function sendDocuments(
-  checked: readonly Checked[],
+  shares: readonly CheckedShare[],
   run: Run,
   words: SendWords,
   warnings: readonly Problem[],
   desk: Desk,
 ): Promise<Report> {
-  const opened = await openToSend(words, desk);
+  const opened = await openToSend(shares, words, desk);
   if (!opened.ok) return stopped(opened.problems, opened.sandbox);
-  const { waiting, approvals, connection, ready } = opened;
-  const { sandbox } = connection.profile;
-  const reading = checked.map((each) => () => sendable(each, run, desk));
-  const services = await settleServices(reading, connection, ready.journal, desk);
-  if (!services.ok) return stopped(services.problems, sandbox);
-  if (services.value === "same") return sendDocuments(await keyedAgain(checked, run, desk), run, words, warnings, desk);
-  const counted = await batchOf(checked, connection, ready.journal, desk);
-  if (!counted.ok) return stopped(counted.problems, sandbox);
-  const batch = counted.value;
-  const exceeded = overLimits(batch, words);
-  if (exceeded) return stopped([exceeded], sandbox);
-  const changed = await unconfirmed(checked, words.acceptChangedSupplier, desk);
-  if (changed.stop) return stopped(changed.stop, sandbox);
-  const going = checked.filter((each) => !changed.held.has(each));
-  const rest = going.length === checked.length ? counted : await batchOf(going, connection, ready.journal, desk);
-  if (!rest.ok) return stopped(rest.problems, sandbox);
-  const unconfirmedBesides = await run.confirm?.(going);
-  if (unconfirmedBesides) return stopped([unconfirmedBesides], sandbox);
-  const isAgreed = words.yes || hasAgreed(going, words.agreed);
-  const no = isAgreed ? undefined : await refusedBy(going, rest.value, connection, desk);
-  if (no) return stopped([no], sandbox);
+  const { all, waiting, approvals } = opened;
+  const sandbox = all.some(({ connection }) => connection.profile.sandbox);
+  for (const [at, { checked, how, connection, ready }] of all.entries()) {
+    const reading = checked.map((each) => () => sendable(each, how, desk));
+    const services = await settleServices(reading, connection, ready.journal, desk);
+    if (!services.ok) return stopped(services.problems, sandbox);
+    if (services.value !== "same") continue;
+    const again = shares.map(async (each, other) => (other === at ? keyedAgain(each, desk) : each));
+    return sendDocuments(await Promise.all(again), run, words, warnings, desk);
+  }
+  const agreed = await agreedTo(all, run, words, desk);
+  if (!agreed.ok) return stopped(agreed.problems, sandbox);
   const { list } = run;
+  const documents = shares.flatMap(({ checked }) => checked);
   const listed =
     list === undefined
       ? await run.begin?.()
-      : await listLeft(list, [...new Set(checked.map(({ file, subject }) => subject.source ?? file))], desk);
+      : await listLeft(list, [...new Set(documents.map(({ file, subject }) => subject.source ?? file))], desk);
   if (listed?.ok === false) return stopped(listed.problems, sandbox);
   const { allowSimilar, sendAnyway } = words;
-  const options = { waiting: waiting, allowSimilar, sendAnyway, approvals: approvals };
-  const known = { journal: ok(ready.journal), account: connection.account };
-  const all = await Promise.all(
-    checked.map(async (each) =>
-      changed.held.has(each) ? { ...each, wrong: true, held: await notAttempted(each, changed.why, known) } : each,
-    ),
-  );
-  const sent = await sendAll(all, run, { connection, ...ready, desk, options });
-  const results = sent.map((each) => ({ ...each, company: connection.company }));
+  const options = { waiting, allowSimilar, sendAnyway, approvals };
+  const results = await sendShares(all, agreed.value, run, options, desk);
   const unwritten = list === undefined ? [] : await listAfter(list, results, desk);
   const done = {
     ...submissionReport(results, [...warnings, ...unwritten], sandbox, false),
     outcome: outcomeOfRun(results),
   };
-  return withHead(done, ready.journal);
+  const [first] = all;
+  return first === undefined ? done : withHead(done, first.ready.journal);
+}
+
+/** Documents that nobody confirmed, and why they are held back. */
+type HeldBack = Pick<Awaited<ReturnType<typeof unconfirmed<Checked>>>, "held" | "why">;
+
+/** Everything that is asked and judged of the whole run before it is sent. Problems: what stops all of it. */
+async function agreedTo(
+  shares: readonly OpenShare[],
+  run: Run,
+  words: SendWords,
+  desk: Desk,
+): Promise<Result<HeldBack>> {
+  const documents = shares.flatMap(({ checked }) => checked);
+  const counted = await batchesOf(shares, () => true, desk);
+  if (!counted.ok) return counted;
+  const exceeded = overLimits(addedBatches(counted.value), words);
+  if (exceeded) return fail(exceeded);
+  const changed = await unconfirmed(documents, words.acceptChangedSupplier, desk);
+  if (changed.stop) return failAll(changed.stop);
+  const going = documents.filter((each) => !changed.held.has(each));
+  const rest =
+    going.length === documents.length ? counted : await batchesOf(shares, (each) => !changed.held.has(each), desk);
+  if (!rest.ok) return rest;
+  const unconfirmedBesides = await run.confirm?.(going);
+  if (unconfirmedBesides) return fail(unconfirmedBesides);
+  const isAgreed = words.yes || hasAgreed(going, words.agreed);
+  const no = isAgreed ? undefined : await refusedBy(going, rest.value, desk);
+  return no ? fail(no) : ok(changed);
+}
+
+/** What of each share is still to be sent. Problem: `journal-unusable`. */
+function batchesOf(
+  shares: readonly OpenShare[],
+  isMeant: (each: Checked) => boolean,
+  desk: Desk,
+): Promise<Result<CompanyBatch[]>> {
+  return mapAll(shares, async ({ checked, connection, ready }) =>
+    map(await batchOf(checked.filter(isMeant), connection, ready.journal, desk), (batch) => ({ batch, connection })),
+  );
+}
+
+/** The shares one after the other. What the journal cannot keep stops all of them; a token that is refused stops its own. */
+async function sendShares(
+  shares: readonly OpenShare[],
+  { held, why }: HeldBack,
+  run: Run,
+  options: SubmitOptions,
+  desk: Desk,
+): Promise<SubmissionResult[]> {
+  const stop = watchForStop(desk);
+  const all: { places: readonly number[]; things: readonly SubmissionResult[] }[] = [];
+  let isHalted = false;
+  try {
+    for (const { checked, connection, how, places, ready } of shares) {
+      const known = { journal: ok(ready.journal), account: connection.account };
+      const asked = checked.map(async (each) =>
+        held.has(each) ? { ...each, wrong: true, held: await notAttempted(each, why, known) } : each,
+      );
+      const open = { connection, ...ready, desk, options, stop, isHalted };
+      const sent = await sendAll(await Promise.all(asked), { ...run, how }, open);
+      isHalted ||= sent.some(stopsCompanies);
+      all.push({ places, things: sent.map((each) => ({ ...each, company: connection.company })) });
+    }
+  } finally {
+    stop.close();
+  }
+  return inOrderOfRun(all);
 }
 
 type Opened =
-  | { ok: true; connection: Connection; ready: Ready; waiting: Waiting; approvals: readonly string[] }
+  | { ok: true; all: readonly OpenShare[]; waiting: Waiting; approvals: readonly string[] }
   | { ok: false; problems: readonly Problem[]; sandbox?: boolean };
 
-/** All that must be so before anything is sent. */
-async function openToSend(words: SendWords, desk: Desk): Promise<Opened> {
+/** All that must be so before anything is sent, for every company of the run. */
+async function openToSend(shares: readonly CheckedShare[], words: SendWords, desk: Desk): Promise<Opened> {
   const waiting = waitingFrom(words);
   if (!waiting.ok) return waiting;
   const approvals = await approvalsIn(words, desk);
   if (!approvals.ok) return approvals;
-  const profile = await desk.profile(words);
-  if (!profile.ok) return profile;
-  const unsaid = await sayOfServices(profile.value, words, desk);
-  if (unsaid) return { ok: false, problems: [unsaid] };
-  const forgetful = await withoutMemory(profile.value, words, desk);
-  if (forgetful) return { ok: false, problems: [forgetful] };
-  const connection = await desk.connect(words);
-  if (!connection.ok) return connection;
-  const ready = await readyToSend(connection.value, desk);
-  if (!ready.ok) return { ...ready, sandbox: connection.value.profile.sandbox };
-  return {
-    ok: true,
-    connection: connection.value,
-    ready: ready.value,
-    waiting: waiting.value,
-    approvals: approvals.value,
-  };
+  const all: OpenShare[] = [];
+  for (const share of shares) {
+    const own = { ...words, ...share.named };
+    const profile = await desk.profile(own);
+    if (!profile.ok) return profile;
+    const unsaid = await sayOfServices(profile.value, own, desk);
+    if (unsaid) return { ok: false, problems: [unsaid] };
+    const forgetful = await withoutMemory(profile.value, own, desk);
+    if (forgetful) return { ok: false, problems: [forgetful] };
+    const connection = await desk.connect(own);
+    if (!connection.ok) return connection;
+    if (connection.value.businessProfileId !== share.profile?.businessProfileId)
+      return bug("documents were checked for another company than they would be sent for");
+    const ready = await readyToSend(connection.value, desk);
+    if (!ready.ok) return { ...ready, sandbox: connection.value.profile.sandbox };
+    all.push({ ...share, connection: connection.value, ready: ready.value });
+  }
+  return { ok: true, all, waiting: waiting.value, approvals: approvals.value };
 }
 
-async function sendable(each: Checked, { how }: Run, desk: Desk): Promise<Sendable | undefined> {
+async function sendable(each: Checked, how: PrepareOptions, desk: Desk): Promise<Sendable | undefined> {
   const prepared = each.wrong ? undefined : await asChecked(each, how, desk);
   return prepared?.ok ? prepared.value : undefined;
 }
 
-/** The documents, under the account that they belong to now. */
-async function keyedAgain(checked: readonly Checked[], run: Run, desk: Desk): Promise<Checked[]> {
-  const account = await desk.account(run.how.profile);
-  const again: Checked[] = [];
-  for (const each of checked) {
-    const prepared = await sendable(each, run, desk);
-    again.push(prepared ? { ...each, key: confirmOf(prepared, account) } : each);
+/** The same documents in the account that they belong to now. */
+async function keyedAgain(share: CheckedShare, desk: Desk): Promise<CheckedShare> {
+  const account = await desk.account(share.profile);
+  const checked: Checked[] = [];
+  for (const each of share.checked) {
+    const prepared = await sendable(each, share.how, desk);
+    checked.push(prepared ? { ...each, key: confirmOf(prepared, account) } : each);
   }
-  return again;
+  return { ...share, checked };
 }
 
 /** Whether the one document was agreed to as it is: a new warning needs a new answer. */

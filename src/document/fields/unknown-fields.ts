@@ -11,8 +11,8 @@ export interface Unknown {
   readonly didYouMean?: string;
 }
 
-/** Fields of a document that are never sent: the name of a supplier of the book, and the document that this one replaces. */
-const ownFields = ["supplier", "corrects"];
+/** Fields of a document that are never sent: the name of a supplier of the book, the document that this one replaces, and the company that issues it. */
+export const ownFields: readonly string[] = ["supplier", "corrects", "company"];
 
 /** Fields a file may have that are never sent; an attachment has the path of its file. */
 function ours(steps: readonly PropertyKey[], key: string): boolean {

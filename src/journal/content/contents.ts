@@ -18,6 +18,8 @@ export interface StandingBy {
   /** Its key in another account. */
   readonly keyIn?: KeyIn | undefined;
   /** The attempt of the corrected document by which the correction was judged. */
+  /** The document says itself which company issues it. */
+  readonly isCompanySaid?: boolean | undefined;
   readonly judged?: string | undefined;
 }
 
@@ -82,7 +84,7 @@ export class Contents {
    * The standing of a content, its number and its twins, in this account and in each account that may belong to the same buyer or a sister
    * company.
    */
-  standing(intent: Intent, allowSimilar: boolean, { keyIn, judged }: StandingBy = {}): ContentState {
+  standing(intent: Intent, allowSimilar: boolean, { keyIn, judged, isCompanySaid }: StandingBy = {}): ContentState {
     const own = this.#standingHere(intent, allowSimilar);
     const corrected =
       own.is === "fresh" || own.is === "similar" ? this.#corrections.inTheWay(intent, judged) : undefined;
@@ -91,7 +93,8 @@ export class Contents {
     for (const related of this.#accounts.related(intent.account)) {
       const there = { ...intent, account: related.account, key: keyIn(related.account) };
       const found = this.#standingThere(there, related, allowSimilar);
-      if (found !== undefined) return found;
+      const isNumberAlone = found?.is === "elsewhere" && !found.sameBuyer && byNumber.has(found.found.is);
+      if (found !== undefined && !(isCompanySaid && isNumberAlone)) return found;
     }
     return own;
   }
@@ -249,3 +252,6 @@ function useWith(handed: HandedOut, known: Known): NumberUse {
   const state = is === "created" || is === "in-doubt" ? is : is === "busy" ? "under-way" : "not-created";
   return { ...handed, state, kind: intent?.kind, file: intent?.file };
 }
+
+/** What stands in the way by its number, and has other content. */
+const byNumber: ReadonlySet<string> = new Set<ContentState["is"]>(["number-used", "number-open"]);

@@ -1,0 +1,117 @@
+import type { ConnectionWords, Desk } from "../../desk/index.ts";
+import type { PrepareOptions } from "../../prepare/index.ts";
+import { fail, failAll, map, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { companiesOf, profileOfCompany, type ServiceProfile, type Settings } from "../../settings/index.ts";
+import type { Checkable, Checked } from "./check-documents.ts";
+
+/** The documents of a run that one company issues. A run has one share unless its documents name several companies. */
+export interface Share {
+  /** What leads to the company's account, in place of the words of the run. */
+  readonly named: Pick<ConnectionWords, "profile">;
+  readonly profile: ServiceProfile | undefined;
+  /** What people call the company, in a run of several. */
+  readonly company?: string | undefined;
+  /** Where they stand among the documents of the run. */
+  readonly places: readonly number[];
+}
+
+/** The same after they were checked. */
+export interface CheckedShare extends Share {
+  readonly how: PrepareOptions;
+  readonly checked: readonly Checked[];
+}
+
+/** Things of shares in the order of the run. */
+export function inOrderOfRun<T>(
+  shares: readonly { readonly places: readonly number[]; readonly things: readonly T[] }[],
+): T[] {
+  return shares
+    .flatMap(({ places, things }) => things.map((thing, at) => ({ thing, place: places[at] ?? 0 })))
+    .sort((a, b) => a.place - b.place)
+    .map(({ thing }) => thing);
+}
+
+/**
+ * Whose the documents of a run are. Those of a sheet with a column of companies go to the profile of each company; all others, and all where
+ * the words name a profile, to the profile of the run. A name that is unknown is told of its document, when it is checked.
+ * Problems: `bad-usage`, those of profiles, settings and journals.
+ */
+export async function sharesOf(
+  subjects: readonly Checkable[],
+  words: ConnectionWords,
+  desk: Desk,
+): Promise<Result<readonly [Share, ...Share[]]>> {
+  const ofRun = async (): Promise<Result<readonly [Share]>> => {
+    const places = subjects.map((_, at) => at);
+    return map(await desk.profile(words), (profile) => [{ named: { profile: words.profile }, profile, places }]);
+  };
+  if (words.profile !== undefined || subjects.every((each) => companyOf(each) === undefined)) return ofRun();
+  const settings = await desk.settings();
+  if (!settings.ok) return settings;
+  const places = placesByProfile(subjects, settings.value);
+  const isPractice = settings.value.folders.usual !== undefined;
+  if (isPractice || [...places.keys()].every((name) => name === undefined)) return ofRun();
+  if (words.businessProfile !== undefined) return fail(twoBuyers());
+  const shares: Share[] = [];
+  const journals = new Map<string, string>();
+  for (const [name, own] of places) {
+    const profile = await desk.profile({ ...words, profile: name });
+    if (!profile.ok) return profile;
+    const journal = await desk.journalPlace();
+    if (!journal.ok) return journal;
+    journals.set(journal.value.path, profile.value.name ?? "");
+    const { company } = companiesOf(settings.value, profile.value.businessProfileId ?? "");
+    shares.push({ named: { profile: name }, profile: profile.value, places: own, company });
+  }
+  const [first, ...others] = shares;
+  if (journals.size > 1) return fail(twoJournals([...journals.values()]));
+  return first === undefined ? failAll([]) : ok([first, ...others]);
+}
+
+/** All documents of a run that has no profile. */
+export function ofNobody(subjects: readonly Checkable[]): Share {
+  return { named: { profile: undefined }, profile: undefined, places: subjects.map((_, at) => at) };
+}
+
+/** The places of the documents of each profile, in the order in which they come; of undefined those that name no company. */
+function placesByProfile(
+  subjects: readonly Checkable[],
+  settings: Pick<Settings, "file" | "env">,
+): Map<string | undefined, number[]> {
+  const found = new Map<string | undefined, number[]>();
+  const astray: number[] = [];
+  const known = new Map<string, Result<string>>();
+  for (const [at, subject] of subjects.entries()) {
+    const company = companyOf(subject);
+    const profile = company === undefined ? undefined : (known.get(company) ?? profileOfCompany(settings, company));
+    if (company !== undefined && profile) known.set(company, profile);
+    // What cannot be read, or names an unknown company, is told of and not sent: any profile will do.
+    if (profile?.ok === false || subject.unread) astray.push(at);
+    else found.set(profile?.value, [...(found.get(profile?.value) ?? []), at]);
+  }
+  const [first = undefined] = found.keys();
+  if (astray.length > 0)
+    found.set(
+      first,
+      [...(found.get(first) ?? []), ...astray].sort((a, b) => a - b),
+    );
+  return found;
+}
+
+/** The company that a document of a sheet names. A file of its own belongs to the run, and says at most for whom it is not. */
+function companyOf({ content }: Checkable): string | undefined {
+  if (content === undefined || content instanceof Uint8Array) return undefined;
+  const { company } = content.document as { readonly company?: unknown };
+  return typeof company === "string" && company.trim() !== "" ? company : undefined;
+}
+
+function twoBuyers(): Problem {
+  const message =
+    "Nothing was sent: the sheet names the company of each document, and --business-profile names one for all.";
+  return problem("bad-usage", message, "Leave --business-profile out.");
+}
+
+function twoJournals(names: readonly string[]): Problem {
+  const message = `Nothing was sent: the companies of this run have several journals; profiles: ${names.join(", ")}.`;
+  return problem("bad-usage", message, "Send the rows of each company with a run of its own: --company NAME");
+}

@@ -1,0 +1,27 @@
+import type { Desk } from "../desk/index.ts";
+import { type Problem, problem, type Spot, typed } from "../problem/index.ts";
+import { profileOfCompany } from "../settings/index.ts";
+import type { PrepareOptions } from "./prepared.ts";
+
+/**
+ * What keeps a document that names its company from being judged for the profile of the run: no profile has that company, or the run is for
+ * another one. Practice has one company, which stands for all. Problems: `wrong-company`, those of the settings.
+ */
+export async function companyProblems(
+  company: string,
+  where: Spot,
+  { profile }: Pick<PrepareOptions, "profile">,
+  desk: Desk,
+): Promise<readonly Problem[]> {
+  const settings = await desk.settings();
+  if (!settings.ok) return settings.problems;
+  if (settings.value.folders.usual !== undefined) return [];
+  const named = profileOfCompany(settings.value, company);
+  if (!named.ok) return named.problems.map(({ message, hint }) => problem("wrong-company", message, hint, { where }));
+  if (profile === undefined) return [];
+  const own = settings.value.file.profiles[named.value];
+  const isSame = (one: string | undefined, other: string | undefined) => one?.toLowerCase() === other?.toLowerCase();
+  if (profile.name === named.value && isSame(profile.businessProfileId, own?.business_profile_id)) return [];
+  const message = `The document is of ${company}, and this run is for the profile ${profile.name ?? "of the environment"}.`;
+  return [problem("wrong-company", message, `Name its company: --company ${typed(company)}`, { where })];
+}

@@ -1,0 +1,37 @@
+import type { SelfBilledDocument } from "../document/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import type { SourceDocument } from "../read/index.ts";
+
+/** A document without the members that are never sent, and what stood there. */
+interface WithoutOwn {
+  readonly source: SourceDocument;
+  readonly corrects?: string;
+  readonly company?: string;
+  /** `wrong-value` for what is not one text. */
+  readonly problems: readonly Problem[];
+}
+
+const remedies = {
+  corrects: ["corrects must be a single number or id.", "Write corrects: and the number or the id of one document."],
+  company: ["company must be a single name.", "Write company: and the name of one company."],
+} as const;
+
+/**
+ * Takes two members out of a document: `corrects`, the number or id of the document that it stands in for, and `company`, who issues it.
+ */
+export function takeOwn(source: SourceDocument): WithoutOwn {
+  const { corrects, company, ...document } = source.document as SelfBilledDocument & Partial<Record<Own, unknown>>;
+  if (corrects === undefined && company === undefined) return { source, problems: [] };
+  const said: Partial<Record<Own, string>> = {};
+  const problems: Problem[] = [];
+  for (const [name, value] of Object.entries({ corrects, company }) as [Own, unknown][]) {
+    if (typeof value === "string") said[name] = value.trim();
+    else if (value !== undefined) {
+      const [message, hint] = remedies[name];
+      problems.push(problem("wrong-value", message, hint, { where: source.spot(name) }));
+    }
+  }
+  return { source: { ...source, document }, ...said, problems };
+}
+
+type Own = keyof typeof remedies;

@@ -1,0 +1,115 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { type Host, startHosts } from "./hosts.ts";
+import { openProvider } from "./provider.ts";
+import { type Ran, type Running, runSelfbill, startSelfbill, temporaryFolder } from "./run-selfbill.ts";
+
+/** A company of a centre: its profile, its name, and its business profile at the service. */
+export interface CentreCompany {
+  readonly profile: string;
+  readonly name: string;
+  readonly id: string;
+  readonly token: string;
+}
+
+export const companies: readonly CentreCompany[] = ["Acme Retail", "Oasis Foods", "Palm Ledger"].map((name, at) => ({
+  profile: name.split(" ")[0]?.toLowerCase() ?? "",
+  name,
+  id: `BP-${at + 1}Q2M4X9KTD`,
+  token: `token-of-company-${at + 1}`,
+}));
+
+/**
+ * Three companies with a token each at one provider, and a clerk who has a profile for each. `through` sees each request before the provider
+ * does; `journal`: the address of a team's.
+ */
+export async function centre(through: (answer: Host) => Host = (answer) => answer, journal?: string): Promise<Centre> {
+  const folder = temporaryFolder();
+  const provider = openProvider(companies.map(({ id, token }) => ({ id, tokens: [token] })));
+  const hosts = await startHosts(folder, { "einvoice.example": through(provider.answer) });
+  onTestFinished(async () => {
+    await hosts.close();
+    await provider.close();
+  });
+  const home = join(folder, "home");
+  mkdirSync(home);
+  const env = { ...hosts.settings, ...(journal === undefined ? {} : { SELFBILL_JOURNAL: journal }) };
+  const run = (words: readonly string[], more: Record<string, string> = {}, input = ""): Promise<Ran> =>
+    runSelfbill(words, { home, cwd: folder, env: { ...env, ...more }, input });
+  for (const { profile, name, id, token } of companies) {
+    await run([
+      "profile",
+      "set",
+      profile,
+      "--base-url",
+      "https://einvoice.example",
+      "--business-profile",
+      id,
+      "--company",
+      name,
+    ]);
+    await run(["login", "--profile", profile, "--insecure-storage", "--with-token"], {}, token);
+  }
+  return {
+    folder,
+    home,
+    env,
+    provider,
+    run,
+    start: (words) => startSelfbill(words, { home, cwd: folder, env }),
+    sheet(name, rows) {
+      const headings = [...new Set(rows.flatMap((each) => Object.keys(each)))];
+      const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
+      const lines = [headings, ...rows.map((each) => headings.map((heading) => each[heading] ?? ""))].map(line);
+      writeFileSync(join(folder, name), `${lines.join("\n")}\n`);
+      return name;
+    },
+  };
+}
+
+interface Centre {
+  readonly folder: string;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly provider: ReturnType<typeof openProvider>;
+  run(words: readonly string[], more?: Record<string, string>, input?: string): Promise<Ran>;
+  start(words: readonly string[]): Running;
+  /** A CSV file of these rows; its name. */
+  sheet(name: string, rows: readonly Readonly<Record<string, string>>[]): string;
+}
+
+/** A right row of the ready-made sheet, of one line, for a company. */
+export function centreRow(company: string, number: string, price: string): Record<string, string> {
+  return {
+    "Invoice number": number,
+    "Invoice date": "2026-06-15",
+    "Due date": "2026-07-15",
+    Company: company,
+    Currency: "AED",
+    "Supplier name": "Desert Lime Trading LLC",
+    "Supplier TRN": "100234567400003",
+    "Supplier TIN": "1002345674",
+    "Licence type": "trade licence",
+    "Licence number": "CN-1029384",
+    "Licence authority": "Dubai Department of Economy and Tourism",
+    "Supplier e-mail": "billing@desertlime.example",
+    "Supplier telephone": "+97142000111",
+    "Supplier street": "Al Quoz Street 14",
+    "Supplier city": "Dubai",
+    "Supplier emirate": "Dubai",
+    "Supplier country": "AE",
+    Payment: "transfer",
+    IBAN: "AE560990000001234567890",
+    "Account name": "Desert Lime Trading LLC",
+    Item: "Ceramic floor tile",
+    Description: "Ceramic floor tile 60x60 cm, box of 4",
+    Quantity: "40",
+    Unit: "box",
+    "Unit price": price,
+    "VAT category": "S",
+    "VAT rate": "5",
+    "Goods or services": "goods",
+    "HS code": "69072100",
+  };
+}
