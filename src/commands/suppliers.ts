@@ -26,7 +26,7 @@ import {
   withUsual,
 } from "../suppliers/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
+import { defineCommand, flag, type Input, list, rare, serviceOptions, text } from "./command.ts";
 import { recordAnswers } from "./suppliers/acceptance.ts";
 import { agreementReport } from "./suppliers/agreement.ts";
 import { recordChecked } from "./suppliers/checked.ts";
@@ -37,7 +37,7 @@ import { importSuppliers, suppliersOfFile } from "./suppliers/import.ts";
 import { headingsReport, missingReport } from "./suppliers/missing.ts";
 import { planOf } from "./suppliers/plan.ts";
 import { supplierAsked } from "./suppliers/questions.ts";
-import { reachReport } from "./suppliers/reach.ts";
+import { type ReachWords, reachReport } from "./suppliers/reach.ts";
 import { listReport, savedReport, showReport } from "./suppliers/report.ts";
 
 const options = {
@@ -71,6 +71,11 @@ const options = {
   output: text("--output <form>", "handover-list: how to write it: table, plain (with tabs), csv or json"),
   out: text("--out <file>", "missing: write a workbook (.xlsx) to fill in; handover-list: a workbook or .csv"),
   force: flag("--force", "missing, handover-list: overwrite the file"),
+  lookUp: flag("--look-up", "reach: ask Peppol's directory, which sees the addresses of these suppliers"),
+  resolver: rare(text("--resolver <address>", "reach --look-up: DNS resolver to ask instead of the computer's own")),
+  smlZone: rare(
+    text("--sml-zone <zone>", "reach --look-up: DNS zone of Peppol's locator, such as that of the test network"),
+  ),
   yes: flag("--yes", "remove: without asking"),
   sandbox: serviceOptions.sandbox,
 } as const;
@@ -107,7 +112,7 @@ must be confirmed for that supplier. missing lists what entries lack; --out writ
 
 checked takes names or TRNs and records that you looked the TRN up with the tax authority: day, way, and a screenshot by its hash. Another TRN, or
 a year, makes it void. reach shows whether suppliers are on the network, by what status told of their documents, or records that you know it: yes
-or no. Nothing is looked up by selfbill.
+or no; --look-up asks Peppol's directory (DNS, then the supplier's publisher), and keeps its yes or no. Nothing is looked up without it.
 
 accept and object take numbers or ids of documents and record in the journal what the supplier answered; the latest answer counts, earlier
 ones stay in the journal. handed-over records that the supplier of a document that was not delivered over Peppol was given a copy; until then
@@ -174,7 +179,7 @@ selfbill due and handover-list list it, the latter by supplier, with the command
     if (action === "add") return add(name, input, desk);
     if (action === "checked")
       return recordChecked({ names: input.words.slice(1), on, by, file: input.options.file }, book.value, desk);
-    if (action === "reach") return reachReport({ names: input.words.slice(1), on, by, practice }, book.value, desk);
+    if (action === "reach") return reachReport(reachWordsOf(input), book.value, desk);
     const found = findSupplier(book.value, name ?? "");
     if (!found.ok) return stoppedBy(asUsage(found.problems));
     if (action === "agreement") return agreementReport(found.value, input.options, desk);
@@ -182,6 +187,10 @@ selfbill due and handover-list list it, the latter by supplier, with the command
     return action === "edit" ? edit(found.value, input, desk) : remove(found.value, input, desk);
   },
 });
+
+function reachWordsOf({ words, options: { on, by, sandbox, lookUp, resolver, smlZone } }: SuppliersInput): ReachWords {
+  return { names: words.slice(1), on, by, practice: sandbox, lookUp, directory: { resolver, smlZone } };
+}
 
 function wrongWords(
   action: string,
@@ -223,6 +232,8 @@ function wrongWords(
     [given.out !== undefined, "--out", ["missing", "handover-list"]],
     [given.force, "--force", ["missing", "handover-list"]],
     [given.yes, "--yes", ["remove"]],
+    [given.lookUp, "--look-up", ["reach"]],
+    [(given.resolver ?? given.smlZone) !== undefined, "--resolver and --sml-zone", ["reach"]],
   ];
   if (given.replace && given.update)
     return bad("--replace and --update exclude each other.", "--update keeps what the file does not say.");

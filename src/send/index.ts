@@ -7,6 +7,15 @@ export { callsThatChange, type ListFilter, relayedService, type Service, type St
 export { type CreateAnswer, classifyCreate } from "./create-answer.ts";
 export { fetchToken, type IssuedToken, type TokenAccess, type TokenAnswer, type TokenClient } from "./fetch-token.ts";
 export { networkFrom } from "./network.ts";
+export {
+  askPublisher,
+  type DirectoryAccess,
+  type DirectoryAnswer,
+  type Publisher,
+  participantName,
+  participantScheme,
+  publisherOf,
+} from "./participant.ts";
 export { passOn } from "./pass-on.ts";
 export { type Probed, probe, proxyOf } from "./probe.ts";
 export { type RateLimit, waitAfter } from "./rate-limit.ts";

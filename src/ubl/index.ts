@@ -13,7 +13,7 @@ export { type LeftOver, leftOver } from "./left-over.ts";
 export { aggregates, membersIn } from "./order.ts";
 export { type Participant, type Participants, participantsOf } from "./participants.ts";
 export { documentPathOf, elementAt, Locations, locationOf } from "./place.ts";
-export { readXml, readXmlText } from "./read-xml.ts";
+export { readAnyXml, readXml, readXmlText } from "./read-xml.ts";
 export { type TaxDataOptions, taxDataIdentifiers, toTaxData } from "./tax-data.ts";
 export { kindOfTree, toDocument } from "./to-document.ts";
 export { toXml } from "./to-xml.ts";

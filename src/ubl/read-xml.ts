@@ -32,10 +32,21 @@ export function readXml(bytes: Uint8Array, file: string): Result<UblElement> {
 
 /** Reads XML from a text that is decoded already. */
 export function readXmlText(text: string, file: string): Result<UblElement> {
+  const root = treeOf(text, file);
+  return root.ok ? invoiceIn(root.value, file) : root;
+}
+
+/** The same of any XML, whatever its root. */
+export function readAnyXml(bytes: Uint8Array, file: string): Result<UblElement> {
+  const text = decodeXml(bytes, file);
+  return text.ok ? treeOf(text.value, file) : text;
+}
+
+function treeOf(text: string, file: string): Result<UblElement> {
   const beyond = elementBeyond(limits.elements, text);
   if (beyond !== undefined) return fail(tooMany(text, beyond, file));
   try {
-    return invoiceIn(readPlainXml(text, limits) ?? new TreeReader(text, file, limits).read(), file);
+    return ok(readPlainXml(text, limits) ?? new TreeReader(text, file, limits).read());
   } catch (error) {
     if (error instanceof Stop) return fail(error.problem);
     throw error;

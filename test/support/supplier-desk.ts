@@ -27,6 +27,9 @@ export const noSupplierOptions: Options = {
   out: undefined,
   force: false,
   yes: false,
+  lookUp: false,
+  resolver: undefined,
+  smlZone: undefined,
   sandbox: false,
 };
 

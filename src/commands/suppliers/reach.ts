@@ -19,6 +19,7 @@ import {
 import { personOf } from "../answer/person.ts";
 import { reachesOf } from "../answer/reaches.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
+import { askDirectory, type DirectoryWords, directoryAccess, type LookedUp } from "./look-up.ts";
 
 /** Whether suppliers are on the network, as it was typed; without an answer what is known is shown. */
 export interface ReachWords {
@@ -27,6 +28,9 @@ export interface ReachWords {
   readonly on: string | undefined;
   readonly by: string | undefined;
   readonly practice: boolean;
+  /** Asks Peppol's directory, and nothing does so without it. */
+  readonly lookUp: boolean;
+  readonly directory: DirectoryWords;
 }
 
 /** Longest text of a record. */
@@ -39,7 +43,9 @@ export async function reachReport(given: ReachWords, book: SupplierBook, desk: D
   const { names, answer } = said.value;
   const meant = entriesOf(names, book);
   if (!meant.ok) return stoppedBy(meant.problems.map((each) => ({ ...each, outcome: "usage" as const })));
-  if (answer === undefined) return shown(names.length === 0 ? book.suppliers : meant.value, book, given.practice, desk);
+  const all = names.length === 0 ? book.suppliers : meant.value;
+  if (given.lookUp) return lookedUp(all, given, desk);
+  if (answer === undefined) return shown(all, book, given.practice, desk);
   const settings = await desk.settings();
   if (!settings.ok) return stoppedBy(settings.problems);
   const saved = changeBook(settings.value.folders, (now) => {
@@ -57,11 +63,17 @@ export async function reachReport(given: ReachWords, book: SupplierBook, desk: D
 type Answer = Omit<NetworkWord, "address">;
 
 function saidBy(
-  { names: given, on, by }: ReachWords,
+  { names: given, on, by, practice, lookUp, directory }: ReachWords,
   desk: Desk,
 ): Result<{ readonly names: readonly string[]; readonly answer: Answer | undefined }> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
+  if (lookUp && practice)
+    return bad("Practice asks nobody outside of this computer.", "Leave --sandbox or --look-up out.");
   const last = given.at(-1);
+  if (lookUp && (last === "yes" || last === "no" || on !== undefined || by !== undefined))
+    return bad("--look-up goes with names alone.", "Either look suppliers up, or record what you know.");
+  if (!lookUp && (directory.resolver ?? directory.smlZone) !== undefined)
+    return bad("--resolver and --sml-zone belong to --look-up.", "Add --look-up.");
   const today = gulfDay(desk.now());
   if (last !== "yes" && last !== "no")
     return on === undefined && by === undefined
@@ -106,6 +118,56 @@ function withWord(entry: Supplier, answer: Answer): Supplier {
   return judgeSupplier(said, (path) => ({ path })).supplier ?? said;
 }
 
+/** So many are looked up at a time. */
+const together = 8;
+
+/** Asks Peppol's directory about each of them; an answer is kept in the book, and where there is none the book stays as it was. */
+async function lookedUp(entries: readonly Supplier[], given: ReachWords, desk: Desk): Promise<Report> {
+  const access = directoryAccess(given.directory, desk);
+  const found = new Map<string, LookedUp>();
+  const asked = entries.filter((each) => refusalOf(each) === undefined);
+  for (let from = 0; from < asked.length; from += together) {
+    const some = asked.slice(from, from + together);
+    const told = await Promise.all(
+      some.map((each) =>
+        askDirectory(networkAddress(each.accounting_supplier_party) ?? "", access, desk.now().getTime()),
+      ),
+    );
+    for (const [at, each] of some.entries()) found.set(foldedName(each.supplier), told[at] as LookedUp);
+  }
+  const settings = await desk.settings();
+  if (!settings.ok) return stoppedBy(settings.problems);
+  const recorded = {
+    date: gulfDay(desk.now()),
+    recorded_by: personOf(desk),
+    recorded_at: desk.now().toISOString(),
+  };
+  const before = new Map(entries.map((each) => [foldedName(each.supplier), each.accounting_supplier_party]));
+  const saved = changeBook(settings.value.folders, (now) =>
+    ok(
+      now.suppliers.map((each) => {
+        const name = foldedName(each.supplier);
+        const { answer = "unknown", how = "" } = found.get(name) ?? {};
+        // Who changed its address meanwhile was not asked for that one.
+        const isSame = networkAddress(before.get(name)) === networkAddress(each.accounting_supplier_party);
+        return answer === "unknown" || !isSame ? each : withWord(each, { answer, how: `look-up: ${how}`, ...recorded });
+      }),
+    ),
+  );
+  if (!saved.ok) return stoppedBy(saved.problems);
+  const reaches = await reachesOf(saved.value, false, desk);
+  if (!reaches.ok) return stoppedBy(reaches.problems);
+  const rows = entries.map((each): Reached => {
+    const { answer, how } = found.get(foldedName(each.supplier)) ?? {};
+    const reach = reaches.value(each.accounting_supplier_party);
+    return {
+      supplier: each.supplier,
+      reach: answer === "unknown" ? { ...reach, ground: `${reach.ground}. Not looked up: ${how}` } : reach,
+    };
+  });
+  return tableOf(rows, false);
+}
+
 interface Reached {
   readonly supplier: string;
   readonly reach: Reach;
@@ -125,6 +187,10 @@ async function shown(entries: readonly Supplier[], book: SupplierBook, practice:
   const found = entries.map(
     ({ supplier, accounting_supplier_party: party }): Reached => ({ supplier, reach: reaches.value(party) }),
   );
+  return tableOf(found, practice);
+}
+
+function tableOf(found: readonly Reached[], practice: boolean): Report {
   const rows = found.map(({ supplier, reach }) => [supplier, reachWords(reach), reach.ground]);
   const columns = ["Supplier", "On the network", "Known by"];
   const data = { reach: found.map(reachShape.json) };
