@@ -331,7 +331,7 @@ function reportOf(
 ): Report {
   const data = { history: entries.map(attemptShape.json) };
   if (jsonLines) return { ...base, view: { view: "raw", text: entries.map(lineOf).join(""), data } };
-  const empty = "The journal of this computer has no such document.";
+  const empty = "The journal has no such document.";
   const { columns, rows } = onTerminal
     ? forPeople(entries, { who, verbose })
     : { columns: fullColumns, rows: entries.map(fullRow) };

@@ -123,13 +123,14 @@ For a server or a backup one acceptance counts for all who use the journal.`,
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
-    if (isNew.value) return stoppedBy([noJournal()]);
+    const place = await desk.journalPlace();
+    if (!place.ok) return stoppedBy(place.problems);
+    if (isNew.value) return stoppedBy([noJournal(place.value)]);
     const opened = await desk.journal();
     if (!opened.ok) return stoppedBy(opened.problems);
     if (action === "backup") return backUpJournal(opened.value, given.out ?? "");
     if (action === "export") return exportAll(opened.value, given.out, desk);
-    const place = await desk.journalPlace();
-    return place.ok ? verify(opened.value, given.head, place.value.path) : stoppedBy(place.problems);
+    return verify(opened.value, given.head, place.value.path);
   },
 });
 

@@ -90,7 +90,7 @@ documents state.
         before: { period: wish.compare, documents: beside.value.documents },
         now: { period, documents: found.value.documents },
       };
-    const shown = await shownOf(found.value.documents, { ...wish, period, two }, { account, sandbox }, input, desk);
+    const shown = await shownOf(found.value.documents, { ...wish, period, two }, whose.value, input, desk);
     if (!shown.ok) return stoppedBy(shown.problems, sandbox);
     const lacking = opened.value && account !== undefined ? await unapprovedIn(opened.value, { account }) : ok([]);
     if (!lacking.ok) return stoppedBy(lacking.problems, sandbox);
@@ -203,7 +203,7 @@ interface Shown {
 async function shownOf(
   documents: readonly PeriodDocument[],
   { period, by, form, two }: Wish,
-  { account, sandbox }: { readonly account: string | undefined; readonly sandbox: boolean },
+  { account, sandbox, company }: Whose,
   { options: given }: ReportInput,
   desk: Desk,
 ): Promise<Result<Shown>> {
@@ -220,7 +220,8 @@ async function shownOf(
     ...(two && figures ? { compared: comparedShape.json({ two, figures }) } : {}),
   };
   const parts = two && figures ? comparedSections(figures, two) : [...sectionsFor(documents, by), ...compared];
-  const title = `Self-billed documents ${period.name}${two ? ` beside ${two.before.period.name}` : ""}`;
+  const whose = company === undefined ? "" : ` of ${company},`;
+  const title = `Self-billed documents${whose} ${period.name}${two ? ` beside ${two.before.period.name}` : ""}`;
   const made = `Made ${gulfTime(desk.now().getTime())}. Account: ${account ?? "none"}.`;
   const about = { title, about: [made, counts], sandbox };
   const files = await writeFiles(
@@ -242,7 +243,7 @@ async function shownOf(
   const style = { ...desk.dataStyle, ...(form === undefined ? {} : { isTerminal: form === "table" }) };
   const csv =
     form === "csv" ? (await import("../sheet/index.ts")).writeCsv(csvRows(tableOf(documents, by, compared))) : "";
-  const none = `No document of ${period.name} is in this journal.\n`;
+  const none = `No document${company === undefined ? "" : ` of ${company}`} of ${period.name} is in this journal.\n`;
   const screen = `${style.strong(`${title}${sandbox ? " (SANDBOX)" : ""}`)}\n\n${sectionsText(parts, style)}`;
   const shown =
     form === "csv"

@@ -179,7 +179,7 @@ test("an empty list is said with what leads to others, in a pipe beside the head
   const said = desk.said.length;
   await list(Object.assign(Object.create(desk), { asJson: true }), "", { month: "2026-01" });
   expect(desk.said).toHaveLength(said);
-  expect(desk.said.at(-1)).toContain("The journal of this computer has no documents issued in 2026-01. Other months:");
+  expect(desk.said.at(-1)).toContain("The journal has no documents issued in 2026-01. Other months:");
 });
 
 test("--service brings states up to date, and shows what this journal does not have", async () => {

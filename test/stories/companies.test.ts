@@ -146,6 +146,12 @@ test("rows without a column go to the company of the run; with it a named compan
     0,
   );
   expect(provider.ledger.map(({ company }) => company)).toEqual([companies[1]?.id]);
+  const told = await run(["report", "--month", "2026-06"]);
+  expect(told.stdout).toContain("No document of Acme Retail (acme) of 2026-06 is in this journal.");
+  const named = await run(["report", "--month", "2026-06", "--company", "oasis foods"]);
+  expect(named.stdout).toContain("Self-billed documents of Oasis Foods (oasis), 2026-06");
+  const listed = await run(["list", "--month", "2026-07"]);
+  expect(listed.stderr).toContain("The journal has no documents of Acme Retail (acme) issued in 2026-07.");
   const own = ["create-invoice", sheet("june.csv", rowsOf(2)), "--yes", "--company", "Palm Ledger"];
   const ran = await run(own);
   expect([ran.code, provider.ledger.length]).toEqual([20, 1]);

@@ -54,7 +54,7 @@ export async function moveUp(to: string, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
   if (place.value.address) return stoppedBy([fromServerToServer(address.value.address)]);
-  if (!place.value.exists) return stoppedBy([noJournal()]);
+  if (!place.value.exists) return stoppedBy([noJournal(place.value)]);
   const whole = await withPassword(address.value, desk);
   if (!whole.ok) return stoppedBy(whole.problems);
   const moved = await moveToServer(place.value.path, whole.value, whoIn(desk));

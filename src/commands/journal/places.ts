@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import type { Desk } from "../../desk/index.ts";
+import type { Desk, JournalPlace } from "../../desk/index.ts";
 import { type ByWhom, moveJournal, type Placed, restoreJournal } from "../../journal/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -12,7 +12,7 @@ import { syncedWarning } from "../create/synced-warning.ts";
 export async function move(folder: string, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
-  if (!place.value.exists) return stoppedBy([noJournal()]);
+  if (!place.value.exists) return stoppedBy([noJournal(place.value)]);
   const to = join(resolve(folder), "journal.db");
   const moved = moveJournal(place.value.path, to, whoIn(desk));
   if (!moved.ok) return stoppedBy(moved.problems);
@@ -82,8 +82,13 @@ function chainOf({ id, sequence, head }: Placed): Record<string, string> {
   return { id, sequence: String(sequence), head };
 }
 
-/** Nothing was ever sent from this folder. */
-export function noJournal(): Problem {
-  const hint = "Name its folder with --journal when it is elsewhere.";
-  return problem("not-found", "There is no journal on this computer: nothing was sent from it yet.", hint);
+/** Nothing was ever sent from this place. */
+export function noJournal({ onServer, path }: Pick<JournalPlace, "onServer" | "path">): Problem {
+  const message = onServer
+    ? `The journal ${path} is empty: nothing was sent from it yet.`
+    : "There is no journal on this computer: nothing was sent from it yet.";
+  const hint = onServer
+    ? "If documents were sent, name the journal that has them: --journal postgres://USER@HOST/DATABASE"
+    : "Name its folder with --journal when it is elsewhere.";
+  return problem("not-found", message, hint);
 }

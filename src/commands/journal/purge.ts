@@ -23,7 +23,7 @@ export async function purge(given: PurgeInput, desk: Desk): Promise<Report> {
   if (!day.ok) return stoppedBy(day.problems);
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
-  if (!place.value.exists) return stoppedBy([noJournal()]);
+  if (!place.value.exists) return stoppedBy([noJournal(place.value)]);
   const { before } = day.value;
   const who = whoIn(desk);
   const found = purgeJournal(place.value.path, before, { ...who, really: false });

@@ -41,11 +41,11 @@ export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report>
   if (!journal.ok) return stoppedBy(journal.problems);
   const whose = await whosePeriod(given, period, journal.value, desk);
   if (!whose.ok) return stoppedBy(whose.problems);
-  const { account, sandbox } = whose.value;
+  const { account, sandbox, company } = whose.value;
   const read = journal.value ? await documentsIn(journal.value, { period, account, wish }, desk) : ok(nothing);
   if (!read.ok) return stoppedBy(read.problems, sandbox);
   const documents = read.value.documents.filter(isMeant);
-  const end = endOf(documents.length, period, wish);
+  const end = endOf(documents.length, period, company, wish);
   if (
     documents.length === 0 &&
     !desk.asJson &&
@@ -99,14 +99,14 @@ async function documentsIn(
 }
 
 /** What stands above and below the rows: which period, and how to see others. */
-function endOf(count: number, period: DayRange, { isNarrow, given }: ListWish) {
+function endOf(count: number, period: DayRange, company: string | undefined, { isNarrow, given }: ListWish) {
   const isAll = period === everyDay;
-  const which = `${isAll ? "" : ` issued in ${period.name}`}${isNarrow ? " that match" : ""}`;
+  const which = `${company === undefined ? "" : ` of ${company}`}${isAll ? "" : ` issued in ${period.name}`}${isNarrow ? " that match" : ""}`;
   const others = "Other months: selfbill list --month YYYY-MM. All of them: selfbill list --all";
   const cut = count > most ? [`The last ${most} are shown; a pipe, --out and --json get all of them.`] : [];
   return {
     title: `${isAll ? "All documents" : "Documents"}${which}${count === 0 ? "" : `: ${count}`}`,
-    empty: `The journal of this computer has no documents${which}.`,
+    empty: `The journal has no documents${which}.`,
     notes: [...cut, ...(isAll ? [] : [inSamePlace(others, samePlace(given))])],
   };
 }

@@ -1,7 +1,7 @@
 import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
-import type { ServiceProfile } from "../../settings/index.ts";
+import { companiesOf, type ServiceProfile } from "../../settings/index.ts";
 import type { DayRange } from "../answer/period.ts";
 import { accountsOfPeriod } from "./documents-of-period.ts";
 
@@ -11,6 +11,8 @@ export interface Whose {
   readonly account: string | undefined;
   readonly profile: ServiceProfile | undefined;
   readonly sandbox: boolean;
+  /** What people call the company, where the settings have several. */
+  readonly company?: string | undefined;
 }
 
 /**
@@ -28,7 +30,12 @@ export async function whosePeriod(
   if (!found.ok && (isAsked || found.problems.some(({ code }) => code !== "no-profile"))) return found;
   const profile = found.ok ? found.value : undefined;
   if (profile?.businessProfileId !== undefined)
-    return ok({ account: await desk.account(profile), profile, sandbox: profile.sandbox });
+    return ok({
+      account: await desk.account(profile),
+      profile,
+      sandbox: profile.sandbox,
+      company: await companyName(profile.businessProfileId, desk),
+    });
   const accounts = journal ? await accountsOfPeriod(journal, period) : ok([]);
   if (!accounts.ok) return accounts;
   const [account, another] = accounts.value;
@@ -37,4 +44,9 @@ export async function whosePeriod(
     return fail(problem("bad-usage", message, "Name one: --profile NAME, or --sandbox for practice documents."));
   }
   return ok({ account, profile, sandbox: account?.startsWith("sandbox:") ?? false });
+}
+
+async function companyName(businessProfileId: string, desk: Desk): Promise<string | undefined> {
+  const settings = await desk.settings();
+  return settings.ok ? companiesOf(settings.value, businessProfileId).company : undefined;
 }
