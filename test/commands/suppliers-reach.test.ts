@@ -204,6 +204,8 @@ test("the wizard says it where a supplier is chosen, and beside the whole docume
     warnings.some((each) => each.startsWith("Delivery: not over Peppol")) ? [name] : [],
   );
   expect(warned.sort()).toEqual(["abroad", "oasis"]);
+  const lines = facts.parties.flatMap(({ warnings = [] }) => warnings.filter((each) => each.startsWith("Delivery")));
+  for (const each of lines) expect(each).toContain("selfbill suppliers --sandbox handed-over NUMBER --by mail");
   const shown = await facts.preview(invoice({ document_number: "", ...from(nobody) }), "invoice");
   expect(shown.replace(/\s+/g, " ")).toContain("then: selfbill suppliers --sandbox handed-over NUMBER --by mail");
 });

@@ -41,7 +41,12 @@ export async function undelivered(
   desk: Desk,
 ): Promise<string | undefined> {
   const reaches = await reachesNow(practice, desk);
-  const says = unreachedSays(reaches(party), number?.trim() || "NUMBER");
+  return undeliveredTo(reaches(party), number?.trim() || "NUMBER", practice);
+}
+
+/** The same of a supplier; `called` is the document that the next command names. */
+export function undeliveredTo(reach: Reach, called: string, practice: boolean): string | undefined {
+  const says = unreachedSays(reach, called);
   return says && inSamePlace(says, samePlace({ sandbox: practice, profile: undefined }));
 }
 

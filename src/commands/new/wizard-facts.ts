@@ -17,17 +17,9 @@ import { byPlace, failAll, ok, type Result, typed } from "../../problem/index.ts
 import { readDocument, writeYaml } from "../../read/index.ts";
 import { renderPreview, safe } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
-import {
-  agreementProblems,
-  gapSentence,
-  missingIn,
-  type Reach,
-  type Supplier,
-  type SupplierBook,
-  unreachedSays,
-} from "../../suppliers/index.ts";
+import { agreementProblems, gapSentence, missingIn, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
 import type { InvoiceToCredit, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
-import { type Reaches, reachesNow, undelivered } from "../answer/reaches.ts";
+import { reachesNow, undelivered, undeliveredTo } from "../answer/reaches.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
 import { remarksOf } from "../create/remarks.ts";
 import { knownCredits } from "../credit/credit-from.ts";
@@ -48,7 +40,7 @@ export async function wizardFacts(
   const customer = profile?.businessProfile;
   return {
     today,
-    parties: withBook(book, parties, today, await reachesNow(profile?.sandbox ?? false, desk)),
+    parties: withBook(book, parties, today, await unreachedBy(profile?.sandbox ?? false, desk)),
     bookNames: book.ok ? book.value.suppliers.map(({ supplier }) => supplier) : [],
     buyerKnown: customer !== undefined,
     invoices,
@@ -159,7 +151,7 @@ function withBook(
   book: Result<SupplierBook>,
   parties: readonly KnownParty[],
   today: string,
-  reaches: Reaches,
+  unreached: Unreached,
 ): KnownParty[] {
   const entries = book.ok ? book.value.suppliers : [];
   const inBook = entries.map((entry): KnownParty => {
@@ -182,18 +174,23 @@ function withBook(
       warnings: [
         ...gapWarning(entry),
         ...agreementProblems(entry, today, today, {}).map(({ message }) => message),
-        ...unreached(reaches(party)),
+        ...unreached(party),
       ],
     };
   });
   const others = parties.filter((each) => !inBook.some(({ party }) => isSame(each.party, party)));
-  return [...inBook, ...others.map((each) => ({ ...each, warnings: unreached(reaches(each.party)) }))];
+  return [...inBook, ...others.map((each) => ({ ...each, warnings: unreached(each.party) }))];
 }
 
+type Unreached = (party: Party) => string[];
+
 /** That the network does not deliver to a supplier, before a document is written for it. */
-function unreached(reach: Reach): string[] {
-  const says = unreachedSays(reach, "NUMBER");
-  return says === undefined ? [] : [`Delivery: ${says}`];
+async function unreachedBy(practice: boolean, desk: Desk): Promise<Unreached> {
+  const reaches = await reachesNow(practice, desk);
+  return (party) => {
+    const says = undeliveredTo(reaches(party), "NUMBER", practice);
+    return says === undefined ? [] : [`Delivery: ${says}`];
+  };
 }
 
 /** What an entry lacks, before a document is written for it. */
