@@ -82,7 +82,7 @@ if (tool && existsSync("src/main.ts")) {
     input: { main: "src/main.ts" },
     platform: "node",
     external: outside,
-    plugins: [noChildProcess, noColourDetection, clientOfUndiciAlone, texts],
+    plugins: [noChildProcess, noColourDetection, clientOfUndiciAlone, await hashesOfRules(tool), texts],
     preserveEntrySignatures: false, // nobody imports main; groups without what they import need it
     output: {
       dir: "dist",
@@ -197,6 +197,34 @@ async function buildLibrary({ build }) {
 /** The files that the library's door exports values from. */
 function partsOf(door) {
   return [...door.matchAll(/^export \{.*\} from "\.\/([\w-]+)\.ts"/gm)].map(([, part]) => part);
+}
+
+/** Puts the hash over all rules of each edition into src/check/kept-hashes.ts. */
+async function hashesOfRules({ build }) {
+  const entry = "\0hashes";
+  const door = (room) => JSON.stringify(join(root, "src", room, "index.ts"));
+  const source = `import { rulesOf, ruleSetOf } from ${door("check")}; import { editions } from ${door("document")};
+    export default editions.map(({ id }) => [id, ruleSetOf(rulesOf(id).all, id).hash]);`;
+  const asked = {
+    name: "hashes",
+    resolveId: (id) => (id === entry ? entry : undefined),
+    load: (id) => (id === entry ? source : undefined),
+  };
+  const made = await build({
+    input: entry,
+    write: false,
+    platform: "node",
+    plugins: [asked, texts],
+    output: { format: "es", codeSplitting: false },
+  });
+  const { default: hashes } = await import(`data:text/javascript,${encodeURIComponent(made.output[0].code)}`);
+  return {
+    name: "hashes-of-rules",
+    load: (id) =>
+      /[\\/]src[\\/]check[\\/]kept-hashes\.ts$/.test(id)
+        ? `export const keptHashes = new Map(${JSON.stringify(hashes)});`
+        : undefined,
+  };
 }
 
 /** What a code means is read by `explain` alone: everything else of the library is given the codes with their outcomes. */

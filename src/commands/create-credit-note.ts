@@ -4,7 +4,8 @@ import { defineCommand } from "./command.ts";
 import { acceptedIn } from "./create/changed-suppliers.ts";
 import { createCreditNotes } from "./credit/create-credit-notes.ts";
 import { type CreditInput, creditFrom, creditOptions } from "./credit/send-credit.ts";
-import { asksInstead, newDocument } from "./new/start-wizard.ts";
+import { asksInstead } from "./new/asks-instead.ts";
+import { newDocument } from "./new/start-wizard.ts";
 
 export const createCreditNote = defineCommand({
   words: "create-credit-note [files...]",

@@ -1,7 +1,8 @@
 import { defineCommand } from "./command.ts";
 import { acceptedIn } from "./create/changed-suppliers.ts";
 import { createDocuments, createOptions } from "./create/create-document.ts";
-import { asksInstead, newDocument } from "./new/start-wizard.ts";
+import { asksInstead } from "./new/asks-instead.ts";
+import { newDocument } from "./new/start-wizard.ts";
 
 export const createInvoice = defineCommand({
   words: "create-invoice [files...]",

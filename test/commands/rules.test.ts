@@ -9,6 +9,7 @@ import type { Report, Style } from "../../src/report/index.ts";
 import { createWords } from "../support/create-options.ts";
 import { inDollars, invoice } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
+import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
@@ -32,6 +33,11 @@ test("list shows each edition with its dates and marks the one in force today", 
     ["1.0.4 (today)", "2026-05", "2026-05-28", ""],
   ]);
   expect(new Set(dataOf(report).editions.map(({ hash }: { hash: string }) => hash)).size).toBe(3);
+});
+
+test("the built program says the hashes of the rules in the source", async () => {
+  const { stdout } = await runSelfbill(["rules", "list", "--json"], { home: temporaryFolder() });
+  expect(JSON.parse(stdout).editions).toEqual(dataOf(await offline("list")).editions);
 });
 
 test("try says its result beside the table of a pipe too, where nothing would be refused", async () => {

@@ -24,11 +24,6 @@ export const plainWords = Object.fromEntries(
   Object.entries(createOptions).map(([name, option]) => [name, option.read(undefined)]),
 ) as Words;
 
-/** Whether a create command without a file asks for the document: somebody sits there, and wants no JSON. */
-export function asksInstead(words: readonly string[], desk: Desk): boolean {
-  return words.length === 0 && desk.ask.possible && !desk.asJson;
-}
-
 /** Asks for a document from the first question on, writes its file and offers to send it. */
 export async function newDocument(kind: DocumentKind | undefined, words: Words, desk: Desk): Promise<Report> {
   const drafts = await Drafts.of(desk);
