@@ -97,11 +97,11 @@ if (tool && existsSync("src/main.ts")) {
           // Opening a file takes as long as running a small one: what nearly every command needs lies in one, what judges a document in another.
           {
             name: "everyday",
-            test: /[\\/]package\.json$|[\\/]src[\\/](?:problem|states|settings|json|desk[\\/]real|manual)[\\/](?!.*-schema\.ts$)|[\\/]commands[\\/](?:command|answer[\\/]stopped-by)\.ts$|[\\/]contract[\\/]limits\.ts$|[\\/]read[\\/]files\.ts$/,
+            test: /[\\/]package\.json$|[\\/]src[\\/](?:problem|states|settings|json|desk[\\/]real|manual)[\\/](?!.*-schema\.ts$)|[\\/]commands[\\/](?:command|answer[\\/]stopped-by)\.ts$|[\\/]contract[\\/]limits\.ts$|[\\/]read[\\/]files\.ts$|[\\/]render[\\/]style\.ts$|[\\/]node_modules[\\/]chalk[\\/]|supports-color$/,
           },
           {
             name: "judged",
-            test: /[\\/]src[\\/]prepare[\\/]|[\\/]contract[\\/]wire\.ts$|[\\/]document[\\/]iban\.ts$|[\\/]commands[\\/](?:create[\\/](?:rate-options|remarks-of-run|same-number|look-alike|compare-suppliers))\.ts$/,
+            test: /[\\/]src[\\/]prepare[\\/]|[\\/]render[\\/]totals-json\.ts$|[\\/]contract[\\/]wire\.ts$|[\\/]document[\\/]iban\.ts$|[\\/]commands[\\/](?:create[\\/](?:rate-options|remarks-of-run|same-number|look-alike|compare-suppliers))\.ts$/,
           },
           // What it makes of the schema, and its tables of letters, are made as soon as it runs.
           { name: "xml-parser", test: /[\\/]node_modules[\\/](?:saxes|xmlchars)[\\/]|[\\/]ubl[\\/]tree-reader\.ts$/ },

@@ -118,6 +118,11 @@ export interface Desk {
   now(): Date;
   /** Waits; true after that time, false as soon as the person or the system asks to stop. Units: milliseconds. */
   pause(milliseconds: number): Promise<boolean>;
+  /**
+   * Work for the time in which the next answer of a service is waited for: to load what the command needs anyway. It may never be done, and a
+   * fault of it is not heard.
+   */
+  meanwhile(work: () => Promise<unknown>): void;
   /** A line to the person while the work goes on (stderr). */
   say(line: string): void;
   /** On a terminal: the line that is drawn anew below all others (stderr), until it is undefined. */

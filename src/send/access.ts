@@ -21,6 +21,8 @@ export interface ServiceAccess {
   readonly pace?: Pace | undefined;
   /** Is told of every request and answer, without secrets and bodies. */
   readonly trace?: Trace | undefined;
+  /** Called while the answer to a request is waited for. It must not throw. */
+  readonly waiting?: (() => void) | undefined;
   /** A service inside this process, in place of the network. */
   readonly inside?: ServiceInside | undefined;
   /** `low` leaves room in the account's budget for everything else. */

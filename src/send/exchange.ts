@@ -117,6 +117,7 @@ async function run(
   try {
     asked.once("socket", () => silence.begin(head));
     asked.once("finish", () => state.status === undefined && silence.begin(head));
+    if (hooks.waiting) asked.once("finish", hooks.waiting);
     asked.on("error", (error) => {
       broken ??= error;
     });

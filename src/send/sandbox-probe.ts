@@ -25,8 +25,8 @@ export type Behind =
   | { readonly is: "other" }
   | { readonly is: "nobody" };
 
-/** Asks what listens there. It is told nothing: no token, no id. Never throws. */
-export async function whatIsBehind(baseUrl: string, clientVersion: string): Promise<Behind> {
+/** Asks what listens there. It is told nothing: no token, no id. `waiting` is called while the answer is waited for. Never throws. */
+export async function whatIsBehind(baseUrl: string, clientVersion: string, waiting?: () => void): Promise<Behind> {
   const url = new URL(baseUrl);
   // A sandbox speaks plain http; whoever has a certificate for this computer's own address leads elsewhere.
   if (url.protocol === "https:") return { is: "other" };
@@ -36,7 +36,7 @@ export async function whatIsBehind(baseUrl: string, clientVersion: string): Prom
     "accept-encoding": "identity",
   };
   const request = { method: "GET", path: url.pathname.replace(/\/$/, "") + path, headers } as const;
-  const answer = await overNetwork(request, { origin: url.origin, patience });
+  const answer = await overNetwork(request, { origin: url.origin, patience }, { waiting });
   if (!answer.armed && answer.failure?.kind === "connect") return { is: "nobody" };
   return (answer.status === 200 && answer.complete ? sandboxIn(answer.body) : undefined) ?? { is: "other" };
 }

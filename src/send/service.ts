@@ -37,6 +37,7 @@ const timesLarger = 5;
 
 function sender(access: ServiceAccess): Send {
   const { origin } = new URL(access.baseUrl);
+  const { waiting } = access;
   const patience = { ...defaultPatience, ...access.patience };
   const route = { origin, proxy: proxyFor(origin, access.environment), extraCa: access.extraCa, patience };
   return async (request, hooks, times = 1) => {
@@ -45,7 +46,7 @@ function sender(access: ServiceAccess): Send {
     access.trace?.(requestLines(request, origin, access.token));
     const answer =
       access.inside === undefined
-        ? await overNetwork(request, { ...route, patience: { ...patience, answerBytes } }, hooks)
+        ? await overNetwork(request, { ...route, patience: { ...patience, answerBytes } }, { waiting, ...hooks })
         : await exchangeInside(request, access.inside, hooks);
     access.trace?.(answerLines(answer, Date.now() - began, access.token));
     return answer;

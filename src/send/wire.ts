@@ -55,6 +55,8 @@ export interface Hooks {
   readonly beforeFirstByte?: (() => Problem | undefined | Promise<Problem | undefined>) | undefined;
   /** Stops the exchange: before the first byte nothing was sent, afterwards the outcome is in doubt. */
   readonly signal?: AbortSignal | undefined;
+  /** Called once the whole request is on its way, before anything of the answer is read. It must not throw. */
+  readonly waiting?: (() => void) | undefined;
   /** The caller has counted this request in the account's budget already. */
   readonly counted?: boolean;
 }

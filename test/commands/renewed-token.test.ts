@@ -38,7 +38,7 @@ async function clientsDesk(onCreated: (count: number, endTokens: () => void) => 
   const known = new Map<string, Tokens>();
   desk.connect = async (words) => {
     const connection = unwrap(await connect(words));
-    const parts = { environment: {}, version: "0", trace: undefined, noWait: true, known };
+    const parts = { environment: {}, version: "0", trace: undefined, noWait: true, known, waiting: () => undefined };
     const more = { say: () => undefined, pause: async () => false, warn: () => undefined };
     const { open } = unwrap(await signInTo(connection.profile, settingsOf({ env }), { ...parts, ...more }));
     return { ok: true, value: { ...connection, ...open(undefined) } };

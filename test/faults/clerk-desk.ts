@@ -57,6 +57,7 @@ export function clerkDesk({ clock, journal, connection, pause }: DeskParts): Cle
     pause,
     say: () => undefined,
     live: () => undefined,
+    meanwhile: () => undefined,
     settings: async () => absent(),
     notOurs: async () => undefined,
     account: async () => connection().account,

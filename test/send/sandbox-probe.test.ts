@@ -48,3 +48,24 @@ test("nobody listens, or whoever listens has a certificate", async () => {
   expect(await whatIsBehind(`http://127.0.0.1:${port}`, "0")).toEqual({ is: "nobody" });
   expect(await whatIsBehind(`https://127.0.0.1:${port}`, "0")).toEqual({ is: "other" });
 });
+
+test("what can be done meanwhile is called once, when the question is on its way and before the answer comes", async () => {
+  let waited = 0;
+  let meanwhile = (): void => undefined;
+  const called = new Promise<void>((done) => {
+    meanwhile = () => {
+      waited += 1;
+      done();
+    };
+  });
+  // Answers once it was called, and not before.
+  const server = createServer((_, answer) => void called.then(() => answer.end(told())));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  expect(await whatIsBehind(`http://127.0.0.1:${port}`, "0", meanwhile)).toMatchObject({ is: "sandbox" });
+  expect(waited).toBe(1);
+  server.close();
+  expect(await whatIsBehind(`http://127.0.0.1:${port}`, "0", meanwhile)).toEqual({ is: "nobody" });
+  expect(waited).toBe(1);
+});

@@ -78,6 +78,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
     journalPlace: async () => absent(),
     marks: async () => absent(),
     journalIsNew: absent,
+    meanwhile: () => undefined,
     onStop: absent,
     announce: absent,
     write: async (piece) => {

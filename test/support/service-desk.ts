@@ -124,6 +124,7 @@ export function serviceDesk(
     environment: {},
     talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     dataStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
+    meanwhile: () => undefined,
     onStop: () => () => undefined,
     inCi: false,
     journalPlace: async () => ok({ path: join(folder, "state", "journal.db"), exists: true, onServer: false }),

@@ -56,6 +56,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     pause: async () => absent(),
     dataStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
+    meanwhile: () => undefined,
     onStop: () => () => undefined,
     inCi: false,
     journalPlace: async () => placeOf(facts, join(home, "data", "journal.db")),

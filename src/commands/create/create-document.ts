@@ -1,6 +1,7 @@
+import { rulesInForce } from "../../check/index.ts";
 import { serviceVersions } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import type { DocumentKind } from "../../document/index.ts";
+import { type DocumentKind, newestEdition } from "../../document/index.ts";
 import type { CreditCap } from "../../journal/index.ts";
 import { ok, type Problem, problem, typed } from "../../problem/index.ts";
 import { statusWord } from "../../render/index.ts";
@@ -117,6 +118,7 @@ async function checkAndSend(
   if (tooSmall) return usage(tooSmall);
   const rates = ratesFrom(options, all.length, desk);
   if (!rates.ok) return stopped(rates.problems);
+  desk.meanwhile(async () => rulesInForce(newestEdition));
   const shares = await sharesOf(all, options, desk);
   const isWithoutProfile = !shares.ok && shares.problems.every(({ code }) => code === "no-profile");
   if (!shares.ok && !(options.dryRun && isWithoutProfile)) return stopped(shares.problems);
@@ -143,6 +145,7 @@ async function checkAndSend(
   const holds =
     checked.some(({ subject, wrong }) => wrong && (subject.stopsAll || !options.skipInvalid)) ||
     checked.every(({ wrong }) => wrong);
+  desk.meanwhile(async () => statusWord); // whatever names something of a room loads it
   const done = await (holds
     ? sendNothing(parts, list, warnings, desk)
     : sendDocuments(parts, { output, list, begin, confirm }, { ...options, agreed }, warnings, desk));

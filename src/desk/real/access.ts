@@ -23,6 +23,8 @@ export interface AccessParts {
   /** Version of selfbill, for the User-Agent. */
   readonly version: string;
   readonly trace: ServiceAccess["trace"];
+  /** Called while an answer is waited for. */
+  readonly waiting: () => void;
   /** --no-wait. */
   readonly noWait: boolean;
   readonly say: (line: string) => void;
@@ -34,7 +36,9 @@ export interface AccessParts {
 }
 
 /** What opening a service needs. */
-type AccessWords = Pick<AccessParts, "environment" | "version" | "trace"> & Pick<ServiceAccess, "inside">;
+type AccessWords = Pick<AccessParts, "environment" | "version" | "trace"> &
+  Partial<Pick<AccessParts, "waiting">> &
+  Pick<ServiceAccess, "inside">;
 
 /** A service that one is signed in to. */
 export interface SignedIn {
@@ -123,6 +127,7 @@ async function accessOf(profile: ServiceProfile, parts: AccessWords) {
     clientVersion: parts.version,
     environment: parts.environment,
     trace: parts.trace,
+    waiting: parts.waiting,
     inside: parts.inside,
     ...network,
   }));

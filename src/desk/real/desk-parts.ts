@@ -1,3 +1,6 @@
+import { makeStyle } from "../../render/index.ts";
+import type { Style } from "../../report/index.ts";
+
 /** What the desk is made of; main takes it from `process`. */
 export interface DeskParts {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -23,4 +26,9 @@ export interface DeskParts {
   readonly journalMark: string | undefined;
   /** Calls back whenever the process is asked to stop, until the function returned is called. */
   readonly onStop: (listener: () => void) => () => void;
+}
+
+/** How text looks on one of the two outputs. */
+export function styleOf({ isTTY, columns }: NodeJS.WriteStream, { environment, noColor }: DeskParts): Style {
+  return makeStyle({ isTerminal: isTTY === true, columns, environment, noColor });
 }

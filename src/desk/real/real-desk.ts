@@ -7,7 +7,6 @@ import { diskFiles } from "../../read/index.ts";
 import {
   escapeHidden,
   fitted,
-  makeStyle,
   renderJson,
   renderProblems,
   renderReport,
@@ -35,11 +34,12 @@ import { openBook, type SupplierBook } from "../../suppliers/index.ts";
 import type { Connection, ConnectionWords, Desk, JournalPlace, NotOurs } from "../index.ts";
 import { noBusinessProfile, type SignedIn, serviceWithToken, signInTo } from "./access.ts";
 import { askThrough, terminalOf } from "./ask-through.ts";
-import type { DeskParts } from "./desk-parts.ts";
+import { type DeskParts, styleOf } from "./desk-parts.ts";
 import { diskOutput } from "./disk-output.ts";
 import { drained } from "./drained.ts";
 import { JournalDoor } from "./journal-door.ts";
 import { markPlaces } from "./mark-place.ts";
+import { Meanwhile } from "./meanwhile.ts";
 import { Neighbours } from "./neighbours.ts";
 import { pauseUntil } from "./pause-until.ts";
 import { practiceSandbox } from "./practice-sandbox.ts";
@@ -89,10 +89,12 @@ class RealDesk implements OpenDesk {
   #marks: Promise<Marks> | undefined;
   #sandbox: Promise<Result<SandboxInside>> | undefined;
   readonly #neighbours: Neighbours;
+  readonly #waits = new Meanwhile();
+  readonly meanwhile = this.#waits.add;
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
-    this.#neighbours = new Neighbours(parts.version);
+    this.#neighbours = new Neighbours(parts.version, this.#waits.begin);
     this.#asked = { sandbox: parts.sandbox === true, profile: parts.profile, businessProfile: undefined };
     this.files = diskFiles({ [Symbol.asyncIterator]: () => parts.input()[Symbol.asyncIterator]() });
     parts.out.on("error", () => {
@@ -100,15 +102,8 @@ class RealDesk implements OpenDesk {
     });
     this.environment = parts.environment;
     this.output = diskOutput(parts.environment);
-    const style = (stream: NodeJS.WriteStream): Style =>
-      makeStyle({
-        isTerminal: stream.isTTY === true,
-        columns: stream.columns,
-        environment: parts.environment,
-        noColor: parts.noColor,
-      });
-    this.talkStyle = style(parts.err);
-    this.dataStyle = style(parts.out);
+    this.talkStyle = styleOf(parts.err, parts);
+    this.dataStyle = styleOf(parts.out, parts);
     this.asJson = parts.json;
     this.quiet = parts.quiet;
     this.inCi = isCi(parts.environment);
@@ -260,6 +255,7 @@ class RealDesk implements OpenDesk {
       environment,
       version,
       trace,
+      waiting: this.#waits.begin,
       noWait: words.noWait === true,
       say: (line) => this.say(line),
       pause: (milliseconds) => this.pause(milliseconds),
