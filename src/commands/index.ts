@@ -240,7 +240,7 @@ export const commands: readonly CommandEntry[] = [
   entry("auth", "login, logout, or show where the token is kept", async () => (await import("./auth.ts")).auth),
   entry(
     "profile",
-    "connections to services: list, show, set, use, fetch the buyer",
+    "connections to services: list, show, set, use, fetch the buyer, import many",
     async () => (await import("./profile.ts")).profile,
   ),
 ];

@@ -20,6 +20,7 @@ import { servicesOptions, wordIn } from "./create/services.ts";
 import { movedService } from "./journal/moved-service.ts";
 import { journalWanted, leftBehind } from "./journal/of-profile.ts";
 import { readLogo } from "./preview/logo.ts";
+import { importProfiles } from "./profiles/import.ts";
 
 const options = {
   baseUrl: text("--base-url <url>", "set: address of the service, without /api"),
@@ -58,15 +59,16 @@ const options = {
   logo: text("--logo <file>", "set: a PNG, JPEG or SVG picture for the top of printed pages; none removes it"),
 } as const;
 
-const actions = ["list", "show", "set", "use", "fetch"] as const;
+const actions = ["list", "show", "set", "use", "fetch", "import"] as const;
 
 type ProfileInput = Input<typeof options>;
 
 export const profile = defineCommand({
-  words: "profile <list|show|set|use|fetch> [name]",
-  summary: "connections to services: list, show, set, use, fetch the buyer",
+  words: "profile <list|show|set|use|fetch|import> [name]",
+  summary: "connections to services: list, show, set, use, fetch the buyer, import many",
   help: `A profile names a service, the business profile that buys, and the API version. The first one becomes the current one. fetch reads
-the buyer's party from the service and keeps it, so that its rules can be checked before sending.`,
+the buyer's party from the service and keeps it, so that its rules can be checked before sending. import FILE makes the profiles of a list
+(.xlsx, .csv, YAML or JSON: name, company, base URL, business profile id, number series …), all or none; a profile that exists keeps what it has.`,
   practice: "refused",
   options,
   examples: [
@@ -76,6 +78,7 @@ the buyer's party from the service and keeps it, so that its rules can be checke
       type: "selfbill profile set acme --journal postgres://amina@db.example/books",
       does: "uses the journal of a team",
     },
+    { type: "selfbill profile import companies.xlsx", does: "makes a profile for each company of a list" },
     { type: "selfbill profile use acme", does: "makes it the current one" },
     { type: "selfbill profile show", does: "shows the current one, and where each value comes from" },
   ],
@@ -83,7 +86,9 @@ the buyer's party from the service and keeps it, so that its rules can be checke
     const [action = ""] = words;
     const known = (actions as readonly string[]).includes(action);
     const wrong = strayOptions(action, { words, options }) ?? (known ? undefined : unknownAction(action));
-    return wrong ? fail(wrong) : ok({ words, options });
+    const nameless = action === "import" && words[1] === undefined ? noFile() : undefined;
+    const found = wrong ?? nameless;
+    return found ? fail(found) : ok({ words, options });
   },
   async run(input, desk): Promise<Report> {
     const [action, name] = input.words;
@@ -91,6 +96,7 @@ the buyer's party from the service and keeps it, so that its rules can be checke
     if (!settings.ok) return stoppedBy(settings.problems);
     if (action === "list") return list(settings.value);
     if (action === "show") return shown(settings.value, name, "Profile");
+    if (action === "import") return importProfiles(name ?? "", settings.value, desk);
     if (action === "set")
       return set(settings.value, name ?? settings.value.file.current_profile ?? "default", input, desk);
     return action === "use" ? use(settings.value, name) : fetchParty(settings.value, name, desk);
@@ -98,8 +104,12 @@ the buyer's party from the service and keeps it, so that its rules can be checke
 });
 
 function unknownAction(action: string): Problem {
-  const hint = "Type selfbill profile list, show, set, use or fetch.";
+  const hint = "Type selfbill profile list, show, set, use, fetch or import.";
   return problem("bad-usage", `Unknown action ${JSON.stringify(action)} for profile.`, hint);
+}
+
+function noFile(): Problem {
+  return problem("bad-usage", "profile import needs a file.", "Type selfbill profile import FILE: a list of profiles.");
 }
 
 /** Options belong to `set`; elsewhere they would be forgotten silently. Every command may be told a journal. */

@@ -30,6 +30,7 @@ export {
   type ProfileChanges,
   removeProfile,
   saveProfile,
+  saveProfiles,
   useProfile,
 } from "./profiles.ts";
 export {

@@ -1,4 +1,4 @@
-import { fail, failAll, map, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, failAll, map, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
 import { isOwnPlace, signInAt, tokenPlace } from "./token-place.ts";
@@ -36,19 +36,43 @@ export type ProfileChanges = {
  * Problems, all of them at once: `bad-setting`; `settings-unwritable`, `settings-broken`.
  */
 export function saveProfile(settings: Settings, name: string, changes: ProfileChanges): Result<Settings> {
+  return changeUserFile(settings, (file) => withProfile(file, name, changes));
+}
+
+/** What is to be saved of one of several profiles. */
+interface ProfileToSave {
+  readonly name: string;
+  readonly changes: ProfileChanges;
+  /** Where a person wrote it. */
+  readonly spot: (field: string) => Spot;
+}
+
+/** The same for several profiles, all or none; each problem at its place. */
+export function saveProfiles(settings: Settings, all: readonly ProfileToSave[]): Result<Settings> {
+  return changeUserFile(settings, (file) => {
+    const problems: Problem[] = [];
+    let now = file;
+    for (const { name, changes, spot } of all) {
+      const next = withProfile(now, name, changes);
+      if (next.ok) now = next.value;
+      else problems.push(...next.problems.map((each) => ({ ...each, where: spot(each.where?.path ?? "name") })));
+    }
+    return problems.length > 0 ? failAll(problems) : ok(now);
+  });
+}
+
+function withProfile(file: Settings["file"], name: string, changes: ProfileChanges): Result<Settings["file"]> {
   const problems: Problem[] = [];
   const profileName = taken(parseProfileName(name), problems);
-  return changeUserFile(settings, (file) => {
-    const before = Object.hasOwn(file.profiles, name.trim()) ? file.profiles[name.trim()] : undefined;
-    const profile = changedProfile(name, before, changes);
-    if (!profile.ok || profileName === undefined) return failAll([...problems, ...problemsIn(profile)]);
-    const taken = seriesOfOther(file, profileName, profile.value, changes);
-    if (taken) return fail(taken);
-    return ok({
-      ...file,
-      current_profile: file.current_profile ?? profileName,
-      profiles: { ...file.profiles, [profileName]: profile.value },
-    });
+  const before = Object.hasOwn(file.profiles, name.trim()) ? file.profiles[name.trim()] : undefined;
+  const profile = changedProfile(name, before, changes);
+  if (!profile.ok || profileName === undefined) return failAll([...problems, ...problemsIn(profile)]);
+  const ofOther = seriesOfOther(file, profileName, profile.value, changes);
+  if (ofOther) return fail(ofOther);
+  return ok({
+    ...file,
+    current_profile: file.current_profile ?? profileName,
+    profiles: { ...file.profiles, [profileName]: profile.value },
   });
 }
 

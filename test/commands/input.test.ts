@@ -270,9 +270,10 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
       ],
     },
     profile: {
-      right: [["list"], ["set acme", { extras: "no" }], ["show", { journal: "x" }]],
+      right: [["list"], ["set acme", { extras: "no" }], ["show", { journal: "x" }], ["import companies.csv"]],
       wrong: [
         ["", {}, "Unknown action"],
+        ["import", {}, "needs a file"],
         ["use acme", { extras: "no" }, "takes no values"],
       ],
     },

@@ -84,6 +84,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   outage: [],
   sandbox: ["answer"],
   rules: ["answer"],
+  profiles: ["answer", "journal", "sheet"],
   doctor: ["answer", "create"],
   completion: ["new"],
   output: [
@@ -101,6 +102,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
     "show",
     "journal",
     "outage",
+    "profiles",
     "rules",
   ],
 };

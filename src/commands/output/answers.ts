@@ -30,6 +30,7 @@ import { itemShape } from "../items/report.ts";
 import { acceptedShape } from "../journal/accept-elsewhere.ts";
 import { listAnswer } from "../list/from-journal.ts";
 import { outageShape, singleFailureShape } from "../outage/report.ts";
+import { profilesImported } from "../profiles/import.ts";
 import { comparedShape } from "../report/compare.ts";
 import { reportShape } from "../report/report-json.ts";
 import { reconcileShape } from "../resolve/reconcile-json.ts";
@@ -160,7 +161,7 @@ export const answers: Readonly<Record<string, readonly AnswerSchema[]>> = {
   login: [records.signedIn],
   logout: [records.signedOut],
   auth: [records.signedIn, records.signedOut, records.signInStatus],
-  profile: [answer({ profile: profileShape.schema }), records.profiles],
+  profile: [answer({ profile: profileShape.schema }), records.profiles, profilesImported.schema],
 };
 
 /** What a command writes line by line (--json-lines; validate --format jsonl; journal export). */

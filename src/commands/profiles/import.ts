@@ -1,0 +1,117 @@
+import { all, listOf, shape, text, words } from "../../answers/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import {
+  companyOfProfile,
+  parseBaseUrl,
+  type Settings,
+  type StoredProfile,
+  saveProfiles,
+} from "../../settings/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { journalWanted } from "../journal/of-profile.ts";
+import type { ProfileField } from "./columns.ts";
+import { type ListedProfileRow, profilesIn } from "./list.ts";
+
+/** What came of a row. */
+interface ImportedProfile {
+  readonly profile: string;
+  readonly company: string;
+  readonly done: "added" | "filled in" | "unchanged";
+  /** What was added to a profile that was there. */
+  readonly filled: readonly string[];
+}
+
+const importedShape = shape<ImportedProfile>({
+  profile: [text, ({ profile }) => profile],
+  company: [text, ({ company }) => company],
+  done: [words("added", "filled in", "unchanged"), ({ done }) => done],
+  filled: [listOf(text), ({ filled }) => filled],
+});
+
+/** The answer for scripts. */
+export const profilesImported = shape<readonly ImportedProfile[]>({ imported: all(importedShape, (rows) => rows) });
+
+/**
+ * Makes the profiles of a file, all or none. A profile that exists keeps what it has: the file may fill in what it lacks, and is refused where it
+ * says something else. So the same file can be imported again.
+ */
+export async function importProfiles(file: string, settings: Settings, desk: Desk): Promise<Report> {
+  const listed = await profilesIn(file, desk);
+  if (!listed.ok) return stoppedBy(listed.problems);
+  const planned = planOf(listed.value, settings, desk);
+  if (!planned.ok) return stoppedBy(planned.problems);
+  const changes = planned.value.filter(({ done }) => done !== "unchanged");
+  const saved = changes.length === 0 ? ok(settings) : saveProfiles(settings, changes);
+  if (!saved.ok) return stoppedBy(saved.problems);
+  const rows = planned.value.map(({ name, done, filled }): ImportedProfile => {
+    const stored = saved.value.file.profiles[name];
+    return { profile: name, company: (stored && companyOfProfile(stored)) ?? "", done, filled };
+  });
+  const shown = rows.map(({ profile, company, done, filled }) => [
+    profile,
+    company,
+    done === "filled in" ? `filled in: ${filled.join(", ")}` : done,
+  ]);
+  const view = {
+    view: "table",
+    columns: ["Profile", "Company", "Result"],
+    rows: shown,
+    data: profilesImported.json(rows),
+    empty: "",
+    next: "Sign in for each: selfbill login --profile NAME. To fetch its buyer: selfbill profile fetch NAME",
+  } as const;
+  return { outcome: "done", sandbox: false, view, problems: [] };
+}
+
+interface Planned extends Pick<ImportedProfile, "done" | "filled"> {
+  readonly name: string;
+  readonly changes: Readonly<Partial<Record<Exclude<ProfileField, "name">, string>>>;
+  readonly spot: ListedProfileRow["spot"];
+}
+
+function planOf(rows: readonly ListedProfileRow[], settings: Settings, desk: Desk): Result<readonly Planned[]> {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  const planned = rows.flatMap(({ values, spot }): Planned[] => {
+    const { name, ...rest } = values;
+    const where = spot("name");
+    if (name === undefined)
+      problems.push(problem("wrong-value", "The row names no profile.", "Write its name.", { where }));
+    else if (seen.has(name))
+      problems.push(
+        problem("wrong-value", `The profile ${name} appears twice.`, "Keep one of the two rows.", { where }),
+      );
+    if (name === undefined || seen.has(name)) return [];
+    seen.add(name);
+    const journal = journalWanted(rest.journal, desk);
+    if (!journal.ok) problems.push(...journal.problems.map((each) => ({ ...each, where: spot("journal") })));
+    const wanted = { ...rest, ...(journal.ok && journal.value !== undefined ? { journal: journal.value } : {}) };
+    const before = Object.hasOwn(settings.file.profiles, name) ? settings.file.profiles[name] : undefined;
+    problems.push(...differences(name, before, wanted).map(({ field, found }) => ({ ...found, where: spot(field) })));
+    const news = Object.entries(wanted).filter(([field]) => before?.[field as keyof StoredProfile] === undefined);
+    const filled = news.map(([field]) => field.replaceAll("_", " "));
+    const done = before === undefined ? "added" : news.length > 0 ? "filled in" : "unchanged";
+    return [{ name, spot, done, filled: before === undefined ? [] : filled, changes: Object.fromEntries(news) }];
+  });
+  return problems.length > 0 ? failAll(problems) : ok(planned);
+}
+
+/** What a row says otherwise than the profile that exists. */
+function differences(name: string, before: StoredProfile | undefined, wanted: Planned["changes"]) {
+  return Object.entries(wanted).flatMap(([key, value]) => {
+    const field = key as Exclude<ProfileField, "name">;
+    const has = before?.[field];
+    if (has === undefined || same(field, has, value)) return [];
+    const message = `Nothing was imported: the profile ${name} has another ${field.replaceAll("_", " ")}, ${has}.`;
+    const hint = `An import changes nothing that a profile has. To change it: selfbill profile set ${typed(name)}`;
+    return [{ field, found: problem("bad-setting", message, hint) }];
+  });
+}
+
+function same(field: ProfileField, one: string, other: string): boolean {
+  if (field === "business_profile_id") return one.toLowerCase() === other.toLowerCase();
+  const base = field === "base_url" ? parseBaseUrl(other) : undefined;
+  return one === (base?.ok ? base.value.url : other.replace(/ +/g, " "));
+}
