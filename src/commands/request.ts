@@ -15,6 +15,7 @@ import { allFindings, defineCommand, editionOption, flag, type Input, serviceOpt
 import { type Checked, checkDocuments } from "./create/check-documents.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { remarksOf } from "./create/remarks.ts";
+import { sharesOf } from "./create/shares.ts";
 import { subjectsOf } from "./create/subjects.ts";
 import { sheetOptions } from "./sheet/drafts.ts";
 
@@ -95,7 +96,11 @@ async function checkedAs(
   const kind = given.kind as DocumentKind | undefined;
   const found = await subjectsOf(words, kind, { ...given, results: undefined }, desk);
   if (!found.ok) return found;
-  const { all, warnings } = found.value;
+  const shares = await sharesOf(found.value.all, { ...given, profile: profile.name }, desk);
+  if (!shares.ok) return shares;
+  const [{ places, left }] = shares.value;
+  const all = places.flatMap((at) => found.value.all[at] ?? []);
+  const warnings = [...found.value.warnings, ...(left ? [left] : [])];
   const rates = ratesFrom(given, all.length, desk);
   if (!rates.ok) return rates;
   const version = profile.serviceVersion ?? serviceVersions.stable;

@@ -140,7 +140,7 @@ export const problemsOfSuppliersAndSheets = {
   "rows-left-out": {
     outcome: "done",
     means:
-      "Rows of the sheet are not part of this run: totals, rows that only_when leaves out, or documents of the other kind.",
+      "Rows of the sheet are not part of this run: totals, rows that only_when leaves out, or documents of the other kind or of another company.",
     todo: "Check the counts. Nothing to do if this is intended.",
   },
   "row-not-joined": {

@@ -152,12 +152,24 @@ test("rows without a column go to the company of the run; with it a named compan
   expect(named.stdout).toContain("Self-billed documents of Oasis Foods (oasis), 2026-06");
   const listed = await run(["list", "--month", "2026-07"]);
   expect(listed.stderr).toContain("The journal has no documents of Acme Retail (acme) issued in 2026-07.");
-  const own = ["create-invoice", sheet("june.csv", rowsOf(2)), "--yes", "--company", "Palm Ledger"];
-  const ran = await run(own);
-  expect([ran.code, provider.ledger.length]).toEqual([20, 1]);
-  expect(ran.stderr).toContain("The document is of Acme Retail, and this run is for the profile palm.");
-  await run([...own, "--skip-invalid"]);
+  const file = sheet("june.csv", rowsOf(2));
+  const ran = await run(["create-invoice", file, "--yes", "--company", "Palm Ledger"]);
+  expect([ran.code, provider.ledger.length]).toEqual([0, 3]);
+  expect(ran.stderr).toContain(
+    "4 documents of other companies are not part of this run, which is for the profile palm.",
+  );
   expect(provider.ledger.map(({ company }) => company).slice(1)).toEqual([companies[2]?.id, companies[2]?.id]);
+  const none = sheet("none.csv", [centreRow("Acme Retail", "SB-3", "3")]);
+  const nothing = await run(["create-invoice", none, "--yes", "--company", "Palm Ledger"]);
+  expect([nothing.code, nothing.stderr]).toEqual([
+    20,
+    expect.stringContaining("no document of the sheet is of the profile palm"),
+  ]);
+  const stray = sheet("stray.csv", [...rowsOf(1), centreRow("", "SB-8", "8"), centreRow("Akme", "SB-9", "9")]);
+  const stopped = await run(["create-invoice", stray, "--yes", "--skip-invalid", "--company", "Palm Ledger"]);
+  expect([stopped.code, stopped.stderr]).toEqual([20, expect.stringContaining("Company is empty")]);
+  expect(stopped.stderr).toContain('No profile has a company "Akme"');
+  expect(provider.ledger).toHaveLength(3);
 });
 
 test("documents that import writes keep their company, and are sent for no other", async () => {

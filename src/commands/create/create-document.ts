@@ -226,7 +226,8 @@ export function needsAnswer(
 
 /** What is to be known of the profiles of a run, each thing once. */
 function warningsOf(shares: readonly Share[]): Problem[] {
-  const all = shares.flatMap(({ profile }) => [
+  const all = shares.flatMap(({ profile, left }) => [
+    ...(left ? [left] : []),
     ...(profile ? versionWarning(profile) : []),
     ...(profile?.businessProfile ? [] : [buyerUnknown(shares.length > 1 ? profile?.name : undefined)]),
   ]);

@@ -9,6 +9,8 @@ export interface Share {
   /** What leads to the company's account, in place of the words of the run. */
   readonly named: Pick<ConnectionWords, "profile">;
   readonly profile: ServiceProfile | undefined;
+  /** That documents of other companies are not part of the run. */
+  readonly left?: Problem | undefined;
   /** What people call the company, in a run of several. */
   readonly company?: string | undefined;
   /** Where they stand among the documents of the run. */
@@ -32,26 +34,41 @@ export function inOrderOfRun<T>(
 }
 
 /**
- * Whose the documents of a run are. Those of a sheet with a column of companies go to the profile of each company; all others, and all where
- * the words name a profile, to the profile of the run. A name that is unknown is told of its document, when it is checked.
- * Problems: `bad-usage`, those of profiles, settings and journals.
+ * Whose the documents of a run are. Those of a sheet with a column of companies go to the profile of each company, all others to the profile of
+ * the run. Where the words name a profile, documents of other companies are left out. A name that is unknown is told of its document, when it
+ * is checked. Problems: `bad-usage`, `empty-document`, those of profiles, settings and journals.
  */
 export async function sharesOf(
   subjects: readonly Checkable[],
   words: ConnectionWords,
   desk: Desk,
 ): Promise<Result<readonly [Share, ...Share[]]>> {
-  const ofRun = async (): Promise<Result<readonly [Share]>> => {
-    const places = subjects.map((_, at) => at);
-    return map(await desk.profile(words), (profile) => [{ named: { profile: words.profile }, profile, places }]);
+  const every = subjects.map((_, at) => at);
+  const ofRun = async (places: readonly number[], left?: Problem): Promise<Result<readonly [Share]>> => {
+    const { profile: named } = words;
+    return map(await desk.profile(words), (profile) => [{ named: { profile: named }, profile, places, left }]);
   };
-  if (words.profile !== undefined || subjects.every((each) => companyOf(each) === undefined)) return ofRun();
+  if (subjects.every((each) => companyOf(each) === undefined)) return ofRun(every);
   const settings = await desk.settings();
   if (!settings.ok) return settings;
-  const places = placesByProfile(subjects, settings.value);
+  const { places, astray } = placesByProfile(subjects, settings.value);
   const isPractice = settings.value.folders.usual !== undefined;
-  if (isPractice || [...places.keys()].every((name) => name === undefined)) return ofRun();
+  if (isPractice || [...places.keys()].every((name) => name === undefined)) return ofRun(every);
+  if (words.profile !== undefined) {
+    const isOther = (name: string | undefined) => name !== undefined && name !== words.profile?.trim();
+    const others = new Set([...places].flatMap(([name, own]) => (isOther(name) ? own : [])));
+    const own = every.filter((at) => !others.has(at));
+    const left = othersLeft(others.size, words.profile, subjects);
+    return own.length === 0 ? fail(noneLeft(words.profile, subjects)) : ofRun(own, others.size > 0 ? left : undefined);
+  }
   if (words.businessProfile !== undefined) return fail(twoBuyers());
+  // What cannot be read, or names an unknown company, is told of and not sent: any profile will do.
+  const [nearest = undefined] = places.keys();
+  if (astray.length > 0)
+    places.set(
+      nearest,
+      [...(places.get(nearest) ?? []), ...astray].sort((a, b) => a - b),
+    );
   const shares: Share[] = [];
   const journals = new Map<string, string>();
   for (const [name, own] of places) {
@@ -73,29 +90,29 @@ export function ofNobody(subjects: readonly Checkable[]): Share {
   return { named: { profile: undefined }, profile: undefined, places: subjects.map((_, at) => at) };
 }
 
-/** The places of the documents of each profile, in the order in which they come; of undefined those that name no company. */
-function placesByProfile(
-  subjects: readonly Checkable[],
-  settings: Pick<Settings, "file" | "env">,
-): Map<string | undefined, number[]> {
-  const found = new Map<string | undefined, number[]>();
+interface Places {
+  /** The places of the documents of each profile, in the order in which they come; of undefined those that name no company. */
+  readonly places: Map<string | undefined, number[]>;
+  /** Those that cannot be read, and of companies that no profile has. */
+  readonly astray: readonly number[];
+}
+
+function placesByProfile(subjects: readonly Checkable[], settings: Pick<Settings, "file" | "env">): Places {
+  const places = new Map<string | undefined, number[]>();
   const astray: number[] = [];
   const known = new Map<string, Result<string>>();
   for (const [at, subject] of subjects.entries()) {
     const company = companyOf(subject);
     const profile = company === undefined ? undefined : (known.get(company) ?? profileOfCompany(settings, company));
     if (company !== undefined && profile) known.set(company, profile);
-    // What cannot be read, or names an unknown company, is told of and not sent: any profile will do.
     if (profile?.ok === false || subject.unread) astray.push(at);
-    else found.set(profile?.value, [...(found.get(profile?.value) ?? []), at]);
+    else {
+      const own = places.get(profile?.value);
+      if (own) own.push(at);
+      else places.set(profile?.value, [at]);
+    }
   }
-  const [first = undefined] = found.keys();
-  if (astray.length > 0)
-    found.set(
-      first,
-      [...(found.get(first) ?? []), ...astray].sort((a, b) => a - b),
-    );
-  return found;
+  return { places, astray };
 }
 
 /** The company that a document of a sheet names. A file of its own belongs to the run, and says at most for whom it is not. */
@@ -103,6 +120,22 @@ function companyOf({ content }: Checkable): string | undefined {
   if (content === undefined || content instanceof Uint8Array) return undefined;
   const { company } = content.document as { readonly company?: unknown };
   return typeof company === "string" && company.trim() !== "" ? company : undefined;
+}
+
+function othersLeft(count: number, profile: string, [first]: readonly Checkable[]): Problem {
+  const of = count === 1 ? "1 document of another company is" : `${count} documents of other companies are`;
+  const message = `${of} not part of this run, which is for the profile ${profile}.`;
+  const hint = "Without --company and --profile the rows of all companies are sent, each to its own.";
+  return problem("rows-left-out", message, hint, {
+    where: { file: first?.source ?? first?.file },
+    severity: "warning",
+  });
+}
+
+function noneLeft(profile: string, [first]: readonly Checkable[]): Problem {
+  const message = `Nothing was sent: no document of the sheet is of the profile ${profile}.`;
+  const hint = "Check the column of companies. selfbill profile list shows the company of each profile.";
+  return problem("empty-document", message, hint, { where: { file: first?.source ?? first?.file } });
 }
 
 function twoBuyers(): Problem {
