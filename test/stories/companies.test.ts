@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Decimal } from "decimal.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { office, signedPolicy } from "../support/approvals.ts";
 import { centre, centreRow, companies } from "../support/centre.ts";
 import type { Host } from "../support/hosts.ts";
 import { leavesOut } from "../support/left-out.ts";
@@ -201,4 +202,30 @@ test("companies with several journals, and a business profile or variable for al
   const apart = await run(send);
   expect([apart.code, apart.stderr]).toEqual([2, expect.stringContaining("have several journals")]);
   expect(provider.ledger).toEqual([]);
+});
+
+test("a sheet that policies hold back is requested for each company, and sent whole with the approvals of all", async () => {
+  const { folder, provider, run, sheet } = await centre();
+  const { aisha, omar, owner, policy } = await office();
+  for (const [name, { pem }] of Object.entries({ aisha, omar }))
+    writeFileSync(join(folder, `${name}.key`), pem, { mode: 0o600 });
+  for (const { id, profile } of companies) {
+    writeFileSync(join(folder, "policy.json"), signedPolicy(policy({ business_profile: id }), owner));
+    const set = await run(["policy", "set", "policy.json", "--yes", "--profile", profile]);
+    expect([set.code, set.stderr]).toEqual([0, ""]);
+  }
+  const file = sheet("june.csv", rowsOf(2));
+  const alone = await run(["create-invoice", file, "--yes"]);
+  expect([alone.code, alone.stdout.match(/not approved/g)?.length, provider.ledger]).toEqual([2, 6, []]);
+  for (const { name, profile } of companies) {
+    const asked = await run(["request", file, "--company", name, "--key", "aisha.key", "--out", `asked-${profile}`]);
+    expect(asked.stderr).toContain("4 documents of other companies are not part of this run");
+    expect(asked.code).toBe(0);
+    const [request = ""] = readdirSync(join(folder, `asked-${profile}`));
+    const path = join(`asked-${profile}`, request);
+    expect((await run(["approve", path, "--key", "omar.key", "--yes", "--out", "approved"])).code).toBe(0);
+  }
+  const sent = await run(["create-invoice", file, "--yes", "--json", "--approval", "approved"]);
+  expect([sent.code, resultsIn(sent).length]).toEqual([0, 6]);
+  for (const { id } of companies) expect(provider.ledger.filter(({ company }) => company === id)).toHaveLength(2);
 });
