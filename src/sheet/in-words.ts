@@ -55,9 +55,34 @@ const plainPath = (field: ColumnMap["fields"][number]): string => pathIn(field, 
  * field that is set by a command keeps its name, as it is typed so.
  */
 export function withLabels(text: string, table: Pick<Table, "columns">): string {
-  return text.replace(/(?<![\w./@-]|--set )[a-z]+(?:[_.][a-z]+|\[\d+\])*(?![\w@])/g, (name) =>
-    /_/.test(name) ? (labelOf(name, table) ?? name) : name,
+  const ofOther = otherParty.test(text);
+  const said = text.replace(/(?<![\w./@-]|--set )[a-z]+(?:[_.][a-z]+|\[\d+\])*(?![\w@])/g, (name, at: number) => {
+    const label = /_/.test(name) ? labelOf(name, table) : undefined;
+    if (label === undefined || (ofOther && isOfSupplier(label))) return name;
+    return /(?:['’]s|\b(?:the|its|one|each|every|this|same)) $/i.test(text.slice(0, at))
+      ? label.replace(/^the /, "")
+      : label;
+  });
+  return withoutTwice(said);
+}
+
+/** Parties whose fields have the same names as the supplier's. */
+const otherParty =
+  /business profile|payee_party|tax_representative_party|buyer_customer_party|seller_supplier_party|\bdelivery\b/;
+
+const isOfSupplier = (label: string): boolean =>
+  templateColumns.some(
+    ({ heading, fields }) => heading === label && fields.some((each) => each.startsWith("accounting_supplier_party.")),
   );
+
+/** `the exchange rate (the exchange rate)`, and `HS code, the HS code`: what is said twice once both have the same label. */
+function withoutTwice(text: string): string {
+  const plain = (words: string): string => words.toLowerCase().replace(/^the /, "");
+  return text
+    .replace(/([^().,:;]+) \(([^()]+)\)/g, (all, before: string, inside: string) =>
+      plain(before).endsWith(plain(inside)) ? before : all,
+    )
+    .replace(/\b(\w[\w ]*), the \1\b/g, "$1");
 }
 
 /** Rules that say no because a column does not exist. */
