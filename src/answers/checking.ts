@@ -76,6 +76,7 @@ export const mapped = answer({
   sheets: z.array(text),
   rows: whole,
   unused: z.array(text),
+  left_out: z.array(z.object({ because: text, headings: z.array(text) })),
   assumed: z.array(text),
   unclear: z.array(text),
   missing: z.array(z.object({ path: text, description: text })),

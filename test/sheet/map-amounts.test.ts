@@ -110,3 +110,58 @@ describe("rows without VAT, where only amounts say it", () => {
     expect(made.sums).toMatchObject([{ documents: 1, vat: "5" }]);
   });
 });
+
+describe("a column whose cells are empty", () => {
+  const head = "Bill No,Date,Due Date,Vendor,Item,Qty,Unit,Price,Reference";
+  const row = (at: number, due = "", unit = "") => `B-${at},2026-05-01,${due},${nameOf(0)},Rice,1,${unit},50,`;
+
+  test("is not said to be missing: its value for empty cells is written below defaults", async () => {
+    const edits = [
+      { line: /^ {2}# due_date: "".*$/m, to: "  due_date: 2026-07-01" },
+      { line: /^ {2}# document_lines\.unit_code: "".*$/m, to: "  document_lines.unit_code: KGM" },
+    ];
+    const rows = [head, row(1), row(2, "2026-06-01", "pcs"), ""].join("\n");
+    const made = await importWith("a.csv", rows, edits);
+    expect(one(made.says)).toContain("Required, and empty in cells of its column:");
+    expect(one(made.says)).toContain("due_date Date on which payment is due (Due Date)");
+    expect(made.says).not.toContain("no column has it");
+    expect(made.errors).toEqual([]);
+    expect(linesOf(made, "B-1")[0]).toMatchObject({ unit_code: "KGM" });
+    expect(linesOf(made, "B-2")[0]).toMatchObject({ unit_code: "H87" });
+    expect([made.document("B-1").due_date, made.document("B-2").due_date]).toEqual(["2026-07-01", "2026-06-01"]);
+  });
+
+  test("and of no use, is named with that reason", async () => {
+    const made = await importWith(
+      "a.csv",
+      [head.replace("Reference", "Colour"), row(1, "2026-06-01", "pcs"), ""].join("\n"),
+      [],
+    );
+    expect(one(made.says)).toContain("No cell has anything: Colour");
+    expect(one(made.proposed)).toContain("# No cell has anything: Colour.");
+  });
+});
+
+test("a line break in a heading or word ends no remark of the map", async () => {
+  const rows = `Bill No,Date,Vendor,Item,Qty,Price,"Odd\nkind: credit-note"\nB-1,2026-05-01,${nameOf(0)},Rice,1,50,\n`;
+  const { proposed } = await importWith("a.csv", rows, []);
+  expect(proposed).not.toMatch(/^kind: credit-note/m);
+});
+
+describe("a rate of 1 in another currency", () => {
+  const head = "Bill No,Date,Due Date,Vendor,Item,Qty,Price,Currency,Exchange Rate";
+  const row = (at: number, currency: string, rate: string) =>
+    `B-${at},2026-05-01,2026-06-01,${nameOf(0)},Rice,1,50,${currency},${rate}`;
+
+  test.each([
+    ["beside another one", [row(1, "USD", "1.00"), row(2, "USD", "3.6725"), row(3, "AED", "1.00")], ["B-1"]],
+    ["in all rows", [row(1, "USD", "1"), row(2, "USD", "1")], ["B-1", "B-2"]],
+  ])("%s is told, and its documents are refused until the rate is given", async (_, rows, refused) => {
+    const made = await importWith("a.csv", [head, ...rows, ""].join("\n"), []);
+    const count = refused.length === 1 ? "1 row" : `${refused.length} rows`;
+    expect(one(made.says)).toContain(`Exchange Rate is 1 in ${count} in USD: that is not a rate to AED`);
+    const numbers = made.errors.map(({ where }) => `B-${(where?.line ?? 0) - 1}`);
+    expect([...new Set(numbers)]).toEqual(refused);
+    expect(made.errors.map(({ message }) => message).join()).toMatch(/exchange rate/i);
+  });
+});

@@ -1,9 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { mapCommand } from "../../src/commands/map.ts";
+import { shownText } from "../../src/sheet/cell.ts";
+import { readCsv } from "../../src/sheet/csv/read-csv.ts";
+import { headIn } from "../../src/sheet/propose/choose-sheets.ts";
 import { plainHeading } from "../../src/sheet/propose/headings.ts";
 import { programs } from "../../src/sheet/propose/programs.ts";
+import { readXlsx } from "../../src/sheet/xlsx/read-xlsx.ts";
 import type { ProgramExport } from "../support/export-cells.ts";
 import { book, type Edit, fill, fils, importWith, noMapOptions, trnOf } from "../support/map-import.ts";
 import { arabic, dynamics, oneWord, sapB1, vouchers } from "../support/other-exports.ts";
@@ -103,6 +108,31 @@ const cases: Readonly<Record<string, Case>> = {
   "one word": { made: oneWord(), called: undefined, edits: [], assumed: ["rows by Status are left out: 4 VOIDED"] },
 };
 
+const one = (text: string): string => text.replace(/\s+/g, " ");
+
+/** Names and words of a map: those that it uses, and those that it ignores. */
+function namesIn(map: string): { used: readonly string[]; left: readonly string[] } {
+  const { ignore = [], ...parts } = load(map) as Record<string, unknown> & { ignore?: string[] };
+  const words = (value: unknown): string[] =>
+    typeof value === "object" && value !== null
+      ? Object.entries(value).flatMap(([name, each]) => [name, ...words(each)])
+      : [String(value)];
+  return { used: words(parts), left: ignore };
+}
+
+/** The headings of the sheet that a map is for. */
+function headingsOf({ name, content }: ProgramExport, map: string): string[] {
+  const bytes = Buffer.from(content);
+  const wanted = /^sheet: (.*)$/m.exec(map)?.[1];
+  const entries = name.endsWith(".csv") ? undefined : readXlsx(bytes, name);
+  const entry = entries?.ok ? (entries.value.find((each) => each.name === wanted) ?? entries.value[0]) : undefined;
+  const sheet = entry ? entry.read() : readCsv(bytes, name);
+  const head = sheet.ok ? headIn(sheet.value) : undefined;
+  const headings = head?.cells.map((cell) => shownText(cell).trim()) ?? [];
+  expect(headings.length).toBeGreaterThan(5);
+  return headings.filter((heading) => heading !== "");
+}
+
 describe("an export of an accounting program: at most three edited lines, and the sums agree", () => {
   test.each(Object.entries(cases))("%s", async (_name, { made, called, edits, answers, assumed }) => {
     const { errors, sums, changed, says, proposed } = await importWith(made.name, made.content, edits, answers);
@@ -117,6 +147,12 @@ describe("an export of an accounting program: at most three edited lines, and th
     expect([ours?.documents, fils(ours?.net), fils(ours?.vat)]).toEqual([made.documents, made.net, made.vat]);
     expect(says.includes("It looks like an export of")).toBe(called !== undefined);
     if (called !== undefined) expect(says).toContain(`It looks like an export of ${called}.`);
+    const { used, left } = namesIn(proposed);
+    const told = one(says.slice(says.indexOf("Not used:")));
+    for (const heading of headingsOf(made, proposed)) {
+      expect([...used, ...left], "each column is used or left out").toContain(heading);
+      if (!used.includes(heading)) expect(told, "each column that is left out is told").toContain(one(heading));
+    }
     for (const each of assumed) {
       expect(says.replace(/\s+/g, " ")).toContain(each);
       expect(proposed.replace(/\n# /g, " ")).toContain(`Assumed: ${each}.`);

@@ -78,7 +78,7 @@ export function proposalText(
   found: readonly string[],
   style: Style,
 ): string {
-  const { sheets, joined, rows, unused, assumed, unclear, program } = proposal;
+  const { sheets, joined, rows, left, columnOf, assumed, unclear, program } = proposal;
   const names = safe(sheets.join(" with "));
   const where = joined ? `Joined with ${names}: ` : sheets.length === 0 ? "" : `Sheet ${names}: `;
   const parts = [
@@ -86,10 +86,17 @@ export function proposalText(
     `${where}${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} below the headings.`,
     ...list("Assumed, because no column says so:", assumed),
     ...list("To decide:", unclear),
-    ...list("Not mapped:", unused),
     ...list(
-      "Required, and no column has it:",
-      missing.map(({ path, description }) => `${path}  ${description}`),
+      "Not used:",
+      left.map(({ because, headings }) => `${because}: ${headings.join(", ")}`),
+    ),
+    ...list("Required, and no column has it:", required(missing.filter(({ path }) => !columnOf.has(path)))),
+    ...list(
+      "Required, and empty in cells of its column:",
+      missing.flatMap(({ path, description }) => {
+        const heading = columnOf.get(path);
+        return heading === undefined ? [] : `${path}  ${description} (${heading})`;
+      }),
     ),
     ...list("Found in the sheet:", [...new Set(found)].slice(0, 8)),
   ];
@@ -102,6 +109,9 @@ export function proposalText(
         : `${tried.length} documents as they would become:`;
   return `${fitted(`${parts.join("\n")}\n${title}`, style)}\n${shown.join("")}`;
 }
+
+const required = (missing: readonly MissingField[]): string[] =>
+  missing.map(({ path, description }) => `${path}  ${description}`);
 
 function list(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : [title, ...items.map((each) => `  ${safe(each)}`)];
@@ -156,12 +166,13 @@ export function proposalJson(
   missing: readonly MissingField[],
   tried: readonly Tried[],
 ): Record<string, unknown> {
-  const { sheets, rows, unused, assumed, unclear, program } = proposal;
+  const { sheets, rows, left, assumed, unclear, program } = proposal;
   return {
     program: program?.id ?? null,
     sheets,
     rows,
-    unused,
+    unused: left.flatMap(({ headings }) => headings),
+    left_out: left.map(({ because, headings }) => ({ because, headings })),
     assumed,
     unclear,
     missing: missing.map(({ path, description }) => ({ path, description })),
@@ -204,7 +215,6 @@ export function nextStep(
     .flatMap(([option, word]) => (word ? [` --${option} ${safe(word)}`] : []))
     .join("");
   if (map === undefined) return `To keep it: selfbill map ${safe(typedFile(file))}${named}${beside} --out map.yaml`;
-  const fill =
-    missing === 0 ? "Check the map" : `Check the map and fill in what begins with # below constants (${missing})`;
+  const fill = missing === 0 ? "Check the map" : `Check the map and fill in what begins with # (${missing})`;
   return `${fill}, then:\nselfbill import ${safe(typedFile(file))} --map ${safe(typedFile(map))}`;
 }

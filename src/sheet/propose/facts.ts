@@ -30,6 +30,8 @@ export interface ColumnFacts {
   readonly isBlank: boolean;
   /** Its different texts, as they are written first; empty where there are many. */
   readonly words: readonly string[];
+  /** Its cells are what a column of its role has. */
+  readonly fits: boolean;
   /** The rows that it is a column of: those of the lines, or those of their documents. */
   readonly rows: readonly Row[];
 }
@@ -63,8 +65,20 @@ function factsOfColumn(
   const role = byCells(heading, amountRole(meaning), { isNumeric, isDate, words }, share);
   const [rank, isBlank] = [meaning?.rank ?? 99, cells.length === 0];
   const looks = { isNumeric, isMeasured, units: isMeasured ? units : [], isDate, isBlank, words };
-  return { column, heading, role, rank, withVat: meaning?.withVat, ...looks, rows };
+  return { column, heading, role, rank, withVat: meaning?.withVat, ...looks, fits: fits(role, looks), rows };
 }
+
+const numeric = new Set<Role>(["quantity", "unitPrice", "discount", "amount", "net", "vat", "gross", "rate", "weight"]);
+/** An empty column finds no supplier. */
+const supplierKeys = new Set<Role>(["trn", "supplierCode", "supplierName"]);
+
+const fits = (
+  role: Role | undefined,
+  { isNumeric, isMeasured, isBlank }: Pick<ColumnFacts, "isNumeric" | "isMeasured" | "isBlank">,
+): boolean =>
+  role !== undefined &&
+  (!numeric.has(role) || isNumeric || (isMeasured && role === "quantity")) &&
+  !(isBlank && supplierKeys.has(role));
 
 /** Different texts, as they are written first; none where there are many. */
 function wordsOf(texts: readonly string[]): string[] {

@@ -32,7 +32,7 @@ export function withKey(
   if (best === undefined || best.count === 0 || best.count * 2 < wanted.length) return fail(noNumber(documents.sheet));
   const { facts } = best;
   const columns = { ...theirs.columns, number: { ...facts, role: "number" as const } };
-  return ok({ ...theirs, columns, others: theirs.others.filter((each) => each !== facts.heading) });
+  return ok({ ...theirs, columns });
 }
 
 function textsIn({ rows }: FoundSheet, column: number): Set<string> {

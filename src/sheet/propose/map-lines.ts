@@ -1,9 +1,9 @@
-import { amount, money, unitInWords } from "../../document/index.ts";
+import { unitInWords } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
-import { type ColumnFacts, cellNumber } from "./facts.ts";
+import { amountIn, type ColumnFacts } from "./facts.ts";
 import { meantBy, unitGuess } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
-import { type Columns, isOfDocument, type Recognised } from "./roles.ts";
+import { type Columns, isNoRate, isOfDocument, type Recognised } from "./roles.ts";
 
 const line = "document_lines";
 
@@ -45,25 +45,43 @@ export function yamlName(name: string): string {
     : JSON.stringify(name);
 }
 
-/** Columns that feed a field each; `only`: fields of invoices alone. */
+/** Columns that feed a field each, or two. */
 export function columnLines(recognised: Recognised): string[] {
+  const lines = pairs(recognised).map(([heading, [field = "", ...more]]) => {
+    const paths = more.length === 0 ? field : `[${[field, ...more].join(", ")}]`;
+    return `  ${yamlName(heading)}: ${paths}`;
+  });
+  return ["columns:", ...lines];
+}
+
+/** Fields that a column feeds, and its heading. */
+export function columnsByField(recognised: Recognised): ReadonlyMap<string, string> {
+  const { quantity } = recognised.columns;
+  const measured = quantity?.isMeasured ? [`${line}.quantity`, `${line}.unit_code`] : [];
+  const all = [...pairs(recognised), ...(quantity ? [[quantity.heading, measured] as const] : [])];
+  return new Map(all.flatMap(([heading, paths]) => paths.map((path) => [path, heading])));
+}
+
+function pairs(recognised: Recognised): (readonly [heading: string, fields: readonly string[]])[] {
   const { columns } = recognised;
-  const plain = (Object.entries(fields) as [Role, string][]).flatMap(([role, field]) => {
+  const plain = (Object.entries(fields) as [Role, string][]).map(([role, field]) => {
     const found = columns[role];
-    return found === undefined || found.isMeasured ? [] : [entry(found, field)];
+    return [found?.isMeasured ? undefined : found, [field]] as const;
   });
   const { item, description, unitPrice } = columns;
   const [name, text] = [`${line}.name`, `${line}.description`];
   const items =
     item && description
-      ? [entry(item, name), entry(description, text)]
-      : [item ?? description].flatMap((each) => (each ? [entry(each, `[${name}, ${text}]`)] : []));
-  const price =
-    unitPrice && inclusionOf(recognised) === "excluded" ? [entry(unitPrice, `${line}.price.base_amount`)] : [];
-  return ["columns:", ...plain, ...items, ...price];
+      ? ([
+          [item, [name]],
+          [description, [text]],
+        ] as const)
+      : ([[item ?? description, [name, text]]] as const);
+  const price = [
+    [inclusionOf(recognised) === "excluded" ? unitPrice : undefined, [`${line}.price.base_amount`]],
+  ] as const;
+  return [...plain, ...items, ...price].flatMap(([found, paths]) => (found ? [[found.heading, paths] as const] : []));
 }
-
-const entry = ({ heading }: ColumnFacts, field: string): string => `  ${yamlName(heading)}: ${field}`;
 
 /** The supplier by what the sheet says of it; the book has everything else. */
 export function supplierLines({ trn, supplierCode, supplierName }: Columns): string[] {
@@ -145,10 +163,10 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
 }
 
 /** Words of the columns of units and of goods or services; and a rate of 1, which is none. */
-export function wordLines({ unit, itemType, rate, currency }: Columns): string[] {
+export function wordLines({ unit, itemType, rate }: Columns): string[] {
   const units = listLines(unit, (word) => unitGuess(word), '""');
   const types = listLines(itemType, (word) => meantBy("itemType", word), "G");
-  const ones = rate && currency ? onesIn(rate, currency).map((word) => `    ${JSON.stringify(word)}: ""`) : [];
+  const ones = rate ? onesIn(rate).map((word) => `    ${JSON.stringify(word)}: ""`) : [];
   const rates = rate && ones.length > 0 ? [`  ${yamlName(rate.heading)}:`, ...ones] : [];
   const all = [...units, ...types, ...rates];
   return all.length === 0 ? [] : ["", "words:", ...all];
@@ -185,12 +203,11 @@ export function measureLines({ quantity }: Columns): MapLines {
   return { lines, assumed: [`${quantity.heading} has the quantity and its unit in one cell`] };
 }
 
-/** How an exchange rate of 1 is written in rows in AED. */
-function onesIn(rate: ColumnFacts, currency: ColumnFacts): string[] {
-  const found = rate.rows.flatMap(({ cells }) => {
-    const isAed = rate.rows !== currency.rows || /^\s*aed\s*$/i.test(shownText(cells[currency.column]));
-    const value = cellNumber(cells[rate.column]);
-    return isAed && value && money.equal(value, amount("1")) ? [shownText(cells[rate.column]).trim()] : [];
+/** How a rate of 1 or 0 is written, which is not an exchange rate of any currency. */
+function onesIn(rate: ColumnFacts): string[] {
+  const found = rate.rows.flatMap((row) => {
+    const value = amountIn(row, rate);
+    return value && isNoRate(value) ? [shownText(row.cells[rate.column]).trim()] : [];
   });
   return [...new Set(found)];
 }

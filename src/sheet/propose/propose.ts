@@ -10,8 +10,10 @@ import { dateOrderOf, hasDecimalComma } from "./facts.ts";
 import { meantBy, type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import { type FoundSheet, withKey } from "./join-key.ts";
+import { ignoredLines, type LeftColumns, leftColumns } from "./left-columns.ts";
 import {
   columnLines,
+  columnsByField,
   controlLines,
   fixedLines,
   measureLines,
@@ -40,8 +42,10 @@ export interface Proposal {
   readonly joined: boolean;
   /** Rows below the headings. */
   readonly rows: number;
-  /** Headings that nothing was made of. */
-  readonly unused: readonly string[];
+  /** Columns that nothing was made of, and why. */
+  readonly left: readonly LeftColumns[];
+  /** Fields that a column feeds, and its heading. */
+  readonly columnOf: ReadonlyMap<string, string>;
   /** What was supposed because no column says it. */
   readonly assumed: readonly string[];
   /** What a person has to decide. */
@@ -152,16 +156,18 @@ function proposed(
     ...control,
     ...defaults,
   ];
-  const unused = unnamedIn(parts, [found, ...(other ? [other] : [])]);
+  const left = leftColumns(parts, [found, ...(other ? [other] : [])], whole.facts, program);
+  const columnOf = columnsByField(whole);
   const text = (missing: readonly MissingField[]): string =>
-    [...titleLines(program, assumed), ...parts, ...constantLines(constants, missing), ...ignoredLines(unused), ""]
+    [...titleLines(program, assumed), ...parts, ...fillLines(constants, missing, columnOf), ...ignoredLines(left), ""]
       .flatMap(remarkLines)
       .join("\n");
   return ok({
     sheets: [found.sheet.name, documents?.name].filter((each) => each !== undefined),
     joined: documents !== undefined && found.sheet.name === undefined,
     rows: found.rows.length,
-    unused,
+    left,
+    columnOf,
     assumed,
     program: program && { ...program, named: like !== undefined },
     sheetsOpen,
@@ -174,26 +180,12 @@ function proposed(
   });
 }
 
-/** Headings that no line of a map names. */
-function unnamedIn(parts: readonly string[], sheets: readonly FoundSheet[]): string[] {
-  const text = parts.filter((each) => !/^\s*#/.test(each)).join("\n");
-  const isNamed = (heading: string): boolean => {
-    const name = yamlName(heading).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    return new RegExp(`(?:^ *|[:[{,] )${name}(?=:|,|\\]| \\}|$)`, "m").test(text);
-  };
-  return sheets.flatMap(({ sheet, head }) =>
-    head.cells
-      .map((cell) => shownText(cell).trim())
-      .filter((heading) => heading !== "" && !isNamed(heading) && !isNamed(`${sheet.name}!${heading}`)),
-  );
-}
-
-/** What a map says of itself. Words of the sheet in a remark have no line breaks. */
+/** What a map says of itself. */
 const titleLines = (program: ExportProgram | undefined, assumed: readonly string[]): string[] => [
   "# yaml-language-server: $schema=map.schema.json",
   "# A proposed map: check every line. Left of the colon a heading, right of it a field; # begins a remark.",
   ...(program === undefined ? [] : [`# It looks like an export of ${program.called}.`]),
-  ...assumed.map((each) => `# Assumed: ${each.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")}.`),
+  ...assumed.map((each) => `# Assumed: ${each}.`),
 ];
 
 /** The program that was named, or the one whose headings these are. */
@@ -239,8 +231,9 @@ function isHalf({ sheet }: FoundSheet, { columns }: Recognised): boolean {
   return sheet.delimiter !== undefined && !(roles.has("date") && saysSupplier(roles));
 }
 
-/** A remark of our own in lines of at most 80 columns; a line of the map, also one behind #, stays a line. */
-function remarkLines(line: string): string[] {
+/** A remark of our own in lines of at most 80 columns; a line of the map, also one behind #, stays a line. Words of the sheet break no remark. */
+function remarkLines(given: string): string[] {
+  const line = /^ *#/.test(given) ? given.replace(/[\p{Cc}\u2028\u2029]+/gu, " ") : given;
   if (!/^# [A-Z]/.test(line)) return [line];
   const lines: string[] = [];
   for (const word of line.slice(2).split(" ")) {
@@ -299,7 +292,7 @@ function merged(lines: Recognised, documents: Recognised): Recognised {
     columns,
     program: lines.program,
     pricesWithVat: lines.pricesWithVat,
-    others: [...lines.others, ...documents.others],
+    facts: [...lines.facts, ...documents.facts],
     assumed: lines.assumed,
   };
 }
@@ -333,15 +326,25 @@ export function toFill(missing: readonly MissingField[]): MissingField[] {
   });
 }
 
-function constantLines(constants: readonly string[], missing: readonly MissingField[]): string[] {
-  const rest = toFill(missing).map(({ path, description }) => `  # ${path}: ""   # ${description}`);
-  if (constants.length === 0 && rest.length === 0) return [];
+/** What is left to fill in: below `defaults`, where a column has the field and its cells are empty, else below `constants`. */
+function fillLines(
+  constants: readonly string[],
+  missing: readonly MissingField[],
+  columnOf: ReadonlyMap<string, string>,
+): string[] {
+  const isHere = ({ path }: MissingField): boolean => columnOf.has(path);
+  const remark = ({ path, description }: MissingField): string => `  # ${path}: ""   # ${description}`;
+  const all = toFill(missing);
+  const cells = all.filter(isHere).map((each) => `${remark(each)}; ${columnOf.get(each.path)} is empty`);
+  const rest = all.filter((each) => !isHere(each)).map(remark);
   const about =
-    rest.length === 0
+    "# Every document needs what begins with # below: remove the # and write the value, or map a column to it.";
+  return [
+    ...(cells.length === 0
       ? []
-      : ["# Every document needs what begins with # below: remove the # and write the value, or map a column to it."];
-  return ["", ...about, "constants:", ...constants, ...rest];
+      : ["# Every document needs what begins with # below, and cells of its column are empty.", ...cells]),
+    ...(constants.length + rest.length === 0
+      ? []
+      : ["", ...(rest.length === 0 ? [] : [about]), "constants:", ...constants, ...rest]),
+  ];
 }
-
-const ignoredLines = (others: readonly string[]): string[] =>
-  others.length === 0 ? [] : ["", "# Columns that are not used.", `ignore: [${others.map(yamlName).join(", ")}]`];

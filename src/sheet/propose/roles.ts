@@ -15,8 +15,8 @@ export interface Recognised {
   readonly columns: Columns;
   /** Where the unit price or the value includes VAT, and that column is all there is of it. */
   readonly pricesWithVat: boolean;
-  /** Headings that nothing was made of. */
-  readonly others: readonly string[];
+  /** All columns, used or not. */
+  readonly facts: readonly ColumnFacts[];
   readonly assumed: readonly string[];
 }
 
@@ -26,9 +26,9 @@ export function recognised(head: Row, rows: readonly Row[], program: ExportProgr
   const columns: Partial<Record<Role, ColumnFacts>> = {};
   for (const each of [...facts].sort((a, b) => a.rank - b.rank || a.column - b.column)) {
     const { role } = each;
-    if (role !== undefined && columns[role] === undefined && fits(each)) columns[role] = each;
+    if (role !== undefined && columns[role] === undefined && each.fits) columns[role] = each;
   }
-  const counts = facts.filter((each) => each.role === "quantity" && fits(each) && !each.isBlank);
+  const counts = facts.filter((each) => each.role === "quantity" && each.fits && !each.isBlank);
   const settled = [
     ...chooseQuantity(columns, counts, rows),
     ...settleQuantity(columns, rows),
@@ -36,21 +36,9 @@ export function recognised(head: Row, rows: readonly Row[], program: ExportProgr
   ];
   settleAmounts(columns, rows);
   const pricesWithVat = includesVat(columns, rows);
-  const used = new Set(Object.values(columns).map((each) => each?.column));
-  const others = facts.filter(({ column }) => !used.has(column)).map(({ heading }) => heading);
   const assumed = [...settled, ...supposed(columns, pricesWithVat), ...readAs(columns)];
-  return { program, columns, pricesWithVat, others, assumed };
+  return { program, columns, facts, pricesWithVat, assumed };
 }
-
-const numeric = new Set<Role>(["quantity", "unitPrice", "discount", "amount", "net", "vat", "gross", "rate", "weight"]);
-
-const fits = ({ role, isNumeric, isMeasured, isBlank }: ColumnFacts): boolean =>
-  role !== undefined &&
-  (!numeric.has(role) || isNumeric || (isMeasured && role === "quantity")) &&
-  !(isBlank && supplierKeys.has(role));
-
-/** An empty column finds no supplier. */
-const supplierKeys = new Set<Role>(["trn", "supplierCode", "supplierName"]);
 
 /** Of several columns of quantities: the one whose quantity × price is the value, else one that counts; a unit in its cells is the unit. */
 function chooseQuantity(
@@ -103,13 +91,35 @@ function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
   if (discount !== undefined && all(discount, money.isZero)) delete columns.discount;
   const { itemType } = columns;
   if (itemType?.words.every((word) => meantBy("itemType", word)) !== true) delete columns.itemType;
-  const isAed = currency === undefined || currency.words.every((word) => /^\s*(?:aed|dhs?\.?|درهم)\s*$/i.test(word));
-  if (rate === undefined || !isAed || !all(rate, (value) => money.isZero(value) || money.equal(value, one))) return [];
+  const isAed = currency === undefined || currency.words.every(isAedWord);
+  if (rate === undefined) return [];
+  if (!isAed || !all(rate, isNoRate)) return currency === undefined ? [] : onesElsewhere(rate, currency);
   delete columns.rate;
   return [`${rate.heading} is 1 in all rows, because amounts are in AED: it is not an exchange rate`];
 }
 
+/** Rows in another currency whose rate is 1: the rate is missing. */
+function onesElsewhere(rate: ColumnFacts, currency: ColumnFacts): string[] {
+  if (rate.rows !== currency.rows) return [];
+  const found = rate.rows.flatMap((row) => {
+    const code = shownText(row.cells[currency.column]).trim().toUpperCase();
+    const value = amountIn(row, rate);
+    return code !== "" && !isAedWord(code) && value && isNoRate(value) ? [code] : [];
+  });
+  const [code] = found;
+  if (code === undefined) return [];
+  const rows = found.length === 1 ? "1 row" : `${found.length} rows`;
+  return [
+    `${rate.heading} is 1 in ${rows} in ${[...new Set(found)].join(", ")}: that is not a rate to AED, so it is left out; give it with --exchange-rate when you import`,
+  ];
+}
+
+/** AED for one unit of a currency is neither 1 nor 0. */
+export const isNoRate = (value: Amount): boolean => money.isZero(value) || money.equal(value, one);
+
 const one = amount("1");
+
+const isAedWord = (word: string): boolean => /^\s*(?:aed|dhs?\.?|درهم)\s*$/i.test(word);
 
 /** What a column is taken for although its heading says something else, or more than one thing. */
 function readAs({ date, supplierName, supplierCode, trn }: Columns): string[] {
