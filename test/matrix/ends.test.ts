@@ -84,7 +84,7 @@ describe("15 result", () => {
       const long = JSON.stringify({ id: "0f8a2c1e", document_number: "N".repeat(70_000) }); // more than the reserved room
       const server = await startRawServer(answering(http(201, long)));
       const temporary = temporaryFolder();
-      const { home, run } = sender(server.port, undefined, { TMPDIR: temporary, TEMP: temporary });
+      const { home, env, run } = sender(server.port, undefined, { TMPDIR: temporary, TEMP: temporary });
       const { mend } = fullDisk(home, "result");
       const ran = await run();
       expect([ran.code, codesOf(ran)]).toEqual([27, ["journal-unusable"]]);
@@ -96,7 +96,7 @@ describe("15 result", () => {
       const next = await run();
       expect([next.code, codesOf(next), server.requests.length]).toEqual([23, ["still-in-doubt"], 1]);
       const words = /selfbill (resolve \S+ --created \S+)/.exec(hint)?.[1]?.split(" ") ?? [];
-      expect((await runSelfbill(words, { home })).code).toBe(0);
+      expect((await runSelfbill(words, { home, env })).code).toBe(0);
       expect(resultOf(await run())).toMatchObject({ id: "0f8a2c1e", replayed: true });
     },
   );

@@ -51,6 +51,7 @@ const views: Readonly<
     in: (label) => stateNames[label] ?? label.toLowerCase(),
   },
   currency: { of: ({ currency }) => currency, in: (label) => label },
+  acceptance: { of: () => "No answer", in: (label) => label },
 };
 
 const textsOf = ({ net, vat, gross }: Fils) => ({ net: textOf(net), vat: textOf(vat), gross: textOf(gross) });

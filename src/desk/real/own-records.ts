@@ -53,7 +53,7 @@ function otherSide(account: string | undefined, called: string, side: Side): Not
   if (side.practice === undefined)
     return {
       says: `${called} belongs to practice (business profile ${id}), and this is not practice`,
-      hint: "To practise: add --sandbox.",
+      hint: "To practise: add --sandbox. With a sandbox of your own: run it with the profile of that sandbox.",
     };
   const says = `${called} belongs to business profile ${id} of another sandbox, and this is practice`;
   return { says, hint: "Run it without practice, with the profile of that sandbox." };
