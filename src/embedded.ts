@@ -11,42 +11,42 @@ import {
   unknownOption,
 } from "./sandbox/index.ts";
 
-/** How to start a sandbox; everything may be left out. */
+/** How to start a sandbox; every option may be left out. */
 export interface SandboxOptions {
-  /** Folder of its documents; in memory when left out, so that nothing stays behind. */
+  /** Folder of its documents; by default in memory, so that nothing stays behind. */
   readonly folder?: string | undefined;
-  /** In memory: what happens when `folder` is left out. */
+  /** In memory: what happens if `folder` is left out. */
   readonly memory?: boolean | undefined;
-  /** Documents to begin with, as create bodies. One that is refused stops the start; those that exist in the folder are skipped. */
+  /** Initial documents, as create bodies. A refused one stops the start; existing ones are skipped. */
   readonly seed?: readonly object[] | undefined;
-  /** true: the process may end although the sandbox was not closed. */
+  /** true: the process may end while the sandbox is still open. */
   readonly unref?: boolean | undefined;
-  /** Bearer token and business profile id (`SBX-…`) instead of made up ones; a folder keeps those that it began with. */
+  /** Bearer token and business profile id (`SBX-…`) instead of generated ones; a folder keeps those of its first start. */
   readonly token?: string | undefined;
   readonly businessProfileId?: string | undefined;
-  /** Any free one when left out. */
+  /** By default any free one. */
   readonly port?: number | undefined;
-  /** Requests a minute; no limit when left out, 60 is what the service allows. */
+  /** Requests per minute; no limit by default, 60 at the service. */
   readonly rate?: number | undefined;
-  /** Refuse every absent field at once, also those that can be derived, and every field that the service does not know. */
+  /** Refuse every missing field at once, including derivable ones, and every unknown field. */
   readonly strict?: boolean | undefined;
-  /** How long a document stays PENDING; 3 seconds when left out. Moving the clock is quicker than waiting. */
+  /** How long a document stays PENDING; 3 seconds by default. Moving the clock is quicker than waiting. */
   readonly pendingSeconds?: number | undefined;
-  /** false: a subscription without Phase 2, whose status and logs answer 403. */
+  /** false: a subscription without Phase 2; status and logs answer 403. */
   readonly phase2?: boolean | undefined;
-  /** Answer 404 for a status until transmission starts. */
+  /** Answer 404 to status requests until transmission starts. */
   readonly snapshot404?: boolean | undefined;
-  /** Contract version where a request names none. */
+  /** Contract version for requests that name none. */
   readonly defaultVersion?: string | undefined;
-  /** Edition of the Peppol rules, such as `1.0.4`; the one in force by its clock when left out. */
+  /** Edition of the Peppol rules, such as `1.0.4`; by default the one in force by the sandbox's clock. */
   readonly rulesEdition?: string | undefined;
   /** Refuse a credit note whose invoice does not exist, failed, or has less left to credit. */
   readonly checkReferences?: boolean | undefined;
-  /** Refuse a document that exists already under another number. */
+  /** Refuse a document that already exists under another number. */
   readonly checkDuplicates?: boolean | undefined;
 }
 
-/** How a further account differs from the sandbox's own. */
+/** How an additional account differs from the sandbox's own. */
 export interface AccountOptions {
   readonly rate?: number;
   readonly strict?: boolean;
@@ -54,7 +54,7 @@ export interface AccountOptions {
   readonly pendingSeconds?: number;
 }
 
-/** An account of the sandbox; `client` fetches tokens that last a day. */
+/** An account of the sandbox; `client` requests tokens that last a day. */
 export interface SandboxAccount {
   readonly id: string;
   readonly token: string;
@@ -76,15 +76,15 @@ export interface Fault {
     | "stall"
     | "latency"
     | "drip";
-  /** Whether the request is carried out all the same. */
+  /** Whether the request is still carried out. */
   readonly processed?: boolean;
   readonly method?: "GET" | "POST" | "PUT";
   /** Only requests whose path begins with this. */
   readonly path?: string;
-  /** Only documents of this supplier (TIN or TRN), or the document of this number. */
+  /** Only documents of this supplier (TIN or TRN), or the document with this number. */
   readonly supplier?: string;
   readonly number?: string;
-  /** How many requests meet it; one when left out, with `probability` every one. */
+  /** How many requests meet it; one by default, with `probability` all. */
   readonly times?: number;
   readonly probability?: number;
   readonly seed?: number;
@@ -98,10 +98,10 @@ export interface Fault {
   readonly milliseconds?: number;
 }
 
-/** A fault that waits for its requests; `left` is null while there is no end to it. */
+/** A queued fault; `left` is null while it has no end. */
 export type QueuedFault = Fault & { readonly id: string; readonly left: number | null; readonly met: number };
 
-/** A request that the sandbox was sent. Times are Unix milliseconds by the sandbox's clock; the token is left out. */
+/** A request that the sandbox received. Times are Unix milliseconds by the sandbox's clock; the token is left out. */
 export interface SeenRequest {
   readonly n: number;
   readonly at: number;
@@ -110,20 +110,20 @@ export interface SeenRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** null where the connection ended without an answer. */
+  /** null if the connection ended without an answer. */
   readonly status: number | null;
   readonly answer: string;
   readonly fault: string | null;
-  /** Id of the document that it created, although the answer may have been lost. */
+  /** Id of the document it created, even if the answer was lost. */
   readonly created: string | null;
-  /** Fields of its body that the service does not know, with the one that was probably meant; the first 50. */
+  /** Unknown fields of its body, each with the one that was probably meant; the first 50. */
   readonly ignored: ReadonlyArray<{ readonly path: string; readonly did_you_mean: string | null }>;
 }
 
-/** What the client did so far, judged by the requests that the sandbox was sent and the times of its clock. */
+/** What the client did so far, judged by the requests received and the sandbox's clock. */
 export interface Verification {
   readonly ok: boolean;
-  /** A sentence for each check that failed, with the requests: `expect(sandbox.verify().problems).toEqual([])` shows them. */
+  /** A sentence for each failed check, with the requests: `expect(sandbox.verify().problems).toEqual([])` shows them. */
   readonly problems: readonly string[];
   readonly requests: number;
   readonly checks: ReadonlyArray<{
@@ -139,7 +139,7 @@ export interface Verification {
       | "known-fields";
     readonly ok: boolean;
     readonly says: string;
-    /** Numbers of the requests. */
+    /** The requests' numbers. */
     readonly requests: readonly number[];
   }>;
 }
@@ -149,9 +149,9 @@ export interface Sandbox {
   readonly baseUrl: string;
   readonly token: string;
   readonly businessProfileId: string;
-  /** For the call that fetches a token. */
+  /** For the call that requests a token. */
   readonly client: { readonly id: string; readonly secret: string };
-  /** Further accounts, each with its own token, documents, quota, clock and faults, for tests that run side by side. */
+  /** Additional accounts, each with its own token, documents, quota, clock and faults, for tests that run side by side. */
   readonly accounts: {
     add(options?: AccountOptions): SandboxAccount;
     list(): readonly SandboxAccount[];
@@ -160,7 +160,7 @@ export interface Sandbox {
   };
   /** The last requests, oldest first; 500 keep their bodies. */
   requests(): readonly SeenRequest[];
-  /** Each document once? A look before sending again? One version, named? JSON? A 429 waited for? Never faster than allowed? Known fields? */
+  /** Each document once? A lookup before sending again? One version, named? JSON? Waited after a 429? Within the limit? Known fields? */
   verify(): Verification;
   readonly faults: {
     /** Queues faults for the next matching requests. Throws for a fault that does not exist. */
@@ -174,9 +174,9 @@ export interface Sandbox {
     advance(seconds: number): void;
     set(unixMilliseconds: number): void;
   };
-  /** Saves the documents and the clock under a name, and puts them back. Throws for a name that was not saved. */
+  /** Saves the documents and the clock under a name, and restores them. Throws for an unknown name. */
   readonly snapshots: { save(name: string): void; restore(name: string): void };
-  /** Forgets documents, requests, quota, faults and the clock; the token stays. */
+  /** Deletes documents, requests, quota, faults and the clock's offset; keeps the token. */
   reset(): void;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -188,7 +188,7 @@ function refuse(problems: readonly Said[]): void {
   if (problems.length > 0) throw new Error(problems.map(({ message, hint }) => `${message} ${hint}`).join("\n"));
 }
 
-/** Options of this entry alone, by what their values must be. The compiler knows that each option is here or in the table. */
+/** Options of this entry only, with the values they take. The compiler ensures that each option is here or in the table. */
 const ownOptions = {
   folder: [(value) => typeof value === "string" && value !== "", "Write the path of a folder."],
   memory: [(value) => typeof value === "boolean", "Write true or false."],
@@ -215,7 +215,7 @@ function problemsOf(options: Readonly<Record<string, unknown>>): Said[] {
   return [...found, { message: "memory and folder exclude each other.", hint: "Leave one of them out." }];
 }
 
-/** Starts a sandbox. Throws where it cannot start, or where an option is wrong. */
+/** Starts a sandbox. Throws if it cannot start or an option is wrong. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   refuse(problemsOf(options as Readonly<Record<string, unknown>>));
   const { folder, memory: _, seed = [], unref = false, ...more } = options;

@@ -12,28 +12,28 @@ import {
 } from "../sandbox/index.ts";
 import type { Body, CertifyCase } from "./case.ts";
 
-/** What a client is given in a case. */
+/** What a client gets in a case. */
 export interface Task {
   /** The body to send, as JSON. */
   readonly document: string;
-  /** The document that is to be resubmitted. */
+  /** The document to resubmit. */
   readonly id: string | undefined;
 }
 
-/** What was seen of a client in a case. */
+/** What a client did in a case. */
 export interface Witness {
   readonly task: Task;
   /** Oldest first. */
   readonly requests: readonly LoggedRequest[];
   readonly verified: ClientVerification;
-  /** Whether the token or a document came to the other host. */
+  /** Whether the other host received the token or a document. */
   readonly leaked: boolean;
 }
 
-/** A sandbox in which cases are set one after the other, and another host beside it. */
+/** A sandbox in which cases are set up one after another, with a second host beside it. */
 export interface CertifyBench {
   readonly sandbox: RunningSandbox;
-  /** Forgets what was, and sets a case. */
+  /** Clears everything and sets up a case. */
   set(one: CertifyCase): Promise<Task>;
   witness(): Witness;
   close(): Promise<void>;
@@ -43,21 +43,21 @@ export interface CertifyBench {
 export async function openBench(
   options: Pick<StartOptions, "port" | "own" | "pendingSeconds">,
 ): Promise<Result<CertifyBench>> {
-  // Any host will do that remembers what came; another port is another origin to every client.
+  // Any host that records its requests will do; another port is another origin for every client.
   const opened = await openSandbox({ folder: undefined, rate: 0 });
   if (!opened.ok) return opened;
   const other = opened.value;
   let behind: readonly Body[] = [];
   let kind: "invoice" | "credit-note" = "invoice";
   let task: Task = { document: "", id: undefined };
-  // The sandbox's log forgets the oldest of a client that asks very often: what it sent is kept here.
+  // The sandbox's log drops the oldest requests of a very busy client, so they are kept here too.
   const sent = new Map<number, LoggedRequest>();
   const onRequest = (seen: LoggedRequest): void => {
     if (seen.method !== "GET") sent.set(seen.n, { ...seen });
     if (seen.created === null || behind.length === 0) return;
     const documents = behind;
     behind = [];
-    // All at once, so that they are there before the client's next request is read.
+    // All at once, so that they exist before the client's next request is read.
     for (const body of documents) void sandbox.seed([{ kind, body: writeJson(body) }]);
   };
   const started = await openSandbox({ pendingSeconds: 0, ...options, folder: undefined, rate: 0, onRequest });
@@ -98,7 +98,7 @@ export async function openBench(
   });
 }
 
-/** Creates an invoice from inside, and tells its id. */
+/** Creates an invoice from inside and returns its id. */
 async function createIn({ answer, token, businessProfileId }: RunningSandbox, body: Body): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const path = `${endpointKinds.invoice.below}/${businessProfileId}`;
@@ -120,7 +120,7 @@ function placed(fault: FaultOrder, hosts: { readonly own: string; readonly other
   };
 }
 
-/** Whether the token or a document came. */
+/** Whether the token or a document arrived. */
 function isLeak({ method, headers }: LoggedRequest): boolean {
   return headers.authorization !== undefined || (method !== "GET" && method !== "HEAD");
 }

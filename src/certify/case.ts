@@ -1,34 +1,34 @@
 import type { FaultOrder } from "../sandbox/index.ts";
 
-/** The body of a create call, as the example that every case begins with has it. */
+/** The body of a create call, like the example that every case starts from. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** One thing that happens to a client, and what a careful one may say at the end. */
+/** One situation for a client, and what a careful client may claim at the end. */
 export interface CertifyCase {
   readonly id: string;
   /** What happens, in words. */
   readonly happens: string;
-  /** In headers `{own}` stands for the address of the sandbox, `{other}` for that of another host. */
+  /** In headers `{own}` is replaced by the address of the sandbox, `{other}` by that of another host. */
   readonly faults: readonly FaultOrder[];
-  /** What the client is to do; to create an invoice where it is left out. */
+  /** What the client is to do; by default, create an invoice. */
   readonly asks?: "credit-note" | "resubmit";
-  /** The service takes the document and says so: `created` with its id, and nothing else, is right. */
+  /** The service takes the document and confirms it: only `created` with its id is right. */
   readonly demands?: "created" | "created-with-status";
-  /** Whether the status that the service tells is known; where it is not, a client that names one has misread it. */
+  /** Whether the service's status is readable; if not, a client that names a status has misread it. */
   readonly statusUnknown?: true;
-  /** A client that sees the fault of the document by itself need not send it. */
+  /** A client that detects the error in the document by itself need not send it. */
   readonly mayHoldBack?: true;
-  /** Changes the document to be created. */
+  /** Changes the document to create. */
   readonly document?: (body: Body) => Body;
-  /** Documents that the service has already; one to be resubmitted is the last of them. */
+  /** Documents that the service already has; the last one is the one to resubmit. */
   readonly before?: (body: Body) => readonly Body[];
-  /** Documents that others create right behind the client's. */
+  /** Documents that others create right after the client's. */
   readonly behind?: (body: Body) => readonly Body[];
-  /** How long a document stays PENDING; it is decided at once where this is left out. With --listen it is always decided at once. */
+  /** How long a document stays PENDING; decided at once by default, and always with --listen. */
   readonly pendingSeconds?: number;
 }
 
-/** A case of a name, with what it is beyond the faults of the wire. */
+/** A named case, with what it has besides the faults of the wire. */
 export function one(
   id: string,
   happens: string,
@@ -38,17 +38,17 @@ export function one(
   return { id, happens, faults: [faults].flat(), ...more };
 }
 
-/** The create is carried out, and its answer meets a fault. */
+/** The document is created, and a fault applies to the answer. */
 export const created = (fault: FaultOrder): FaultOrder => ({ method: "POST", processed: true, ...fault });
-/** The create is not carried out. */
+/** The document is not created. */
 export const notCreated = (fault: FaultOrder): FaultOrder => ({ method: "POST", processed: false, ...fault });
-/** Another answer in place of the real one. */
+/** Another answer replaces the real one. */
 export const answer = (status: number, body: unknown): FaultOrder => ({ fault: "status", status, body });
 
-/** Every read of a document, and of a list with `path` of the list. */
+/** Every read of a document, or of a list if `path` is that of the list. */
 export const reads = { method: "GET", times: 50 } as const;
 
-/** The supplier under another TIN, with the ending of its TRN. */
+/** The supplier with another TIN and the given ending of its TRN. */
 export function supplierOf(body: Body, tin: string, ending: string): object {
   const party = body.accounting_supplier_party as object;
   const party_tax_scheme = { company_id: `${tin}000${ending}`, tax_scheme: "VAT" };

@@ -5,7 +5,7 @@ import { casesOfReading } from "./cases-of-reading.ts";
 
 const told = { demands: "created" } as const;
 
-/** Nothing goes wrong on the way: who is careful says what the service says. */
+/** Nothing goes wrong: a careful client repeats what the service says. */
 const plain: readonly CertifyCase[] = [
   one("plain", "nothing goes wrong", [], { demands: "created-with-status" }),
   one("plain-slow", "nothing goes wrong; PENDING for five seconds", [], {
@@ -29,7 +29,7 @@ const plain: readonly CertifyCase[] = [
   }),
 ];
 
-/** The document is created, and the answer does not tell so. */
+/** The document is created, and the answer does not say so. */
 const lost: readonly CertifyCase[] = [
   one("lost-close", "created, then the connection ends without an answer", created({ fault: "close" })),
   one("lost-reset", "created, then the connection is broken off", created({ fault: "reset" })),
@@ -101,22 +101,22 @@ const nothing: readonly CertifyCase[] = [
     mayHoldBack: true,
     document: (body) => ({ ...body, note: "Delivered to the yard. ".repeat(400_000) }),
   }),
-  // So long that a client which does not wait is early on a busy computer too.
+  // Long enough that a client that does not wait is too early even on a busy computer.
   one("429-documented", "429 with Retry-After in seconds", limited("documented", 5), told),
   one("429-gateway", "429 as a gateway writes it", limited("gateway"), told),
-  // A date is cut to its second: it can be a second nearer than ordered.
+  // Dates lose their fraction of a second, so one can be up to a second earlier than ordered.
   one("429-date", "429 with Retry-After as a date", limited("date", 6), told),
   one("429-bare", "429 that names no time", limited("bare"), told),
 ];
 
-/** Everything that a client is led through. */
+/** All cases, in order. */
 export const cases: readonly CertifyCase[] = [...plain, ...lost, ...nothing, ...casesOfReading, ...casesOfAddresses];
 
 function limited(spelling: "documented" | "gateway" | "date" | "bare", seconds = 1): FaultOrder {
   return notCreated({ fault: "rate-limited", spelling, retry_after: seconds });
 }
 
-/** The service takes a TRN that ends in 01, the network refuses it. */
+/** The service accepts a TRN that ends in 01; the network refuses it. */
 function withInvalidTrn(body: Record<string, unknown>): Record<string, unknown> {
   const { tin } = body.accounting_supplier_party as { tin: string };
   return { ...body, accounting_supplier_party: supplierOf(body, tin, "01") };

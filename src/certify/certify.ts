@@ -9,16 +9,16 @@ import { type ClientVerdict, claimIn, judgeClient } from "./judge.ts";
 import { type Running, runClient } from "./run-client.ts";
 import { type CaseTrace, traceOf } from "./trace.ts";
 
-/** A case with what came of it. */
+/** A case and its outcome. */
 export interface Certified extends ClientVerdict {
   readonly case: CertifyCase;
   readonly trace: CaseTrace;
-  /** How long it took. */
+  /** Duration. */
   readonly milliseconds: number;
 }
 
 /**
- * Runs a client once in a case: a sandbox of its own, a document to create, a fault on the wire. Problem: `sandbox-unusable`.
+ * Runs a client through one case: its own sandbox, a document to create, a fault on the wire. Problem: `sandbox-unusable`.
  */
 export async function certify(one: CertifyCase, running: Running): Promise<Result<Certified>> {
   const opened = await openBench({ pendingSeconds: one.pendingSeconds ?? 0 });

@@ -7,7 +7,7 @@ import type { CertifyCase } from "./case.ts";
 import { movedPath } from "./cases-of-addresses.ts";
 import { statusesTold, wasTold } from "./told.ts";
 
-/** What a client says of itself in its last line. */
+/** A client's claim in its last line. */
 export interface Claim {
   readonly result: (typeof resultWords)[number];
   readonly id: string | undefined;
@@ -35,7 +35,7 @@ export const faultWords = {
   "says-nothing": "The client ended without its line of JSON, or did not end.",
 } as const;
 
-/** What a client did wrong. */
+/** An error of a client. */
 export type ClientFault = keyof typeof faultWords;
 
 export const remarkWords = {
@@ -44,16 +44,16 @@ export const remarkWords = {
   "not-supported": "The client says that it cannot do this; the case was not judged.",
 } as const;
 
-/** What a client did that is not wrong, and could be better. */
+/** Something that is not wrong but could be better. */
 export type ClientRemark = keyof typeof remarkWords;
 
-/** What came of a case. */
+/** The outcome of a case. */
 export interface ClientVerdict {
   readonly faults: readonly ClientFault[];
   readonly remarks: readonly ClientRemark[];
 }
 
-/** The results that a client may name. */
+/** The results that a client may claim. */
 export const resultWords = ["created", "not_sent", "refused", "in_doubt", "not_supported"] as const;
 
 /** The claim in the output of a client: the last line that is a JSON object with a result. */
@@ -70,10 +70,10 @@ export function claimIn(output: string): Claim | undefined {
   return undefined;
 }
 
-/** What a client did wrong in one case, and what it could have known; empty when nothing. */
+/** A client's errors in one case, and what it could have known; empty if there are none. */
 export function judgeClient(one: CertifyCase, witness: Witness, claim: Claim | undefined): ClientVerdict {
   const sent = creates(witness.requests);
-  // Only what the service's six calls do not ask for may be left out.
+  // A client may only leave out what the service's six calls do not require.
   if (claim?.result === "not_supported" && one.asks !== undefined && sent.length === 0)
     return { faults: [], remarks: ["not-supported"] };
   const ids = createdIn(witness);
@@ -94,7 +94,7 @@ function creates(seen: readonly LoggedRequest[]): LoggedRequest[] {
   );
 }
 
-/** Ids of what was created, or resubmitted where that was asked for; an id as often as it happened. */
+/** Ids of created documents, or resubmitted ones if that was the task; an id repeats as often as it happened. */
 function createdIn({ requests, task: { id } }: Witness): string[] {
   return requests.flatMap(({ method, created, answer }) => {
     if (created !== null) return [created];
@@ -102,7 +102,7 @@ function createdIn({ requests, task: { id } }: Witness): string[] {
   });
 }
 
-/** What its requests show, whatever it says of them. */
+/** Errors that its requests show, whatever it claims. */
 function onTheWire({ requests, verified, leaked }: Witness, ids: readonly string[]): ClientFault[] {
   const found: ClientFault[] = [];
   const failed = (check: ClientCheck["check"]): boolean =>
@@ -123,11 +123,11 @@ function onTheWire({ requests, verified, leaked }: Witness, ids: readonly string
   return found;
 }
 
-/** What it says of the document. */
+/** Errors in its claim about the document. */
 function inItsWords(one: CertifyCase, ids: readonly string[], claim: Claim): ClientFault[] {
   const { result, id } = claim;
   if (result === "created") {
-    // What was to be replaced and was created anew has another id.
+    // A document that was created anew instead of replaced has another id.
     if (ids.length === 0 || (id !== undefined && !ids.includes(id))) return ["claims-too-much"];
     return id === undefined && one.demands !== undefined ? ["names-no-id"] : [];
   }
@@ -135,7 +135,7 @@ function inItsWords(one: CertifyCase, ids: readonly string[], claim: Claim): Cli
   return one.demands === undefined ? [] : ["did-not-create"];
 }
 
-/** What it says of the status. Where the service told none, it may say PENDING alone. */
+/** Errors in its claim about the status. If the service told none, only PENDING is allowed. */
 function inItsStatus(one: CertifyCase, { requests }: Witness, { id, status, result }: Claim): ClientFault[] {
   const claimed = /^(?:null|none|unknown)?$/i.test(status ?? "") ? undefined : status?.toUpperCase();
   if (one.statusUnknown) return statusClassOf(claimed) !== "open" ? ["misread-a-null"] : [];

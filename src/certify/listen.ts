@@ -7,12 +7,12 @@ import type { Certified } from "./certify.ts";
 import { type Claim, claimIn, judgeClient, resultWords } from "./judge.ts";
 import { traceOf } from "./trace.ts";
 
-/** Where a client that somebody runs by hand says what came of a case. */
+/** Where a client that runs by hand reports its result. */
 export const reportPath = "/certify";
 
-/** What a listening certification tells whoever started it. */
+/** Events of a listening certification. */
 export interface Listener {
-  /** It answers; the first case is set. */
+  /** It is ready; the first case is set up. */
   readonly started: (sandbox: Pick<RunningSandbox, "baseUrl" | "token" | "businessProfileId">) => void;
   /** A case begins. */
   readonly begins: (one: CertifyCase, place: number) => void;
@@ -20,9 +20,9 @@ export interface Listener {
 }
 
 /**
- * Serves the cases one after the other at one address, with one token, to a client that somebody else runs. A case ends when the client,
- * or the person beside it, says what came of it: POST /certify. Ends after the last case, or with those that were judged when `stopped`
- * is kept. Problem: `sandbox-unusable`.
+ * Serves the cases one after another at one address, with one token, to a client that someone else runs. A case ends when the client,
+ * or the person running it, reports the result: POST /certify. Ends after the last case, or with the cases judged so far when `stopped`
+ * resolves. Problem: `sandbox-unusable`.
  */
 export async function listenForClient(
   chosen: readonly CertifyCase[],
@@ -54,11 +54,11 @@ export async function listenForClient(
     done.push(certified);
     listener.judged(certified, done.length);
     await begin();
-    // The answer to the last one is on its way first.
+    // Lets the answer to the last report leave first.
     if (done.length === chosen.length) setImmediate(over);
     return certified;
   };
-  // One after the other: who reports twice at once must not have the next case judged before it is set.
+  // One after another: two reports at once must not judge a case that is not set up yet.
   let last: Promise<Certified | undefined> = Promise.resolve(undefined);
   const judge = (claim: Claim): Promise<Certified | undefined> => {
     last = last.then(() => judgeNext(claim));
@@ -110,7 +110,7 @@ async function answer(
   return json(200, { case: one.id, ok: faults.length === 0, faults, remarks, next: shown(chosen[done.length]) });
 }
 
-/** A claim as a client prints it, or in words as a person types it: `created ID STATUS`. */
+/** A claim as a client prints it, or as a person types it: `created ID STATUS`. */
 function claimFrom(text: string): Claim | undefined {
   const read = parseJson(text);
   if (read.ok && isJsonObject(read.value)) return claimIn(writeJson(read.value));

@@ -2,28 +2,28 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** A client and how it is run. */
+/** A client and how to run it. */
 export interface Running {
   readonly command: string;
-  /** What the client's environment holds beside what it is given. */
+  /** Additional environment variables for the client. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** After so long a client that has not ended is ended, with all programs that it started. */
+  /** A client that has not ended after this time is stopped, with all programs it started. */
   readonly milliseconds: number;
-  /** Kept when whoever runs this stops: the client is ended too. */
+  /** Resolves when the user stops the run: the client is stopped too. */
   readonly stopped?: Promise<void>;
-  /** Takes each line that the client writes to its standard error. */
+  /** Called with each line of the client's standard error. */
   readonly heard?: (line: string) => void;
 }
 
 /** How a client ended. */
 export interface Ended {
-  /** Standard output, its last million characters. */
+  /** Standard output, at most the last million characters. */
   readonly output: string;
   /** The last lines of its standard error. */
   readonly lastWords: readonly string[];
-  /** null where a signal ended it. */
+  /** null if a signal ended it. */
   readonly exitCode: number | null;
-  /** It was ended because its time was over. */
+  /** It was stopped because its time was over. */
   readonly timedOut: boolean;
 }
 
@@ -31,21 +31,21 @@ const mostOutput = 1_000_000;
 const mostLines = 10;
 const mostOfLine = 500;
 
-/** Runs a client. When the promise resolves, the client has ended, and so has everything that it started. */
+/** Runs a client. When the promise resolves, the client and everything it started have ended. */
 export function runClient(running: Running, given: Readonly<Record<string, string>>): Promise<Ended> {
   const { command, environment, milliseconds, stopped, heard } = running;
   return new Promise<Ended>((resolve) => {
-    // Settings of whoever runs this must not reach the client: a token of a real service least of all.
+    // The user's own settings must not reach the client, least of all the token of a real service.
     const kept = Object.entries(environment).filter(([name]) => !/^SELFBILL_/i.test(name));
     const env = { ...Object.fromEntries(kept), ...given };
-    // A group of its own: what a shell starts for it is ended with it.
+    // Its own process group: whatever a shell starts for it ends with it.
     const detached = process.platform !== "win32";
     const child = spawn(command, { shell: true, detached, env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     let over = false;
     let timedOut = false;
     const lastWords: string[] = [];
-    // Not after it is over: its number may be another program's by then.
+    // Not after it has ended: another program may have its process id by then.
     const end = (): void => {
       if (!over) endGroup(child);
     };
@@ -67,7 +67,7 @@ export function runClient(running: Running, given: Readonly<Record<string, strin
       clearTimeout(timer);
       resolve({ output, lastWords, exitCode, timedOut });
     };
-    // What it left running would hold its output open, and go on sending.
+    // Programs it left running would keep its output open and continue to send.
     child.on("exit", end).on("close", done);
     child.on("error", ({ message }) => {
       lastWords.push(message);
@@ -77,8 +77,8 @@ export function runClient(running: Running, given: Readonly<Record<string, strin
 }
 
 /**
- * Ends the client with what it started. Windows finds a program's descendants only while it runs: what a client there leaves behind goes on, and
- * may hold its outputs open for ever, so these are closed.
+ * Stops the client and everything it started. Windows finds a program's descendants only while it runs: whatever a client leaves running there
+ * continues and may keep its outputs open for ever, so these are closed.
  */
 function endGroup(child: ChildProcessByStdio<null, Readable, Readable>): void {
   const { pid } = child;
@@ -96,6 +96,6 @@ function endGroup(child: ChildProcessByStdio<null, Readable, Readable>): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // Nothing of it runs any more.
+    // None of its processes is running any more.
   }
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, parseJson } from "../json/index.ts";
 import { arrivesWhole, type LoggedRequest } from "../sandbox/index.ts";
 
-/** Answers that arrived whole, as JSON; undefined for one that cannot be read here, such as one of which only a part was kept. */
+/** The answers that arrived completely, as JSON; undefined for one that cannot be read here, for instance because only part of it was kept. */
 function answersOf(seen: readonly LoggedRequest[]): (JsonValue | undefined)[] {
   return seen.flatMap(({ status, fault, answer }) => {
     if ((status !== 200 && status !== 201) || !arrivesWhole(fault)) return [];
@@ -10,7 +10,7 @@ function answersOf(seen: readonly LoggedRequest[]): (JsonValue | undefined)[] {
   });
 }
 
-/** The document of an id in an answer: alone or in a list. */
+/** The document with an id in an answer: alone or in a list. */
 function documentIn(value: JsonValue | undefined, id: string) {
   if (!isJsonObject(value)) return undefined;
   const all = Array.isArray(value.content) ? value.content : [value];
@@ -18,7 +18,7 @@ function documentIn(value: JsonValue | undefined, id: string) {
 }
 
 /**
- * Every overall status that the service told of a document, oldest first; an answer without one is undefined in its place. Undefined where
+ * Every overall status that the service gave for a document, oldest first; undefined for an answer without one. The whole is undefined if
  * an answer could not be read here.
  */
 export function statusesTold(seen: readonly LoggedRequest[], id: string): (string | undefined)[] | undefined {
@@ -35,7 +35,7 @@ export function statusesTold(seen: readonly LoggedRequest[], id: string): (strin
   });
 }
 
-/** Whether an answer told that the document was created, or refused it where it was not. */
+/** Whether an answer said that the document was created, or refused it when it was not. */
 export function wasTold(seen: readonly LoggedRequest[], ids: readonly string[]): boolean {
   if (ids.length > 0) return ids.some((id) => answersOf(seen).some((value) => documentIn(value, id) !== undefined));
   const sent = seen.filter(({ method, path }) => method !== "GET" && path.startsWith("/api/"));

@@ -8,17 +8,17 @@ export interface TracedRequest {
   readonly after: number;
   readonly method: string;
   readonly path: string;
-  /** null where the connection ended without an answer. */
+  /** null if the connection ended without an answer. */
   readonly status: number | null;
   readonly fault: string | null;
   readonly created: string | null;
 }
 
-/** What a client did and said in a case: enough to see why it was judged so. */
+/** What a client did and claimed in a case: enough to see the reason for the verdict. */
 export interface CaseTrace {
   readonly requests: readonly TracedRequest[];
   readonly claim: Claim | undefined;
-  /** How its program ended; undefined where somebody else runs it. */
+  /** How its program ended; undefined if someone else runs it. */
   readonly ended: Omit<Ended, "output"> | undefined;
 }
 
@@ -34,10 +34,10 @@ export function traceOf(requests: readonly LoggedRequest[]): readonly TracedRequ
   }));
 }
 
-/** Requests that are shown of a case. */
+/** Most requests shown for a case. */
 const mostShown = 20;
 
-/** The trace as lines for a person: the requests, then how the client ended, then its own last words. */
+/** The trace as lines for a person: the requests, how the client ended, and its last output. */
 export function traceLines({ requests, claim, ended }: CaseTrace): string[] {
   const left = requests.length - mostShown;
   const status = claim?.status === undefined ? "" : `, status ${claim.status}`;

@@ -9,13 +9,13 @@ import { requestsPage } from "./requests-page.ts";
 import { Sessions } from "./sessions.ts";
 import { shown } from "./shell.ts";
 
-/** What a console needs of whoever opens it. */
+/** What a console needs. */
 export interface ConsoleParts {
-  /** Somebody came without a cookie and no code is waiting: the path of a new one, `/console/open?code=…`. */
+  /** Called when someone comes without a cookie and no code is waiting: the path of a new code, `/console/open?code=…`. */
   readonly onNewCode: (path: string) => void;
 }
 
-/** The console of a sandbox, and the path by which it is entered once. */
+/** The console of a sandbox, and the path that opens it once. */
 export function openConsole({ onNewCode }: ConsoleParts): {
   readonly entry: string;
   readonly paths: (watch: Watch) => OwnPaths;

@@ -6,7 +6,7 @@ import { counted, kindNames, legBadge, legNames, statusBadge } from "./words.ts"
 
 const perPage = 25;
 
-/** Documents of both kinds, newest first, with their status and their two legs. */
+/** Documents of both kinds, newest first, with their status and both legs. */
 export function documentsPage(watch: Watch, from: number): ConsolePage {
   const all = watch.count();
   const listed = watch.latest(from, perPage);

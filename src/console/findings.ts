@@ -4,14 +4,14 @@ import { documentPathOf, elementAt, toXml, type UblElement } from "../ubl/index.
 import { jsonLines } from "./json-lines.ts";
 import { type LineNote, type NotedLines, nearestLine } from "./lines.ts";
 
-/** A rule that the network says no by, and where that is in the JSON and in the UBL (line numbers from 1). */
+/** A rule that the network refuses the document for, with its place in the JSON and in the UBL (line numbers from 1). */
 export interface PlacedFinding extends LineNote {
   readonly field: string | undefined;
   readonly jsonLine: number;
   readonly xmlLine: number;
 }
 
-/** A document in its two spellings with what is said about their lines. */
+/** A document as JSON and as XML, with the notes on their lines. */
 export interface Spelled {
   readonly json: NotedLines;
   readonly xml: NotedLines;
@@ -48,7 +48,7 @@ export function spelled({ stored, status }: WatchedDocument, tree: UblElement): 
   };
 }
 
-/** The line of each element in its XML: one for its start, which is all of an element without children, and one for its end. */
+/** The lines of each element in its XML: its start tag, and its end tag if it has children. */
 function linesOf(root: UblElement): Map<UblElement, number> {
   const places = new Map<UblElement, number>();
   let line = 1;

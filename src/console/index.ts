@@ -1,5 +1,5 @@
 /**
- * The sandbox in a browser: documents with their two legs, requests as they come, switches for faults and the clock. Pages are made here
- * on the server and readable without scripts; nothing is loaded from elsewhere, and every text passes the escaper of `render`.
+ * The sandbox in a browser: documents with both legs, requests as they arrive, switches for faults and the clock. Pages are made
+ * on the server and work without scripts; nothing is loaded from elsewhere, and `render` escapes every text.
  */
 export { type ConsoleParts, openConsole } from "./console.ts";

@@ -1,25 +1,25 @@
 import { type Html, html } from "../render/index.ts";
 
-/** A sentence that belongs to a place in a text. */
+/** A note on a place in a text. */
 export interface LineNote {
   readonly id: string;
   readonly says: string;
   readonly hint?: string | undefined;
 }
 
-/** A text of lines with what is said about them; `notes` by the number of the line, from 1. */
+/** The lines of a text and the notes on them; `notes` by line number, from 1. */
 export interface NotedLines {
   readonly lines: readonly string[];
   readonly notes: ReadonlyMap<number, readonly LineNote[]>;
 }
 
-/** More lines make a page that no browser shows quickly; the whole text has an address of its own. */
+/** Most lines on a page, since a browser becomes slow with more; the whole text has its own address. */
 const mostLines = 1500;
 const longestLine = 600;
 
 /**
- * The lines with their numbers and the notes below the line that they are about. `name` makes their anchors: `#json-12`. Of a long text
- * the beginning, and every line that something is said about.
+ * The lines with their numbers, and the notes below the lines they belong to. `name` makes their anchors: `#json-12`. A long text
+ * shows its beginning and every line that has a note.
  */
 export function codeLines(name: string, { lines, notes }: NotedLines): Html {
   const kept = lines.flatMap((text, at) => (at < mostLines || notes.has(at + 1) ? [[at + 1, text] as const] : []));
@@ -40,7 +40,7 @@ function cut(text: string): string {
   return text.length > longestLine ? `${text.slice(0, longestLine)} … (${text.length - longestLine} more)` : text;
 }
 
-/** Where a note without a place of its own goes: the line of the nearest field around it. */
+/** The line for a note without its own place: that of the nearest enclosing field. */
 export function nearestLine(path: string, places: ReadonlyMap<string, number>): number {
   for (let at = path; at !== ""; at = at.replace(/(?:^|\.)[^.[\]]*$|\[\d+\]$/, "")) {
     const line = places.get(at);

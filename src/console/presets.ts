@@ -8,7 +8,7 @@ export interface Preset {
   readonly order: FaultOrder;
 }
 
-/** What may go wrong, for training: how each looks to the person who sends. */
+/** Faults for training: how each one looks to the person who sends. */
 export const presets: readonly Preset[] = [
   {
     id: "lost",
@@ -54,7 +54,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** Steps of the clock in seconds. */
+/** How far the clock can be moved, in seconds. */
 export const clockSteps: readonly (readonly [seconds: number, says: string])[] = [
   [10, "10 seconds"],
   [60, "1 minute"],
@@ -63,10 +63,10 @@ export const clockSteps: readonly (readonly [seconds: number, says: string])[] =
   [2_592_000, "30 days"],
 ];
 
-/** A fault that waits for its requests. */
+/** A queued fault. */
 export type Queued = ReturnType<Watch["controls"]["faults"]["list"]>[number];
 
-/** Whether a queued fault is that of a switch, however often it is to be met. */
+/** Whether a queued fault comes from a switch, however many times it is to apply. */
 export function isQueuedAs({ fault }: Queued, { order }: Preset): boolean {
   const { times: _, probability: __, ...plain } = fault;
   const own = new Map<string, unknown>(Object.entries(plain));

@@ -1,6 +1,6 @@
 /**
- * The one script of the console, known to the browser by its hash: it asks for the page anew every second while somebody looks at it and
- * puts its live parts in place of the old ones. What was read is a document without scripts; no text is ever made into HTML here.
+ * The console's only script, which the browser accepts by its hash: while the page is visible, it fetches the page every second and
+ * replaces its live parts. The fetched page is parsed as a document without scripts; no text is ever turned into HTML here.
  */
 export const consoleScript = `
 "use strict";

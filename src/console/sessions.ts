@@ -4,26 +4,26 @@ const secret = (): string => randomBytes(24).toString("base64url");
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /**
- * Who may see the console: whoever brought a code that worked once. Codes and cookies are kept as hashes, in memory only, so that they
- * end with the process and comparing them tells nothing of them.
+ * Access to the console: only with a code that worked once. Codes and cookies are kept as hashes in memory, so that they
+ * end with the process and comparing them reveals nothing.
  */
 export class Sessions {
   #code: string | undefined;
   readonly #cookies = new Set<string>();
 
-  /** A code that works once; the one before stops working. */
+  /** A code that works once; it invalidates the previous one. */
   newCode(): string {
     const code = secret();
     this.#code = digest(code);
     return code;
   }
 
-  /** Whether a code was given out that nobody has used yet. */
+  /** Whether there is an unused code. */
   get isWaiting(): boolean {
     return this.#code !== undefined;
   }
 
-  /** Uses a code up: the `Set-Cookie` header for who brought it, undefined for a wrong one. `host` is the Host header. */
+  /** Uses a code: returns the `Set-Cookie` header, or undefined for a wrong code. `host` is the Host header. */
   enter(code: string, host: string): string | undefined {
     if (this.#code === undefined || digest(code) !== this.#code) return undefined;
     this.#code = undefined;
@@ -32,7 +32,7 @@ export class Sessions {
     return `${nameFor(host)}=${value}; Path=/console; HttpOnly; SameSite=Strict`;
   }
 
-  /** Whether a request brings a cookie that was given out. */
+  /** Whether a request has a valid cookie. */
   knows(cookies: string, host: string): boolean {
     const name = nameFor(host);
     return cookies.split(";").some((each) => {
@@ -42,7 +42,7 @@ export class Sessions {
   }
 }
 
-/** Cookies do not tell ports apart, so that two sandboxes would take each other's place. */
+/** Cookies ignore ports, so two sandboxes would overwrite each other's cookie without different names. */
 function nameFor(host: string): string {
   return `selfbill-console-${/:(\d+)$/.exec(host)?.[1] ?? "80"}`;
 }

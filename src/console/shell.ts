@@ -6,7 +6,7 @@ import { consoleStyle } from "./style.ts";
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What every page of the console tells the browser: our style and our script, and nothing else from anywhere. */
+/** What every page of the console may load: our style and our script, and nothing else. */
 const policy = [
   "default-src 'none'",
   `style-src ${hashOf(consoleStyle)}`,
@@ -19,7 +19,7 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join("; ");
 
-/** Headers of every answer of the console. A page without a referrer would hide where a form comes from. */
+/** Headers of every answer of the console. Without a referrer the origin of a form would be unknown. */
 export const guards: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
@@ -27,14 +27,14 @@ export const guards: Readonly<Record<string, string>> = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** A page between its frame. */
+/** A page inside its frame. */
 export interface ConsolePage {
   readonly title: string;
-  /** Which of the pages in the head it belongs to. */
+  /** Its entry in the navigation. */
   readonly at: "documents" | "requests" | "controls";
-  /** The sandbox's time, Unix milliseconds. */
+  /** The sandbox's time, in Unix milliseconds. */
   readonly now: number;
-  /** Whether its live parts are asked for again and again. */
+  /** Whether its live parts are refreshed. */
   readonly live: boolean;
   readonly body: Html;
 }
@@ -45,7 +45,7 @@ const pages = [
   ["controls", "/console/controls", "Faults and clock"],
 ] as const;
 
-/** The whole page as it is answered. */
+/** The complete page. */
 export function shown({ title, at, now, live, body }: ConsolePage): Reply {
   const links = pages.map(([name, path, says]) =>
     name === at ? html`<a href="${path}" aria-current="page">${says}</a>` : html`<a href="${path}">${says}</a>`,
@@ -66,7 +66,7 @@ ${body}
 
 const framing = { "Content-Security-Policy": policy };
 
-/** A page without frame and script, for whoever is not in yet. */
+/** A page without frame and script, for visitors without access. */
 export function bare(status: number, title: string, body: Html, headers: Readonly<Record<string, string>> = {}): Reply {
   const page = html`${head(title, false)}<body class="bare"><main>${body}</main></body></html>
 `;

@@ -11,7 +11,7 @@ const lanes: readonly (readonly [Lane, string])[] = [
   ["c5", legNames.c5],
 ];
 
-/** How an event is shown in its lane, whose head says where it happened. */
+/** How an event appears in its lane; the lane's head says where it happened. */
 const looks: Readonly<Record<keyof typeof eventNames, readonly [look: string, says: string]>> = {
   created: ["done", "Received and stored"],
   replaced: ["done", "Replaced by a corrected one"],
@@ -26,7 +26,7 @@ const looksOf = new Map<string, readonly [look: string, says: string]>(
   Object.entries(eventNames).map(([key, name]) => [name, looks[key as keyof typeof looks]]),
 );
 
-/** What has happened to a document, top to bottom, with a lane for the service and for each of its two legs. */
+/** The events of a document, top to bottom, with a lane for the service and one for each leg. */
 export function timeline({ legs, status }: WatchedDocument, events: readonly HistoryEvent[]): Html {
   const instants = [...new Set(events.map(({ at }) => at))].sort((a, b) => a - b);
   const rows = instants.map((at, place) => {
@@ -57,7 +57,7 @@ export function timeline({ legs, status }: WatchedDocument, events: readonly His
 <tbody>${rows}${open ? html`<tr class="next"><th scope="row">next</th>${waits}</tr>` : undefined}</tbody></table>`;
 }
 
-/** Whether something has happened in a lane by then, so that its line has begun, and something more will. */
+/** Whether a lane's line has begun by then and will continue. */
 function isOn(lane: Lane, at: number, events: readonly HistoryEvent[]): boolean {
   const own = events.filter((each) => (each.leg ?? "service") === lane).map((each) => each.at);
   return own.length > 0 && at >= Math.min(...own) && at <= Math.max(...own);

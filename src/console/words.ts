@@ -2,7 +2,7 @@ import { type Html, html } from "../render/index.ts";
 import type { LegState, WatchedDocument } from "../sandbox/index.ts";
 import { overallStates, statusName } from "../states/index.ts";
 
-/** How a state looks; a sign and words stand beside every colour. */
+/** How a status looks; a symbol and words accompany every colour. */
 type Look = "good" | "bad" | "busy" | "idle";
 
 const signs: Readonly<Record<Look, string>> = { good: "✓", bad: "✕", busy: "…", idle: "○" };
@@ -46,7 +46,7 @@ export function legBadge(state: LegState): Html {
 export const legNames = { c3: "Supplier's provider (C3)", c5: "Tax authority (C5)" } as const;
 export const kindNames = { invoice: "Invoice", "credit-note": "Credit note" } as const;
 
-/** A count with its noun. */
+/** A count and its noun. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

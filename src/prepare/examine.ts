@@ -9,12 +9,12 @@ import { prepare } from "./prepare.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { rulesFor } from "./rules-for.ts";
 
-/** A verdict, and the document that it is about, unless that is XML or cannot be read. */
+/** A verdict and its document, except for XML and unreadable files. */
 export interface Examined extends Verdict {
   readonly prepared?: Prepared;
 }
 
-/** Judges one file and keeps nothing else of it: a document in YAML or JSON as `prepare` does, an XML file by the rules. */
+/** Judges one file and keeps nothing else of it: a document in YAML or JSON like `prepare`, an XML file by the rules. */
 export async function examine(file: string, options: PrepareOptions, desk: Desk): Promise<Examined> {
   const content = await contentOf(file, desk);
   const unread = rulesFor(undefined, options, desk);
@@ -33,7 +33,7 @@ export async function examine(file: string, options: PrepareOptions, desk: Desk)
   };
 }
 
-/** The bytes of a file, or the text where it is XML: a large one must not be kept twice while it is judged. */
+/** The bytes of a file, or the text if it is XML: a large one must not be in memory twice while it is judged. */
 async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint8Array } | { xml: Result<string> }>> {
   const bytes = await desk.files.read(file, /\.(?:ya?ml|json)$/i.test(file) ? fileLimit : maxXmlBytes);
   if (!bytes.ok) return bytes;
@@ -45,7 +45,7 @@ async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint
 const telling =
   /["']?(?:issue_date|document_lines|accounting_supplier_party|supplier|profile_execution_id|(?:invoice|credit_note)_type_code|document_number|document_currency_code|billing_reference|discrepancy_response|payment_means)["']?\s*:/;
 
-/** Settings of another program: not empty, and without a single field that tells a document, in whatever character set. */
+/** A settings file of another program: not empty, and without any field of a document, in whatever character set. */
 function isForeign(bytes: Uint8Array): boolean {
   const text = latinOf(bytes);
   return /\S/.test(text) && !telling.test(text);
@@ -70,13 +70,13 @@ function examineXml(text: Result<string>, file: string, rulesOn: (day?: string) 
   return { file, problems: all, notChecked: [], chosen };
 }
 
-/** By its ending, else by its first sign: XML begins with <, whatever its encoding. */
+/** By its ending, else by its first character: XML begins with <, whatever its encoding. */
 function isXml(bytes: Uint8Array, file: string): boolean {
   if (/\.xml$/i.test(file)) return true;
   return latinOf(bytes.subarray(0, 200)).trimStart().startsWith("<");
 }
 
-/** The ASCII of a text in UTF-8, UTF-16 or an older character set, without its byte order mark; other signs may read as any. */
+/** The ASCII characters of a text in UTF-8, UTF-16 or an older character set, without its byte order mark; other characters may be read as anything. */
 function latinOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString("latin1");
   return text.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "").replaceAll("\0", "");

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** A UUID out of the content, so that the same document has the same one before it is created (Decision 26). */
+/** A UUID derived from the content, so that a document has the same one each time before it is created (Decision 26). */
 export function uuidFrom(content: string): string {
   const hex = createHash("sha256").update(content).digest("hex");
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Tells whether a file still says what was sent: the body, and the document that it stands in for. */
+/** Identifies what was sent, to see whether a file still says it: the body, and the document it replaces. */
 export function contentHash({
   bodyText = "",
   corrects,

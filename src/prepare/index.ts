@@ -1,6 +1,6 @@
 /**
- * The story of a document up to its verdict: file → read → check → UBL → check. A document without errors goes on to submit. Commands
- * call it; it talks to the world through the desk only, and it never sends.
+ * A document up to its verdict: file → read → check → UBL → check. A document without errors goes on to submit. Commands
+ * call it; it reaches the world only through the desk, and it never sends.
  */
 export { type Examined, examine } from "./examine.ts";
 export { contentHash } from "./fingerprint.ts";

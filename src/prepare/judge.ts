@@ -30,8 +30,8 @@ import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { numberRoom, sizeProblems } from "./size.ts";
 
 /**
- * The verdict on a document as it was read: its fields, then the rules asked of its UBL tree, then its size. Where the fields leave no
- * tree or no amounts, the rules are not asked and `notChecked` names them.
+ * The verdict on a document that was read: its fields, then the rules applied to its UBL tree, then its size. If the fields allow no
+ * tree or amounts, the rules are not applied and `notChecked` names them.
  */
 export function judge(
   source: SourceDocument,
@@ -44,7 +44,7 @@ export function judge(
   const context = { kind, version, profile: customer };
   const fields = checkFields(document, context);
   const unknown = unknownFields(document, kind, mostTold);
-  // Whoever has more to correct than is told is not helped by the rules: they are asked once that is done.
+  // With this many errors already, rules would not help: they are applied once these are corrected.
   const flooded = fields.length > mostTold && !options.sendAnyway;
   if (flooded || fields.some((each) => each.spoils === "structure"))
     return { file, kind, problems: ofFields(source, fields, unknown, options) };
@@ -63,7 +63,7 @@ export function judge(
   const told = new Set(fields.map((each) => each.path));
   const spoilt = fields.some((each) => each.spoils === "amounts");
   const findings = (spoilt ? [] : ask(document, tree)).filter(({ path }) => path === undefined || !told.has(path));
-  // Who sends in spite of the findings wants to see what the network will say.
+  // Someone who sends despite the findings wants to see what the network will say.
   const own = options.sendAnyway
     ? { fields, findings }
     : ownFaults(
@@ -81,14 +81,14 @@ export function judge(
   return { file, kind, document, calculation, tree, body, bodyText, spot: source.spot, problems, notChecked };
 }
 
-/** Problems of fields that are told of one file; a person corrects them and checks again. */
+/** Most field problems reported for one file; a person corrects them and checks again. */
 const mostTold = 1_000;
-/** Of more problems than these only so many are looked up in the file, those that nothing softens first. */
+/** Above this number, only the first problems are located in the file, those that nothing softens first. */
 const mostPlaced = 10_000;
 const tierOrder = (a: FieldProblem, b: FieldProblem): number => a.tier.localeCompare(b.tier);
 
 /**
- * What is wrong with the fields, in file order; of very many the first and how many more there are. --send-anyway turns T2 problems into
+ * Errors of the fields, in file order; of very many the first, and how many more there are. --send-anyway turns T2 problems into
  * warnings, never T1.
  */
 function ofFields(
@@ -103,7 +103,7 @@ function ofFields(
     const softened = options.sendAnyway && each.severity === "error" && tiers.get(each.where?.path ?? "") === "T2";
     return softened ? { ...each, severity: "warning" } : each;
   });
-  // A warning never takes the place of what must be corrected.
+  // A warning must not displace an error.
   const byWeight = all.toSorted((a, b) => Number(a.severity !== "error") - Number(b.severity !== "error"));
   const cut = new Set(byWeight.slice(mostTold));
   const told = all.filter((each) => !cut.has(each));

@@ -2,12 +2,12 @@ import type { SelfBilledDocument } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
 
-/** A document without the members that are never sent, and what stood there. */
+/** A document without the members that are never sent, and their values. */
 interface WithoutOwn {
   readonly source: SourceDocument;
   readonly corrects?: string;
   readonly company?: string;
-  /** `wrong-value` for what is not one text. */
+  /** `wrong-value` for a value that is not a single text. */
   readonly problems: readonly Problem[];
 }
 
@@ -17,7 +17,7 @@ const remedies = {
 } as const;
 
 /**
- * Takes two members out of a document: `corrects`, the number or id of the document that it stands in for, and `company`, who issues it.
+ * Removes two members from a document: `corrects`, the number or id of the document it replaces, and `company`, its issuer.
  */
 export function takeOwn(source: SourceDocument): WithoutOwn {
   const { corrects, company, ...document } = source.document as SelfBilledDocument & Partial<Record<Own, unknown>>;

@@ -12,7 +12,7 @@ import { withSupplier } from "./supplier.ts";
 import { withoutGroupWarnings } from "./vat-group.ts";
 import { asMeant, wrongKind } from "./wrong-kind.ts";
 
-/** Reads and judges one file; never sends. All problems of the file at once. */
+/** Reads and judges one file; never sends. Reports all problems of the file at once. */
 export async function prepare(file: string, options: PrepareOptions, desk: Desk): Promise<Prepared> {
   const read = await readAndJudge(file, options, desk);
   const said = remarksOn(read, desk.now());
@@ -37,7 +37,7 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   const filled = await withSupplier(rated.source, desk);
   const attached = await attachFiles(filled.source, desk.files);
   const chosen = rulesFor(read.value.document.issue_date, options, desk);
-  // The rules would miss all of an unknown supplier; what can be said without it are the fields.
+  // The rules would report everything about an unknown supplier as missing; only the fields can be judged.
   const known = filled.supplier !== undefined || filled.problems.length === 0;
   const asked = known ? chosen : { ...chosen, rules: [] };
   const all = asMeant(judge(attached.ok ? attached.value : filled.source, asked, options), read.value, options);
@@ -57,8 +57,8 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
 }
 
 /**
- * A document that lacks its supplier, its rate or an attachment: never a tree or a body of it. What is missing must not hide what else
- * is wrong, and is not told twice.
+ * A document without its supplier, rate or attachment: it never gets a tree or a body. What is missing must not hide other
+ * errors, and is not reported twice.
  */
 function incomplete(judged: Prepared, { supplier }: Filled, found: readonly Problem[], missing: readonly Problem[]) {
   const hidden = [...(missing.length === 0 ? [] : ["attachments"]), ...(supplier ? [] : ofSupplier)];

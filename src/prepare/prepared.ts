@@ -16,48 +16,48 @@ export interface Prepared {
   readonly tree?: UblElement;
   readonly body?: JsonObject;
   readonly bodyText?: string;
-  /** Where a field of the document stands in its file. */
+  /** The place of a field of the document in its file. */
   readonly spot?: SourceDocument["spot"];
-  /** In file order; any of severity error means: must not be sent. */
+  /** In file order; any problem of severity error means: must not be sent. */
   readonly problems: readonly Problem[];
-  /** The rules that it was asked. */
+  /** The rules that were applied. */
   readonly chosen?: ChosenRules;
-  /** Ids of the rules that could not be asked: the buyer is unknown, or the file is too broken for a tree. */
+  /** Ids of the rules that could not be applied: the buyer is unknown, or the file has too many errors for a tree. */
   readonly notChecked?: readonly string[];
   /** It was made here, and `file` is only a name for it. */
   readonly unsaved?: true;
-  /** Name of the entry in the supplier book that filled in the supplier. */
+  /** Name of the supplier book's entry that filled in the supplier. */
   readonly supplier?: string;
-  /** Of a credit note that was made from its invoice: that invoice, and what was credited of it elsewhere. */
+  /** For a credit note made from its invoice: that invoice, and what was credited of it elsewhere. */
   readonly cap?: CreditCap;
-  /** Number or id of the document that this one stands in for. Never sent. */
+  /** Number or id of the document it replaces. Never sent. */
   readonly corrects?: string;
-  /** Who issues it, where the document says it. Never sent. */
+  /** Its issuer, if the document says so. Never sent. */
   readonly company?: string;
-  /** Of a document in another currency: the day for which the exchange rate was published, where somebody said so. Never sent. */
+  /** For a document in another currency: the day the exchange rate was published for, if given. Never sent. */
   readonly rateDate?: string;
 }
 
 export interface PrepareOptions {
-  /** Left out: the document's own word counts. */
+  /** Absent: the document itself decides. */
   readonly kind?: DocumentKind;
   readonly version: string;
-  /** Where known: its party completes the tree. */
+  /** If known: its party completes the tree. */
   readonly profile?: ServiceProfile | undefined;
-  /** Sends in spite of T2 and network findings; they become warnings (Decision 2). */
+  /** Sends despite T2 and network findings; they become warnings (Decision 2). */
   readonly sendAnyway?: boolean;
-  /** The document itself, in place of what stands in the file. */
+  /** The document itself, instead of the file's content. */
   readonly content?: Uint8Array | WrittenDocument | undefined;
-  /** Exchange rates for documents in another currency than AED, and the day they are of. */
+  /** Exchange rates for documents in other currencies than AED, and the day they are of. */
   readonly rates?: ExchangeRates | undefined;
   readonly rateDate?: string | undefined;
-  /** The invoice that the document takes back, for the cap of what is credited. */
+  /** The invoice being credited, for the limit of what can be credited. */
   readonly cap?: CreditCap | undefined;
-  /** The rules to ask; when left out all of the profile's edition, else of the one in force today. The fields are always checked. */
+  /** The rules to apply; by default all of the profile's edition, else of the one in force today. Fields are always checked. */
   readonly rules?: RuleChoice | undefined;
 }
 
 type Maybe = "unsaved" | "supplier" | "rateDate" | "cap" | "corrects" | "company";
 
-/** A document that may be sent: everything a submission needs is there. */
+/** A document that may be sent: it has everything a submission needs. */
 export type Sendable = Required<Omit<Prepared, Maybe>> & Pick<Prepared, Maybe>;

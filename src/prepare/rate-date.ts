@@ -2,10 +2,10 @@ import { daysBetween, isDay } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { Prepared } from "./prepared.ts";
 
-/** More days than a weekend with holidays between the rate and the supply. */
+/** More days between rate and supply than a weekend with holidays has. */
 const mostDays = 5;
 
-/** What is to be said of the day of the rate: it should be that of the supply. */
+/** A remark on the day of the rate: it should be that of the supply. */
 export function rateDateOff({ document, rateDate, spot }: Prepared): Problem[] {
   const supplied = document?.delivery?.actual_delivery_date ?? document?.issue_date ?? "";
   if (rateDate === undefined || !isDay(supplied)) return [];

@@ -3,7 +3,7 @@ import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 
-/** A request that the service would not take, or nearly. `added`: bytes that it will have besides (`numberRoom`). */
+/** A request that is too large for the service, or nearly. `added`: bytes that will be added to it (`numberRoom`). */
 export function sizeProblems(document: SelfBilledDocument, bodyText: string, file: string, added: number): Problem[] {
   const bytes = Buffer.byteLength(bodyText) + added;
   if (bytes <= limits.warnBodyBytes) return [];
@@ -22,7 +22,7 @@ export function sizeProblems(document: SelfBilledDocument, bodyText: string, fil
     : [problem("body-large", size, "It can be sent, but is near the limit.", { where, severity: "warning" })];
 }
 
-/** Bytes that the number of a series may add to the body: the counter can outgrow its zeros, and the braces of the pattern are shorter. */
+/** Bytes that a number of the series may add to the body: the counter can outgrow its zeros, and the braces of the pattern are shorter. */
 export function numberRoom(
   { document_number: own }: SelfBilledDocument,
   kind: DocumentKind,

@@ -3,7 +3,7 @@ import { gulfDay, isDay } from "../document/index.ts";
 import type { SourceDocument } from "../read/index.ts";
 import { agreementProblems, emptyBook, type Filled, fillSupplier, namesSupplier } from "../suppliers/index.ts";
 
-/** Looks the supplier up that a document names, and says what is to be said of the agreement with it. */
+/** Looks up the supplier that a document names, with remarks on its agreement. */
 export async function withSupplier(source: SourceDocument, desk: Desk): Promise<Filled> {
   if (!namesSupplier(source)) return { source, problems: [] };
   const book = await desk.suppliers();

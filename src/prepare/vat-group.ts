@@ -5,7 +5,7 @@ import { groupMember, type Supplier } from "../suppliers/index.ts";
 import type { Prepared } from "./prepared.ts";
 
 /**
- * A document without the warnings that its supplier's TIN and TRN do not fit together, where the supplier book declares this supplier a member of
+ * Removes the warnings that a supplier's TIN and TRN do not match if the supplier book declares this supplier a member of
  * a VAT group. A document has no field for it.
  */
 export async function withoutGroupWarnings(
@@ -15,7 +15,7 @@ export async function withoutGroupWarnings(
 ): Promise<Prepared> {
   const isOfGroup = ({ code, where }: Problem): boolean => isRightInVatGroup(code, where?.path);
   if (!judged.problems.some(isOfGroup)) return judged;
-  // A damaged book is told where a document names a supplier.
+  // A damaged book is reported when a document names a supplier.
   const book = await desk.suppliers();
   const member = book.ok ? groupMember(book.value, judged.document?.accounting_supplier_party) : undefined;
   if (member !== undefined) return { ...judged, problems: judged.problems.filter((each) => !isOfGroup(each)) };

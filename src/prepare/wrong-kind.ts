@@ -3,7 +3,7 @@ import { byPlace, type Problem, problem } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 
-/** A document that says that it is of the other kind than the command is for. */
+/** A document of the other kind than the command's. */
 export function wrongKind(source: SourceDocument, says: DocumentKind): Problem {
   const field = source.document.credit_note_type_code
     ? "credit_note_type_code"
@@ -20,15 +20,15 @@ export function wrongKind(source: SourceDocument, says: DocumentKind): Problem {
   );
 }
 
-/** Fields that only the other kind of document may be without, and those that only the other kind has. */
+/** Fields that only the other kind may lack, and those that only the other kind has. */
 const kindFields: Readonly<Record<DocumentKind, readonly string[]>> = {
   invoice: ["due_date", "payment_means", "reason"],
   "credit-note": ["discrepancy_response", "billing_reference", "due_date", "payment_means"],
 };
 
 /**
- * A file that lacks what its kind needs and looks like the other kind is told so, in place of what only follows: whoever adds what is missing
- * would make an invoice of a credit note.
+ * A file that lacks what its kind needs and looks like the other kind gets this message instead of the consequences: someone who only adds what is missing
+ * would turn a credit note into an invoice.
  */
 export function asMeant(judged: Prepared, source: SourceDocument, { kind, content }: PrepareOptions): Prepared {
   const { looksLike, kindHint } = source;

@@ -23,7 +23,7 @@ const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const randomLetters = (length: number): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
 
-/** What a new account is given instead of what is made up. */
+/** Values a new account gets instead of generated ones. */
 export interface GivenAccount {
   readonly token?: string | undefined;
   readonly businessProfileId?: string | undefined;
@@ -68,12 +68,12 @@ export function issueToken(key: Buffer, claims: Readonly<Record<string, string |
   return `${signed}.${signature(key, signed)}`;
 }
 
-/** Tokens that were found to be issued with a key, with their end in Unix milliseconds; every request brings the same one. */
+/** Issued tokens that were already verified, with their expiry in Unix milliseconds, because every request carries the same one. */
 const issued = new WeakMap<Buffer, Map<string, number>>();
-/** A client that fetches a token for each request must not fill the memory. */
+/** Limits the memory used by a client that fetches a token for each request. */
 const maxKept = 100;
 
-/** Whether this sandbox issued the token and it has not run out; `now` in Unix milliseconds. */
+/** Whether this sandbox issued the token and it has not expired; `now` in Unix milliseconds. */
 export function isIssued(key: Buffer, token: string, now: number): boolean {
   const known = issued.get(key) ?? new Map<string, number>();
   issued.set(key, known);
@@ -84,7 +84,7 @@ export function isIssued(key: Buffer, token: string, now: number): boolean {
   return end > now;
 }
 
-/** When a token of this sandbox runs out; undefined for any other token. */
+/** Expiry of a token issued by this sandbox; undefined for any other token. */
 function endOf(key: Buffer, token: string): number | undefined {
   const cut = token.lastIndexOf(".");
   if (cut < 0) return undefined;

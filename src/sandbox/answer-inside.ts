@@ -8,13 +8,13 @@ import { visitOf } from "./visit.ts";
 /** A request that does not leave this process. */
 export interface InsideRequest {
   readonly method: string;
-  /** With its query. */
+  /** Including its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
 }
 
-/** Its answer, whole; names of headers in small letters. */
+/** The complete answer; header names are in lower case. */
 export interface InsideAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ export interface InsideAnswer {
 }
 
 /**
- * Answers as the server does, without HTTP: the same checks in the same order, the same documents, quota, log and ordered faults; only
- * slowness needs a wire. Throws where a fault keeps the answer from arriving.
+ * Answers as the server does, without HTTP: the same checks in the same order, the same documents, quota, log and ordered faults. Only
+ * slowness needs a connection. Throws if a fault prevents the answer from arriving.
  */
 export async function answerInside(
   { method, path, headers, body = new Uint8Array() }: InsideRequest,

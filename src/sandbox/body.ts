@@ -5,7 +5,7 @@ export type BodyRead =
   | { readonly ended: "whole"; readonly text: string }
   | { readonly ended: "too-big" | "not-text" | "lost" };
 
-/** How much and how long is read and thrown away so that a client which is still sending gets to see its answer. */
+/** Most bytes and milliseconds spent on discarding a body, so that a client that is still sending can read its answer. */
 const drainLimit = { bytes: 256 * 1024 * 1024, milliseconds: 30_000 };
 
 /** Whether the request announces a body. */
@@ -13,12 +13,12 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Whether the body is announced as JSON. */
+/** Whether the content type is JSON. */
 export function isJsonType(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   return /^application\/json *(?:;|$)/i.test(String(headers["content-type"] ?? ""));
 }
 
-/** Reads a body of at most `limit` bytes as UTF-8. One byte more stops the reading, whether announced or chunked. */
+/** Reads a body of at most `limit` bytes as UTF-8. Stops at the first byte beyond the limit, with or without a Content-Length. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<BodyRead> {
   if (Number(request.headers["content-length"] ?? 0) > limit) return { ended: "too-big" };
   const chunks: Buffer[] = [];
@@ -40,7 +40,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   }
 }
 
-/** Reads the rest of a body and throws it away. Ends with the body, the connection, or the limits above. */
+/** Reads and discards the rest of a body, until the body or the connection ends or a limit above is reached. */
 export function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

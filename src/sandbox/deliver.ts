@@ -3,14 +3,14 @@ import { limits } from "../contract/index.ts";
 import { drain, hasBody } from "./body.ts";
 import type { Reply } from "./reply.ts";
 
-/** What becomes of an answer on its way; set by a queued fault. */
+/** How a queued fault changes the delivery of an answer. */
 export type Interference =
-  /** Bytes of the body that are sent before the connection is cut. */
+  /** Bytes of the body sent before the connection is cut. */
   | { readonly cutAfter: number }
-  /** Bytes of a piece, and what is waited for between two. */
+  /** Bytes per piece, and the pause between two pieces. */
   | { readonly piece: number; readonly pause: () => Promise<void> };
 
-/** Writes an answer, so that even a client which is still sending its body receives it whole. */
+/** Writes an answer so that even a client that is still sending its body receives all of it. */
 export async function deliver(
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,7 +20,7 @@ export async function deliver(
 ): Promise<void> {
   const body = typeof reply.body === "string" ? Buffer.from(reply.body) : reply.body;
   const stillSending = hasBody(request) && !request.readableEnded;
-  // A short body is simply read to its end, which keeps the connection usable.
+  // Reading a short body to its end keeps the connection usable.
   const short = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY) <= limits.bodyBytes;
   const early = stillSending && (!short || expectsContinue(request));
   if (stillSending && !early) await drain(request);
@@ -39,7 +39,7 @@ export async function deliver(
   }
   if (interference) await drip(response, body, interference);
   else response.write(body);
-  // Closing with unread bytes would reset the connection and take the answer with it.
+  // Closing with unread bytes would reset the connection and lose the answer.
   if (early) await drain(request);
   response.end();
 }

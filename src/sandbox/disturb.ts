@@ -3,7 +3,7 @@ import { deliver } from "./deliver.ts";
 import type { Reply } from "./reply.ts";
 import type { Visit } from "./visit.ts";
 
-/** Does to an answer on its way what the fault of its request says; false where nothing is to be done, or only to wait. */
+/** Applies the fault of a request to its answer; false if there is nothing to do, or only a wait. */
 export async function disturb(
   { fault, quota }: Visit,
   request: IncomingMessage,
@@ -42,7 +42,7 @@ export async function disturb(
   }
 }
 
-/** Waits; a client that goes away ends the waiting. */
+/** Waits; ends early if the client goes away. */
 function later(milliseconds: number, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds);

@@ -1,13 +1,13 @@
 import { type FaultKind, faultsSchema, type WireFault } from "./control/fault-schema.ts";
 import { json, message, type Reply } from "./reply.ts";
 
-/** A fault that waits for its requests. */
+/** A queued fault. */
 export interface WaitingFault {
   readonly id: string;
   readonly fault: WireFault;
-  /** Requests that will still meet it; null for all until it is deleted. */
+  /** How many more requests meet it; null for all until it is deleted. */
   readonly left: number | null;
-  /** Requests that met it. */
+  /** How many requests have met it. */
   readonly met: number;
 }
 
@@ -16,22 +16,22 @@ interface Entry {
   readonly fault: WireFault;
   left: number;
   met: number;
-  /** State of the generator that draws by probability. */
+  /** State of the random generator for probabilities. */
   state: number;
 }
 
-/** What a document says of itself, for faults that are meant for it. */
+/** Facts about a document that faults can select by. */
 export interface DocumentFacts {
   readonly suppliers: readonly string[];
   readonly number: string | undefined;
 }
 
-/** Faults in the order they were ordered; each is met by the first requests that match it. They end with the process. */
+/** Queued faults, in order; each meets the first requests that match it. They end with the process. */
 export class FaultQueue {
   #queue: Entry[] = [];
   #last = 0;
 
-  /** Queues them; their ids, in their order. */
+  /** Queues them; returns their ids in the same order. */
   add(faults: readonly WireFault[]): string[] {
     return faults.map((fault) => {
       this.#last += 1;
@@ -41,7 +41,7 @@ export class FaultQueue {
     });
   }
 
-  /** Queues faults as somebody wrote them. Throws for one that does not exist. */
+  /** Queues faults given as plain data. Throws for an unknown fault. */
   order(faults: readonly unknown[]): void {
     this.add(faultsSchema.parse({ faults }).faults);
   }
@@ -59,7 +59,7 @@ export class FaultQueue {
     return this.#queue.length;
   }
 
-  /** Forgets one fault; false when there is none of this id. */
+  /** Removes one fault; false if there is none with this id. */
   remove(id: string): boolean {
     const before = this.#queue.length;
     this.#queue = this.#queue.filter((entry) => entry.id !== id);
@@ -70,12 +70,12 @@ export class FaultQueue {
     this.#queue = [];
   }
 
-  /** The fault that a request meets before its body is read: one that asks nothing of the document. */
+  /** The fault to apply before the body of a request is read, if it does not depend on the document. */
   take(method: string, path: string): WireFault | undefined {
     return this.#take(method, path, (fault) => fault.supplier === undefined && fault.number === undefined);
   }
 
-  /** The fault that a document meets. */
+  /** The fault to apply to a document. */
   takeFor(method: string, path: string, { suppliers, number }: DocumentFacts): WireFault | undefined {
     return this.#take(method, path, (fault) => {
       if (fault.supplier === undefined && fault.number === undefined) return false;
@@ -84,7 +84,7 @@ export class FaultQueue {
     });
   }
 
-  /** Whether any fault asks for the document, so that its body must be looked at first. */
+  /** Whether any fault depends on the document, so that the body must be read first. */
   get asksForDocuments(): boolean {
     return this.#queue.some(({ fault }) => fault.supplier !== undefined || fault.number !== undefined);
   }
@@ -103,7 +103,7 @@ export class FaultQueue {
   }
 }
 
-/** Draws whether a request meets the fault: the same seed gives the same run. Source: mulberry32, a generator of 32 bits. */
+/** Decides by probability whether a request meets the fault: the same seed gives the same run. Source: mulberry32, a 32-bit generator. */
 function isDrawn(entry: Entry): boolean {
   const { probability } = entry.fault;
   if (probability === undefined) return true;
@@ -115,19 +115,19 @@ function isDrawn(entry: Entry): boolean {
 
 const carriedOut: ReadonlySet<FaultKind> = new Set(["cut", "stall", "latency", "drip", "created-but-lost"]);
 
-/** Whether the request is carried out before the fault shows. */
+/** Whether the request is carried out before the fault applies. */
 export function isProcessed(fault: WireFault): boolean {
   return fault.processed ?? carriedOut.has(fault.fault);
 }
 
 const torn: ReadonlySet<string> = new Set<FaultKind>(["close", "created-but-lost", "reset", "cut", "garbage"]);
 
-/** Whether an answer arrives whole, sooner or later, after the fault of this name; null for none. */
+/** Whether a complete answer arrives, sooner or later, after the fault of this name; null for none. */
 export function arrivesWhole(fault: string | null | undefined): boolean {
   return !torn.has(fault ?? "");
 }
 
-/** The answer that a fault puts in place of the real one; undefined for faults that only disturb its delivery. */
+/** The answer that a fault puts in place of the real one; undefined for faults that only affect its delivery. */
 export function faultReply(fault: WireFault): Reply | undefined {
   const { headers = {} } = fault;
   switch (fault.fault) {

@@ -15,19 +15,19 @@ import {
   wordsOfLegs,
 } from "./record/shown-by.ts";
 
-/** Something that the service's description does not tell, and what the sandbox does instead. */
+/** A point that the service's description leaves open, and what the sandbox does. */
 export interface Gap {
   readonly id: string;
   readonly missing: string;
   readonly chosen: string;
-  /** What a recorded call says of it, or why a recording cannot. */
+  /** What a recorded call says about it, or why a recording cannot tell. */
   readonly shownBy: ShownBy | { readonly never: string };
 }
 
-/** A document id that always belongs to somebody else, so that a 403 can be met (G-05). */
+/** A document id that always belongs to another organization, to provoke a 403 (G-05). */
 export const foreignDocumentId = "00000000-0000-4000-8000-000000000403";
 
-/** Every gap, numbered; a number is never used again. */
+/** Every gap has a number, which is never reused. */
 export const gaps: readonly Gap[] = [
   {
     id: "G-01",

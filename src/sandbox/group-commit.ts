@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * Lets requests that arrive together share one flush to the disk, which takes longer than the rest of a request. Each gets its own answer,
- * and only after all of the group is on disk; a work that throws is undone alone.
+ * Lets requests that arrive together share one flush to disk, which takes longer than the rest of a request. Each gets its own answer
+ * once the whole group is on disk; only the work that throws is rolled back.
  */
 export class GroupCommit {
   readonly #database: Database;
@@ -21,13 +21,13 @@ export class GroupCommit {
   /** What `work` returns, once it is on disk. Rejects with what it throws, or with the error of the commit. */
   run<T>(work: () => T): Promise<T> {
     return new Promise((done, failed) => {
-      // After the requests that have already arrived were read.
+      // Wait until the requests that have already arrived are read.
       if (this.#waiting.length === 0) setImmediate(() => this.flush());
       this.#waiting.push({ work, done: done as (value: unknown) => void, failed });
     });
   }
 
-  /** Commits what waits, now. */
+  /** Commits everything that waits. */
   flush(): void {
     const group = this.#waiting;
     this.#waiting = [];
@@ -44,7 +44,7 @@ export class GroupCommit {
     for (const answer of answers) answer();
   }
 
-  /** Does one work; returns what tells its request of it. */
+  /** Runs one work; returns a function that settles its request. */
   #one({ work, done, failed }: Waiting): () => void {
     this.#database.exec("SAVEPOINT one");
     try {

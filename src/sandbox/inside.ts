@@ -12,32 +12,32 @@ import { seededProfile } from "./profile.ts";
 import { salesSeeds } from "./status/sales-seeds.ts";
 import { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
 
-/** How to open a sandbox. Everything but the folder may be left out (Decision 30). */
+/** How to open a sandbox. All but the folder is optional (Decision 30). */
 export interface InsideOptions extends Partial<SandboxSettings> {
-  /** Where its data lives; made when missing. Several processes may share it: they are one account. undefined: in memory. */
+  /** Folder of its data, created if missing. Several processes may share it: they are one account. undefined: in memory. */
   readonly folder: string | undefined;
-  /** Token and business profile id of a new folder instead of made up ones. */
+  /** Token and business profile id for a new folder instead of generated ones. */
   readonly token?: string | undefined;
   readonly businessProfileId?: string | undefined;
   readonly clock?: Clock;
-  /** Told of every fault of our own, for the terminal. */
+  /** Called with every error of our own, for the terminal. */
   readonly onFault?: (error: unknown) => void;
 }
 
-/** A sales credit note that every sandbox has, and what becomes of it in words. */
+/** A sales credit note that every sandbox has, and its outcome in words. */
 export interface SeededSalesCreditNote {
   readonly id: string;
   readonly number: string;
   readonly happens: string;
 }
 
-/** A document to begin with, as it would be sent. */
+/** An initial document, in the form in which it would be sent. */
 export interface SeedDocument {
   readonly kind: DocumentKind;
   readonly body: string;
 }
 
-/** An account beside the sandbox's own. */
+/** An additional account. */
 export interface FurtherAccount {
   readonly id: string;
   readonly token: string;
@@ -45,17 +45,17 @@ export interface FurtherAccount {
   readonly client: { readonly id: string; readonly secret: string };
 }
 
-/** Further accounts: made, listed, and removed with all that they have. */
+/** Additional accounts: created, listed, and removed with all their data. */
 export interface FurtherAccounts {
   add(settings: AccountSettings): Result<FurtherAccount>;
   list(): readonly FurtherAccount[];
-  /** false where there is none of this id. */
+  /** false if there is none with this id. */
   remove(id: string): boolean;
 }
 
 /** A sandbox that answers inside this process. */
 export interface SandboxInside {
-  /** Stands for it where an address is shown; nothing listens there. */
+  /** Shown where an address is expected; nothing listens there. */
   readonly baseUrl: string;
   /** `sandbox:` and the data folder's id. */
   readonly accountId: string;
@@ -63,25 +63,25 @@ export interface SandboxInside {
   readonly businessProfileId: string;
   readonly profile: BusinessProfile;
   readonly suppliers: readonly TestSupplier[];
-  /** The seeded sales credit notes, one per outcome. */
+  /** The seeded sales credit notes, one for each outcome. */
   readonly salesCreditNotes: readonly SeededSalesCreditNote[];
   /** For the token exchange of endpoint 20. */
   readonly client: { readonly id: string; readonly secret: string };
-  /** Further accounts, for tests that run side by side. */
+  /** Additional accounts, for tests that run side by side. */
   readonly accounts: FurtherAccounts;
-  /** What the control calls work with. */
+  /** Used by the control calls. */
   readonly controls: Controls;
-  /** What the service answers to a request; whatever it changed is on disk by then. */
+  /** The service's answer to a request; all its changes are on disk by then. */
   answer(request: InsideRequest): Promise<InsideAnswer>;
-  /** What clients did so far. */
+  /** What clients have done so far. */
   verify(): ClientVerification;
-  /** Creates documents without a request; what the service answers to those that it refuses, by their place. */
+  /** Creates documents without a request; returns the service's answers to the refused ones, by position. */
   seed(documents: readonly SeedDocument[]): Promise<ReadonlyMap<number, string>>;
-  /** Stops answering and closes the data; whatever was answered is on disk already. */
+  /** Stops answering and closes the data; everything that was answered is already on disk. */
   close(): Promise<void>;
 }
 
-/** What a sandbox does when it is told nothing. */
+/** Defaults of a sandbox. */
 const defaults: SandboxSettings = {
   rate: limits.requestsPerMinute,
   strict: false,
@@ -93,12 +93,12 @@ const defaults: SandboxSettings = {
   checkDuplicates: false,
 };
 
-/** Opens the service without a server. Problems: those of `openSandbox`, but for the port. */
+/** Opens the service without a server. Problems: those of `openSandbox` except the port. */
 export function openInside(options: InsideOptions): Result<SandboxInside> {
   return map(openAccounts(options), (offices) => insideOf(offices, options));
 }
 
-/** The accounts of a data folder. Problem: `sandbox-unusable`, `bad-usage` for a default version that is not offered. */
+/** The accounts of a data folder. Problems: `sandbox-unusable`; `bad-usage` for a default version that is not offered. */
 export function openAccounts(options: InsideOptions): Result<Offices> {
   const { folder, clock = systemClock, onFault: _, token, businessProfileId, ...given } = options;
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -117,7 +117,7 @@ function furtherAccount({ services }: Office): FurtherAccount {
   return { id, token, businessProfileId: profileId, client: { id: clientId, secret: clientSecret } };
 }
 
-/** What a sandbox is and does without a server; closing it closes the accounts. */
+/** A sandbox without a server; closing it closes the accounts. */
 export function insideOf(
   offices: Offices,
   { onFault = () => undefined }: Pick<InsideOptions, "onFault">,

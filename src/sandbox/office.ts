@@ -12,21 +12,21 @@ import { seededProfile } from "./profile.ts";
 import { Quota, quotaSchema } from "./quota.ts";
 import { documentSchemaSql, Store } from "./store.ts";
 
-/** What the control calls may change. Times are Unix milliseconds. */
+/** What control calls may change. Times are Unix milliseconds. */
 export interface Controls {
   readonly faults: FaultQueue;
   readonly requests: RequestLog;
   readonly snapshots: Snapshots;
   readonly now: () => number;
-  /** Moves the sandbox's clock by this many milliseconds; kept with the data, for all processes of the folder. */
+  /** Moves the sandbox's clock by this many milliseconds; stored with the data, for all processes that use the folder. */
   readonly moveClock: (milliseconds: number) => void;
-  /** Lets the clock show the real time again. */
+  /** Returns the clock to the real time. */
   readonly freeClock: () => void;
-  /** Forgets all documents, requests, the running quota window, queued faults and the clock's offset; snapshots stay. */
+  /** Deletes all documents, requests, the current quota window, queued faults and the clock's offset; keeps snapshots. */
   readonly reset: () => void;
 }
 
-/** One account with its data: what belongs to a token. */
+/** One account with its data: everything that belongs to one token. */
 export interface Office {
   readonly services: Services;
   readonly quota: Quota;
@@ -35,7 +35,7 @@ export interface Office {
 }
 
 /**
- * Opens the account whose data lies in a folder, or makes it; without a folder its data lives with the process. Problem:
+ * Opens the account in a folder, or creates it; without a folder its data ends with the process. Problem:
  * `sandbox-unusable`.
  */
 export function openOffice(

@@ -8,7 +8,7 @@ import type { Clock } from "./clock.ts";
 import type { SandboxSettings } from "./endpoint.ts";
 import { type Office, openOffice } from "./office.ts";
 
-/** What may differ between the accounts of one sandbox. */
+/** Settings that may differ between the accounts of one sandbox. */
 export type AccountSettings = Partial<Pick<SandboxSettings, "rate" | "strict" | "phase2" | "pendingSeconds">>;
 
 interface Further {
@@ -18,7 +18,7 @@ interface Further {
 }
 
 /**
- * The accounts of a sandbox: the one that it has always had, and further ones for tests that run side by side. Each has its own token,
+ * The accounts of a sandbox: its own, and additional ones for tests that run side by side. Each has its own token,
  * documents, quota, clock and faults.
  */
 export class Offices {
@@ -28,7 +28,7 @@ export class Offices {
   readonly #clock: Clock;
   #further: Further[] = [];
 
-  /** `folder` is that of the sandbox; without one all accounts live with the process. */
+  /** `folder` is the sandbox's; without one all accounts end with the process. */
   constructor(main: Office, folder: string | undefined, settings: SandboxSettings, clock: Clock) {
     this.main = main;
     this.#folder = folder === undefined ? undefined : join(folder, "accounts");
@@ -37,7 +37,7 @@ export class Offices {
     for (const id of this.#folder === undefined ? [] : namesIn(this.#folder)) this.#reopen(id);
   }
 
-  /** Makes an account. Problem: `sandbox-unusable`. */
+  /** Creates an account. Problem: `sandbox-unusable`. */
   add(given: AccountSettings): Result<Office> {
     const id = randomUUID();
     const folder = this.#folder && join(this.#folder, id);
@@ -52,12 +52,12 @@ export class Offices {
     return this.#further.map(({ office }) => office);
   }
 
-  /** The first one and the further ones. */
+  /** The sandbox's own account, then the additional ones. */
   all(): readonly Office[] {
     return [this.main, ...this.list()];
   }
 
-  /** Ends an account and forgets its data; false when there is none of this id. */
+  /** Removes an account and its data; false if there is none with this id. */
   remove(accountId: string): boolean {
     const found = this.#further.find(({ office }) => office.services.account.accountId === accountId);
     if (found === undefined) return false;
@@ -67,14 +67,14 @@ export class Offices {
     return true;
   }
 
-  /** The account of a token; undefined when it is of none. */
+  /** The account that a token belongs to, or undefined. */
   ofToken(token: string): Office | undefined {
     return this.all().find(
       ({ services }) => token === services.account.token || isIssued(services.account.key, token, services.now()),
     );
   }
 
-  /** The account of a client that asks for a token; the first one where it is of none. */
+  /** The account whose client requests a token; the sandbox's own account for an unknown client. */
   ofClient(clientId: string | null): Office {
     return this.all().find(({ services }) => services.account.clientId === clientId) ?? this.main;
   }
@@ -96,7 +96,7 @@ export class Offices {
     });
   }
 
-  /** An account that another process is removing is left alone. */
+  /** Skips an account that another process is removing. */
   #reopen(id: string): void {
     const folder = join(this.#folder ?? "", id);
     this.#open(id, folder, settingsIn(folder));

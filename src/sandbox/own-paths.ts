@@ -1,24 +1,24 @@
 import type { Reply } from "./reply.ts";
 
-/** A request for a path that is not the service's. */
+/** A request for a path outside of the service. */
 export interface OwnVisit {
-  /** GET for HEAD too. */
+  /** GET also for HEAD. */
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Empty where nothing was sent. */
+  /** Empty if nothing was sent. */
   readonly body: string;
 }
 
 /**
- * Paths that whoever starts a sandbox serves beside the service: they need no token of a client, count against no quota and are not
- * among the requests of a client. Who may ask is for `answer` to decide.
+ * Paths that are served besides the service: they need no client token, do not count against the quota and are not
+ * logged among the clients' requests. `answer` decides who may ask.
  */
 export interface OwnPaths {
-  /** `/name`: this path and all below it. */
+  /** `/name`: this path and everything below it. */
   readonly below: string;
-  /** Whether pages of its own, and of nobody else, may send to it. */
+  /** Whether pages served here, and no others, may send to it. */
   readonly browser: boolean;
   readonly answer: (visit: OwnVisit) => Reply | Promise<Reply>;
 }

@@ -1,6 +1,6 @@
 import type { BusinessProfile } from "../document/index.ts";
 
-/** Ids of the one organization that a data folder stands for. */
+/** Ids of the one organization that a data folder represents. */
 export interface Organization {
   readonly orgId: string;
   readonly profileUuid: string;
@@ -49,7 +49,7 @@ export function seededProfile(organization: Organization): BusinessProfile {
   };
 }
 
-/** The profile as endpoint 18 shows it: its address carries an id and times (Unix seconds) of its own. */
+/** The profile as endpoint 18 shows it: its address has its own id and times (Unix seconds). */
 export function shownProfile(organization: Organization): object {
   const profile = seededProfile(organization);
   const { created_at, updated_at, id } = profile;

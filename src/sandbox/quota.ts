@@ -1,7 +1,7 @@
 import { limits } from "../contract/index.ts";
 import type { Database } from "../database/index.ts";
 
-/** Use of the running window. `resetAt` is an instant in Unix milliseconds; `allowed` is false for a request beyond the limit. */
+/** Use of the current window. `resetAt` is in Unix milliseconds; `allowed` is false for a request beyond the limit. */
 export interface QuotaState {
   readonly limit: number;
   readonly remaining: number;
@@ -14,8 +14,8 @@ export const quotaSchema = `CREATE TABLE IF NOT EXISTS quota (
 ) STRICT;`;
 
 /**
- * One fixed 60-second window that starts at its first request. It lies in the data folder, so that several processes of one account
- * share it and a restart forgets nothing. Source: contract §1.3, Decision 8.
+ * One fixed 60-second window that starts with its first request. It is stored in the data folder, so that the processes of one account
+ * share it and it survives a restart. Source: contract §1.3, Decision 8.
  */
 export class Quota {
   readonly database: Database;
@@ -28,7 +28,7 @@ export class Quota {
     this.limit = limit;
   }
 
-  /** Counts one request; undefined where there is no limit (0). */
+  /** Counts one request; undefined if there is no limit (0). */
   take(now: number): QuotaState | undefined {
     if (this.limit === 0) return undefined;
     return this.database.transaction(() => {
@@ -47,7 +47,7 @@ export class Quota {
     });
   }
 
-  /** The state as it is, for an answer that counts nothing. */
+  /** The state without counting a request. */
   look(now: number): QuotaState | undefined {
     if (this.limit === 0) return undefined;
     const { startedAt, used } = this.window(now);
@@ -57,7 +57,7 @@ export class Quota {
   private window(now: number): { startedAt: number; used: number } {
     const row = this.database.get("SELECT started_at, used FROM quota WHERE name = ?", this.name);
     const startedAt = Number(row?.started_at ?? 0);
-    // A clock that was set back would otherwise hold the window open for ever.
+    // Otherwise a clock that was set back would keep the window open for ever.
     const running = row !== undefined && now >= startedAt && now < startedAt + limits.windowMilliseconds;
     return running ? { startedAt, used: Number(row.used) } : { startedAt: now, used: 0 };
   }

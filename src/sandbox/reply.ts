@@ -1,18 +1,18 @@
 import { writeJson } from "../json/index.ts";
 
-/** A field of the body, or a parameter (`?name`), that the service does not know, with the full path of the one that was probably meant. */
+/** An unknown field of the body, or parameter (`?name`), with the full path of the one that was probably meant. */
 export interface IgnoredField {
   readonly path: string;
   readonly did_you_mean: string | null;
 }
 
-/** A complete answer of the sandbox, before the headers that every answer carries. */
+/** A complete answer of the sandbox, without the headers that every answer has. */
 export interface Reply {
   readonly status: number;
   readonly type: string;
   readonly body: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What was sent and the service does not know. */
+  /** Unknown fields and parameters that were sent. */
   readonly ignored?: readonly IgnoredField[];
 }
 
@@ -25,7 +25,7 @@ export function message(status: number, sentence: string, headers?: Record<strin
   return json(status, { errors: { message: sentence } }, headers);
 }
 
-/** The service's error shape with one entry a field, all fields of a request at once. Source: contract §11, Decision 7. */
+/** The service's error shape with one entry for each field, all fields of a request at once. Source: contract §11, Decision 7. */
 export function fieldErrors(errors: ReadonlyMap<string, string>): Reply {
   return json(400, { errors: Object.fromEntries(errors) });
 }

@@ -20,34 +20,34 @@ import { type Incoming, type Visit, type VisitAnswer, visitOf } from "./visit.ts
 /** Everything a running server works with. */
 export interface ServerParts {
   readonly offices: Offices;
-  /** Names beside the loopback address under which it may be called, from inside containers for instance. */
+  /** Names besides the loopback address under which it may be called, for instance from inside containers. */
   readonly allowHosts: readonly string[];
-  /** What is served beside the service. */
+  /** What is served besides the service. */
   readonly own: OwnPaths | undefined;
-  /** Told of every request of a client when its answer is on its way. */
+  /** Called for every request of a client once its answer is being sent. */
   readonly onRequest: (seen: LoggedRequest) => void;
-  /** Told of every fault of our own; the client gets a 500 in its shape and no more. */
+  /** Called with every error of our own; the client gets only a 500 in the service's error shape. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** An HTTP server that is not listening yet. Order of checks: contract §1.4. */
+/** An HTTP server, not listening yet. Order of checks: contract §1.4. */
 export function makeServer(parts: ServerParts): Server {
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    // A client that goes away in the middle of its answer is not a fault of ours.
+    // A client that goes away during its answer is not an error of ours.
     response.on("error", () => undefined);
     visit(request, response, parts).catch((error: unknown) => {
       parts.onFault(error);
       response.destroy();
     });
   };
-  // Without a listener of its own the server would invite a body that is refused anyway.
+  // Without its own listener the server would ask for a body that is then refused.
   return createServer(handle).on("checkContinue", handle);
 }
 
 async function visit(request: IncomingMessage, response: ServerResponse, parts: ServerParts): Promise<void> {
   const seen = visitOf(incomingOf(request, response), parts.offices.main);
   const reply = await answerOrFault(seen, () => answerTo(seen, request, parts), parts.onFault);
-  // Node leaves the body of an answer to HEAD out by itself.
+  // For HEAD, Node leaves out the body by itself.
   if (reply && !(await disturb(seen, request, response, reply))) await deliver(request, response, reply, seen.quota);
   if (seen.log) parts.onRequest(seen.log);
 }
@@ -62,7 +62,7 @@ function incomingOf(request: IncomingMessage, response: ServerResponse): Incomin
   return { method, target, headers, text };
 }
 
-/** What only HTTP can ask: who asks is looked at, and pages are not the service's. */
+/** Checks that only HTTP needs: who may call, and that pages are not part of the service. */
 async function answerTo(seen: Visit, request: IncomingMessage, parts: ServerParts): Promise<VisitAnswer> {
   const own = parts.own && isOwnPath(seen.path, parts.own) ? parts.own : undefined;
   const stranger = refuseStrangers(request, parts.allowHosts, own?.browser);
@@ -79,7 +79,7 @@ async function answerOwn(seen: Visit, own: OwnPaths): Promise<VisitAnswer> {
   return own.answer({ method, path, query, headers: incoming.headers, body: text });
 }
 
-/** What the sandbox says of itself to anybody on this computer. */
+/** What the sandbox tells anyone on this computer about itself. */
 function ownPage({ path, incoming }: Visit, offices: Offices): Reply | undefined {
   const base = `http://${incoming.headers.host}`;
   if (path === openApiPath) {
@@ -91,7 +91,7 @@ function ownPage({ path, incoming }: Visit, offices: Offices): Reply | undefined
   return path === healthPath ? json(200, { status: "ok" }) : undefined;
 }
 
-/** Lets a server listen; the port that it got. Problem: `sandbox-unusable`. */
+/** Makes a server listen; returns its port. Problem: `sandbox-unusable`. */
 export async function listenOn(server: Server, port: number, host: string): Promise<Result<number>> {
   const wrong = await new Promise<Error | undefined>((resolve) => {
     server.once("error", resolve).listen(port, host, () => resolve(undefined));

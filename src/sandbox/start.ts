@@ -8,34 +8,34 @@ import type { OwnPaths } from "./own-paths.ts";
 import { seededProfile } from "./profile.ts";
 import { type Watch, watchOf } from "./watch.ts";
 
-/** How to start a sandbox. Everything but the folder may be left out (Decision 30). */
+/** How to start a sandbox. All but the folder is optional (Decision 30). */
 export interface StartOptions extends InsideOptions {
-  /** 0 or left out: any free one. */
+  /** 0 or absent: any free port. */
   readonly port?: number;
-  /** Address to listen on; loopback when left out. */
+  /** Address to listen on; loopback by default. */
   readonly host?: string;
-  /** Documents to begin with, create bodies in JSON; those that exist already are skipped. */
+  /** Initial documents, as create bodies in JSON; existing ones are skipped. */
   readonly seed?: readonly string[];
-  /** Lets the process end although the sandbox still runs. */
+  /** Lets the process end while the sandbox is still running. */
   readonly unref?: boolean;
-  /** Further names under which it may be called. */
+  /** Additional names under which it may be called. */
   readonly allowHosts?: readonly string[];
-  /** Serves paths of its own beside the service, such as a console; it may look at everything. */
+  /** Serves paths besides the service, such as a console, which may read everything. */
   readonly own?: (watch: Watch) => OwnPaths;
-  /** Told of every request of a client. */
+  /** Called for every request of a client. */
   readonly onRequest?: (seen: LoggedRequest) => void;
 }
 
-/** A sandbox that answers, over HTTP too. */
+/** A sandbox that also answers over HTTP. */
 export interface RunningSandbox extends SandboxInside {
-  /** `http://127.0.0.1:PORT`, or the address that it was told to listen on. */
+  /** `http://127.0.0.1:PORT`, or the given listen address. */
   readonly baseUrl: string;
   readonly port: number;
 }
 
 /**
- * Starts the service, on 127.0.0.1 unless told otherwise. Problem: `sandbox-unusable` when the folder cannot be used, a document to begin with
- * is refused or the port is taken, `bad-usage` for a default version that is not offered.
+ * Starts the service, by default on 127.0.0.1. Problems: `sandbox-unusable` if the folder cannot be used, an initial document
+ * is refused or the port is taken; `bad-usage` for a default version that is not offered.
  */
 export async function openSandbox(options: StartOptions): Promise<Result<RunningSandbox>> {
   const { port = 0, host = "127.0.0.1", allowHosts = [], onRequest = nothing, own, seed = [], ...more } = options;
@@ -51,10 +51,10 @@ export async function openSandbox(options: StartOptions): Promise<Result<Running
     return begun;
   }
   const shown = shownHost(host);
-  // Whoever names another address wants to be called by it, from whatever port a container maps.
+  // A named listen address is also allowed as a host name, whatever port a container maps to it.
   const named = shown === "127.0.0.1" ? allowHosts : [...allowHosts, shown];
   const paths = own?.(watchOf(main, seededProfile(main.services.account)));
-  // Loaded only now: what answers inside the process needs no HTTP.
+  // Loaded late: a sandbox inside the process needs no HTTP.
   const { listenOn, makeServer } = await import("./server.ts");
   const server = makeServer({ offices, allowHosts: named, own: paths, onRequest, onFault });
   if (unref) server.on("connection", (socket) => socket.unref());
@@ -75,7 +75,7 @@ export async function openSandbox(options: StartOptions): Promise<Result<Running
 
 const nothing = (): void => undefined;
 
-/** The address as a URL shows it; one that stands for all addresses is called by the loopback one. */
+/** The address as it appears in URLs; an address that means all interfaces becomes the loopback address. */
 function shownHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

@@ -2,27 +2,27 @@ import type { AnsweredAs, networkFinding, peppolStatus } from "../contract/index
 import { type OverallStatus, statusName } from "../states/index.ts";
 import { type LegStory, outcomes, type SupplierOutcome } from "./test-suppliers.ts";
 
-/** One entry of validation_results. */
+/** An entry of validation_results. */
 export type ValidationEntry = AnsweredAs<typeof networkFinding>;
 
 /** meta_info.peppol_status. */
 export type PeppolStatus = AnsweredAs<typeof peppolStatus> & { readonly overall_status: OverallStatus };
 
-/** What decides the state, beside the time. */
+/** Facts that decide the status, besides the time. */
 export interface Fate {
-  /** When it was accepted, or resubmitted; Unix milliseconds. */
+  /** When it was accepted or resubmitted, in Unix milliseconds. */
   readonly submittedAt: number;
   readonly failures: readonly ValidationEntry[];
   readonly outcome: SupplierOutcome;
 }
 
 /**
- * How far a document has come. `received`: nothing decided · `failed`: the network rules said no · `valid`: they said yes ·
- * `sent`: on both legs · `answered`: the first answers are in · `settled`: nothing more will happen.
+ * The phase of a document. `received`: nothing decided · `failed`: the network rules refused it · `valid`: they accepted it ·
+ * `sent`: on both legs · `answered`: the first answers have arrived · `settled`: nothing more will happen.
  */
 export type Phase = "received" | "failed" | "valid" | "sent" | "answered" | "settled";
 
-/** What an accepted document says at first, whatever comes later. */
+/** The first status of an accepted document, whatever follows. */
 export const atCreation: PeppolStatus = {
   participant_status: null,
   fta_status: null,
@@ -30,7 +30,7 @@ export const atCreation: PeppolStatus = {
   validation_results: [],
 };
 
-/** When each phase begins, in whole milliseconds after submission. Source: Decision 30. */
+/** When each phase begins, in whole milliseconds after the submission. Source: Decision 30. */
 export function phaseTimes(pending: number) {
   return {
     decided: Math.round(pending / 3),
@@ -40,7 +40,7 @@ export function phaseTimes(pending: number) {
   };
 }
 
-/** How long after its acknowledgement a document is rejected after all, in milliseconds. Source: Decision 40. */
+/** Milliseconds between the acknowledgement of a document and its later rejection. Source: Decision 40. */
 export const regret = 10_000;
 
 /** The phase at an instant; `pending` is the sandbox's pending time in milliseconds. */
@@ -57,7 +57,7 @@ export function phaseAt(fate: Fate, now: number, pending: number): Phase {
   return stories.includes("error-then-accepted") && elapsed < times.settled ? "answered" : "settled";
 }
 
-/** Where one leg stands. */
+/** The state of one leg. */
 export type LegState = "none" | "waiting" | "sent" | "accepted" | "acknowledged" | "rejected" | "error";
 
 export function legStateAt(story: LegStory, phase: Phase): LegState {
@@ -79,7 +79,7 @@ const statusOfLeg = {
   rejected: statusName.rejected,
 } as const satisfies Record<LegState, string | null>;
 
-/** The status at an instant: a function of the document and the time passed, so that no background work is needed (Decision 13). */
+/** The status at an instant: a function of the document and the elapsed time, so no background work is needed (Decision 13). */
 export function statusAt(fate: Fate, now: number, pending: number): PeppolStatus {
   const phase = phaseAt(fate, now, pending);
   if (phase === "failed") {

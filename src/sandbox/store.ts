@@ -28,13 +28,13 @@ CREATE TABLE IF NOT EXISTS submission (
 CREATE INDEX IF NOT EXISTS submission_by_document ON submission (document_id);
 CREATE INDEX IF NOT EXISTS attachment_by_document ON attachment (document_id, position);`;
 
-/** A condition on the columns of the document table, with the values of its question marks. */
+/** A condition on the columns of the document table, with the values for its placeholders. */
 export interface Filter {
   readonly condition: string;
   readonly values: readonly string[];
 }
 
-/** Documents in the data folder. Whatever a method changes is on disk when it returns, or when its promise is kept. */
+/** Documents in the data folder. Every change is on disk when the method returns or its promise resolves. */
 export class Store {
   readonly database: Database;
   readonly newId: () => string;
@@ -46,7 +46,7 @@ export class Store {
     this.#group = new GroupCommit(database);
   }
 
-  /** Stores a document under its own or the next free number, with those that arrive together; undefined when the number is taken or it is not allowed. */
+  /** Stores a document under its own or the next free number, together with others that arrive now; undefined if the number is taken or not allowed. */
   add(given: NewDocument, now: number): Promise<StoredDocument | undefined> {
     return this.#group.run(() => {
       const last = this.database.get("SELECT max(sequence) AS last FROM document");
@@ -76,12 +76,12 @@ export class Store {
     });
   }
 
-  /** Puts everything on disk that waits for its group. */
+  /** Writes everything that waits for its group to disk. */
   flush(): void {
     this.#group.flush();
   }
 
-  /** Replaces a document as a whole and sends it on its way again; undefined when its new number is another document's, or it is not allowed. */
+  /** Replaces a whole document and transmits it again; undefined if its new number belongs to another document or is not allowed. */
   replace(before: StoredDocument, given: NewDocument, now: number): StoredDocument | undefined {
     return this.database.transaction(() => {
       const number = given.document.document_number?.trim() || before.number;
@@ -118,25 +118,25 @@ export class Store {
     return row && fromRow(row);
   }
 
-  /** All documents of a kind that meet the condition, newest first. */
+  /** All documents of a kind that match the condition, newest first. */
   find(kind: DocumentKind, { condition, values }: Filter): StoredDocument[] {
     const sql = `SELECT * FROM document WHERE kind = ? AND ${condition} ORDER BY sequence DESC`;
     return this.database.all(sql, kind, ...values).map(fromRow);
   }
 
-  /** How many `find` would return, without reading them. */
+  /** How many documents `find` would return, without reading them. */
   count(kind: DocumentKind, { condition, values }: Filter): number {
     const sql = `SELECT count(*) AS found FROM document WHERE kind = ? AND ${condition}`;
     return Number(this.database.get(sql, kind, ...values)?.found);
   }
 
-  /** Part of what `find` would return. */
+  /** A page of what `find` would return. */
   findPart(kind: DocumentKind, { condition, values }: Filter, from: number, most: number): StoredDocument[] {
     const sql = `SELECT * FROM document WHERE kind = ? AND ${condition} ORDER BY sequence DESC LIMIT ? OFFSET ?`;
     return this.database.all(sql, kind, ...values, most, from).map(fromRow);
   }
 
-  /** Part of the documents of both kinds, newest first. */
+  /** A page of the documents of both kinds, newest first. */
   latest(from: number, most: number): StoredDocument[] {
     return this.database.all("SELECT * FROM document ORDER BY sequence DESC LIMIT ? OFFSET ?", most, from).map(fromRow);
   }
@@ -145,13 +145,13 @@ export class Store {
     return Number(this.database.get("SELECT count(*) AS found FROM document")?.found);
   }
 
-  /** Ids of the documents of a kind created from one instant to before another, newest first. */
+  /** Ids of the documents of a kind created between two instants (the end excluded), newest first. */
   idsCreated(kind: DocumentKind, from: number, before: number): string[] {
     const sql = "SELECT id FROM document WHERE kind = ? AND created_at >= ? AND created_at < ? ORDER BY sequence DESC";
     return this.database.all(sql, kind, from, before).map((row) => String(row.id));
   }
 
-  /** The instants of the submissions that failed before the present one, oldest first. */
+  /** When each earlier, failed submission happened, oldest first. */
   earlierSubmissions(id: string): number[] {
     const rows = this.database.all("SELECT submitted_at FROM submission WHERE document_id = ? ORDER BY rowid", id);
     return rows.map((row) => Number(row.submitted_at));
@@ -161,14 +161,14 @@ export class Store {
     return this.database.get("SELECT 1 AS yes FROM document WHERE number = ?", number.trim()) !== undefined;
   }
 
-  /** Base64 of one attachment of a document. */
+  /** One attachment of a document, in Base64. */
   attachmentContent(documentId: string, attachmentId: string): string | undefined {
     const sql = "SELECT content FROM attachment WHERE id = ? AND document_id = ?";
     const row = this.database.get(sql, attachmentId.toLowerCase(), documentId);
     return row && String(row.content);
   }
 
-  /** The whole document with its attachments' bytes, for the network. */
+  /** The whole document with its attachments, for the network. */
   withContents(stored: StoredDocument): SelfBilledDocument {
     if (stored.attachments.length === 0) return stored.document;
     const contents = this.database.all(
@@ -214,7 +214,7 @@ export class Store {
   }
 }
 
-/** A number that was sent stays as it was written. */
+/** A number that was sent keeps its spelling. */
 function withNumber(document: SelfBilledDocument, number: string): SelfBilledDocument {
   return document.document_number?.trim() ? document : { ...document, document_number: number };
 }

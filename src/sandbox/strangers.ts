@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { message, type Reply } from "./reply.ts";
 
 /**
- * A web page must not be able to reach the sandbox: not by another host name, and not from a browser at all. `allowed` are names that
- * whoever started it gave, whatever the port: a container's may be another one outside. `browser`: for paths with pages of their own,
+ * A web page must not be able to reach the sandbox, neither by another host name nor from a browser at all. `allowed` are names given
+ * by the user, for any port: a container may map another one. `browser`: for paths that serve pages,
  * which may send to themselves.
  */
 export function refuseStrangers(
@@ -13,7 +13,7 @@ export function refuseStrangers(
   browser = false,
 ): Reply | undefined {
   const port = (request.socket.address() as AddressInfo).port;
-  // Node keeps the first of two; whatever stood before this server may have gone by the other.
+  // Node keeps the first of two Host headers; a proxy before this server may have used the other.
   const named = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
   if (named.length > 1) return message(400, "A request names one Host");
   const host = request.headers.host?.toLowerCase() ?? "";
@@ -28,8 +28,8 @@ export function refuseStrangers(
 }
 
 /**
- * Other pages of this computer differ by their port alone, which cookies do not see: whatever changes something names the page that it
- * comes from, and what a browser says of other requests must not speak of another page either.
+ * Other pages on this computer differ only by port, which cookies ignore. So a request that changes something must name the page it
+ * comes from, and the browser's headers of other requests must not point to another page either.
  */
 function refuseOtherPages({ method, headers }: IncomingMessage, host: string): Reply | undefined {
   const refused = message(403, "The console answers its own pages only");

@@ -1,6 +1,6 @@
 import { codes, type Party } from "../document/index.ts";
 
-/** What becomes of one leg: C3 is the supplier's side (billing), C5 the tax authority (reporting). `none`: there is no such leg. */
+/** The outcome of one leg: C3 is the supplier's side (billing), C5 the tax authority (reporting). `none`: there is no such leg. */
 export type LegStory =
   | "accepted"
   | "rejected"
@@ -9,7 +9,7 @@ export type LegStory =
   | "acknowledged-then-rejected"
   | "none";
 
-/** How a document ends that passes the network rules, leg by leg. Source: Decision 13. */
+/** The outcome of a document that passes the network rules, for each leg. Source: Decision 13. */
 export const outcomes = {
   approved: { c3: "accepted", c5: "accepted", happens: "approved" },
   "c3-rejects": { c3: "rejected", c5: "accepted", happens: "the supplier's provider (C3) rejects the document" },
@@ -41,7 +41,7 @@ export const outcomes = {
 
 export type SupplierOutcome = keyof typeof outcomes;
 
-/** Why a leg says no: a reason code of Peppol's message level status, and its text. */
+/** Why a leg refuses: a reason code of Peppol's message level status, and its text. */
 export interface RejectionReason {
   readonly statusReasonCode: "SV" | "BV" | "FD";
   readonly description: string;
@@ -68,7 +68,7 @@ const rejectionReasons: Partial<Record<SupplierOutcome, { c3?: RejectionReason; 
   },
 };
 
-/** Why a leg of a document says no; `receiver` is who gets it, in a word. Source: Decision 40. */
+/** Why a leg refuses a document; `receiver` names the receiver in a word. Source: Decision 40. */
 export function rejectionReason(
   outcome: SupplierOutcome,
   leg: "c3" | "c5",
@@ -78,7 +78,7 @@ export function rejectionReason(
   return reason && { ...reason, description: reason.description.replace("{receiver}", receiver) };
 }
 
-/** A supplier whose TIN decides what becomes of the document. */
+/** A supplier whose TIN decides the outcome of the document. */
 export interface TestSupplier {
   readonly tin: string;
   readonly trn: string;
@@ -109,8 +109,8 @@ export const testSuppliers: readonly TestSupplier[] = [
 const byTin = new Map(testSuppliers.map((each) => [each.tin, each.outcome]));
 
 /**
- * Recognised by TIN, else by the first ten digits of the TRN, else by the network address (Decision 30). A placeholder address stands for
- * somebody whom the network does not reach, so that only what happens at the tax authority can differ (Decision 97, gap G-23).
+ * Recognised by TIN, else by the first ten digits of the TRN, else by the network address (Decision 30). A placeholder address means
+ * that the network does not reach the supplier, so only the outcome at the tax authority can differ (Decision 97, gap G-23).
  */
 export function outcomeFor(party: Party | undefined): SupplierOutcome {
   const trn = party?.party_tax_scheme?.company_id?.trim();

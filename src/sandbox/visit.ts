@@ -5,41 +5,41 @@ import type { Services } from "./endpoint.ts";
 import type { Office } from "./office.ts";
 import type { Reply } from "./reply.ts";
 
-/** A request as it came, over HTTP or inside this process. */
+/** A request as it arrived, over HTTP or inside this process. */
 export interface Incoming {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  /** Names in small letters. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Reads the body, once it is wanted. */
+  /** Reads the body when it is needed. */
   readonly text: () => Promise<BodyRead>;
 }
 
 /** One request on its way through the checks. */
 export interface Visit {
   readonly incoming: Incoming;
-  /** GET for HEAD too. */
+  /** GET also for HEAD. */
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The account of its token; the sandbox's own until that is known. */
+  /** The account of its token; the sandbox's own until the token was checked. */
   office: Office;
   services: Services;
   now: number;
-  /** Quota headers of the answer. */
+  /** Quota headers for the answer. */
   quota: Record<string, string>;
   fault: WireFault | undefined;
-  /** As it was read. */
+  /** The body as it was read. */
   body: string;
   log: LoggedRequest | undefined;
 }
 
-/** The client went away before its request was whole: there is nobody to answer. */
+/** The client went away before its request was complete: there is nobody to answer. */
 export const nobody = Symbol("nobody");
 export type VisitAnswer = Reply | typeof nobody;
 
-/** A request that was not looked at yet. */
+/** A request that was not examined yet. */
 export function visitOf(incoming: Incoming, main: Office): Visit {
   const { method, target } = incoming;
   const cut = target.indexOf("?");
@@ -56,7 +56,7 @@ export function visitOf(incoming: Incoming, main: Office): Visit {
   };
 }
 
-/** An account at one instant: whatever a request does, it does it at the same time. */
+/** An account at one instant: everything that a request does happens at the same time. */
 export function at(office: Office): Pick<Visit, "office" | "services" | "now"> {
   const now = office.services.now();
   return { office, services: { ...office.services, now: () => now }, now };

@@ -9,14 +9,14 @@ import { type LegState, legStateAt, type PeppolStatus, phaseAt } from "./state.t
 import { eventsAt, type HistoryEvent } from "./status/history.ts";
 import { outcomes } from "./test-suppliers.ts";
 
-/** A document as somebody sees it who looks over the sandbox's shoulder. */
+/** A document as an observer of the sandbox sees it. */
 export interface WatchedDocument {
   readonly stored: StoredDocument;
   readonly status: PeppolStatus;
   readonly legs: { readonly c3: LegState; readonly c5: LegState };
 }
 
-/** The account of a sandbox from inside: what a console shows and switches. Reading it changes and counts nothing. */
+/** The account of a sandbox from inside, for the console. Reading it changes and counts nothing. */
 export interface Watch {
   readonly controls: Controls;
   /** The buyer of every document. */
@@ -25,7 +25,7 @@ export interface Watch {
   /** Documents of both kinds, newest first. */
   latest(from: number, most: number): readonly WatchedDocument[];
   document(id: string): WatchedDocument | undefined;
-  /** What has happened to a document, oldest first. */
+  /** The events of a document, oldest first. */
   events(watched: WatchedDocument): readonly HistoryEvent[];
   /** The UBL as the network sees it. */
   tree(watched: WatchedDocument): UblElement;

@@ -3,60 +3,60 @@ import type { RateLimit } from "./rate-limit.ts";
 import type { Trace } from "./trace.ts";
 import type { Exchange, WireRequest } from "./wire.ts";
 
-/** How to reach a service. Everything in it was checked before by the settings; what is wrong here is a fault of ours. */
+/** How to reach a service. The settings have already checked everything in it; anything wrong here is an error of ours. */
 export interface ServiceAccess {
-  /** https, or http for literal loopback; without a slash at the end. */
+  /** https, or http for literal loopback; without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
-  /** YYYYMMDD; sent with every request. */
+  /** YYYYMMDD; part of every request. */
   readonly serviceVersion: string;
   readonly versionHeader: string;
   /** selfbill's own version, for User-Agent. */
   readonly clientVersion: string;
   /** For the proxy variables and NODE_TLS_REJECT_UNAUTHORIZED. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** A further certificate authority (PEM), added to those built into Node; Node 20 then forgets NODE_EXTRA_CA_CERTS. */
+  /** An additional certificate authority (PEM) besides those built into Node; Node 20 then ignores NODE_EXTRA_CA_CERTS. */
   readonly extraCa?: string | undefined;
   readonly patience?: Partial<Patience>;
   readonly pace?: Pace | undefined;
-  /** Is told of every request and answer, without secrets and bodies. */
+  /** Called with every request and answer, without secrets and bodies. */
   readonly trace?: Trace | undefined;
-  /** Called while the answer to a request is waited for. It must not throw. */
+  /** Called while waiting for the answer to a request. Must not throw. */
   readonly waiting?: (() => void) | undefined;
-  /** A service inside this process, in place of the network. */
+  /** A service inside this process, instead of the network. */
   readonly inside?: ServiceInside | undefined;
-  /** `low` leaves room in the account's budget for everything else. */
+  /** `low` leaves room for other requests in the account's budget. */
   readonly priority?: "normal" | "low";
 }
 
-/** Takes a request and gives its whole answer; names of headers in small letters. Whatever it throws leaves the request in doubt. */
+/** Takes a request and returns its whole answer; header names in lower case. If it throws, the request is in doubt. */
 export type ServiceInside = (request: WireRequest) => Promise<Required<Pick<Exchange, "status" | "headers" | "body">>>;
 
-/** The account's budget of requests, which lies with whoever opens the service. */
+/** The account's request budget, kept by whoever opens the service. */
 export interface Pace {
-  /** Asked before every request; returns when it may start, or with the problem that keeps it from starting. */
+  /** Called before every request; resolves when it may start, or with the problem that prevents it. */
   turn(priority: "normal" | "low"): Promise<Problem | undefined>;
-  /** Told after every answer; `putOff` after a 429. */
+  /** Called after every answer; `putOff` after a 429. */
   told(rate: RateLimit, putOff: boolean): Promise<void>;
 }
 
-/** How long to wait, in milliseconds, and how much to read. */
+/** Time limits in milliseconds, and the most bytes to read. */
 export interface Patience {
-  /** For the connection with its handshake, each attempt. */
+  /** For each attempt to connect, including the handshake. */
   readonly connect: number;
-  /** Between attempts to connect; their number + 1 is the number of attempts. */
+  /** Pauses between attempts to connect; there is one attempt more than pauses. */
   readonly pauses: readonly number[];
-  /** From the first byte sent to the answer's head; 8 MiB on a slow line need most of it. */
+  /** From the first byte sent to the head of the answer; 8 MiB on a slow connection need most of it. */
   readonly head: number;
   /** Between two pieces of the answer's body. */
   readonly idle: number;
   /** For the whole exchange. */
   readonly whole: number;
-  /** Bytes of an answer that are read at most; of a Peppol status or log five times as many. */
+  /** Most bytes read of an answer; five times as many for a Peppol status or log. */
   readonly answerBytes: number;
 }
 
-/** The latest that bytes of a request can leave this computer, counted from its first: the whole exchange ends there. Milliseconds. */
+/** How long after its first byte bytes of a request can still leave this computer: the exchange ends then. Milliseconds. */
 export const longestExchange = 180_000;
 
 export const defaultPatience: Patience = {
@@ -68,7 +68,7 @@ export const defaultPatience: Patience = {
   answerBytes: 10_000_000,
 };
 
-/** Throws for an access that the settings would never hand out: a token must not leave by a wrong door. */
+/** Throws for an access that the settings would never produce: a token must not be sent to a wrong address. */
 export function assertAccess(access: ServiceAccess): void {
   const url = new URL(access.baseUrl);
   const loopback = /^(?:127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
@@ -80,7 +80,7 @@ export function assertAccess(access: ServiceAccess): void {
   if (!/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(access.versionHeader)) bug("a version header that is not a header name");
 }
 
-/** What forbids any request from this process. Problem: `not-connected`. */
+/** What forbids all requests of this process. Problem: `not-connected`. */
 export function forbidden(access: Pick<ServiceAccess, "environment">): Problem | undefined {
   if (access.environment.NODE_TLS_REJECT_UNAUTHORIZED !== "0") return undefined;
   return problem(

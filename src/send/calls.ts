@@ -26,7 +26,7 @@ type QueryOf<Query extends Readonly<Record<string, Parameter>>> = {
 
 type Strings<Path extends string> = Path extends `${string}{${string}}${infer Rest}` ? [string, ...Strings<Rest>] : [];
 
-/** What a method takes: the kind, where there are several; the segments of the path; the query; the body; hooks. */
+/** The arguments of a method: the kind, if there are several; path segments; query; body; hooks. */
 type Asked<Definition> = Definition extends {
   of: infer Kinds;
   path: infer Path extends string;
@@ -45,7 +45,7 @@ type Asked<Definition> = Definition extends {
 
 /** Narrows a list; `page` counts from 0. Source: contract §2.2. */
 export type ListFilter = QueryOf<Definitions["list"]["query"]>;
-/** Whose Peppol status is asked for: a document of ours, or a credit note that the business profile gave as a seller. */
+/** Whose Peppol status is requested: one of our documents, or a credit note that the business profile issued as seller. */
 export type StatusSubject = keyof Definitions["status"]["of"];
 
 /** The calls that change nothing. */
@@ -61,37 +61,37 @@ type ChangeCalls = {
 };
 
 /**
- * Where a service keeps the calls that send a document. Only the room that records them in the journal first imports this; a house test
- * holds it to that.
+ * Key of the sending methods in a service. Only the room that first records them in the journal imports it; a house test
+ * enforces that.
  */
 export const callsThatChange: unique symbol = Symbol("calls that change something at the service");
 
-/** Every call, those that send a document apart. */
+/** Every call except those that send a document. */
 type Calls = ReadCalls & { readonly [callsThatChange]: ChangeCalls };
 
 /**
- * The calls of one service, with one token and one version. None of them throws for what the network or the service does. Of those that
- * send a document `body` is sent unchanged; its size is the caller's to check, and it is never sent twice. A resubmission is classified
- * like a create: `created` says that the service took it.
+ * The calls of one service, with one token and one version. None of them throws for errors of the network or the service. Calls that
+ * send a document send `body` unchanged; the caller checks its size, and it is never sent twice. A resubmission is classified
+ * like a create: `created` means that the service accepted it.
  */
 export interface Service extends Calls {
-  /** The same service by another contract version: a document's later calls use the version of its creation. */
+  /** The same service with another contract version: later calls for a document use the version of its creation. */
   withVersion(serviceVersion: string): Service;
-  /** The same service for polls: they leave room in the account's budget for everything else. */
+  /** The same service for polling: it leaves room for other requests in the account's budget. */
   polling(): Service;
 }
 
-/** A call as it was asked for. */
+/** One call with its arguments. */
 export interface AskedCall {
   readonly call: ServiceCall;
-  /** What is asked for, in words: `the self-billed invoice 6f0d…`. Empty for a call that sends. */
+  /** The subject of the call in words: `the self-billed invoice 6f0d…`. Empty for a call that sends. */
   readonly what: string;
   readonly hooks: Hooks | undefined;
 }
 
 type Method<Answer> = (...asked: readonly unknown[]) => Promise<Answer>;
 
-/** All methods, each made of its name by one of two functions. */
+/** All methods, each built from its name by one of two functions. */
 export function methods(
   reading: (name: ReadName) => Method<ReadAnswer<unknown>>,
   changing: (name: ChangeName) => Method<CreateAnswer>,
@@ -104,7 +104,7 @@ export function methods(
   return { ...made("reads", reading), [callsThatChange]: made("changes", changing) } as Calls;
 }
 
-/** A service whose every call goes through one of these two, which choose the service that is asked. */
+/** A service whose calls all go through one of two functions, which choose the underlying service. */
 export function relayedService(
   reading: (ask: (service: Service) => Promise<ReadAnswer<unknown>>) => Promise<ReadAnswer<unknown>>,
   changing: (ask: (service: Service) => Promise<CreateAnswer>) => Promise<CreateAnswer>,
@@ -121,7 +121,7 @@ export function relayedService(
   return { ...calls, ...more };
 }
 
-/** The request of a method: its arguments by their places, as `Asked` types them. */
+/** The request of a method: its arguments by position, as `Asked` types them. */
 export function askedCall(method: ReadName | ChangeName, asked: readonly unknown[]): AskedCall {
   const [name, definition] = Object.entries(definitions).find(([, { calls }]) =>
     (calls as readonly string[]).includes(method),

@@ -5,8 +5,8 @@ import { type Route, tlsOptions } from "./route.ts";
 import { codeAndMessage, WireError, type WireFailure } from "./wire.ts";
 
 /**
- * Opens one connection, secured where the origin is https (TLS 1.2 or newer, HTTP/1.1, no session kept). A connection that could
- * not be made is tried again; a certificate that is wrong is not. Throws WireError; nothing of a request has been written then.
+ * Opens one connection, with TLS if the origin is https (TLS 1.2 or newer, HTTP/1.1, no session kept). A failed connection
+ * is tried again; a wrong certificate is not. Throws WireError; no byte of a request has been written then.
  */
 export async function openConnection(route: Route, signal: AbortSignal): Promise<Socket> {
   for (let attempt = 0; ; attempt++) {
@@ -22,7 +22,7 @@ export async function openConnection(route: Route, signal: AbortSignal): Promise
   }
 }
 
-/** The protocol of a secured connection, and when the certificate of the other end ends (Unix milliseconds). */
+/** The protocol of a secure connection, and the expiry of the other end's certificate (Unix milliseconds). */
 export interface Secured {
   readonly protocol: string;
   readonly validTo: number | undefined;
@@ -37,12 +37,12 @@ export function securedBy(socket: Socket): Secured | undefined {
 async function attemptConnection(route: Route, signal: AbortSignal): Promise<Socket> {
   const url = new URL(route.origin);
   if (route.proxy === undefined) return connectTo(url, route, signal);
-  // Loaded only now: most computers have no proxy.
+  // Loaded late: most computers have no proxy.
   const { openTunnel } = await import("./tunnel.ts");
   return connectTo(url, route, signal, await openTunnel(route.proxy, url, route, signal));
 }
 
-/** One connection, through the tunnel where there is one. A stop ends it at once, before the time for it is over. */
+/** One connection, through the tunnel if there is one. A stop ends it at once, before the time limit. */
 function connectTo(url: URL, route: Route, signal: AbortSignal, tunnel?: Socket): Promise<Socket> {
   const isSecure = url.protocol === "https:";
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
@@ -77,11 +77,11 @@ function connectTo(url: URL, route: Route, signal: AbortSignal, tunnel?: Socket)
   });
 }
 
-/** The code of a connection, with its handshake, that took too long. */
+/** Code for a connection, including its handshake, that took too long. */
 const tooSlow = "CONNECT_TIMEOUT";
 const connectCodes = new Set([tooSlow, "ENETUNREACH", "EHOSTUNREACH", "EADDRNOTAVAIL"]);
 
-/** Sorts what went wrong while connecting: a handshake that broke is a matter of TLS, everything earlier one of the connection. */
+/** Classifies an error while connecting: a failed handshake belongs to TLS, everything earlier to the connection. */
 function connectFailure(error: unknown, route: Route): WireFailure {
   const { code, message } = codeAndMessage(error);
   const first = error instanceof AggregateError ? (error.errors[0] as { syscall?: string; code?: string }) : undefined;

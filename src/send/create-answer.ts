@@ -11,11 +11,11 @@ import type { Exchange } from "./wire.ts";
 type Problems = readonly [Problem, ...Problem[]];
 
 /**
- * The result of a create or resubmit. Exactly one of: it exists and we know its id; the service refused it and nothing was created;
- * nothing was sent; or it may exist, and nobody may send it again unasked.
+ * The result of a create or resubmit. Exactly one of: it exists and we know its id; the service refused it and created nothing;
+ * nothing was sent; or it may exist, and must not be sent again without asking.
  */
 export type CreateAnswer = Verdict & {
-  /** By how much the service's clock is ahead of this computer's, in milliseconds; absent when it told no time. */
+  /** How far the service's clock is ahead of this computer's, in milliseconds; absent if it gave no time. */
   readonly clockAhead?: number | undefined;
 };
 
@@ -24,7 +24,7 @@ type Verdict =
       readonly verdict: "created";
       readonly id: string;
       readonly document: JsonObject;
-      /** The answer's body as it came, without the token. */
+      /** The answer's body as received, without the token. */
       readonly body: string;
       readonly status: number;
       readonly rate: RateLimit;
@@ -34,15 +34,15 @@ type Verdict =
       readonly verdict: "refused";
       readonly status: number;
       readonly fieldErrors: readonly FieldError[];
-      /** The body as it came, without the token, at most 50,000 characters; absent when there was none. */
+      /** The body as received, without the token, at most 50,000 characters; absent if there was none. */
       readonly body?: string | undefined;
       readonly rate: RateLimit;
-      /** The first one decides the outcome: service-refused, token-refused, number-taken or base-url-moved. */
+      /** The first problem decides the outcome: service-refused, token-refused, number-taken or base-url-moved. */
       readonly problems: Problems;
     }
   | {
       readonly verdict: "not-sent";
-      /** 429 when the service itself put it off. */
+      /** 429 if the service itself postponed the request. */
       readonly status?: 429 | undefined;
       readonly rate: RateLimit;
       readonly problems: Problems;
@@ -50,34 +50,34 @@ type Verdict =
   | {
       readonly verdict: "in-doubt";
       readonly status?: number | undefined;
-      /** What came of the body, without the token, at most 4,000 characters. */
+      /** The part of the body that arrived, without the token, at most 4,000 characters. */
       readonly partialBody?: string | undefined;
       readonly rate: RateLimit;
       readonly problems: Problems;
     };
 
-/** What the classifier must know of the request. */
+/** Facts about the request for the classification. */
 export interface Sent {
   readonly origin: string;
   readonly token: string;
-  /** The status that means success. */
+  /** The status of success. */
   readonly success: 200 | 201;
-  /** Whether the body carried a document number: only then can a complaint about it mean that it is taken. */
+  /** Whether the body had a document number: only then can a complaint about it mean that it is taken. */
   readonly hasDocumentNumber: () => boolean;
   /** Unix milliseconds. */
   readonly now: number;
 }
 
-/** Refusals by which nothing was created. Whatever is not listed here or below leaves doubt. */
+/** Refusals that created nothing. Any status not listed here or below leaves doubt. */
 const refusals = new Set([400, 404, 405, 413, 415, 422]);
 const moves = new Set([301, 307, 308]);
 
-/** Of a refusal so much is kept, in characters: a gateway's page may be long, and says no more. */
+/** Most characters kept of a refusal: a gateway's page may be long without saying more. */
 const longestRefusal = 50_000;
-/** How much of a doubtful answer is shown, in characters. */
+/** Most characters shown of a doubtful answer. */
 const longestSaid = 1_000;
 
-/** Decides by what is known, and by nothing else. Source: behaviour of every row 9–14 of the failure matrix; Decisions 32, 33. */
+/** Decides only by certain facts. Source: rows 9–14 of the failure matrix; Decisions 32, 33. */
 export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   const { status } = exchange;
   const rate = rateLimitOf(exchange.headers, sent.now);
@@ -99,7 +99,7 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
 }
 
 /**
- * The answer of success counts when it is complete, or was longer than what is read of an answer, and names an id that can be used again.
+ * An answer of success counts if it is complete, or longer than what we read, and contains a usable id.
  */
 function success(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer {
   const body = textOf(exchange.body);
@@ -156,7 +156,7 @@ function doubt(exchange: Exchange, sent: Sent): Problem {
   return problem("answer-unclear", message, hint, cause);
 }
 
-/** What a doubtful answer says, for whoever has to find out: shown, never concluded from. */
+/** The text of a doubtful answer, for the person who has to find out: shown, never used for decisions. */
 function answered(exchange: Exchange, sent: Sent): string {
   const said = exchange.complete ? allSaid(errorsOf(exchange, sent)) : undefined;
   // Empty brackets say nothing.

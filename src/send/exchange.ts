@@ -5,7 +5,7 @@ import { openConnection } from "./connect.ts";
 import type { Route } from "./route.ts";
 import { codeAndMessage, type Exchange, type Hooks, WireError, type WireFailure, type WireRequest } from "./wire.ts";
 
-/** What is known so far; `over` forbids that a late connection is still used. */
+/** The state so far; `over` forbids the use of a connection that comes too late. */
 interface State {
   armed: boolean;
   over: boolean;
@@ -18,8 +18,8 @@ interface State {
 }
 
 /**
- * Makes one request on one fresh connection and closes it. Never throws for what the network does, follows nothing, decompresses
- * nothing and writes the request at most once: a second connection is never asked for once the first was handed over.
+ * Makes one request on one new connection and closes it. Never throws for what the network does, follows no redirect, decompresses
+ * nothing and writes the request at most once: there is never a second connection after the first was handed over.
  */
 export async function exchange(request: WireRequest, route: Route, hooks: Hooks = {}): Promise<Exchange> {
   const state: State = {
@@ -34,7 +34,7 @@ export async function exchange(request: WireRequest, route: Route, hooks: Hooks 
   const stop = new AbortController();
   const askedToStop = () => stop.abort(new WireError({ kind: "stopped", code: "STOPPED", message: "it was stopped" }));
   const tooLong = () => {
-    // Whatever did not answer before the first byte: where there is a proxy, it may be that.
+    // If nothing answered before the first byte, the proxy may be the cause.
     const proxy = state.armed ? undefined : route.proxy?.origin;
     return new WireError({ kind: "timeout", code: "WHOLE_TIMEOUT", message: "it did not answer in time", proxy });
   };
@@ -56,11 +56,11 @@ export async function exchange(request: WireRequest, route: Route, hooks: Hooks 
   return { armed, status, headers, body: Buffer.concat(state.chunks), complete, failure };
 }
 
-/** Connects, asks the hook, and only then lets go of the socket. From that moment on the outcome may be in doubt. */
+/** Connects, calls the hook, and only then releases the socket. From that moment on the outcome may be in doubt. */
 async function handOver(route: Route, hooks: Hooks, state: State, signal: AbortSignal): Promise<Socket> {
   if (state.armed || state.over) throw notAgain();
   const socket = await openConnection(route, signal);
-  // A socket that breaks while nobody listens would end the process.
+  // A socket error without a listener would end the process.
   socket.on("error", () => undefined);
   try {
     const said = state.over ? undefined : await hooks.beforeFirstByte?.();
@@ -81,7 +81,7 @@ function notAgain(): WireError {
   return new WireError({ kind: "broken", code: "NOT_AGAIN", message: "the connection is not opened a second time" });
 }
 
-/** The request, which is checked before a connection is made for it, and written once that was handed over. */
+/** The request. It is checked before a connection is opened, and written once the connection was handed over. */
 function ask(request: WireRequest, route: Route, hooks: Hooks, state: State, signal: AbortSignal): ClientRequest {
   return makeRequest({
     method: request.method,
@@ -131,7 +131,7 @@ async function run(
     });
     state.complete = answer.complete;
   } catch (error) {
-    // What the parser found is told of the request, and of the answer only that it broke off.
+    // Parser errors are reported for the request; for the answer only that it broke off.
     throw broken ?? error;
   } finally {
     silence.end();
@@ -139,7 +139,7 @@ async function run(
   }
 }
 
-/** Stops the exchange when nothing comes for so long. */
+/** Stops the exchange if nothing arrives for this long. */
 function silenceBefore(stop: AbortController): { begin(milliseconds: number): void; end(): void } {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = () =>
@@ -153,18 +153,18 @@ function silenceBefore(stop: AbortController): { begin(milliseconds: number): vo
   };
 }
 
-/** The answer; a request without a connection does not notice by itself that it was stopped. */
+/** The answer. A request without a connection does not notice a stop by itself. */
 function answerTo(asked: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(Object.assign(new Error("the connection was closed"), { code: "ECONNRESET" }));
-    // An answer that would change the protocol is none, and closes the request without an error.
+    // An answer that would switch protocols is not an answer: close the request without an error.
     asked.once("response", resolve).once("error", reject).once("close", closed);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     if (signal.aborted) reject(signal.reason);
   });
 }
 
-/** Hands out the body piece by piece, until its end. By events, as an iterator of a stream has Node load a part that nothing else here needs. */
+/** Passes on the body piece by piece until its end. Uses events, because iterating a stream makes Node load a module that nothing else here needs. */
 function body(answer: IncomingMessage, take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(Object.assign(new Error("the connection was closed"), { code: "ECONNRESET" }));
@@ -179,7 +179,7 @@ function body(answer: IncomingMessage, take: (chunk: Buffer) => void): Promise<v
   });
 }
 
-/** The head of an answer, in UTF-8 where it is that, else in Latin-1; of a header that is there more than once all values count. */
+/** The head of an answer, as UTF-8 if valid, else as Latin-1; for a repeated header all values count. */
 function take({ statusCode, headersDistinct }: IncomingMessage, state: State): void {
   state.status = statusCode;
   for (const [name, values = []] of Object.entries(headersDistinct)) {

@@ -10,32 +10,32 @@ import { classifyRead, type ReadAnswer } from "./read-answer.ts";
 import { answerLines, requestLines } from "./trace.ts";
 import type { WireRequest } from "./wire.ts";
 
-/** Who asks for tokens: both from the service's console. The secret itself never leaves this computer. */
+/** The client that requests tokens; both values come from the service's console. The secret itself never leaves this computer. */
 export interface TokenClient {
   readonly id: string;
   readonly secret: string;
 }
 
-/** A token that the service issued just now. */
+/** A token that was just issued. */
 export interface IssuedToken {
   readonly token: string;
-  /** When it ends, as the answer said, by this computer's clock. */
+  /** Its expiry as given in the answer, by this computer's clock. */
   readonly end: Date | undefined;
 }
 
-/** What asking for a token needs of an access: there is no token yet. */
+/** What a token request needs of an access: there is no token yet. */
 export type TokenAccess = Pick<
   ServiceAccess,
   "baseUrl" | "versionHeader" | "clientVersion" | "environment" | "extraCa" | "patience" | "trace"
 >;
 
-/** A token, or why there is none; `wait` in milliseconds where the service asks to wait. */
+/** A token, or why there is none; `wait` in milliseconds if the service asks to wait. */
 export type TokenAnswer =
   | { readonly ok: true; readonly value: IssuedToken }
   | { readonly ok: false; readonly problems: readonly [Problem]; readonly wait?: number | undefined };
 
 /**
- * Exchanges a client's signature for a token. Nothing of a document is in the request, so it may be made again at any time. Problems:
+ * Exchanges a client's signature for a token. The request contains nothing of a document, so it can be repeated at any time. Problems:
  * `sign-in-refused` (401, 403), `rate-limited`, `not-connected`, `read-failed`. Source: contract §18.1.
  */
 export async function fetchToken(access: TokenAccess, client: TokenClient): Promise<TokenAnswer> {
@@ -62,7 +62,7 @@ function none(found: Problem, wait?: number): TokenAnswer {
   return { ok: false, problems: [found], wait };
 }
 
-/** A deployment that has its own name in the version header has it in this one too. */
+/** A deployment with its own name for the version header uses it here too. */
 function signatureHeader(versionHeader: string): string {
   const [, brand] = /^(.+)-VERSION$/i.exec(versionHeader) ?? [];
   return `${brand ?? "x-service"}-signature`.toLowerCase();
@@ -113,7 +113,7 @@ function issuedBy(text: string, now: number): IssuedToken | undefined {
   return { token, end: endOf(json.value, now) };
 }
 
-/** The seconds that it lasts do not depend on this computer's clock, so they go before the time at which it ends. */
+/** The lifetime in seconds does not depend on this computer's clock, so it takes precedence over the expiry time. */
 function endOf({ expires_in, expires_at }: JsonObject, now: number): Date | undefined {
   const lasts = secondsOf(expires_in);
   if (lasts !== undefined) return dateOf(now + lasts * 1000);
@@ -122,7 +122,7 @@ function endOf({ expires_in, expires_at }: JsonObject, now: number): Date | unde
   return typeof expires_at === "string" ? dateOf(Date.parse(expires_at)) : undefined;
 }
 
-/** A number may be more than a date can hold: then nothing is known of an end. */
+/** A number may be too large for a date: then the expiry is unknown. */
 function dateOf(time: number): Date | undefined {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? undefined : date;

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 
-/** A record of a locator. Source: RFC 3403. */
+/** A record of a service locator. Source: RFC 3403. */
 export interface NaptrRecord {
   readonly order: number;
   readonly preference: number;
@@ -9,17 +9,17 @@ export interface NaptrRecord {
   readonly regexp: string;
 }
 
-/** How long a try of a question takes, and how many tries there are; milliseconds. */
+/** Time limit for each attempt at a query, in milliseconds, and the number of attempts. */
 const patience = { timeout: 3_000, tries: 2 } as const;
 
-/** DNS codes by which a name, or what was asked for under it, certainly is not there. */
+/** DNS codes that prove that the name, or the requested record, does not exist. */
 const notThere = "ENOTFOUND";
 const nothingThere = "ENODATA";
 
 /**
- * The records of a name in a zone; none where the name is not there. Throws the errors of the DNS, with their codes; also where a name is not
- * there and the zone is not either, because a resolver that knows nothing of the world denies every name. A file of its own: most
- * commands ask no DNS.
+ * The records of a name in a zone; none if the name does not exist. Throws DNS errors with their codes, also if neither the name
+ * nor the zone exists, because a resolver without access to the internet denies every name. In its own file because most
+ * commands need no DNS.
  */
 export async function naptrOf(
   name: string,

@@ -3,15 +3,15 @@ import { readFileSync } from "node:fs";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { longestExchange, type Patience, type ServiceAccess } from "./access.ts";
 
-/** What this run is told about the way to a service: --ca-file and --request-timeout, or their variables. */
+/** This run's settings for reaching a service: --ca-file and --request-timeout, or their variables. */
 export interface NetworkWishes {
   readonly extraCa?: string | undefined;
   readonly patience?: Partial<Patience>;
 }
 
 /**
- * Reads SELFBILL_CA_FILE, a file of certificate authorities to trust beside Node's own, and SELFBILL_REQUEST_TIMEOUT, the seconds that a
- * request may take altogether: connecting, sending, and the answer to its last byte. Problems: `ca-unusable`, `bad-usage`.
+ * Reads SELFBILL_CA_FILE, a file of certificate authorities to trust besides Node's own, and SELFBILL_REQUEST_TIMEOUT, the seconds that a
+ * whole request may take: connecting, sending, and the answer to its last byte. Problems: `ca-unusable`, `bad-usage`.
  */
 export function networkFrom(environment: ServiceAccess["environment"]): Result<NetworkWishes> {
   const file = environment.SELFBILL_CA_FILE?.trim();
@@ -43,7 +43,7 @@ function authoritiesIn(file: string): Result<string> {
   }
 }
 
-/** Node 20 forgets NODE_EXTRA_CA_CERTS where a context of our own is made; Node itself has told of a file that it cannot read. */
+/** Node 20 ignores NODE_EXTRA_CA_CERTS if we create our own context; Node itself has already reported an unreadable file. */
 function nodesOwn(environment: ServiceAccess["environment"]): string {
   try {
     return environment.NODE_EXTRA_CA_CERTS ? readFileSync(environment.NODE_EXTRA_CA_CERTS, "utf8") : "";

@@ -4,23 +4,23 @@ import { whyLost, whyNotConnected } from "./in-words.ts";
 import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
 
-/** How Peppol's directory is asked. */
+/** How to query Peppol's directory. */
 export interface DirectoryAccess extends Pick<ServiceAccess, "clientVersion" | "environment" | "extraCa"> {
-  /** Address of the DNS resolver, with its port if it has one; the computer's own where it is left out. */
+  /** Address of the DNS resolver, with an optional port; by default the computer's own. */
   readonly resolver?: string | undefined;
   /** The DNS zone of Peppol's locator (SML). */
   readonly zone: string;
-  /** How long is waited, where it is not as long as usual. */
+  /** Time limit, if it differs from the default. */
   readonly patience?: Partial<Patience> | undefined;
 }
 
-/** Who publishes what a participant takes (SMP): its address without a slash at the end, or why it is not known. */
+/** The publisher (SMP) of a participant: its address without a trailing slash, or why it is unknown. */
 export type Publisher =
   | { readonly is: "at"; readonly url: string }
   | { readonly is: "nowhere" }
   | { readonly is: "unknown"; readonly why: string };
 
-/** What a publisher answered, or why nothing is known. */
+/** A publisher's answer, or why nothing is known. */
 export type DirectoryAnswer =
   | { readonly is: "answer"; readonly status: number; readonly body: Uint8Array }
   | { readonly is: "unknown"; readonly why: string };
@@ -28,7 +28,7 @@ export type DirectoryAnswer =
 /** Source: Peppol Policy for use of Identifiers 4.4.0, policy 5. */
 export const participantScheme = "iso6523-actorid-upis";
 
-/** The publisher's answer: at most 1 MB in 10 seconds. */
+/** Limits for the publisher's answer: 1 MB, 10 seconds. */
 const patience = {
   ...defaultPatience,
   ...{ pauses: [], connect: 5_000, head: 8_000, idle: 5_000, whole: 10_000, answerBytes: 1_000_000 },
@@ -36,7 +36,7 @@ const patience = {
 
 const letters = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** RFC 4648, in small letters and without padding. */
+/** RFC 4648, in lower case and without padding. */
 function base32(bytes: Uint8Array): string {
   let [bits, value, text] = [0, 0, ""];
   for (const byte of bytes) {
@@ -53,9 +53,9 @@ export function participantName(address: string, zone: string): string {
   return `${base32(hash)}.${participantScheme}.${zone}`;
 }
 
-/** Asks the DNS who publishes what a participant takes. Never throws. Source: Peppol SML 1.3.0; RFC 4848. */
+/** Asks the DNS for the publisher of a participant. Never throws. Source: Peppol SML 1.3.0; RFC 4848. */
 export async function publisherOf(address: string, access: DirectoryAccess): Promise<Publisher> {
-  // Loaded only now: most commands ask no DNS.
+  // Loaded late: most commands need no DNS.
   const { naptrOf } = await import("./naptr.ts");
   try {
     const records = await naptrOf(participantName(address, access.zone), access.zone, access.resolver);
@@ -81,7 +81,7 @@ export async function publisherOf(address: string, access: DirectoryAccess): Pro
   }
 }
 
-/** The address in `!.*!https://smp.example!`, whose first sign parts it; undefined of anything else. */
+/** The address in `!.*!https://smp.example!`, whose first character is the delimiter; undefined for anything else. */
 function replacedBy(regexp: string): string | undefined {
   const [before, pattern, url, flags] = regexp.split(regexp.charAt(0));
   if (before !== "" || flags === undefined || !/^\^?\.\*\$?$/.test(pattern ?? "")) return undefined;
@@ -90,7 +90,7 @@ function replacedBy(regexp: string): string | undefined {
 
 const isOfThisComputer = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
-/** Only https; on this computer http, where the resolver is here, too. */
+/** Only https; http only on this computer, if the resolver is here too. */
 function isAllowed(address: string, { resolver = "" }: DirectoryAccess): boolean {
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return false;
@@ -99,7 +99,7 @@ function isAllowed(address: string, { resolver = "" }: DirectoryAccess): boolean
     : protocol === "https:";
 }
 
-/** Asks a publisher for one of its pages; redirects of HTTP are not followed. Never throws. Source: Peppol SMP 1.4.0. */
+/** Requests one page from a publisher; does not follow HTTP redirects. Never throws. Source: Peppol SMP 1.4.0. */
 export async function askPublisher(url: string, access: DirectoryAccess): Promise<DirectoryAnswer> {
   const ban = forbidden(access);
   if (ban) return { is: "unknown", why: ban.message };

@@ -3,19 +3,19 @@ import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
 import type { Exchange, WireRequest } from "./wire.ts";
 
-/** Where requests of others are passed on to; they bring a token of their own. */
+/** Where to pass on other programs' requests; they have their own token. */
 export type PassingAccess = Pick<ServiceAccess, "baseUrl" | "environment" | "extraCa" | "patience">;
 
-/** What belongs to one connection, or is made anew for the next one. */
+/** Headers that belong to one connection, or are created anew for the next one. */
 const ownOfEach =
   /^(?:host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/;
 
-/** Without the headers that belong to one connection. Names in small letters. */
+/** Without the headers that belong to one connection. Names in lower case. */
 function headersToPass(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ownOfEach.test(name)));
 }
 
-/** Passes the request of another program on to a service, once at most: it is never sent again, and no redirect is followed. The answer has no header of its connection. */
+/** Passes another program's request on to a service, at most once: it is never sent again, and no redirect is followed. The answer has no connection headers. */
 export async function passOn(request: WireRequest, access: PassingAccess): Promise<Exchange> {
   const ban = forbidden(access);
   if (ban) {

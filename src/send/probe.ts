@@ -6,30 +6,30 @@ import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
 import { WireError, type WireFailure } from "./wire.ts";
 
-/** A look at a service is short: nobody is waiting for a document. Milliseconds. */
+/** Time limits of a probe are short: no document depends on it. Milliseconds. */
 const patience = { ...defaultPatience, pauses: [], head: 15_000, idle: 5_000, whole: 30_000, answerBytes: 65_536 };
 
-/** What is known of a service without a token. */
+/** What can be learned about a service without a token. */
 export type Probed =
   | {
       readonly is: "reached";
       /** Absent for plain http on this computer. */
       readonly secure?: Secured | undefined;
-      /** The `Date` of the answer against this computer's clock, in milliseconds; absent when it told none. */
+      /** The `Date` of the answer minus this computer's clock, in milliseconds; absent if it had none. */
       readonly clockAhead?: number | undefined;
     }
   | { readonly is: "not-reached"; readonly problem: Problem };
 
-/** What a look needs of an access; nothing of it identifies anybody. */
+/** What a probe needs of an access; nothing in it identifies anyone. */
 export type ProbeAccess = Pick<ServiceAccess, "baseUrl" | "clientVersion" | "environment" | "extraCa">;
 
-/** Connects to a service and asks for its root, without token, id or version: what it answers does not matter. Never throws. */
+/** Connects to a service and requests its root, without token, id or version; the content of the answer does not matter. Never throws. */
 export async function probe(access: ProbeAccess): Promise<Probed> {
   const ban = forbidden(access);
   if (ban) return { is: "not-reached", problem: ban };
   const { origin, pathname } = new URL(access.baseUrl);
   const route = { origin, proxy: proxyFor(origin, access.environment), extraCa: access.extraCa, patience };
-  // Loaded only now: most commands look at no service.
+  // Loaded late: most commands probe no service.
   const { openConnection, securedBy } = await import("./connect.ts");
   let secure: Secured | undefined;
   try {
@@ -49,7 +49,7 @@ export async function probe(access: ProbeAccess): Promise<Probed> {
   return { is: "reached", secure, clockAhead: Number.isNaN(told) ? undefined : told - Date.now() };
 }
 
-/** Where requests to an origin pass, for people: the proxy without its credentials; undefined when they go straight. */
+/** The proxy for requests to an origin, for people, without its credentials; undefined if there is none. */
 export function proxyOf(baseUrl: string, environment: ServiceAccess["environment"]): string | undefined {
   return proxyFor(new URL(baseUrl).origin, environment)?.origin;
 }

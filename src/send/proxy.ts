@@ -1,6 +1,6 @@
 /** A proxy on the way to the service. */
 export interface ProxyServer {
-  /** Scheme, host and port, without credentials: what may be shown. */
+  /** Scheme, host and port, without credentials: safe to show. */
   readonly origin: string;
   /** For Proxy-Authorization; never shown. */
   readonly credentials?: string | undefined;
@@ -9,9 +9,9 @@ export interface ProxyServer {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy for an https origin, out of HTTPS_PROXY and NO_PROXY (small letters win, as everywhere). http means loopback here, and
- * loopback never goes through a proxy. A proxy that is not a http(s) address is given as written, so that connecting to it fails
- * instead of going round it.
+ * The proxy for an https origin, from HTTPS_PROXY and NO_PROXY (lower case takes precedence, as is usual). http means loopback here, and
+ * loopback never uses a proxy. A proxy that is not an http(s) address is returned as written, so that connecting to it fails
+ * instead of bypassing it.
  */
 export function proxyFor(origin: string, environment: Environment): ProxyServer | undefined {
   const url = new URL(origin);
@@ -27,7 +27,7 @@ export function proxyFor(origin: string, environment: Environment): ProxyServer 
   return { origin: `${proxy.protocol}//${proxy.host}`, credentials };
 }
 
-/** `*`, `host`, `.host`, `*.host`, `host:port`; a name also covers what lies below it. */
+/** `*`, `host`, `.host`, `*.host`, `host:port`; a name also covers its subdomains. */
 function isExcepted(url: URL, list: string): boolean {
   const host = url.hostname.toLowerCase();
   const port = url.port || "443";

@@ -1,21 +1,21 @@
-/** What the service said about its quota; absent members were not told. */
+/** What the service said about its quota; members it did not mention are absent. */
 export interface RateLimit {
-  /** Requests a window. */
+  /** Requests per window. */
   readonly limit?: number | undefined;
   /** Requests left in this window. */
   readonly remaining?: number | undefined;
-  /** When the window restarts, Unix milliseconds. */
+  /** When the next window begins, in Unix milliseconds. */
   readonly resetAt?: number | undefined;
-  /** How long to wait before the next request, by Retry-After, in milliseconds. */
+  /** How long to wait before the next request, from Retry-After, in milliseconds. */
   readonly retryAfter?: number | undefined;
 }
 
-/** From here on a reset is a point in time (Unix seconds), below it a number of seconds to wait. Source: contract §1.3. */
+/** Reset values from here on are a point in time (Unix seconds), smaller ones a number of seconds to wait. Source: contract §1.3. */
 const firstInstant = 1_000_000_000;
 
 /**
- * Reads every spelling a service is known to use: X-RateLimit-*, RateLimit-*, X-RateLimit-*-Minute and Retry-After (seconds or a
- * date). What cannot be read counts as not told. `now` is Unix milliseconds.
+ * Reads every form that services are known to use: X-RateLimit-*, RateLimit-*, X-RateLimit-*-Minute and Retry-After (seconds or a
+ * date). An unreadable value counts as absent. `now` is in Unix milliseconds.
  */
 export function rateLimitOf(headers: Readonly<Record<string, string>>, now: number): RateLimit {
   const first = (...names: string[]): number | undefined => {
@@ -34,7 +34,7 @@ export function rateLimitOf(headers: Readonly<Record<string, string>>, now: numb
   };
 }
 
-/** How long a 429 asks to wait, in milliseconds: Retry-After, else the end of the window, else undefined. */
+/** The wait that a 429 asks for, in milliseconds: Retry-After, else the end of the window, else undefined. */
 export function waitAfter(rate: RateLimit, now: number): number | undefined {
   if (rate.retryAfter !== undefined) return rate.retryAfter;
   return rate.resetAt === undefined ? undefined : Math.max(0, rate.resetAt - now);
@@ -48,7 +48,7 @@ function retryAfter(text: string | undefined, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** A count or time in seconds; a fraction, as some gateways send it, is rounded up. */
+/** A count or a time in seconds; a fraction, which some gateways send, is rounded up. */
 function wholeNumber(text: string | undefined): number | undefined {
   const [, digits] = /^\s*(\d{1,12}(?:\.\d{1,9})?)\s*(?:[,;].*)?$/.exec(text ?? "") ?? [];
   return digits === undefined ? undefined : Math.ceil(Number(digits));

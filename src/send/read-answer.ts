@@ -7,42 +7,42 @@ import { seconds, tokenRefused, whereTo } from "./refusal.ts";
 import { allSaid, serviceErrors } from "./service-errors.ts";
 import type { Exchange } from "./wire.ts";
 
-/** What a read call gave: a Result that also keeps the status and the quota. */
+/** The result of a reading call, with the status and the quota. */
 export type ReadAnswer<T> =
   | {
       readonly ok: true;
       readonly value: T;
       readonly rate: RateLimit;
-      /** The service's own time, by the Date of this very answer (Unix milliseconds); absent when it told none. */
+      /** The service's time, from the Date of this answer (Unix milliseconds); absent if it had none. */
       readonly serviceTime?: number | undefined;
     }
   | {
       readonly ok: false;
       readonly problems: readonly [Problem, ...Problem[]];
-      /** Absent when no answer came. */
+      /** Absent if no answer came. */
       readonly status?: number | undefined;
-      /** What the service said about it, as one text; absent where it said nothing. */
+      /** What the service said about it, as one text; absent if it said nothing. */
       readonly said?: string | undefined;
       readonly rate: RateLimit;
     };
 
-/** What the classifier must know of the request. */
+/** Facts about the request for the classification. */
 export interface RequestContext {
   readonly origin: string;
   readonly token: string;
-  /** What was asked for, in words: `the invoice 6f0d…`. */
+  /** The subject of the request in words: `the invoice 6f0d…`. */
   readonly what: string;
-  /** Part of the Phase 2 subscription: then a 403 may mean that the subscription lacks it (Decision 10). */
+  /** Part of Phase 2: a 403 may then mean that the subscription does not include it (Decision 10). */
   readonly phase2?: boolean | undefined;
   /** Unix milliseconds. */
   readonly now: number;
 }
 
 /**
- * The body of a complete 200, else why there is none: 404 → `not-found`, 401 and 403 → `token-refused` (403 of a
+ * The body of a complete 200, or why there is none: 404 → `not-found`, 401 and 403 → `token-refused` (403 of a
  * Phase 2 call → `status-forbidden`), 429 → `rate-limited`,
- * no connection → `not-connected`, everything else → `read-failed`. A read never says anything about a create. The body never holds the
- * token; of `files` that are none of the service's own words, what only looks like a signed token stays.
+ * no connection → `not-connected`, everything else → `read-failed`. A read never says anything about a create. The body never contains the
+ * token; in `files`, which contain other people's words, texts that only look like a signed token stay.
  */
 export function classifyRead(
   exchange: Exchange,
@@ -63,7 +63,7 @@ export function classifyRead(
   return { ok: false, rate, ...(status === undefined ? {} : { status }), said, problems: [found] };
 }
 
-/** The one form in which HTTP tells a time; anything else, two of them included, tells none. Source: RFC 9110 §5.6.7. */
+/** The only date format of HTTP; anything else, including two dates, counts as none. Source: RFC 9110 §5.6.7. */
 function timeOf(header: string | undefined): number | undefined {
   if (header === undefined || !/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(header))
     return undefined;
@@ -71,10 +71,10 @@ function timeOf(header: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** How much of an unusable body is shown, in characters. */
+/** Most characters shown of an unusable body. */
 const longestShown = 1_000;
 
-/** A body that came, but is not what was expected: it is shown as it came, so that nobody has to guess what the service said. */
+/** A body that arrived but is not what was expected: shown as received, so that nobody has to guess what the service said. */
 export function unreadable(
   asked: RequestContext,
   why: string,

@@ -1,10 +1,10 @@
 /**
- * Takes a token out of what a service says, in any form in which it could come back. A service, or something before it, that echoes the
- * request must not bring the token onto a screen, into a log or into the journal.
+ * Removes a token from a service's text, in every form in which it could come back. A service, or something in front of it, that echoes the
+ * request must not put the token on a screen, into a log or into the journal.
  */
 
 const mark = "[token]";
-/** A text this short is a word like any other: taking it out of a whole answer would only spoil the answer. Characters. */
+/** Minimum length of a token in characters: removing a short text, which could be any word, would only damage the answer. */
 const shortest = 8;
 
 /** The text without the token, and without anything that looks like a signed token. */
@@ -12,18 +12,18 @@ export function redacted(text: string, token: string): string {
   return withoutSigned(withoutToken(text, token));
 }
 
-/** The same of an answer's bytes, of any kind. `signed` also takes out whatever looks like a signed token. */
+/** The same for the bytes of an answer of any kind. `signed` also removes everything that looks like a signed token. */
 export function redactedBytes(bytes: Uint8Array, token: string, { signed }: { readonly signed: boolean }): Uint8Array {
   if (token.length < shortest) return bytes;
-  // Every byte is one character and comes back as it was; a token is ASCII.
+  // Every byte is one character and is restored unchanged; a token is ASCII.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   const clean = signed ? redacted(text, token) : withoutToken(text, token);
   return clean === text ? bytes : Buffer.from(clean, "latin1");
 }
 
 /**
- * A file in Base64 without the token. What stands for the token inside of the file, escaped or in Base64 once more, is seen in the file
- * alone. A text that is not Base64 stays as it is.
+ * A Base64 file without the token. Encoded again inside the file, escaped or in Base64, the token is only found by decoding the
+ * file. A text that is not Base64 stays unchanged.
  */
 export function redactedFile(base64: string, token: string): string {
   const packed = base64.replace(/\s+/g, "");
@@ -41,15 +41,15 @@ function withoutToken(text: string, token: string): string {
   return clean;
 }
 
-/** Every spelling but the plain one has one of these signs. The pattern of all spellings takes long to make, and hardly any answer needs it. */
+/** Every form except the plain one contains one of these characters. The pattern for all forms is slow to build, and hardly any answer needs it. */
 function withoutSpelled(text: string, token: string): string {
   if (!/[\\%&]/.test(text)) return text.replaceAll(token, mark);
   return text.search(spelled(token.slice(0, few))) < 0 ? text : text.replace(spelled(token), mark);
 }
 
 /**
- * Takes out signed tokens: two parts behind `eyJ` in Base64 for addresses, with dots between them, and whatever follows the second dot. By
- * hand, because an answer may be one text of megabytes: a pattern that tries again at each place would take hours, or overflow.
+ * Removes signed tokens: two parts after `eyJ` in URL-safe Base64, separated by dots, and whatever follows the second dot. Written by
+ * hand, because an answer may be one text of megabytes: a regex that backtracks at each place would take hours or overflow the stack.
  */
 function withoutSigned(text: string): string {
   let clean = "";
@@ -62,13 +62,13 @@ function withoutSigned(text: string): string {
       clean += text.slice(kept, at) + mark;
       kept = endOfRun(text, second + 1);
     }
-    // Another start in the same run would come to the same end.
+    // Another start in the same run would reach the same end.
     at = text.indexOf("eyJ", isSigned ? kept : first);
   }
   return clean + text.slice(kept);
 }
 
-/** Where a run of letters, digits, `-` and `_` ends that begins here. */
+/** The end of the run of letters, digits, `-` and `_` that begins here. */
 function endOfRun(text: string, from: number): number {
   let at = from;
   while (at < text.length && isOfRun(text.charCodeAt(at))) at += 1;
@@ -85,12 +85,12 @@ function isOfRun(code: number): boolean {
   );
 }
 
-/** The whole token takes long to look for; hardly any answer has as much as its beginning. Characters. */
+/** Searching for the whole token is slow; hardly any answer contains even this many of its first characters. */
 const few = 8;
 
 const spellings = new Map<string, RegExp>();
 
-/** Each character as it is, or escaped as in JSON, an address, HTML or XML. */
+/** Each character plain, or escaped as in JSON, a URL, HTML or XML. */
 function spelled(token: string): RegExp {
   const known = spellings.get(token);
   if (known !== undefined) return known;
@@ -105,12 +105,12 @@ function anySpelling(character: string): string {
     .toString(16)
     .padStart(2, "0")
     .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  // Escaped a few times over, not more: an answer full of backslashes must not be tried at each of them to its end.
+  // Escaped a few times at most: an answer full of backslashes must not be searched to the end from each of them.
   const plain = `\\\\{0,4}${character.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&")}`;
   return `(?:${plain}|\\\\{1,4}u00${hex}|%(?:25){0,4}${hex}|&#(?:[xX]0{0,6}${hex}|0{0,6}${code});${character === "&" ? "|&amp;" : ""})`;
 }
 
-/** Not a part of a longer text in Base64. */
+/** Not part of a longer Base64 text. */
 function whole(base64: string): RegExp {
   return new RegExp(`(?<![A-Za-z0-9+/])${base64.replaceAll("+", "\\+")}=*(?![A-Za-z0-9+/=])`, "g");
 }
@@ -120,8 +120,8 @@ type Form = readonly [form: string, stars: string];
 const forms = new Map<string, readonly Form[]>();
 
 /**
- * The token in Base64, alone or inside of something longer, whose bits may change its first and last character, and as many stars in
- * Base64: what stands around it, a document say, can still be read.
+ * The token in Base64, alone or inside something longer, whose bits may change its first and last character, and as many stars in
+ * Base64: the surrounding text, for instance a document, stays readable.
  */
 function inBase64(token: string): readonly Form[] {
   const known = forms.get(token);

@@ -12,8 +12,8 @@ const hints: Readonly<Record<number, string>> = {
 };
 
 /**
- * The problems of a refusal, one for each field and each sentence. A number that is taken comes first, because it decides what the
- * run came to.
+ * The problems of a refusal, one for each field and each sentence. A taken number comes first, because it decides the
+ * outcome.
  */
 export function refusalProblems(status: number, errors: ServiceErrors, numberTaken: boolean): [Problem, ...Problem[]] {
   const hint = hints[status] ?? "Ask the service what it means.";
@@ -44,7 +44,7 @@ function taken(message: string): Problem {
   );
 }
 
-/** A 401 or 403. Nothing was done. */
+/** A 401 or 403. Nothing was changed. */
 export function tokenRefused(status: 401 | 403, said: string | undefined, origin: string): Problem {
   const words = said === undefined ? "" : ` It says: ${sentence(said)}`;
   if (status === 401) {
@@ -58,7 +58,7 @@ export function tokenRefused(status: 401 | 403, said: string | undefined, origin
   return problem("token-refused", `${origin} does not allow this with this token (403).${words}`, hint);
 }
 
-/** Where a redirect points, host only: the rest of it is nothing to show or to follow. */
+/** The host a redirect points to; the rest is neither shown nor followed. */
 export function whereTo(exchange: Exchange): string {
   const location = exchange.headers.location;
   if (location === undefined || !URL.canParse(location)) return "";

@@ -3,20 +3,20 @@ import { bug, fail, ok, problem, type Result } from "../problem/index.ts";
 import type { ServiceAccess } from "./access.ts";
 import type { WireRequest } from "./wire.ts";
 
-/** What one call needs beside the access. */
+/** What one call needs besides the access. */
 export interface ServiceCall {
   readonly endpoint: Endpoint;
-  /** Path segments by name, as `isUsable` takes them. */
+  /** Path segments by name, as `isUsable` accepts them. */
   readonly segments?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   /** JSON text. */
   readonly body?: string;
-  /** Media type asked for. */
+  /** Requested media type. */
   readonly accept?: string;
 }
 
 /**
- * The request of a call. Token and version header stand in every one; ids are checked, encoded, and the finished path is compared
+ * The request of a call. Every request has token and version header; ids are checked and encoded, and the finished path is compared
  * with what a URL parser makes of it, so that no id can change where a request goes. Problem: `bad-usage` for an id.
  */
 export function requestOf(access: ServiceAccess, call: ServiceCall): Result<WireRequest> {
@@ -43,12 +43,12 @@ export function requestOf(access: ServiceAccess, call: ServiceCall): Result<Wire
   return ok({ method: call.endpoint.method, path: whole, headers, body });
 }
 
-/** The longest id that is asked for, in characters. */
+/** The longest id that can be requested, in characters. */
 const longestId = 512;
 
 /**
- * An id is any text (Decision 56), so whatever can be a segment of a path is asked for: not `.` and `..`, which lead elsewhere, nor what cannot
- * be encoded. Where something is sent, and for a business profile, letters, digits, - and _ only.
+ * An id can be any text (Decision 56), so everything that can be a path segment is allowed: not `.` and `..`, which lead elsewhere, nor texts that
+ * cannot be encoded. In calls that send, and for a business profile, only letters, digits, - and _.
  */
 function isUsable(id: string, { endpoint }: ServiceCall): boolean {
   if (/^[A-Za-z0-9_-]{1,128}$/.test(id)) return true;

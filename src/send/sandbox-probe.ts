@@ -2,11 +2,11 @@ import { isJsonObject, JsonNumber, parseJson } from "../json/index.ts";
 import { defaultPatience } from "./access.ts";
 import { overNetwork } from "./over-network.ts";
 
-/** Where a sandbox tells that it is one, without a token. */
+/** Where a sandbox identifies itself, without a token. */
 const path = "/sandbox";
-/** What it calls itself. */
+/** Its name for itself. */
 const itself = "selfbill sandbox";
-/** A sandbox answers from this computer at once, unless the computer is very busy; milliseconds. */
+/** A sandbox on this computer answers at once, unless the computer is very busy; milliseconds. */
 const patience = {
   ...defaultPatience,
   connect: 5_000,
@@ -17,18 +17,18 @@ const patience = {
   answerBytes: 4_096,
 };
 
-/** What listens behind an address of this computer. */
+/** What listens at an address of this computer. */
 export type Behind =
-  /** `free`: none of its accounts has a limit of requests. */
+  /** `free`: no account has a limit of requests. */
   | { readonly is: "sandbox"; readonly id: string; readonly free: boolean }
-  /** Something that does not say so: a service at the other end of a tunnel, perhaps. */
+  /** Something that does not identify itself: perhaps a service at the other end of a tunnel. */
   | { readonly is: "other" }
   | { readonly is: "nobody" };
 
-/** Asks what listens there. It is told nothing: no token, no id. `waiting` is called while the answer is waited for. Never throws. */
+/** Asks what listens there, without sending a token or an id. `waiting` is called while waiting for the answer. Never throws. */
 export async function whatIsBehind(baseUrl: string, clientVersion: string, waiting?: () => void): Promise<Behind> {
   const url = new URL(baseUrl);
-  // A sandbox speaks plain http; whoever has a certificate for this computer's own address leads elsewhere.
+  // A sandbox speaks plain http; a certificate for an address of this computer belongs to something else.
   if (url.protocol === "https:") return { is: "other" };
   const headers = {
     "user-agent": `selfbill/${clientVersion}`,

@@ -1,22 +1,22 @@
 import { cutShort, type ToldMember, toldOf } from "../contract/index.ts";
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from "../json/index.ts";
 
-/** What a service said against one field. */
+/** A service's complaint about one field. */
 export interface FieldError {
-  /** The field as documents name it: `document_lines[0].price.base_amount`. */
+  /** The field by its name in documents: `document_lines[0].price.base_amount`. */
   readonly path: string;
-  /** The key as it was sent. */
+  /** The key as the service sent it. */
   readonly key: string;
   readonly message: string;
 }
 
-/** A refusal's body, whatever its shape. */
+/** The body of a refusal, whatever its shape. */
 export interface ServiceErrors {
   readonly messages: readonly string[];
   readonly fields: readonly FieldError[];
-  /** The beginning of a body that says nothing in any known shape. */
+  /** The beginning of a body in an unknown shape. */
   readonly raw?: string | undefined;
-  /** What else the body says, as it came: codes, numbers to name when somebody asks the service. Absent where there is nothing. */
+  /** The rest of the body, as received: codes, reference numbers for the service's support. Absent if there is nothing. */
   readonly more?: readonly ToldMember[] | undefined;
 }
 
@@ -24,14 +24,14 @@ const rawCap = 500;
 const messageCap = 1_000;
 const mostErrors = 1_000;
 const longestKey = 300;
-/** Keys under which services put a sentence about the whole request. */
+/** Keys that services use for a sentence about the whole request. */
 const sentenceKeys = ["message", "error_description", "detail", "title", "description", "error"];
 const fieldKeys = ["field", "path", "name", "property", "pointer", "loc"];
 const fieldSentenceKeys = ["message", "defaultMessage", "default_message", "detail", "msg", "reason", "description"];
 
 /**
- * Reads a refusal's body: `errors` as a map, with arrays or objects as values, or as a list; `message`, `error`, problem+json; keys in
- * camelCase, with dots, brackets or slashes; anything else as a capped copy. Never fails. Source: contract §11.
+ * Reads the body of a refusal: `errors` as a map, with arrays or objects as values, or as a list; `message`, `error`, problem+json; keys in
+ * camelCase, with dots, brackets or slashes; anything else as a shortened copy. Never fails. Source: contract §11.
  */
 export function serviceErrors(body: Uint8Array): ServiceErrors {
   const text = new TextDecoder().decode(body);
@@ -59,10 +59,10 @@ export function serviceErrors(body: Uint8Array): ServiceErrors {
   return more.length === 0 ? found : { ...found, more };
 }
 
-/** How many further members of a refusal are shown; the rest is in the journal. */
+/** Most further members shown of a refusal; the journal has them all. */
 const mostMore = 12;
 
-/** What a body says and no message or field repeats. */
+/** Parts of a body that no message or field repeats. */
 function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): ToldMember[] {
   const said = new Set([...messages, ...fields.flatMap(({ key, message }) => [key, message, ...message.split("; ")])]);
   const isSaid = (value: string): boolean =>
@@ -73,12 +73,12 @@ function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): ToldMemb
   return told.length <= mostMore ? told : [...told.slice(0, mostMore), ["…", `${told.length - mostMore} more`]];
 }
 
-/** Everything that a refusal's body says beside its first sentence, as the end of that sentence: ` (code: E17; request_id: a1)`. */
+/** All of a refusal's body besides its first sentence, as the end of that sentence: ` (code: E17; request_id: a1)`. */
 export function moreSays({ more = [] }: ServiceErrors): string {
   return more.length === 0 ? "" : ` (${more.map(([name, value]) => `${name}: ${value}`).join("; ")})`;
 }
 
-/** All that a refusal says, as one text; undefined where it says nothing. */
+/** Everything that a refusal says, as one text; undefined if it says nothing. */
 export function allSaid(errors: ServiceErrors): string | undefined {
   const { messages, fields, raw } = errors;
   const parts = [...messages, ...fields.map(({ key, message }) => `${key}: ${message}`)];
@@ -88,7 +88,7 @@ export function allSaid(errors: ServiceErrors): string | undefined {
   return text === undefined ? undefined : `${text}${moreSays(errors)}`;
 }
 
-/** Whether the errors name a field, at the root. */
+/** Whether the errors name a field at the top level. */
 export function namesField(errors: ServiceErrors, field: string): boolean {
   return errors.fields.some((each) => each.path === field);
 }
@@ -98,7 +98,7 @@ function withoutShape(text: string): ServiceErrors {
   return { messages: [], fields: [], ...(raw === "" ? {} : { raw }) };
 }
 
-/** What a page of HTML says: its title, then its text. */
+/** The text of an HTML page: its title, then its body. */
 function pageText(html: string): string {
   const title = oneLine(/<title[^>]*>([^<]{1,200})<\/title>/i.exec(html)?.[1] ?? "");
   const shown = html.slice(0, 8_000).replace(/<(script|style|title|head)\b[^>]*>[\s\S]*?<\/\1>/gi, " ");

@@ -12,7 +12,7 @@ import { readers } from "./take-answer.ts";
 import { answerLines, requestLines } from "./trace.ts";
 import type { Exchange, Hooks, WireRequest } from "./wire.ts";
 
-/** A service to talk to. Opening sends nothing. Throws for an access that breaks the rules of the settings. */
+/** A client for a service. Opening it sends nothing. Throws for an access that breaks the rules of the settings. */
 export function openService(access: ServiceAccess): Service {
   assertAccess(access);
   const send = sender(access);
@@ -32,7 +32,7 @@ export function openService(access: ServiceAccess): Service {
 
 type Send = (request: WireRequest, hooks: Hooks | undefined, times?: number) => Promise<Exchange>;
 
-/** A snapshot holds the document up to three times, each a third longer in Base64; a log may hold it too. */
+/** A snapshot contains the document up to three times, each a third larger in Base64; a log may contain it too. */
 const timesLarger = 5;
 
 function sender(access: ServiceAccess): Send {
@@ -72,7 +72,7 @@ async function create(access: ServiceAccess, send: Send, { call, hooks }: AskedC
   return { ...answer, clockAhead: clockAhead(result) };
 }
 
-/** The `Date` of an answer against this computer's clock, in milliseconds. */
+/** The `Date` of an answer minus this computer's clock, in milliseconds. */
 function clockAhead({ headers }: Exchange): number | undefined {
   const told = Date.parse(headers.date ?? "");
   return Number.isNaN(told) ? undefined : told - Date.now();
@@ -106,7 +106,7 @@ async function readAnswer(
   return typeof value === "string" ? unreadable(asked, value, answer) : { ...answer, value };
 }
 
-/** Nothing is sent by a question: what kept it from being asked speaks of the question. */
+/** A query sends no document: the problem that prevented it speaks of the query. */
 function notAsked(late: Problem, what: string): Problem {
   if (late.code === "interrupted")
     return { ...late, message: `It was stopped before the service was asked for ${what}.` };

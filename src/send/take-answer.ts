@@ -13,11 +13,11 @@ import { type BusinessProfile, businessProfileSchema } from "../document/index.t
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, numbersAsText, parseJson } from "../json/index.ts";
 import { redactedFile } from "./redact.ts";
 
-// A reader returns the value that a body holds, or a text that says why it holds none.
+// A reader returns the value of a body, or a text that says why there is none.
 
 type Reader = (body: Uint8Array, token: string) => unknown;
 
-/** The reader of each method that reads; a method without its reader here does not compile. */
+/** The reader for each method that reads; a method without a reader here does not compile. */
 export const readers = {
   /** A 404 (`not-found`) may mean that there is no status yet. */
   status: snapshotOf,
@@ -27,18 +27,18 @@ export const readers = {
   attachment: asItIs,
   /** The UBL, once the document is APPROVED (400 before). */
   xml: asItIs,
-  /** The document as the service has it. */
+  /** The document as the service stores it. */
   document: objectOf,
   list: pageOf,
-  /** The same list in whatever shape the service has it: to be shown, never to conclude from. */
+  /** The same list in whatever shape the service uses: for display, never for decisions. */
   shownList: shownListOf,
-  /** Ids of the documents that were created on a day, YYYY-MM-DD. */
+  /** Ids of the documents created on a day, YYYY-MM-DD. */
   idsCreated: idPageOf,
   /** The buyer's party. */
   businessProfile: profileOf,
 } as const satisfies Readonly<Record<ReadName, Reader>>;
 
-/** One page of a list. The counts are absent where the service does not tell them. */
+/** One page of a list. The counts are absent if the service does not give them. */
 export type Page = { readonly content: readonly JsonObject[] } & {
   readonly [K in keyof typeof pageCounts]?: number | undefined;
 };
@@ -46,7 +46,7 @@ export type Page = { readonly content: readonly JsonObject[] } & {
 /** One page of ids. */
 export interface IdPage {
   readonly ids: readonly string[];
-  /** How many pages there are; absent where the service does not provide it. */
+  /** How many pages there are; absent if the service does not provide it. */
   readonly pages?: number | undefined;
 }
 
@@ -70,13 +70,13 @@ function countOf(value: JsonValue | undefined): number | undefined {
   return value instanceof JsonNumber && /^\d{1,15}$/.test(value.text) ? Number(value.text) : undefined;
 }
 
-/** A list of documents in whatever shape, to be shown: nothing follows from what it lacks. */
+/** A list of documents in whatever shape, for display: missing parts prove nothing. */
 export interface ShownList {
-  /** Objects are documents as far as anybody can tell; others are shown as they came. */
+  /** Objects are probably documents; other values are shown as received. */
   readonly entries: readonly JsonValue[];
-  /** Absent where the answer is not a page as described. */
+  /** Absent if the answer is not a page as described. */
   readonly page?: Page | undefined;
-  /** What an answer of another shape says beside its list. */
+  /** What an answer of another shape contains besides its list. */
   readonly beside: readonly ToldMember[];
 }
 
@@ -94,7 +94,7 @@ function shownListOf(body: Uint8Array): ShownList | string {
   return found === undefined ? "it holds no list" : { entries: found.list, beside: found.beside };
 }
 
-/** Endpoint 11: the ids stand as texts in the list; one that does is not lost because another does not. */
+/** Endpoint 11: the list contains ids as texts; one unreadable entry does not lose the others. */
 function idPageOf(body: Uint8Array): IdPage | string {
   const page = objectOf(body);
   if (typeof page === "string") return page;
@@ -113,7 +113,7 @@ function profileOf(body: Uint8Array): BusinessProfile | string {
   return profile.success ? profile.data : `${profile.error.issues[0]?.path.join(".")} is not a text`;
 }
 
-/** Endpoints 3, 4 and 17. The XML that it holds is without the token. A list of one status is that one. */
+/** Endpoints 3, 4 and 17. The XML in it is without the token. A list of one status counts as that status. */
 function snapshotOf(body: Uint8Array, token: string): StatusSnapshot | string {
   const json = parseJson(textOf(body));
   const alone = json.ok && Array.isArray(json.value) && json.value.length === 1 ? json.value[0] : undefined;

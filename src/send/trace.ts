@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { redacted } from "./redact.ts";
 import type { Exchange, WireRequest } from "./wire.ts";
 
-/** Takes the lines of a trace: what is asked, and what came of it. It must not throw. */
+/** Receives the lines of a trace: requests and their answers. Must not throw. */
 export type Trace = (lines: readonly string[]) => void;
 
-/** Headers that hold a secret, whatever it looks like. */
+/** Headers that contain a secret, whatever it looks like. */
 const secret = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/i;
 
 /**
- * A request or an answer in lines, for people who look for a fault: method, path, headers, size and SHA-256 of a body. Bodies are documents
- * and stay out. The token is not in it, in no spelling.
+ * A request or an answer as lines for people who look for an error: method, path, headers, size and SHA-256 of a body. Bodies are documents
+ * and are left out. The token is removed in every form.
  */
 export function requestLines(request: WireRequest, origin: string, token: string): string[] {
   const lines = [
@@ -21,7 +21,7 @@ export function requestLines(request: WireRequest, origin: string, token: string
   return lines.map((line) => clean(line, token));
 }
 
-/** The lines of an answer. None of the `secrets` is in them: what was sent, and what the answer itself issues. */
+/** The lines of an answer. The `secrets` are removed: what was sent, and what the answer itself issues. */
 export function answerLines(answer: Exchange, took: number, ...secrets: readonly string[]): string[] {
   const { status, headers, body, complete, failure, armed } = answer;
   const failed = failure === undefined ? [] : [`< failed: ${failure.kind} ${failure.code}: ${failure.message}`];

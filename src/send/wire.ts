@@ -1,6 +1,6 @@
 import type { Problem } from "../problem/index.ts";
 
-/** One request, ready to be written; the path includes that of the base URL. */
+/** One request, ready to write; the path includes that of the base URL. */
 export interface WireRequest {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
@@ -8,7 +8,7 @@ export interface WireRequest {
   readonly body?: Uint8Array | undefined;
 }
 
-/** What went wrong on the wire. */
+/** An error on the wire. */
 export interface WireFailure {
   readonly kind:
     | "connect" // no connection: DNS, refused, unreachable, too slow
@@ -19,49 +19,49 @@ export interface WireFailure {
     | "timeout" // no answer, or no more of it
     | "too-big" // the answer is larger than the cap
     | "broken"; // reset, closed early, or not HTTP
-  /** The system's or HTTP client's own code, such as ECONNREFUSED. */
+  /** The code of the system or the HTTP client, such as ECONNREFUSED. */
   readonly code: string;
   readonly message: string;
-  /** The proxy in use, without credentials. */
+  /** The proxy, without credentials. */
   readonly proxy?: string | undefined;
-  /** What the hook said. */
+  /** The hook's problem. */
   readonly problem?: Problem | undefined;
 }
 
-/** Everything that is known after one request. */
+/** Everything known after one request. */
 export interface Exchange {
   /**
-   * Whether the request may have left this computer: the connection (with its handshake) stood and was handed over for writing.
-   * Before that nothing has left, for certain; bytesWritten of a socket would claim otherwise.
+   * Whether the request may have left this computer: the connection (with its handshake) was ready and was handed over for writing.
+   * Before that, nothing has left for certain; bytesWritten of a socket would claim otherwise.
    */
   readonly armed: boolean;
-  /** Absent when no head of an answer came. */
+  /** Absent if no head of an answer came. */
   readonly status?: number | undefined;
-  /** Names in small letters; repeated headers joined by a comma. */
+  /** Names in lower case; repeated headers joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As far as it came. */
+  /** The part that arrived. */
   readonly body: Uint8Array;
-  /** The answer ended the way its head had announced. */
+  /** The answer ended as its head had announced. */
   readonly complete: boolean;
   readonly failure?: WireFailure | undefined;
 }
 
-/** What the caller may add to one request. */
+/** Options of the caller for one request. */
 export interface Hooks {
   /**
-   * Called once, when the secure connection stands and before the first byte is written; the place for a record that must be on
+   * Called once the secure connection is ready and before the first byte is written; the place for a record that must be on
    * disk by then. A problem closes the connection: nothing was sent.
    */
   readonly beforeFirstByte?: (() => Problem | undefined | Promise<Problem | undefined>) | undefined;
   /** Stops the exchange: before the first byte nothing was sent, afterwards the outcome is in doubt. */
   readonly signal?: AbortSignal | undefined;
-  /** Called once the whole request is on its way, before anything of the answer is read. It must not throw. */
+  /** Called once the whole request is on its way, before any of the answer is read. Must not throw. */
   readonly waiting?: (() => void) | undefined;
-  /** The caller has counted this request in the account's budget already. */
+  /** The caller has already counted this request in the account's budget. */
   readonly counted?: boolean;
 }
 
-/** A failure as an error, for the way through the HTTP client. */
+/** A failure as an error, to pass it through the HTTP client. */
 export class WireError extends Error {
   readonly failure: WireFailure;
   readonly code = "SELFBILL_WIRE";
@@ -71,7 +71,7 @@ export class WireError extends Error {
   }
 }
 
-/** The code and text of any error; several attempts at once (IPv6 and IPv4) speak by their first. */
+/** The code and text of any error; several simultaneous attempts (IPv6 and IPv4) are represented by their first. */
 export function codeAndMessage(error: unknown): { code: string; message: string } {
   const told = (error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error) as {
     code?: unknown;

@@ -8,16 +8,16 @@ import { notDone, placed, type Submission, type SubmissionRequest } from "./send
 import { createdBy, withoutSending } from "./without-sending.ts";
 import { overCreditedProblem, standingProblem } from "./words.ts";
 
-/** What the way to the first byte came to: an attempt, or an end without one. */
+/** Outcome of the phase before the first byte: an attempt, or an end without one. */
 export type BeginResult =
   | { readonly is: "begun"; readonly attempt: Attempt; readonly intent: Intent }
   | { readonly is: "ended"; readonly submission: Submission };
 
-/** How long another process may be at the same document, and how often it is looked, in milliseconds. */
+/** How long to wait for another process that handles the same document, and how often to look, in milliseconds. */
 const patience = 30_000;
 const lookAgain = 250;
 
-/** Claims a document and records that it is to be sent; waits for the limit, for others that are at it, and for a person's word. */
+/** Claims a document and records the intent to send it; waits for the limit, for others that handle it, and for a person's confirmation. */
 export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
   const { journal, stop, intent, prepared, so, before } = sending;
   for (;;) {
@@ -43,14 +43,14 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
   }
 }
 
-/** The series of the profile numbers a document that has no number and replaces none. */
+/** The profile's series numbers a document that has no number and replaces none. */
 function numberingOf({ intent, prepared, connection, before }: SubmissionRequest): Numbering | undefined {
   const pattern = connection.profile.numberSeries?.[prepared.kind];
   if (pattern === undefined || before !== undefined || intent.documentNumber !== undefined) return undefined;
   return { series: seriesAt(pattern, intent.issueDate), bodyWith: (number) => bodyOf(prepared, number) };
 }
 
-/** What four eyes are asked about besides the intent: the amount in dirhams. */
+/** What approvals need besides the intent: the amount in dirhams. */
 function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
   return {
     files: options.approvals,
@@ -58,17 +58,17 @@ function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
   };
 }
 
-/** Findings that a person is to confirm, as of a possible duplicate. */
+/** Findings that a person must confirm, such as a possible duplicate. */
 const toConfirm: ReadonlySet<string> = new Set(["file-edited", "number-elsewhere"]);
 
 const editedHint = `To correct the document that was sent: a credit note, or selfbill resubmit after ${statusName.failed}. If this is another supply, add --allow-similar.`;
 const numberHint =
   "Give this document another number. Only if both documents should have this number, add --allow-similar.";
 
-/** Instead of the hint of a warning, for a document that was not sent. */
+/** Replaces the hint of a warning, for a document that was not sent. */
 const hints: Readonly<Record<string, string>> = { "number-elsewhere": numberHint, "file-edited": editedHint };
 
-/** The end of a document that was found doubtful when it was checked and is not confirmed; one that exists is answered by the journal. */
+/** The end of a document that the checks found doubtful and nobody confirmed; the journal answers for one that exists. */
 async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { prepared, journal, intent, desk, so, elsewhere } = sending;
   if (so.allowSimilar) return undefined;
@@ -87,7 +87,7 @@ async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | u
   return agreed.value ? undefined : ended(declined(), sending);
 }
 
-/** The end that a standing is, or nothing after what stood in the way was waited for or settled. */
+/** The end that a standing means, or nothing once the obstacle was waited for or settled. */
 async function orWait(
   standing: Exclude<JournalSays, { is: "begun" }>,
   sending: SubmissionRequest,
@@ -122,7 +122,7 @@ async function orWait(
   return ended(standingProblem(standing, intent, "not-asked", naming), sending);
 }
 
-/** Somebody is at it: another document of this run, which ends by itself, or another process, which is waited for so long. */
+/** Someone else handles the document: another part of this run, which ends by itself, or another process, which is waited for. */
 async function waitForOther(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { desk, gate, intent, prepared, so } = sending;
   if (await gate.oneEnded()) return undefined;
@@ -133,14 +133,14 @@ async function waitForOther(sending: SubmissionRequest): Promise<BeginResult | u
   return (await desk.pause(lookAgain)) ? undefined : endedUnasked(interrupted(), sending);
 }
 
-/** The answer of the journal: the document exists since an earlier run, and nothing was sent now. */
+/** The journal's answer: an earlier run created the document, and nothing was sent now. */
 async function replayed(attempt: string, { journal, prepared, connection }: SubmissionRequest): Promise<Submission> {
   const created = await createdBy(journal, connection.account, attempt);
   if (!created.ok) return notDone(created.problems[0], prepared);
   return { outcome: "done", created: created.value, replayed: true, problems: [] };
 }
 
-/** An end before the journal was asked: it is asked now, so that a document that exists is not called unsent. */
+/** An end before the journal was asked. It is asked now, so that an existing document is not reported as unsent. */
 async function endedUnasked(
   why: Problem,
   { prepared, intent, journal, before }: SubmissionRequest,

@@ -8,10 +8,10 @@ import { badStatuses, eitherOf, isUnsettled } from "../states/index.ts";
 import { keyIn } from "./intent-of.ts";
 import { correctedProblem } from "./words.ts";
 
-/** The document that another one stands in for. */
+/** The document that another one replaces. */
 export interface CorrectedDocument {
   readonly corrects: NonNullable<Intent["corrects"]>;
-  /** The try that made it what it is, by which it was judged. */
+  /** The attempt that created it, on which the judgement is based. */
   readonly past: Past;
 }
 
@@ -23,8 +23,8 @@ const notCorrectable = (message: string, hint: string): Problem =>
   problem("not-correctable", `Nothing was sent: ${message}`, hint, { where: { path: "corrects" } });
 
 /**
- * The document that `corrects` names, where this one may stand in for it; undefined where nothing is named. What was sent already is not
- * judged again: the journal answers for it. `begun`: a correction that was begun is enough, for nothing is sent yet. Problems: `not-correctable`, `corrected-before`, `correction-open`, `journal-unusable`.
+ * The document that `corrects` names, if this one may replace it; undefined if none is named. Documents that were already sent are not
+ * judged again: the journal answers for them. `begun`: a correction in progress is enough, as nothing is sent yet. Problems: `not-correctable`, `corrected-before`, `correction-open`, `journal-unusable`.
  */
 export async function correctedBy(
   correcting: Correcting,
@@ -79,7 +79,7 @@ async function documentNamed(
   return ok({ corrects: { id: first.id, documentNumber: first.documentNumber }, past: past.value });
 }
 
-/** Why nothing of that name can be corrected. */
+/** Why no document of that name can be corrected. */
 async function unknown(
   named: string,
   kind: Intent["kind"],
@@ -123,14 +123,14 @@ function stillStands(called: string, { stage, status, past, correction }: Life):
   );
 }
 
-/** Another content that stands in for a document, or may do so. */
+/** Another content that replaces a document, or may do so. */
 async function takenBy(
   id: string,
   account: string,
   key: string,
   journal: Journal,
 ): Promise<Result<Extract<ContentState, { is: "corrected" }> | undefined>> {
-  // What a live process is at is waited for when it is sent.
+  // A document that a live process handles is waited for at sending.
   const isOther = ({ state, intent }: Past): boolean =>
     (state === "created" || state === "in-doubt") && !(intent.account === account && intent.key === key);
   const other = await journal.tries.last("corrects", id, isOther);
@@ -139,7 +139,7 @@ async function takenBy(
   return ok({ is: "corrected", attempt, documentNumber, ...(state === "created" ? { id: its } : {}) });
 }
 
-/** Ids of the document that this one corrects, of the one that that one corrected, and so on: none of them is a duplicate of it. */
+/** Ids of the document that this one corrects, of the one that it corrected, and so on: none of them is a duplicate of it. */
 export async function correctedChain(
   { corrects, kind }: Pick<Sendable, "corrects" | "kind">,
   account: string,

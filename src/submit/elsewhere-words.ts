@@ -1,10 +1,10 @@
 import { businessProfileIn, type Intent, type StandsElsewhere, serviceOf } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 
-/** What people call the company of a business profile. */
+/** The name people use for the company of a business profile. */
 export type Naming = (businessProfile: string) => string;
 
-/** Why a document is not sent that another account of the journal has, or may have. */
+/** Why a document is not sent that another account in the journal has, or may have. */
 export function elsewhereProblem(
   { account, sameBuyer, found }: StandsElsewhere,
   { documentNumber }: Pick<Intent, "documentNumber">,

@@ -9,10 +9,10 @@ import { tell } from "./pace.ts";
 import { placed, type Submission, type SubmissionRequest } from "./sending.ts";
 import { standingProblem } from "./words.ts";
 
-/** A clock that is off by less is let pass. */
+/** A smaller difference of the clocks is ignored. */
 const mostMinutesOff = 5;
 
-/** One exchange with the service, recorded on both sides. `again`: the service put it off, and it may be sent again. */
+/** One exchange with the service, recorded before and after. `again`: the service postponed it, and it may be sent again. */
 export async function exchangeRecorded(
   attempt: Attempt,
   sending: SubmissionRequest,
@@ -72,7 +72,7 @@ function created(answer: Created, recorded: Problem | undefined, { prepared, int
   return { outcome, created: { id: answer.id, documentNumber, overallStatus, totals }, problems };
 }
 
-/** An answer of success that names another number than was sent, or another id than that of the document that was to be replaced. */
+/** An answer of success with another number than was sent, or another id than that of the document to replace. */
 function contradictionOf(
   answer: Created,
   body: string,
@@ -92,7 +92,7 @@ function contradictionOf(
   return problem("answer-contradicts", message, hint);
 }
 
-/** The number in a body as it was sent. */
+/** The number in the body that was sent. */
 function numberIn(body: string): string | undefined {
   const json = parseJson(body);
   const number = json.ok && isJsonObject(json.value) ? json.value.document_number : undefined;
@@ -104,7 +104,7 @@ function doubtful(answer: Created, { message }: Problem): AttemptResult {
   return { verdict: "in-doubt", status: answer.status, told, answerHash: sha256(answer.body), said: [message] };
 }
 
-/** What the journal keeps of an answer. */
+/** The part of an answer that the journal keeps. */
 function resultOf(answer: CreateAnswer): AttemptResult {
   const said = answer.problems.map((each) => each.message).slice(0, 20);
   if (answer.verdict === "created") {
@@ -125,7 +125,7 @@ function resultOf(answer: CreateAnswer): AttemptResult {
   return { verdict, status, said, ...(answerHash === undefined ? {} : { answerHash }) };
 }
 
-/** The day by the service's clock, where a document that four eyes saw was counted to one that is more than a day ahead of it. */
+/** The day by the service's clock, if it differs by more than a day from the day an approved document was counted for. */
 function serviceDayOf({ clockAhead }: CreateAnswer, { approval }: Intent): Pick<AttemptResult, "serviceDay"> {
   if (approval === undefined || clockAhead === undefined) return {};
   const serviceDay = gulfDay(new Date(Date.now() + clockAhead));
@@ -136,14 +136,14 @@ function numberOf({ document }: Created): string | undefined {
   return typeof document.document_number === "string" ? document.document_number : undefined;
 }
 
-/** A number of a series is not in the file, and the next run would give it to the same document again. */
+/** A number of the series is missing in the file, and the next run would give it to the same document again. */
 function ofSeries(found: Problem, { series, documentNumber }: Intent): Problem {
   if (found.code !== "number-taken" || series === undefined) return found;
   const hint = `${documentNumber} came from the series of the profile. If another program used it: selfbill numbers skip ${typed(documentNumber ?? "NUMBER")}, then run the same command again.`;
   return { ...found, hint };
 }
 
-/** The service says that the number is taken: by a document of ours that is in doubt, it may well be. */
+/** The service says that the number is taken, possibly by a document of ours that is in doubt. */
 async function openNumber({ journal, intent }: SubmissionRequest): Promise<Problem | undefined> {
   const doubts = await journal.doubts();
   const open = (doubts.ok ? doubts.value : []).find(
@@ -161,7 +161,7 @@ function clockProblem(ahead: number | undefined): Problem[] {
   return [problem("clock-off", message, "Set the clock of this computer.")];
 }
 
-/** The service's totals against our own, to the last fils; one it does not tell is not a difference. */
+/** The service's totals compared with ours, exactly; a missing total is not a difference. */
 function differences(
   { totals, currency }: Calculation,
   theirs: Readonly<Record<string, string>>,

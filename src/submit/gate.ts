@@ -1,12 +1,12 @@
 /**
- * Where the documents of a run begin: one at a time, in the order they came, so that the journal is asked about each when all before it
- * have begun. What is under way goes on beside it.
+ * Starts the documents of a run one at a time, in order, so that the journal is asked about each once all before it
+ * have begun. Exchanges under way continue in parallel.
  */
 export class Gate {
   #last: Promise<unknown> = Promise.resolve();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /** Does `work` once everything that came before is through. */
+  /** Runs `work` once everything before it is through. */
   pass<T>(work: () => Promise<T>): Promise<T> {
     const passing = this.#last.then(work);
     this.#last = passing.catch(() => undefined);
@@ -27,7 +27,7 @@ export class Gate {
     }
   }
 
-  /** Waits until one of those under way ends; false when there is none. */
+  /** Waits until one exchange ends; false if none is under way. */
   async oneEnded(): Promise<boolean> {
     if (this.#underWay.size === 0) return false;
     await Promise.race(this.#underWay);

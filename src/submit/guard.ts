@@ -10,10 +10,10 @@ import {
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { holdPolicy } from "./policy-guard.ts";
 
-/** Keeps a document from being sent out of a journal that does not know all that was sent before. */
+/** Prevents sending from a journal that does not know everything sent before. */
 export interface Guard {
   /**
-   * Moves the account's mark up to where the journal is now, durably, and holds the one against the other. Before the first byte a problem
+   * Moves the account's mark to the present state of the journal, durably, and compares the two. A problem before the first byte
    * means that nothing may be sent. Problems: `journal-behind`, `mark-unusable`, `journal-unusable`, `policy-missing`.
    */
   advance(): Promise<Problem | undefined>;
@@ -26,7 +26,7 @@ export interface Guarded {
   readonly account: string;
 }
 
-/** Whose documents a guard lets pass, and who hears that the second copy of the mark could not follow. */
+/** Whose documents a guard lets pass, and whom to tell that the second copy of the mark could not be updated. */
 interface GuardWords {
   readonly businessProfileId: string;
   readonly warn?: (warning: Problem) => void;
@@ -40,7 +40,7 @@ export function guardOf(guarded: Guarded & GuardWords): Guard {
       const held = await holdMarks({ journal, marks, account });
       if (!held.ok) return held.problems[0];
       if (held.value.found) return held.value.found;
-      // Only after all of them: a mark that moved along an older copy would fit it from then on.
+      // Only after all comparisons: a mark that followed an older copy would match it from then on.
       for (const { place, mark } of held.value.seen) {
         const found = await moved(place, mark, guarded);
         if (found) return found;
@@ -53,17 +53,17 @@ export function guardOf(guarded: Guarded & GuardWords): Guard {
   };
 }
 
-/** What each place remembers of an account, and why the journal is not the one that it saw. */
+/** What each place remembers of an account, and why the journal differs from the one it saw. */
 export interface HeldMarks {
   readonly seen: readonly { readonly place: MarkPlace; readonly mark: Mark | undefined }[];
-  /** The mark that is furthest, or the one that the journal does not fit. */
+  /** The most advanced mark, or the one that the journal does not match. */
   readonly mark: Mark | undefined;
   readonly found: Problem | undefined;
 }
 
 /**
- * Holds a journal against what every place remembers of the account: it must have all that any of them has seen. A journal that cannot be
- * opened without making it is left out; then it counts as empty. Problems: `mark-unusable`, `journal-unusable`.
+ * Compares a journal with what every place remembers of the account: it must contain everything that any of them has seen. A journal that opening
+ * would create is left out and counts as empty. Problems: `mark-unusable`, `journal-unusable`.
  */
 export async function holdMarks({
   journal,
@@ -87,12 +87,12 @@ export async function holdMarks({
   return ok({ seen, mark: remembered[0]?.mark, found: undefined });
 }
 
-/** Of one journal the longer; of two the one that was used last. */
+/** Of the same journal the longer one; of different journals the one used last. */
 function furthestFirst({ mark: one }: { readonly mark: Mark }, { mark: other }: { readonly mark: Mark }): number {
   return one.journal === other.journal ? other.sequence - one.sequence : other.at.localeCompare(one.at);
 }
 
-/** Moves the mark of one place up to where the journal is, from what the journal was held against there. */
+/** Moves one place's mark to the state of the journal, starting from what was compared there. */
 async function moved(
   place: MarkPlace,
   from: Mark | undefined,
@@ -104,7 +104,7 @@ async function moved(
     const mark = place.advance(account, now.value, seen);
     if (!mark.ok) return mark.problems[0];
     if (mark.value.head === now.value.head || mark.value.head === seen?.head) return undefined;
-    // Another process moved it meanwhile: its journal may be another copy.
+    // Another process has moved it in the meantime: its journal may be another copy.
     seen = mark.value;
     const stands = await againstMark(seen, journal);
     if (!stands.ok) return stands.problems[0];
@@ -112,7 +112,7 @@ async function moved(
   }
 }
 
-/** What a mark says of the journal as it is now. */
+/** What a mark records of the present journal. */
 export async function markOf(journal: Journal): Promise<Result<Mark>> {
   const identity = await journal.identity();
   if (!identity.ok) return identity;
@@ -120,16 +120,16 @@ export async function markOf(journal: Journal): Promise<Result<Mark>> {
   return ok({ journal: id, sequence, head, at: new Date().toISOString() });
 }
 
-/** Who let a mark follow a journal that it did not fit, and on what grounds. */
+/** Who let a mark follow a journal that it did not match, and why. */
 export interface Following {
-  /** `accepted` on a person's word, `reconciled` after the service's documents were held against the journal. */
+  /** `accepted` on a person's word, `reconciled` after comparing the service's documents with the journal. */
   readonly how: "accepted" | "reconciled";
   readonly by: string;
 }
 
 /**
- * Lets the mark follow the journal as it is, whatever the mark said before. The journal records it first, as a note of its own: the account,
- * who said so, and what the mark said. Problems: `journal-unusable`, `mark-unusable`.
+ * Lets the mark follow the journal, whatever the mark said before. The journal first records it as a note: the account,
+ * who decided, and what the mark said. Problems: `journal-unusable`, `mark-unusable`.
  */
 export async function letMarkFollow(guarded: Guarded, { how, by }: Following): Promise<Result<Mark>> {
   const { journal, account } = guarded;
@@ -150,7 +150,7 @@ export async function letMarkFollow(guarded: Guarded, { how, by }: Following): P
   return now;
 }
 
-/** Why nothing is sent: what was found, and the command that goes on. `second`: the copy of the mark that found it alone. */
+/** Why nothing is sent: what was found, and the command to continue. `second`: only the second copy of the mark found it. */
 function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence, at }: Mark, second?: string): Problem {
   const { what, means } = words(stands, sequence);
   const message = `Nothing was sent: ${what}. When a command was last about to send for this account, at ${gulfTime(Date.parse(at))}, the journal had ${entries(sequence)}. ${means}`;

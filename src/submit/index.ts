@@ -1,6 +1,6 @@
 /**
- * A document that may be sent → sent once: it is claimed and recorded before anything leaves, waits for its turn, and is closed by what
- * came back. Several of a run may be under way at a time. Journal, service and person are reached through the desk.
+ * Sends a document exactly once: it is claimed and recorded before anything leaves, waits for its turn, and is completed by the
+ * answer. Several documents of a run may be under way at once. Journal, service and person are reached through the desk.
  */
 
 export { type CorrectedDocument, correctedBy, correctedChain } from "./corrected.ts";

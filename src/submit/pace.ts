@@ -12,12 +12,12 @@ export interface Waiting {
 }
 
 const usualWait = 300;
-/** A window, where the service asks to wait and does not say how long. */
+/** The assumed window if the service asks to wait and gives no time. */
 const unknownWait = 60_000;
-/** Between two lines that say how long it still takes. */
+/** Pause between two lines about the remaining wait. */
 const between = 15_000;
 
-/** The waiting that the words ask for. Problem: `bad-usage`. */
+/** The waiting that the options allow. Problem: `bad-usage`. */
 export function waitingFrom(words: {
   readonly noWait?: boolean;
   readonly maxWait?: string | undefined;
@@ -27,10 +27,10 @@ export function waitingFrom(words: {
   return fail(problem("bad-usage", `--max-wait ${maxWait} is not a number of seconds.`, "Write --max-wait 300."));
 }
 
-/** Whose minute a request takes. */
+/** Whose quota a request uses. */
 export type MinuteOf = Pick<Connection, "account" | "caller">;
 
-/** The budget of a caller as a service asks for it: every request waits for its turn, a word of the service holds all of them back. */
+/** A caller's budget as a service needs it: every request waits for its turn, and a 429 holds all of them back. */
 export function paceOf(journal: Journal, whose: MinuteOf, waiting: Waiting, desk: Desk): Pace {
   return {
     async turn(priority) {
@@ -47,7 +47,7 @@ export function paceOf(journal: Journal, whose: MinuteOf, waiting: Waiting, desk
   };
 }
 
-/** Hands on what the service said about its limits, where it asks to hold back. */
+/** Passes on a limit that the service announced. */
 export async function tell(journal: Journal, whose: MinuteOf, rate: RateLimit, putOff: boolean): Promise<void> {
   const now = Date.now();
   const untilReset = Math.min(unknownWait, (rate.resetAt ?? now) - now);
@@ -55,7 +55,7 @@ export async function tell(journal: Journal, whose: MinuteOf, rate: RateLimit, p
   if (holdOff > 0) await journal.told(whose.account, { holdOff }, whose.caller);
 }
 
-/** Waits with a countdown; the problem when it may not be waited, or somebody asked to stop. */
+/** Waits with a countdown; returns the problem if waiting is not allowed or someone asked to stop. */
 export async function waitForTurn(
   milliseconds: number,
   waited: number,

@@ -3,9 +3,9 @@ import type { Journal, MarkPlace, Marks, PolicyMark } from "../journal/index.ts"
 import { type Problem, problem } from "../problem/index.ts";
 
 /**
- * Holds the policy of a business profile in the journal against the newest one that each mark has seen, and moves the marks on to a newer one.
- * A problem means that nothing may be sent: another journal does not take a policy away, and neither does a word of `journal accept`. With
- * `practice` the copy with the settings is left alone: who removes a sandbox's data begins anew. Problems: `policy-missing`,
+ * Compares the policy of a business profile in the journal with the newest one that each mark has seen, and updates the marks to a newer one.
+ * A problem means that nothing may be sent: neither another journal nor `journal accept` removes a policy. With
+ * `practice` the copy with the settings stays unchanged: whoever deletes a sandbox's data starts anew. Problems: `policy-missing`,
  * `journal-unusable`, `mark-unusable`.
  */
 export async function holdPolicy(

@@ -8,10 +8,10 @@ import type { SentBefore } from "./intent-of.ts";
 import type { Waiting } from "./pace.ts";
 import type { StopWatch } from "./stop.ts";
 
-/** The result of one document that was to be sent. */
+/** The result for one document. */
 export interface Submission {
   readonly outcome: Outcome;
-  /** It exists: now, or `replayed` out of the journal. */
+  /** It exists: created now, or `replayed` from the journal. */
   readonly created?:
     | {
         readonly id: string;
@@ -21,9 +21,9 @@ export interface Submission {
       }
     | undefined;
   readonly replayed?: boolean;
-  /** The service got it and refused it; the outcome may say more, as that the token is wrong or that the journal is full. */
+  /** The service received and refused it; the outcome can say more, for instance that the token is wrong or the journal is full. */
   readonly refused?: true | undefined;
-  /** It was not sent now, and the journal could not say whether an earlier run created it. */
+  /** It was not sent now, and the journal could not tell whether an earlier run created it. */
   readonly notLookedUp?: true;
   readonly problems: readonly Problem[];
 }
@@ -35,17 +35,17 @@ export interface SubmitOptions {
   readonly allowSimilar: boolean;
   /** --send-anyway, for the record. */
   readonly sendAnyway: boolean;
-  /** Texts of the approvals that were given with --approval. */
+  /** Texts of the approvals given with --approval. */
   readonly approvals: readonly string[];
 }
 
-/** What was made elsewhere, as far as it is known. */
+/** Documents made elsewhere, as far as known. */
 export interface Elsewhere {
-  /** The finding that a document looks like one of them, which a person is to confirm. */
+  /** The finding that a document looks like one of them, which a person must confirm. */
   like(intent: Intent, file: string): Promise<Problem | undefined>;
 }
 
-/** Everything around one document. */
+/** Context of one submission. */
 export interface SubmissionRequest {
   readonly prepared: Sendable;
   readonly connection: Connection;
@@ -58,13 +58,13 @@ export interface SubmissionRequest {
   readonly intent: Intent;
   readonly options: SubmitOptions;
   readonly before: SentBefore | undefined;
-  /** Of a document that corrects another one: the try of that one by which it was judged. */
+  /** For a document that corrects another one: that one's attempt on which the judgement is based. */
   readonly judged: string | undefined;
-  /** What came of it so far: what a person allowed, and how long it waited, in milliseconds. */
+  /** Mutable progress: what a person allowed, and how long it waited, in milliseconds. */
   readonly so: { allowSimilar: boolean; waited: number; waitedForOther: number };
 }
 
-/** A document of which nothing was created now. */
+/** A document that created nothing now. */
 export function notDone(found: Problem, prepared: Sendable): Submission {
   return { outcome: found.outcome, problems: [placed(found, prepared)] };
 }

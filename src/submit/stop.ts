@@ -1,27 +1,27 @@
 import type { Desk } from "../desk/index.ts";
 
-/** How long answers are waited for after somebody asked to stop, in milliseconds. */
+/** How long answers are awaited after a request to stop, in milliseconds. */
 const lastWait = 10_000;
 
-/** Watches for Ctrl-C and the system's request to end, while documents are sent. */
+/** Watches for Ctrl-C and the system's request to end while documents are being sent. */
 export interface StopWatch {
-  /** Whether somebody asked to stop. */
+  /** Whether someone asked to stop. */
   readonly asked: boolean;
-  /** To be called before one exchange. */
+  /** Call it before each exchange. */
   begin(): Watched;
   close(): void;
 }
 
-/** One exchange with the service, as far as a request to stop concerns it. */
+/** How a request to stop affects one exchange with the service. */
 export interface Watched {
   /** Before the first byte a request to stop ends the exchange at once. */
   readonly signal: AbortSignal;
-  /** The first byte is about to leave: from now on the answer is waited for, until a second request or 10 seconds. */
+  /** The first byte is about to leave: from now on the answer is awaited, until a second request to stop or for 10 seconds. */
   underWay(): void;
   ended(): void;
 }
 
-/** Starts to watch; until `close` a request to stop ends nothing by itself. */
+/** Starts to watch; until `close`, a request to stop ends nothing by itself. */
 export function watchForStop(desk: Pick<Desk, "onStop" | "say">): StopWatch {
   let requests = 0;
   let timer: NodeJS.Timeout | undefined;

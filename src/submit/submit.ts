@@ -11,7 +11,7 @@ import { intentOf, type SentBefore } from "./intent-of.ts";
 import { type Elsewhere, notDone, type Submission, type SubmissionRequest, type SubmitOptions } from "./sending.ts";
 import type { StopWatch } from "./stop.ts";
 
-/** A service that puts off a create is obeyed this often. */
+/** Maximum retries after a 429. */
 const rounds = 5;
 
 /** What all documents of a run share. */
@@ -20,9 +20,9 @@ export interface Shared {
   readonly desk: Desk;
   readonly stop: StopWatch;
   readonly gate: Gate;
-  /** Absent where nothing is to be guarded: a sandbox. */
+  /** Absent if nothing needs guarding: a sandbox. */
   readonly guard?: Guard | undefined;
-  /** Absent where nothing is known of it: a sandbox. */
+  /** Absent if nothing is known of it: a sandbox. */
   readonly elsewhere?: Elsewhere | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Started {
 }
 
 /**
- * Sends one document once, or answers out of the journal. The journal has it before the first byte leaves. `before` names a document that
+ * Sends one document once, or answers from the journal. The journal has it before the first byte leaves. `before` names a document that
  * this one replaces.
  */
 export async function submit(
@@ -46,7 +46,7 @@ export async function submit(
   return ended;
 }
 
-/** The same, back as soon as the document has its place among those that are sent; the next one may then be started. */
+/** The same; resolves once the document is queued, and the next one may start. */
 export async function start(
   prepared: Sendable,
   connection: Connection,
@@ -57,7 +57,7 @@ export async function start(
   const overridden = [
     ...(options.sendAnyway ? ["--send-anyway"] : []),
     ...(options.allowSimilar ? ["--allow-similar"] : []),
-    // Nobody comes here with a changed supplier and without having been asked.
+    // Callers have already confirmed a changed supplier.
     ...(prepared.problems.some(({ code }) => code === "supplier-changed") ? ["--accept-changed-supplier"] : []),
   ];
   const corrected = await correctedBy(prepared, connection, shared.journal, { now: shared.desk.now() });
@@ -84,7 +84,7 @@ async function goOn(first: BeginResult, sending: SubmissionRequest): Promise<Sub
   }
 }
 
-/** What was sent is recorded, and the mark comes behind it: the next send tries again, and sends nothing while it cannot be written. */
+/** The send is recorded, and the mark follows: if it cannot be written, the next send tries again and sends nothing until it works. */
 function withRemark(submission: Submission, left: Problem | undefined): Submission {
   if (left === undefined || submission.problems.some(({ code }) => code === left.code)) return submission;
   const message = "The result is recorded in the journal, but the journal mark could not be updated.";

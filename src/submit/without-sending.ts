@@ -21,7 +21,7 @@ export async function createdBy(journal: Journal, account: string, attempt: stri
     overallStatus = data.overallStatus ?? overallStatus;
   }
   const later = await journal.seen(account, id);
-  // What was seen of the two legs (it has blanks) is not an overall status.
+  // A status seen on the legs (it has blanks) is not an overall status.
   const states = later.ok ? later.value.map(({ state }) => state).filter((state) => !/\s/.test(state)) : [];
   return ok({ id, documentNumber, overallStatus: states.at(-1) ?? overallStatus, totals });
 }
@@ -35,8 +35,8 @@ export interface KnownBy {
 }
 
 /**
- * What is to be said of a document that is not sent now: that it was created before, that it may have been, or `why` it is not sent. The
- * journal is asked first; `notLookedUp` when it cannot answer. Nothing is claimed, recorded or sent.
+ * The result for a document that is not sent now: created before, possibly created, or `why` it is not sent. Asks the
+ * journal first; `notLookedUp` if it cannot answer. Claims, records and sends nothing.
  */
 export async function withoutSending(document: KnownBy, why: Problem, journal: Result<Journal>): Promise<Submission> {
   if (!journal.ok) return notLookedUp(why, journal.problems[0]);

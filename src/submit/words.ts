@@ -4,7 +4,7 @@ import { type Problem, problem, typed } from "../problem/index.ts";
 import { statusName } from "../states/index.ts";
 import { elsewhereProblem, type Naming } from "./elsewhere-words.ts";
 
-/** Why a credit note is not sent, in words; what may exist counts as long as nobody settled it. */
+/** Why a credit note is not sent, in words; one that may exist counts until someone settles it. */
 export function overCreditedProblem(
   { found, counted }: Extract<Begun, { is: "over-credited" }>,
   { credits }: Intent,
@@ -23,7 +23,7 @@ export function overCreditedProblem(
   return problem("over-credited", message, hint, { where: { path: "document_lines" } });
 }
 
-/** Why a document is not sent, in words; `refused` when the service was asked, and said no. */
+/** Why a document is not sent, in words; `refused` if the service was asked and refused. */
 export function standingProblem(
   standing: Exclude<ContentState, { is: "fresh" } | { is: "created" }>,
   intent: Pick<Intent, "documentNumber"> & Partial<Pick<Intent, "corrects" | "replaces">>,
@@ -95,7 +95,7 @@ type Corrected = Extract<ContentState, { is: "corrected" }>;
 type Links = Partial<Pick<Intent, "corrects" | "replaces">>;
 const toCorrects = { where: { path: "corrects" } };
 
-/** Another document stands in for what this one corrects, or was to replace. */
+/** Another document replaces the one that this one corrects or was to replace. */
 export function correctedProblem({ attempt, id, documentNumber }: Corrected, { corrects }: Links): Problem {
   const whose = corrects?.documentNumber ?? "this document";
   if (id === undefined)

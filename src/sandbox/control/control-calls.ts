@@ -5,14 +5,14 @@ import { json, message, type Reply } from "../reply.ts";
 import { faultsSchema, type WireFault } from "./fault-schema.ts";
 import { checkNames, verifyClient } from "./verify.ts";
 
-/** What a control call was given; the body is as its schema reads it. */
+/** The input of a control call; the body is as its schema reads it. */
 interface Given {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
 }
 
-/** One call of the sandbox's own. */
+/** One control call of the sandbox. */
 export interface ControlCall {
   readonly id: string;
   readonly method: "GET" | "POST" | "DELETE";
@@ -21,7 +21,7 @@ export interface ControlCall {
   readonly body?: z.ZodType;
   readonly query?: Readonly<Record<string, string>>;
   readonly answers: z.ZodType;
-  /** For the sandbox's own token only. */
+  /** Only for the sandbox's own token. */
   readonly mainOnly?: true;
   readonly answer: (given: Given, office: Office, offices: Offices) => Reply;
 }
@@ -258,7 +258,7 @@ const requests: readonly ControlCall[] = [
   },
 ];
 
-/** Every call of the sandbox's own, in the order of its manual. */
+/** Every control call, in the order of the manual. */
 export const controlCalls: readonly ControlCall[] = [...faults, ...clocks, ...snapshots, ...accounts, ...requests];
 
 function shownAccount({ services }: Office): object {

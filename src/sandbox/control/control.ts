@@ -5,17 +5,17 @@ import type { Offices } from "../offices.ts";
 import { json, message, type Reply } from "../reply.ts";
 import { controlCalls } from "./control-calls.ts";
 
-/** Where the sandbox tells that it is one; needs no token and counts against no quota. */
+/** Tells that this is a sandbox; needs no token and does not count against a quota. */
 export const selfPath = "/sandbox";
-/** Whether it answers, for what waits until it does; needs no token. */
+/** For clients that wait until the sandbox is ready; needs no token. */
 export const healthPath = "/health";
-/** Where it describes the service, and apart from that its own calls; needs no token. */
+/** Describes the service, and separately the control calls; needs no token. */
 export const openApiPath = "/openapi.json";
 export const controlsOpenApiPath = "/sandbox/openapi.json";
 
 /**
- * That this is a sandbox, and which: the id of its data folder, whatever the port. `rate_limit`: requests a minute of the account that may
- * make fewest; 0 where none of them has a limit.
+ * That this is a sandbox, and which one: the id of its data folder, whatever the port. `rate_limit`: requests per minute of the account with the
+ * lowest limit; 0 if no account has a limit.
  */
 export function self(offices: Offices): Reply {
   const id = offices.main.services.account.accountId.replace(/^sandbox:/, "");
@@ -27,7 +27,7 @@ export function isControlPath(path: string): boolean {
   return path.startsWith("/sandbox/");
 }
 
-/** One control call of a client: its account, and the accounts beside it. */
+/** One control call of a client: its account, and the other accounts. */
 export interface ControlVisit {
   readonly method: string;
   readonly path: string;
@@ -37,7 +37,7 @@ export interface ControlVisit {
   readonly offices: Offices;
 }
 
-/** Calls that exist in the sandbox only; they count against no quota. Source: Decision 14. */
+/** Calls that only the sandbox has; they do not count against a quota. Source: Decision 14. */
 export function controlReply({ method, path, query, text, office, offices }: ControlVisit): Reply {
   const found = controlCalls.flatMap((call) => {
     const params = matched(call.path, path);
@@ -87,7 +87,7 @@ function unfit(error: z.ZodError): Reply {
   return message(400, `The control call cannot be read: ${says}`);
 }
 
-/** Control bodies hold counts and times only, so their numbers may become JS numbers. */
+/** Control bodies contain only counts and times, so their numbers may become JS numbers. */
 function plain(value: JsonValue | undefined): unknown {
   if (value instanceof JsonNumber) return Number(value.text);
   if (Array.isArray(value)) return value.map(plain);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** How a 429 may be written: as the service documents it, as a gateway before it does, with a date, or without any time. */
+/** Forms of a 429: as the service documents it, as a gateway in front of it, with a date, or without a time. */
 const spellings = ["documented", "gateway", "date", "bare"] as const;
 
 const faultKinds = [
@@ -58,9 +58,9 @@ const faultSchema = z.strictObject({
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** A wire fault that the next matching request meets. Source: Decision 14. */
+/** A wire fault for the next matching request. Source: Decision 14. */
 export type WireFault = z.infer<typeof faultSchema>;
-/** A fault as it may be ordered. */
+/** A fault as clients order it. */
 export type FaultOrder = z.input<typeof faultSchema>;
 
 /** Body of `POST /sandbox/faults`. */

@@ -3,67 +3,67 @@ import { isJsonObject, type JsonValue, parseJson, writeJson } from "../../json/i
 import { unnumbered } from "../documents/cross-checks.ts";
 import type { IgnoredField } from "../reply.ts";
 
-/** A request that came, as `/sandbox/requests` shows it. Times are Unix milliseconds; the token is left out. */
+/** A received request as `/sandbox/requests` shows it. Times are Unix milliseconds; the token is left out. */
 export interface LoggedRequest {
   /** Counted from 1. */
   readonly n: number;
   readonly at: number;
-  /** How long the answer took, until it was handed over; null while it is under way or when nothing was answered. */
+  /** Time until the answer was handed over; null while the request is under way or if nothing was answered. */
   milliseconds: number | null;
   readonly method: string;
-  /** With its query. */
+  /** Including its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As it came, cut after 64 KiB; empty when it was not read. */
+  /** As received, cut after 64 KiB; empty if it was not read. */
   body: string;
-  /** null where the connection ended without an answer. */
+  /** null if the connection ended without an answer. */
   status: number | null;
-  /** As it was meant to be sent, cut after 64 KiB. */
+  /** As it was to be sent, cut after 64 KiB. */
   answer: string;
   /** The ordered fault that it met. */
   fault: string | null;
-  /** The document that it created, although the answer may have been lost. */
+  /** The document it created, even if the answer was lost. */
   created: string | null;
-  /** Fields of its body and parameters that the service does not know; the first 50 of each. */
+  /** Unknown fields of its body and unknown parameters; the first 50 of each. */
   ignored: readonly IgnoredField[];
-  /** Until when the answer asks the client to stay away (Retry-After), Unix milliseconds; null where it does not. */
+  /** The end of the wait that the answer demands (Retry-After), in Unix milliseconds; null if it demands none. */
   awayUntil: number | null;
-  /** What was refused because the requests of the minute were used up. */
+  /** Whether it was refused because the quota of the minute was used up. */
   overQuota: boolean;
-  /** Stands for the content of a document that was sent; null for other requests. */
+  /** Hash of the document that was sent; null for other requests. */
   content: string | null;
-  /** What a document that was sent says of itself; null for other requests. */
+  /** Facts about the document that was sent; null for other requests. */
   sent: PostedDocument | null;
-  /** How many pages the list has that was answered; null for other answers. */
+  /** Number of pages of the list in the answer; null for other answers. */
   pages: number | null;
 }
 
-/** What a document says of itself, as far as lists can be asked for it. */
+/** The facts about a document that lists can filter by. */
 export interface PostedDocument {
-  /** The list that would show it, as `/api/purchase-invoices`. */
+  /** The list that contains it, such as `/api/purchase-invoices`. */
   readonly list: string;
-  /** Stands for its content without its number, time of day and attachments. */
+  /** Hash of its content without number, time of day and attachments. */
   readonly alike: string;
-  /** null where the service numbers it. */
+  /** null if the service assigns the number. */
   readonly number: string | null;
   readonly date: string;
   readonly supplier: string;
   readonly trn: string;
-  /** The invoices that a credit note names. */
+  /** The invoices that a credit note corrects. */
   readonly invoices: readonly string[];
 }
 
-/** Requests whose bodies are kept, and requests that are kept at all. */
+/** How many requests keep their bodies, and how many are kept at all. */
 const keptBodies = 500;
 const keptRequests = 20_000;
 const longest = 64 * 1024;
 const mostHeaders = 1_000;
 
-/** What an account was asked, for those who test a client. It lives with the process. */
+/** The requests of an account, for people who test a client. They are lost when the process ends. */
 export class RequestLog {
   #seen: LoggedRequest[] = [];
   #count = 0;
-  /** A client says nearly the same of itself in every request: kept once, by its text. */
+  /** A client's headers hardly change between requests, so equal ones are stored once. */
   readonly #headers = new Map<string, Readonly<Record<string, string>>>();
 
   begin(at: number, method: string, path: string, headers: Readonly<Record<string, string | string[] | undefined>>) {
@@ -118,23 +118,23 @@ export class RequestLog {
   }
 }
 
-/** A body as it is kept. */
+/** A body, shortened for the log. */
 export function kept(text: string | Uint8Array): string {
   const all = typeof text === "string" ? text : Buffer.from(text).toString("latin1");
   return all.length > longest ? all.slice(0, longest) : all;
 }
 
-/** A part of a text that keeps none of the rest in memory: to V8 a part is a window on the whole. */
+/** A part of a text that does not keep the rest in memory: in V8 a substring refers to the whole text. */
 export function ownCopy(part: string): string {
   return Buffer.from(part).toString();
 }
 
-/** Stands for the content of a document that is sent. */
+/** Hash of a document that is sent. */
 export function requestContent(path: string, body: string): string {
   return createHash("sha256").update(`${path}\n${body.trim()}`).digest().toString("hex", 0, 8);
 }
 
-/** What the document in a body says of itself. One that cannot be read is its text alone. */
+/** Facts about the document in a body. A body that cannot be read is identified by its text. */
 export function postedDocument(path: string, body: string): PostedDocument {
   const read = parseJson(body);
   const isGroup = read.ok && isJsonObject(read.value);
@@ -156,9 +156,9 @@ const groupOf = (value: JsonValue | undefined): Readonly<Record<string, JsonValu
   isJsonObject(value) ? value : {};
 const textOf = (value: JsonValue | undefined): string => (typeof value === "string" ? ownCopy(value.trim()) : "");
 
-/** How many pages the list in an answer has. */
+/** Number of pages of the list in an answer. */
 export function pagesIn(answer: string): number | null {
-  // What was listed comes before it, and may be long.
+  // The entries come before it and may be long.
   const found = /"total_pages":\s*(\d+)/.exec(answer.slice(-200));
   return found ? Number(found[1]) : null;
 }

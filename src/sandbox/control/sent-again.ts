@@ -3,23 +3,23 @@ import { dayInUae } from "../clock.ts";
 import { arrivesWhole } from "../faults.ts";
 import type { LoggedRequest, PostedDocument } from "./request-log.ts";
 
-/** A create that left open whether its document exists, and what the lists that were read since said of it. */
+/** A create with an unknown result, and what the lists read since then say about it. */
 interface Open {
   readonly seen: LoggedRequest;
   readonly sent: PostedDocument;
-  /** A list was read that could have shown the document. */
+  /** A list was read that would show the document. */
   readonly looked: boolean;
-  /** A list showed it. */
+  /** A list did show it. */
   readonly shown: boolean;
 }
 
-/** A create whose content is that of earlier ones that were open, but perhaps for its number. */
+/** A create with the same content as earlier ones whose results are unknown; the number may differ. */
 export interface SentAgain {
   readonly seen: LoggedRequest;
   readonly earlier: ReadonlyArray<Omit<Open, "sent"> & { readonly renumbered: boolean }>;
 }
 
-/** The creates that repeat what an earlier one may have created. */
+/** Finds creates that repeat one that may already have created the document. */
 export function sentAgain(requests: readonly LoggedRequest[]): SentAgain[] {
   const open = new Map<string, OpenCreate[]>();
   return requests.flatMap((seen) => {
@@ -37,19 +37,19 @@ export function sentAgain(requests: readonly LoggedRequest[]): SentAgain[] {
   });
 }
 
-/** Whether an answer leaves open what came of a create: only a refusal and a created document say it. */
+/** Whether an answer leaves the result of a create unknown: only a refusal and a created document are clear. */
 function isOpen({ status, fault }: LoggedRequest): boolean {
   if (status === null || !arrivesWhole(fault)) return true;
   if (status === 201) return fault !== null;
   return status < 400 || status === 408 || status >= 500;
 }
 
-/** A list that was read, of documents or of the ids of a day. */
+/** A list that was read, of documents or of the ids of one day. */
 interface Look {
   readonly seen: LoggedRequest;
-  /** The list, as `/api/purchase-invoices`. */
+  /** The list, such as `/api/purchase-invoices`. */
   readonly list: string;
-  /** What it was asked for, without the page. */
+  /** The filters of the request, without the page. */
   readonly asked: string;
   readonly page: number;
   readonly filters: ReadonlyArray<readonly [lets: Lets, text: string]>;
@@ -58,7 +58,7 @@ interface Look {
 type Lets = (text: string, open: Pick<Open, "seen" | "sent">) => boolean;
 
 /**
- * Whether a filter lets a document pass. It may have left any status, and of its customer it says nothing: who filters by these cannot
+ * Whether a filter includes a document. Its status may be any, and its customer is unknown here, so a client that filters by these cannot
  * conclude that it does not exist.
  */
 const passes: Readonly<Record<string, Lets>> = {
@@ -89,7 +89,7 @@ function lookOf(seen: LoggedRequest): Look | undefined {
   return { seen, list: path.replace(/\/uuids$/, ""), asked: `${path}?${query}`, page, filters };
 }
 
-/** Whether a list arrived that can be read. One that was ordered in its place may be anything. */
+/** Whether a readable list arrived. An ordered fault can replace it with anything. */
 function isReadable({ status, fault, answer }: LoggedRequest): boolean {
   if (status !== 200 || !arrivesWhole(fault)) return false;
   if (fault !== "status" && fault !== "not-json") return true;
@@ -100,7 +100,7 @@ function isReadable({ status, fault, answer }: LoggedRequest): boolean {
 class OpenCreate implements Open {
   looked = false;
   shown = false;
-  /** The pages that were read of each list. */
+  /** The pages read of each list. */
   readonly #pages = new Map<string, Set<number>>();
 
   readonly seen: LoggedRequest;
@@ -118,7 +118,7 @@ class OpenCreate implements Open {
     this.looked ||= this.shown || (look.filters.every(([lets, text]) => lets(text, this)) && this.#isWhole(look));
   }
 
-  /** Whether every page of the list has been read, this one included. */
+  /** Whether every page of the list has been read, including this one. */
   #isWhole({ seen, asked, page }: Look): boolean {
     const read = this.#pages.get(asked) ?? new Set();
     this.#pages.set(asked, read.add(page));

@@ -4,25 +4,25 @@ export const snapshotSchema = `CREATE TABLE IF NOT EXISTS snapshot (
   id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, now INTEGER NOT NULL, sales_since INTEGER NOT NULL
 ) STRICT;`;
 
-/** A state of the documents that can be gone back to. */
+/** A saved state of the documents. */
 export interface Snapshot {
   readonly name: string;
-  /** When it was saved by the sandbox's clock, Unix milliseconds. */
+  /** When it was saved, in Unix milliseconds by the sandbox's clock. */
   readonly now: number;
   readonly documents: number;
 }
 
-/** What a snapshot holds of the clock; the documents it copies itself. */
+/** What a snapshot keeps of the clock; it copies the documents itself. */
 export interface SnapshotClock {
   readonly now: () => number;
   readonly salesSince: () => number;
-  /** Sets both, inside the transaction that brings the documents back. */
+  /** Sets both, in the transaction that restores the documents. */
   readonly set: (now: number, salesSince: number) => void;
 }
 
 const tables = ["document", "attachment", "submission"] as const;
 
-/** Copies of all documents inside the data folder's own file, so that they live as long as the documents do. */
+/** Copies of all documents in the data folder's own file, so that they last as long as the documents. */
 export class Snapshots {
   readonly #database: Database;
   readonly #clock: SnapshotClock;
@@ -39,7 +39,7 @@ export class Snapshots {
     });
   }
 
-  /** Saves the documents under a name; one that was there under it is replaced. */
+  /** Saves the documents under a name, replacing an earlier snapshot of that name. */
   save(name: string): void {
     this.#database.transaction(() => {
       this.#drop(name);
@@ -52,7 +52,7 @@ export class Snapshots {
     });
   }
 
-  /** Puts documents and clock back as they were; false when there is no such snapshot. */
+  /** Restores documents and clock; false if there is no such snapshot. */
   restore(name: string): boolean {
     const row = this.#database.get("SELECT id, now, sales_since FROM snapshot WHERE name = ?", name);
     if (row === undefined) return false;
@@ -66,7 +66,7 @@ export class Snapshots {
     return true;
   }
 
-  /** False when there is no such snapshot. */
+  /** False if there is no such snapshot. */
   remove(name: string): boolean {
     return this.#database.transaction(() => this.#drop(name));
   }

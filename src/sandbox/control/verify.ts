@@ -4,33 +4,33 @@ import { ignoredWords } from "../documents/ignored-fields.ts";
 import type { LoggedRequest } from "./request-log.ts";
 import { sentAgain } from "./sent-again.ts";
 
-/** One thing that a client must do, and the requests in which it did not. */
+/** A rule for clients, and the requests that broke it. */
 export interface ClientCheck {
   readonly check: (typeof checks)[number]["check"];
   readonly ok: boolean;
   readonly says: string;
-  /** Numbers of the requests, from 1. */
+  /** The requests' numbers, from 1. */
   readonly requests: readonly number[];
 }
 
-/** What a client did, judged by what was asked of the sandbox. */
+/** A client's behaviour, judged by its requests to the sandbox. */
 export interface ClientVerification {
   readonly ok: boolean;
-  /** A sentence for each check that failed. */
+  /** A sentence for each failed check. */
   readonly problems: readonly string[];
-  /** How many requests were looked at. */
+  /** How many requests were examined. */
   readonly requests: number;
   readonly checks: readonly ClientCheck[];
 }
 
-/** A request of a client, and what it asked for. */
+/** A client's request and what it asked for. */
 interface Asked {
   readonly seen: LoggedRequest;
-  /** The document that it names in its path. */
+  /** The document named in its path. */
   readonly id: string | undefined;
 }
 
-/** A request that was wrong, with what else is to be said of it, or the whole sentence where it is about another request too. */
+/** A request that broke a rule, with an addition to the sentence, or the whole sentence if it also concerns another request. */
 interface Wrong {
   readonly seen: LoggedRequest;
   readonly more?: string;
@@ -40,15 +40,15 @@ interface Wrong {
 interface Check {
   readonly check: string;
   readonly good: string;
-  /** How a sentence begins that names the requests. */
+  /** The beginning of a sentence that names the requests. */
   readonly bad: string;
   readonly wrong: (asked: readonly Asked[]) => readonly Wrong[];
 }
 
-/** How many reads of one document in a row may come faster than the limit of a minute allows. */
+/** How many reads of one document in a row may be faster than the limit per minute allows. */
 const patience = 10;
 
-/** What each client must do: contract §1, and never the same document twice. */
+/** The rules for every client: contract §1, and never the same document twice. */
 const checks = [
   { check: "each-document-once", good: "Each document was created once.", bad: "Created again", wrong: createdTwice },
   {
@@ -107,7 +107,7 @@ const checks = [
 
 export const checkNames = checks.map(({ check }) => check);
 
-/** Judges the requests of a client, oldest first. */
+/** Judges a client's requests, oldest first. */
 export function verifyClient(all: readonly LoggedRequest[]): ClientVerification {
   const asked = all.filter(({ path }) => path.startsWith("/api/")).map(askedBy);
   const judged = checks.map(({ check, good, bad, wrong }): ClientCheck => {
@@ -126,7 +126,7 @@ function askedBy(seen: LoggedRequest): Asked {
 
 const mostNamed = 5;
 
-/** What is said of so many requests at most, and how many more there are. */
+/** Lists a limited number of requests, and how many more there are. */
 function told(bad: string, found: readonly Wrong[]): string {
   const left = found.length - mostNamed;
   const some = found.slice(0, mostNamed);
@@ -143,7 +143,7 @@ const sends = ({ method }: LoggedRequest): boolean => method === "POST" || metho
 
 const renumberedWords = (renumbered: boolean): string => (renumbered ? ", under another number," : "");
 
-/** Requests that created what had been created before; under another number where the client could not know of the first one. */
+/** Requests that created a document again; under another number if the client could not know about the first one. */
 function createdTwice(asked: readonly Asked[]): Wrong[] {
   const known = new Map<string, LoggedRequest>();
   const repeated = new Map(sentAgain(asked.map(({ seen }) => seen)).map(({ seen, earlier }) => [seen, earlier]));
@@ -160,7 +160,7 @@ function createdTwice(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** Creates that repeat one whose result the client could not know, without a list in between that could show it, or although one did. */
+/** Creates that repeat one with an unknown result, without reading a list that could show it, or although a list did show it. */
 function sentBlindly(asked: readonly Asked[]): Wrong[] {
   return sentAgain(asked.map(({ seen }) => seen)).flatMap(({ seen, earlier }) => {
     const before = earlier.findLast(({ looked, shown, renumbered }) => !looked || (shown && !renumbered));
@@ -173,7 +173,7 @@ function sentBlindly(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** Requests about a document with another version than the first one about it; one without a version is another fault. */
+/** Requests about a document with another version than the first one had; a missing version is a different error. */
 function mixedVersions(asked: readonly Asked[]): Wrong[] {
   const versions = new Map<string, string>();
   return asked.flatMap(({ seen, id }) => {
@@ -186,12 +186,12 @@ function mixedVersions(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** In milliseconds. What comes so soon comes at once, and timers may run ahead of clocks by as much. */
+/** Milliseconds. Requests this close together count as simultaneous; timers may be ahead of clocks by as much. */
 const atOnce = 100;
-/** In milliseconds: so long after a 429 other requests may come that were under way when it was answered. */
+/** Milliseconds. For this long after a 429, requests may arrive that were already under way. */
 const underWay = 1000;
 
-/** Requests that came before an answer allowed it: none after a 429, not the same one after another answer with Retry-After. */
+/** Requests sent earlier than an answer allowed: any after a 429, only the same one after another answer with Retry-After. */
 function tooSoon(asked: readonly Asked[]): Wrong[] {
   let stop: LoggedRequest | undefined;
   const end = ({ at, awayUntil }: LoggedRequest): number => (awayUntil === null ? at + atOnce : awayUntil - atOnce);
@@ -208,7 +208,7 @@ function tooSoon(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** Reads of one document that came faster than all requests together may come. */
+/** Reads of one document that came faster than the overall limit allows. */
 function polledFast(asked: readonly Asked[]): Wrong[] {
   const shortest = (patience * limits.windowMilliseconds) / limits.requestsPerMinute;
   const reads = new Map<string, LoggedRequest[]>();

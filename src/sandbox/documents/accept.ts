@@ -14,23 +14,23 @@ import type { JsonObject } from "../../json/index.ts";
 import type { IgnoredField } from "../reply.ts";
 import { ignoredFields, unknownSentence } from "./ignored-fields.ts";
 
-/** A document to be stored, or what is wrong with the body, by field. */
+/** A document to store, or the errors in the body, by field. */
 export type Acceptance =
   | { readonly ok: true; readonly document: SelfBilledDocument; readonly ignored: readonly IgnoredField[] }
   | { readonly ok: false; readonly errors: Map<string, string>; readonly ignored: readonly IgnoredField[] };
 
-/** What decides whether a body is accepted. */
+/** Settings that decide whether a body is accepted. */
 export interface AcceptanceRules {
   readonly kind: DocumentKind;
   readonly version: string;
   readonly profile: BusinessProfile;
-  /** Every T2 absence (Decision 1) and every unknown field (Decision 96) is refused as well. */
+  /** Also refuses every missing T2 field (Decision 1) and every unknown field (Decision 96). */
   readonly strict: boolean;
   /** Whether another document of the organization has this number. */
   readonly numberTaken: (number: string) => boolean;
 }
 
-/** Judges a body as the service does at creation: all field errors at once. Source: contract §3–§6, Decisions 1, 3, 29. */
+/** Judges a body as the service does when it creates: all field errors at once. Source: contract §3–§6, Decisions 1, 3, 29. */
 export function acceptDocument(body: JsonObject, rules: AcceptanceRules): Acceptance {
   const { document, problems } = fromWire(body, rules.kind);
   const found = [...problems, ...checkFields(document, rules)].filter((problem) => isRefused(problem, rules.strict));
@@ -55,15 +55,15 @@ export function numberIsTaken(number: string): string {
   return `The document number ${number.trim()} is already used.`;
 }
 
-/** What a strict service demands although it could be derived; selfbill itself leaves these to the service (Decisions 1, 29). */
+/** Fields that a strict service requires although it could derive them; selfbill leaves them to the service (Decisions 1, 29). */
 export function derivable(kind: DocumentKind) {
   return [documentKinds[kind].typeCodeField, "document_number"] as const;
 }
 
-/** Fields of which the service says that they are mandatory. Source: contract §12. */
+/** Fields that the service calls mandatory. Source: contract §12. */
 const mandatory: ReadonlySet<string> = new Set(["profile_execution_id", "issue_date"]);
 
-/** Why a field may not be sent is for the service to say; other remedies are for the client. */
+/** The reason why a field must not be sent is the service's to say; other remedies are for the client. */
 function sentenceOf({ code, path, absent, message, hint }: FieldProblem): string {
   if (absent && isToldByName(path)) {
     const name = path.replace(/^.*\./, "");
@@ -77,7 +77,7 @@ function isRefused(problem: FieldProblem, strict: boolean): boolean {
   return problem.tier === "T1" || problem.always || !problem.absent || strict;
 }
 
-/** What the service sets where the caller left it out; 20260507 also overwrites a foreign type code (Decision 11). */
+/** Values that the service sets if the caller left them out; 20260507 also overwrites a wrong type code (Decision 11). */
 function completed(document: SelfBilledDocument, { kind, version }: AcceptanceRules): SelfBilledDocument {
   const { typeCode, typeCodeField } = documentKinds[kind];
   const overwrite = kind === "invoice" && version !== serviceVersions.stable;

@@ -42,12 +42,12 @@ export async function createDocument(kind: DocumentKind, call: Call, services: S
   return namingIgnored(json(201, answer), ignored);
 }
 
-/** Another process took the number between the check and the storing. */
+/** Another process took the number between the check and the write. */
 export function takenNumber(number = ""): Reply {
   return fieldErrors(new Map([["document_number", numberIsTaken(number)]]));
 }
 
-/** The object in a body, or the 400 for one that is none. */
+/** The object in a body, or the 400 if it is not an object. */
 export function documentBody(text: string): { ok: true; object: JsonObject } | { ok: false; reply: Reply } {
   const parsed = parseJson(text);
   if (!parsed.ok) {

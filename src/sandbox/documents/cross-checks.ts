@@ -17,7 +17,7 @@ import type { StoredDocument } from "./stored-document.ts";
 const all = { condition: "1 = 1", values: [] };
 
 /**
- * What a document says of others that is not so, by field, where the sandbox was told to check it (G-24, G-25). `own` is the document that is
+ * A document's wrong statements about other documents, by field, if the sandbox was told to check them (G-24, G-25). `own` is the document being
  * replaced.
  */
 export function crossErrors(
@@ -38,7 +38,7 @@ export function crossErrors(
   return errors;
 }
 
-/** A stored document that differs in nothing but its number and time of day. */
+/** A stored document that differs only in its number and time of day. */
 export function sameContent(
   document: SelfBilledDocument,
   kind: DocumentKind,
@@ -49,13 +49,13 @@ export function sameContent(
   return store.find(kind, all).find((each) => each.id !== own && isDeepStrictEqual(content(each.document), wanted));
 }
 
-/** Written and read, as stored documents are, so that both compare. */
+/** Written and read again like stored documents, so that both compare. */
 function content(document: SelfBilledDocument): unknown {
   const read = parseJson(writeJson(unnumbered(document)));
   return read.ok ? read.value : undefined;
 }
 
-/** A document without what may differ when the same one is sent again. */
+/** A document without the parts that may differ when it is sent again. */
 export function unnumbered<D extends object>(document: D) {
   const { document_number: _, issue_time: __, attachments: ___, ...rest } = document as D & Record<string, unknown>;
   return rest;
@@ -84,7 +84,7 @@ function wrongReferences(
   return errors;
 }
 
-/** What the credit note takes back beyond what earlier ones left of its invoice; one that failed or was rejected took nothing. */
+/** How much the credit note credits beyond what earlier ones left of its invoice; failed and rejected ones credit nothing. */
 function beyond(
   document: SelfBilledDocument,
   invoice: StoredDocument,

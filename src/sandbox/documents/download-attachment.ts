@@ -3,7 +3,7 @@ import type { Call, Services } from "../endpoint.ts";
 import { message, type Reply } from "../reply.ts";
 import { findDocument } from "./retrieve-document.ts";
 
-/** Endpoint 14: the bytes as they were sent. Source: contract §2, §4.15. */
+/** Endpoint 14: the bytes as sent. Source: contract §2, §4.15. */
 export function downloadAttachment(kind: DocumentKind, { params }: Call, services: Services): Reply {
   const found = findDocument(kind, params.id ?? "", services);
   if (!found.ok) return found.reply;
@@ -27,8 +27,8 @@ export function downloadAttachment(kind: DocumentKind, { params }: Call, service
 }
 
 /**
- * A file name as a header can carry it: in plain ASCII with doubtful letters replaced, and percent-encoded in full (gap G-12).
- * Half a surrogate pair, which JSON allows, would not survive encoding; the bytes of the text have none.
+ * A file name for a header: in plain ASCII with other letters replaced, and percent-encoded in full (gap G-12).
+ * Half a surrogate pair, which JSON allows, cannot be encoded; the bytes of the text contain none.
  */
 function headerNames(name: string): { plain: string; encoded: string } {
   const encoded = encodeURIComponent(Buffer.from(name).toString()).replace(

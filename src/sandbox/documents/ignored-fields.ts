@@ -2,15 +2,15 @@ import { type Endpoint, queryOf } from "../../contract/index.ts";
 import { type DocumentKind, nearest, unknownFields } from "../../document/index.ts";
 import type { IgnoredField, Reply } from "../reply.ts";
 
-/** Names the ignored fields of a body, in its answer. */
+/** Names the ignored fields of a body in its answer. */
 export const ignoredHeader = "X-Ignored-Fields";
 
-/** Fields that are named, and the longest path that is: a body of garbage must fill neither the log nor the header. */
+/** Most fields named, and the longest path: a body of garbage must not fill the log or the header. */
 const mostNamed = 50;
 const longestPath = 200;
 const longestHeader = 4_000;
 
-/** What a body holds beside the fields of a document; what is refused by name has its sentence already. */
+/** Unknown members of a body; fields that are refused by name already have their own sentence. */
 export function ignoredFields(
   document: unknown,
   kind: DocumentKind,
@@ -24,7 +24,7 @@ export function ignoredFields(
     }));
 }
 
-/** Parameters that a call does not have, each with a question mark before its name: a body may have a field of that name. */
+/** Unknown parameters of a call, each with a question mark in front, because a body may have a field with that name. */
 export function ignoredParameters(query: URLSearchParams, endpoint: Endpoint): IgnoredField[] {
   const known = queryOf(endpoint).map(([name]) => name);
   return [...new Set(query.keys())]
@@ -36,12 +36,12 @@ export function ignoredParameters(query: URLSearchParams, endpoint: Endpoint): I
     });
 }
 
-/** Well-formed, and without a hold on the body, which would stay in memory as long as the log. */
+/** A well-formed copy. The original would keep the body in memory as long as the log. */
 function copied(path: string): string {
   return Buffer.from(path.slice(0, longestPath)).toString();
 }
 
-/** How a sentence names it. */
+/** Its name in a sentence. */
 export function ignoredWords({ path, did_you_mean: meant }: IgnoredField): string {
   return meant === null ? path : `${path} (did you mean ${meant}?)`;
 }
@@ -58,7 +58,7 @@ export function unknownParameterSentence({ path, did_you_mean: meant }: IgnoredF
   return `${path} is not a parameter of this call.${guess}`;
 }
 
-/** The answer with the header that names all that was ignored: `a.b;did-you-mean=a.c, d`, odd characters percent-encoded. */
+/** The answer with a header that names everything ignored: `a.b;did-you-mean=a.c, d`, with unusual characters percent-encoded. */
 export function namingIgnored(reply: Reply, more: readonly IgnoredField[]): Reply {
   if (more.length === 0) return reply;
   const ignored = [...(reply.ignored ?? []), ...more];

@@ -24,7 +24,7 @@ export function listDocuments(kind: DocumentKind, { query }: Call, services: Ser
   return json(200, { ...page, content: page.content.map((stored) => answerOf(stored, services)) });
 }
 
-/** Only a filter by status must look at every document, because the status depends on the time. */
+/** Only a filter by status must examine every document, because the status depends on the time. */
 function pageOfDocuments(
   kind: DocumentKind,
   filter: Filter,
@@ -39,7 +39,7 @@ function pageOfDocuments(
   return paginate(wanted, paging);
 }
 
-/** Filters that the database answers: numbers exactly, names by any part of them. */
+/** Filters for the database: numbers exactly, names by any part. */
 function filtersOf(query: URLSearchParams): Filter {
   const conditions: string[] = ["TRUE"];
   const values: string[] = [];
@@ -57,7 +57,7 @@ function filtersOf(query: URLSearchParams): Filter {
   return { condition: conditions.join(" AND "), values };
 }
 
-/** All documents have the one seeded profile as their customer. */
+/** The seeded profile is the customer of every document. */
 function isBilledToUs(query: URLSearchParams, { account }: Services): boolean {
   const profile = seededProfile(account);
   const name = query.get("billed_to_name")?.trim().toLowerCase();

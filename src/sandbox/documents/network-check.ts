@@ -13,7 +13,7 @@ import type { Services } from "../endpoint.ts";
 import type { ValidationEntry } from "../state.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
-/** The UBL tree of a document as the network sees it. */
+/** The UBL tree of a document, as the network receives it. */
 export function treeOf(
   kind: DocumentKind,
   document: SelfBilledDocument,
@@ -23,14 +23,14 @@ export function treeOf(
   return toUbl(document, { kind, uuid, customer: customerPartyOf(profile) });
 }
 
-/** The edition by which the network judges what it receives now: that of the settings, else the one in force (Decision 39). */
+/** The edition that the network judges by: the one in the settings, else the one in force (Decision 39). */
 export function editionNow({ settings, now }: Pick<Services, "settings" | "now">): EditionId {
   return settings.rulesEdition ?? editionInForce(gulfDay(new Date(now()))).id;
 }
 
 /**
- * What the network rules of an edition say against a document, worded as the service reports it (contract §8.1); empty when it passes.
- * Checks of our own are not the network's.
+ * The findings of an edition's network rules, in the service's wording (contract §8.1); empty if the document passes.
+ * Our own checks are not the network's.
  */
 export function networkFailures(tree: UblElement, edition: EditionId): ValidationEntry[] {
   return check(tree, { edition, rules: rulesOf(edition).official })
@@ -38,7 +38,7 @@ export function networkFailures(tree: UblElement, edition: EditionId): Validatio
     .map(({ flag, id, text, location, test }) => ({ flag, reasonCode: id, text, location, test }));
 }
 
-/** The UBL tree of a stored document, with its attachments' bytes. */
+/** The UBL tree of a stored document, including its attachments. */
 export function storedTree(
   stored: StoredDocument,
   { store, profileOf }: Pick<Services, "store" | "profileOf">,

@@ -14,7 +14,7 @@ export function retrieveDocument(kind: DocumentKind, call: Call, services: Servi
   return found.ok ? json(200, answerOf(found.stored, services)) : found.reply;
 }
 
-/** A document of this organization by its id, or the 404 or 403 that tells why not. */
+/** A document of this organization by its id, or the 404 or 403. */
 export function findDocument(
   kind: DocumentKind,
   id: string,
@@ -31,7 +31,7 @@ export function currentStatus(stored: StoredDocument, services: Services): Peppo
   return statusAt(stored, services.now(), services.settings.pendingSeconds * 1000);
 }
 
-/** The document as it stands now. */
+/** The document in its present state. */
 export function answerOf(stored: StoredDocument, services: Services): object {
   const profile = services.profileOf(stored.profileId);
   if (!profile) throw new Error("selfbill has an internal error: a stored document of an unknown profile");

@@ -7,8 +7,8 @@ import { createDocument } from "./create-document.ts";
 import { sameContent } from "./cross-checks.ts";
 
 /**
- * Creates documents to begin with; those that exist already, under their number or with the same content, are skipped. Problem:
- * `sandbox-unusable` for the first one that is refused.
+ * Creates initial documents; skips those that already exist, by number or content. Problem:
+ * `sandbox-unusable` for the first refused one.
  */
 export async function createSeeds(seeds: readonly string[], services: Services): Promise<Result<void>> {
   for (const [place, body] of seeds.entries()) {
@@ -27,7 +27,7 @@ export async function createSeeds(seeds: readonly string[], services: Services):
   return ok(undefined);
 }
 
-/** Only a credit note has a reason, and it must have one. */
+/** Only credit notes have a reason, and each must have one. */
 function kindOf({ discrepancy_response: reason, credit_note_type_code: code }: JsonObject): DocumentKind {
   return reason != null || code != null ? "credit-note" : "invoice";
 }

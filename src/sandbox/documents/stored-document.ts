@@ -3,14 +3,14 @@ import { parseJson, writeJson } from "../../json/index.ts";
 import type { Fate, ValidationEntry } from "../state.ts";
 import { outcomeFor } from "../test-suppliers.ts";
 
-/** An attachment without its bytes, as every answer shows it. */
+/** An attachment without its bytes, as in every answer. */
 export interface StoredAttachment {
   readonly id: string;
   readonly file_name: string;
   readonly file_type: string;
 }
 
-/** What the sandbox keeps of a document. Times are Unix milliseconds. */
+/** A document as the sandbox stores it. Times are Unix milliseconds. */
 export interface StoredDocument extends Fate {
   readonly id: string;
   readonly kind: DocumentKind;
@@ -20,27 +20,27 @@ export interface StoredDocument extends Fate {
   /** Contract version of the call that created or last replaced it. */
   readonly version: string;
   readonly createdAt: number;
-  /** How often it was replaced after a failed validation. */
+  /** How many times it was replaced after a failed validation. */
   readonly resubmissions: number;
-  /** The request without the attachments' bytes. */
+  /** The request without the bytes of the attachments. */
   readonly document: SelfBilledDocument;
   readonly attachments: readonly StoredAttachment[];
 }
 
-/** A document about to be stored: everything that is not decided by storing it. */
+/** A document about to be stored: everything known before it is stored. */
 export interface NewDocument {
   readonly id: string;
   readonly kind: DocumentKind;
   readonly profileId: string;
   readonly version: string;
   readonly document: SelfBilledDocument;
-  /** Asked in the moment of storing: false keeps it out. */
+  /** Called at the moment of storing; false prevents it. */
   readonly allowed: () => boolean;
-  /** Asked once the number is known, because the network sees the number too. */
+  /** Called once the number is known, because the network judges the number too. */
   readonly judge: (document: SelfBilledDocument) => readonly ValidationEntry[];
 }
 
-/** Columns of the document table with the values of a document; those beside the body are for look-ups. */
+/** Columns of the document table with a document's values; those besides the body are for lookups. */
 export function columnsOf(stored: StoredDocument): Record<string, string | number> {
   const party = stored.document.accounting_supplier_party;
   return {
@@ -63,7 +63,7 @@ export function columnsOf(stored: StoredDocument): Record<string, string | numbe
   };
 }
 
-/** A document out of its row. */
+/** A document from its row. */
 export function fromRow(row: Record<string, unknown>): StoredDocument {
   const document = stored<SelfBilledDocument>(row.body);
   return {
@@ -83,7 +83,7 @@ export function fromRow(row: Record<string, unknown>): StoredDocument {
   };
 }
 
-/** A JSON column that this file wrote itself. */
+/** A JSON column written by this file. */
 function stored<T>(text: unknown): T {
   const parsed = parseJson(String(text));
   if (!parsed.ok) throw new Error("selfbill has an internal error: the sandbox cannot read what it stored");

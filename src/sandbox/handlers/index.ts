@@ -15,10 +15,10 @@ import { readProfile } from "./business-profile.ts";
 import { readCodeList } from "./code-list.ts";
 import { makeToken } from "./token.ts";
 
-/** The code that answers a call, for each kind that the call has. */
+/** The handlers of a call, one for each kind that the call has. */
 type Handler<Kind> = (kind: Kind, call: Call, services: Services) => Reply | Promise<Reply>;
 
-/** Every call of the contract with the code that answers it; a call without its handler here does not compile. */
+/** Every call of the contract with its handlers; a call without a handler here does not compile. */
 const handlers: { readonly [Name in DefinitionName]: Handler<keyof Definitions[Name]["of"]> } = {
   create: createDocument,
   resubmit: resubmitDocument,
@@ -34,7 +34,7 @@ const handlers: { readonly [Name in DefinitionName]: Handler<keyof Definitions[N
   token: makeToken,
 };
 
-/** The handler of an endpoint, which has one of the kinds that the definition of its call names. */
+/** The handler of an endpoint, whose kind is one of its call's definition. */
 export function answerFor({ name, kind }: Endpoint, call: Call, services: Services): Reply | Promise<Reply> {
   return (handlers[name] as Handler<Endpoint["kind"]>)(kind, call, services);
 }

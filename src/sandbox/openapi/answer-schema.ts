@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Schema } from "./components.ts";
 
 /**
- * What an answer holds, from the schema that reads it; `input` for what a call takes. Objects stay open: a service may add members at any
+ * The schema of an answer, from the schema that reads it; `input` for the body of a call. Objects stay open: a service may add members at any
  * time.
  */
 export function answerSchema(schema: z.ZodType, io: "input" | "output" = "output"): Schema {
@@ -10,7 +10,7 @@ export function answerSchema(schema: z.ZodType, io: "input" | "output" = "output
   return tidied(made as Schema);
 }
 
-/** Without what says nothing: `additionalProperties: {}` is the default, and the bounds of an integer are those of every JS number. */
+/** Leaves out what means nothing: `additionalProperties: {}` is the default, and the bounds of an integer are those of every JS number. */
 function tidied(schema: Schema): Schema {
   const { additionalProperties, minimum, maximum, wire: _, form: __, term, ...rest } = schema;
   const made: Schema = { ...rest };
@@ -31,7 +31,7 @@ function tidied(schema: Schema): Schema {
   return made;
 }
 
-/** A text or number that may be null is said by its type; a group that may be null stays a choice. */
+/** A text or number that may be null says so in its type; an object that may be null remains a choice. */
 function orNull(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;
   const [first, second, ...more] = anyOf as Schema[];

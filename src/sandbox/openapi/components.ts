@@ -1,32 +1,32 @@
 /** A JSON Schema, or a part of one, as plain data. */
 export type Schema = { [keyword: string]: unknown };
 
-/** Marks a schema that gets a component of its own under this name; never written. */
+/** Marks a schema that becomes a component with this name; not written out. */
 export const named = "x-component";
 
 /**
- * Collects the shapes that are used more than once, or that a reader looks for by name, as components. Equal shapes are one component,
- * whatever the fields they stand under are called.
+ * Collects shapes that are used more than once, or that readers look for by name, as components. Equal shapes are one component,
+ * whatever the names of their fields.
  */
 export class Components {
   readonly schemas: Record<string, Schema> = {};
   readonly #names = new Map<string, string>();
 
-  /** The schema as a reference; every object inside becomes a component, named after its field. */
+  /** The schema as a reference; every object in it becomes a component, named after its field. */
   add(schema: Schema, name: string, suffix = ""): Schema {
     const items = schema.items as Schema | undefined;
     const entries = items && isGroup(items) ? { items: { ...items, [named]: `${name} entry` } } : {};
     return this.#hoisted({ ...schema, ...entries, [named]: name }, [], suffix);
   }
 
-  /** The schema with every object inside it as a reference. `trail` are the names of the fields that lead to it. */
+  /** The schema with references in place of its objects. `trail` lists the names of the fields that lead to it. */
   #hoisted(schema: Schema, trail: readonly string[], suffix: string): Schema {
     const { [named]: own, ...plain } = schema;
     const field = trail.at(-1);
     const inside = this.#inside(plain, own === undefined ? trail : [String(own)], suffix);
     const wanted = own ?? (isGroup(plain) && field !== undefined ? nameOfField(field) : undefined);
     if (wanted === undefined) return inside;
-    // What a field says of its value belongs to the field, not to the shape that other fields share.
+    // What a field says about its value belongs to the field, not to the shared shape.
     const { description, "x-pint-term": term, ...shape } = inside;
     const $ref = `#/components/schemas/${this.#nameOf(shape, String(wanted), trail, suffix)}`;
     return { $ref, ...(description ? { description } : {}), ...(term ? { "x-pint-term": term } : {}) };
@@ -50,7 +50,7 @@ export class Components {
     return made;
   }
 
-  /** The component of this shape: the one that there is, or a new one; a name in use is told apart by the field above. */
+  /** The component for this shape: the existing one or a new one; a name in use gets the name of the field above in front. */
   #nameOf(shape: Schema, wanted: string, trail: readonly string[], suffix: string): string {
     const key = `${suffix} ${JSON.stringify(shape)}`;
     const known = this.#names.get(key);
@@ -73,7 +73,7 @@ function isGroup(schema: Schema): boolean {
   return schema.type === "object" && schema.properties !== undefined;
 }
 
-/** Fields that share a shape with others, by the name of the shape. */
+/** Names for shapes that several fields share. */
 const shapes: Readonly<Record<string, string>> = {
   accounting_supplier_party: "party",
   postal_address: "address",

@@ -6,7 +6,7 @@ import type { Schema } from "./components.ts";
 
 let made: Record<string, Schema> | undefined;
 
-/** The control calls as OpenAPI 3.1. They are the sandbox's alone: no service has them. */
+/** The control calls as OpenAPI 3.1. Only the sandbox has them. */
 export function controlsOpenApi(baseUrl: string): Schema {
   made ??= paths();
   const errors = { type: "object", properties: { errors: { type: "object" } }, required: ["errors"] };
@@ -32,7 +32,7 @@ export function controlsOpenApi(baseUrl: string): Schema {
   };
 }
 
-/** A call that needs nothing said may be made without a body. */
+/** A call without required members may be sent without a body. */
 function requestBody(body: z.ZodType): Schema {
   const required = !body.safeParse({}).success;
   return { required, content: { "application/json": { schema: answerSchema(body, "input") } } };

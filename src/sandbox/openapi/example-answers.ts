@@ -12,7 +12,7 @@ const organization = {
   createdAt: Date.parse("2026-06-15T06:00:00Z"),
 };
 
-/** The bodies to send, by name. */
+/** The example bodies, by name. */
 export function requestExamples(kind: DocumentKind): Record<string, object> {
   return Object.fromEntries(
     Object.entries(exampleDocuments[kind]).map(([name, { summary, document }]) => [
@@ -22,14 +22,14 @@ export function requestExamples(kind: DocumentKind): Record<string, object> {
   );
 }
 
-/** The first of them: a document that the service and the network accept. */
+/** The first example: a document that the service and the network accept. */
 export function exampleBody(kind: DocumentKind): object {
   const [first] = Object.values(exampleDocuments[kind]);
   if (first === undefined) throw new Error(`selfbill has an internal error: no example of a ${kind}`);
   return toWire(first.document, kind);
 }
 
-/** What the first of these bodies is answered with; the service's own code answers it. */
+/** The answer to the first example, produced by the service's own code. */
 export function answerExample(kind: DocumentKind): object {
   const first = Object.values(exampleDocuments[kind])[0];
   if (first === undefined) throw new Error(`selfbill has an internal error: no example of a ${kind}`);

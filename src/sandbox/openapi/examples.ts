@@ -53,13 +53,13 @@ const invoice: SelfBilledDocument = {
   document_lines: [line],
 };
 
-/** A document that may be sent, and what it shows. */
+/** An example document and what it shows. */
 export interface ExampleDocument {
   readonly summary: string;
   readonly document: SelfBilledDocument;
 }
 
-/** The documents of the description, in their order; the sandbox accepts each and the network rules find nothing in it. */
+/** The example documents, in order; the sandbox accepts each, and no network rule finds a fault. */
 export const exampleDocuments: Readonly<Record<"invoice" | "credit-note", Readonly<Record<string, ExampleDocument>>>> =
   {
     invoice: {

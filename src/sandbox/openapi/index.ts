@@ -1,4 +1,4 @@
-/** The sandbox's description of the service for tools: OpenAPI 3.1, made from the endpoints and schemas that the service itself uses. */
+/** The sandbox's description of the service for tools: OpenAPI 3.1, derived from the endpoints and schemas that the service itself uses. */
 import { serviceVersions, versionHeader } from "../../contract/index.ts";
 import { writeJson } from "../../json/index.ts";
 import { Components, type Schema } from "./components.ts";
@@ -7,10 +7,10 @@ import { headers, refusalComponents } from "./refusals.ts";
 import { requestSchema } from "./request-schema.ts";
 
 const made = new Map<boolean, Schema>();
-/** The last text that was asked for: to write it anew costs more than everything else about a request. */
+/** The last text produced: producing it again would cost more than the rest of a request. */
 let written: { readonly baseUrl: string; readonly strict: boolean; readonly text: string } | undefined;
 
-/** The description as a text, with the address under which it was asked for; a strict sandbox demands more of a document (Decision 1). */
+/** The description as text, with the address it was requested from; a strict sandbox requires more of a document (Decision 1). */
 export function openApiText(baseUrl: string, strict: boolean): string {
   if (written?.baseUrl !== baseUrl || written.strict !== strict) {
     written = { baseUrl, strict, text: writeJson(openApi(baseUrl, strict)) };

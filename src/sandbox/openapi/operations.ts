@@ -23,14 +23,14 @@ export const tags = {
   Account: "Token, business profile and code lists.",
 } as const satisfies Record<(typeof endpointKinds)[keyof typeof endpointKinds]["tag"], string>;
 
-/** What every operation's description is made with. */
+/** The input for every operation's description. */
 interface Making {
   readonly components: Components;
   /** References to the create bodies. */
   readonly bodies: Readonly<Record<"invoice" | "credit-note", Schema>>;
 }
 
-/** The calls by path. Paths that differ in the name of a segment only are one path: the name is that of the call that reads. */
+/** The calls by path. Paths that differ only in the names of segments are one path, with the names of the call that reads. */
 export function pathItems(making: Making): Record<string, Schema> {
   const form = (path: string): string => path.replace(/\{\w+\}/g, "{}");
   const readers = new Map(endpoints.flatMap(({ method, path }) => (method === "GET" ? [[form(path), path]] : [])));
@@ -42,7 +42,7 @@ export function pathItems(making: Making): Record<string, Schema> {
   return items;
 }
 
-/** An endpoint in words, at a path that may call its segments by other names. */
+/** An endpoint in words, at a path that may name its segments differently. */
 function operationOf(endpoint: Endpoint, path: string, making: Making): Schema {
   const { definition, kind } = endpoint;
   const { headers: sent = {}, success = 200, token = true } = definition;
@@ -70,7 +70,7 @@ function inWords(template: string, { kind }: Endpoint): string {
   return template.replace("{noun}", noun).replace("{a}", a).replace("{foreign}", foreignDocumentId);
 }
 
-/** The kind whose shape a call's bodies have. */
+/** The kind whose schema the bodies of a call have. */
 const documentKind = ({ kind }: Endpoint): DocumentKind => (kind === "credit-note" ? kind : "invoice");
 
 function requestBody(kind: DocumentKind, { bodies }: Making): Schema {
@@ -90,7 +90,7 @@ function parameter(place: "query" | "header", name: string, { description, schem
   return { name, in: place, description, ...(required ? { required } : {}), schema };
 }
 
-/** Media types that an attachment may have. */
+/** Media types allowed for an attachment. */
 const attachmentTypes: readonly string[] = Object.keys(codes.attachmentTypes);
 
 function answer(endpoint: Endpoint, summary: string, { components }: Making): Schema {
@@ -117,7 +117,7 @@ function answer(endpoint: Endpoint, summary: string, { components }: Making): Sc
   return { description: summary, headers: headerRefs(), content: { "application/json": { schema, ...shown } } };
 }
 
-/** Each status that the call may answer with beside its success. */
+/** Every status of the call besides its success. */
 function refusalsOf({ name, definition }: Endpoint, { components }: Making): Schema {
   const limited = definition.token !== false || definition.ownQuota !== undefined;
   const statuses = new Set<number>([...definition.refuses, ...(limited ? [401, 429] : []), 500]);

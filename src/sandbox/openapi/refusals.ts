@@ -3,7 +3,7 @@ import { ignoredHeader } from "../documents/ignored-fields.ts";
 import { answerSchema } from "./answer-schema.ts";
 import type { Components, Schema } from "./components.ts";
 
-/** A refusal in words, with what its body looks like. */
+/** A refusal in words, and the shape of its body. */
 interface SharedRefusal {
   readonly name: string;
   readonly description: string;
@@ -13,7 +13,7 @@ interface SharedRefusal {
 
 const sentence = (summary: string, message: string) => ({ summary, value: { errors: { message } } });
 
-/** What a client may meet on any call, by status. */
+/** Refusals that any call may return, by status. */
 export const refusals: Readonly<Record<number, SharedRefusal>> = {
   400: {
     name: "BadRequest",
@@ -106,14 +106,14 @@ export const headers: Readonly<Record<string, Schema>> = {
   "X-Suggested-Filename": { description: "The file name, percent-encoded UTF-8", schema: { type: "string" } },
 };
 
-/** References to the headers of an answer: those that any answer may have, and others by name. */
+/** References to the headers of an answer: those that every answer may have, and others by name. */
 export function headerRefs(more: readonly string[] = []): Schema {
   return Object.fromEntries(
     [...sharedHeaders, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 }
 
-/** The shared refusals as response components. */
+/** The shared refusals, as response components. */
 export function refusalComponents(components: Components): Record<string, Schema> {
   const errors = components.add(answerSchema(errorsSchema), "Errors");
   return Object.fromEntries(

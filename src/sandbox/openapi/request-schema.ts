@@ -9,15 +9,15 @@ import {
 import { derivable } from "../documents/accept.ts";
 import { named, type Schema } from "./components.ts";
 
-/** Longest code list that stands where it is used; a longer one is a component. */
+/** Longest code list written inline; a longer one becomes a component. */
 const shortList = 12;
-/** Longest code list that is written at all: the 2,162 units would be most of the description. */
+/** Longest code list written at all: the 2,162 units would be most of the description. */
 const longestList = 400;
 
 /**
- * What may be sent to create a document, from the same schemas and presence rules as the service itself: `required` is what the sandbox
- * refuses without, which is more when it is strict; then it refuses unknown members too. Other members may be null, which says nothing. What depends on another field stands in
- * the words.
+ * The body of a create call, from the same schemas and presence rules as the service itself: `required` lists what the sandbox
+ * insists on, which is more if it is strict; it then refuses unknown members too. Other members may be null, which means absent. Conditions on other fields are in
+ * the description texts.
  */
 export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
   const required = requiredMembers(kind, strict ? "strict" : "forgiving");
@@ -53,7 +53,7 @@ export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
   return root;
 }
 
-/** The schema, or null. A schema that is a component stays one; what is said of the field stays with the field. */
+/** The schema, or null. A component stays a component; what is said about the field stays with the field. */
 function orNull(schema: Schema): Schema {
   const { description, "x-pint-term": term, anyOf, ...shape } = schema;
   const said = { ...(description ? { description } : {}), ...(term ? { "x-pint-term": term } : {}) };
@@ -83,6 +83,6 @@ function leaf({ wire, form, description, term }: LeafMeta): Schema {
   }
 }
 
-/** A number, or its digits as a text, for programs that have no decimals. */
+/** A number, or its digits as text, for programs without decimal numbers. */
 const decimal = { type: ["number", "string"], pattern: decimalPattern.source };
 const least = { any: {}, zero: { minimum: 0 }, "above-zero": { exclusiveMinimum: 0 } };

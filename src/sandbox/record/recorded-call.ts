@@ -5,26 +5,26 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { overallStatuses } from "../../states/index.ts";
 import { type BodyShape, nameShown, shapeOf } from "./shape.ts";
 
-/** One call as a recording keeps it: a line of JSON without a value that is somebody's. */
+/** One call in a recording: a line of JSON without anyone's values. */
 export interface RecordedCall {
   readonly method: string;
-  /** The path of the call in the description: ids are left out. */
+  /** The path of the call in the description, without ids. */
   readonly path: string;
-  /** Parameters: the number of `page` and `size`, the word of `status`, and of all others that they were there. */
+  /** Parameters: the number of `page` and `size`, the word of `status`, and only the presence of all others. */
   readonly query: Readonly<Record<string, string>>;
   readonly sent: Side;
-  /** null where no whole answer came. */
+  /** null if no complete answer came. */
   readonly status: number | null;
   readonly answer: Side;
 }
 
 interface Side {
   readonly headers: Readonly<Record<string, string>>;
-  /** Absent without a JSON body. */
+  /** Absent if there is no JSON body. */
   readonly body?: BodyShape | undefined;
 }
 
-/** A call as it went over the wire. Names of headers in small letters. */
+/** A call on the wire. Header names in lower case. */
 export interface PassedCall {
   readonly method: string;
   readonly target: string;
@@ -37,7 +37,7 @@ export interface PassedCall {
 
 const unknownPath = "(not in the description)";
 
-/** The line of a call. Whatever its headers hold that could be a secret is also taken out where somebody repeats it. */
+/** The line of a call. A secret from its headers is also removed where it is repeated. */
 export function recordedLine(call: PassedCall): string {
   const cut = call.target.indexOf("?");
   const path = cut < 0 ? call.target : call.target.slice(0, cut);
@@ -71,7 +71,7 @@ function parameterForm(name: string, value: string): string {
   return value === "" ? "empty" : "text";
 }
 
-/** Headers of which something is kept, and what. */
+/** Headers that are partly kept, and which part. */
 const headerForms: Readonly<Record<string, (value: string) => string>> = {
   "content-type": (value) => /^[a-z]+\/[a-z.+-]{1,60}/.exec(value.toLowerCase())?.[0] ?? "another type",
   [versionHeader.toLowerCase()]: (value) => (/^\d{8}$/.test(value) ? value : "another form"),
@@ -116,7 +116,7 @@ const callSchema: z.ZodType<RecordedCall> = z.object({
   answer: sideSchema,
 });
 
-/** The calls of a recording, each with its line. Problem: `bad-usage`. */
+/** The calls of a recording, with their lines. Problem: `bad-usage`. */
 export function readRecording(file: string, text: string): Result<readonly RecordedCall[]> {
   const calls: RecordedCall[] = [];
   for (const [at, line] of text.trimEnd().split("\n").entries()) {

@@ -8,7 +8,7 @@ import { listenOn } from "../server.ts";
 import { refuseStrangers } from "../strangers.ts";
 import { recordedLine } from "./recorded-call.ts";
 
-/** A request to be passed on; names of headers in small letters. */
+/** A request to pass on; header names in lower case. */
 interface PassedRequest {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
@@ -16,7 +16,7 @@ interface PassedRequest {
   readonly body?: Uint8Array | undefined;
 }
 
-/** What came back. `armed`: whether anything may have left this computer. */
+/** The answer. `armed`: whether anything may have left this computer. */
 interface PassedAnswer {
   readonly armed: boolean;
   readonly status?: number | undefined;
@@ -31,7 +31,7 @@ export interface RecorderParts {
   readonly port: number;
   /** Passes a request on to a service, once. */
   readonly pass: (request: PassedRequest) => Promise<PassedAnswer>;
-  /** Takes the line of a call, before its answer is given to the client. */
+  /** Receives the line of a call before the client gets its answer. */
   readonly keep: (line: string) => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function openRecorder(parts: RecorderParts): Promise<Result<Recorde
   if (!port.ok) return port;
   const close = (): Promise<void> =>
     new Promise((resolve) => {
-      // What was passed on is waited for: its answer belongs into the recording.
+      // Waits for requests under way: their answers belong in the recording.
       server.close(() => resolve());
       server.closeIdleConnections();
     });
@@ -55,7 +55,7 @@ export async function openRecorder(parts: RecorderParts): Promise<Result<Recorde
 
 export interface Recorder {
   readonly baseUrl: string;
-  /** Ends when every call that was passed on is recorded. */
+  /** Resolves when every call that was passed on is recorded. */
   readonly close: () => Promise<void>;
 }
 
@@ -106,7 +106,7 @@ function noAnswer({ armed, failure }: PassedAnswer): Reply {
   );
 }
 
-/** Headers as Node writes them: a character for each byte. */
+/** Headers as Node writes them: one character per byte. */
 function bytesOf(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString("latin1")]),

@@ -3,7 +3,7 @@ import { type DocumentKind, unknownFields } from "../../document/index.ts";
 import type { RecordedCall } from "./recorded-call.ts";
 import type { BodyShape } from "./shape.ts";
 
-/** What a call says of an assumption; undefined where it does not show it. */
+/** What a call shows about an assumption; undefined if it shows nothing. */
 export type ShownBy = (call: RecordedCall) => boolean | undefined;
 
 type Group = { readonly [name: string]: BodyShape };
@@ -11,20 +11,20 @@ const isGroup = (shape: BodyShape | undefined): shape is Group => typeof shape =
 const membersOf = (shape: BodyShape | undefined): Group => (isGroup(shape) ? shape : {});
 const isGood = ({ status }: RecordedCall): boolean => status !== null && status >= 200 && status < 300;
 
-/** The name of the call and the kind of document, where the description has it. */
+/** The name of the call and the kind of document, if the description has it. */
 function callOf({ method, path }: RecordedCall) {
   const route = routeOf(method, path);
   return route.found === "endpoint" ? route.endpoint : undefined;
 }
 
-/** Keys of nested fields in an error map: with dots and `[0]`. */
+/** Keys of nested fields in an error map use dots and `[0]`. */
 export const errorKeys: ShownBy = ({ status, answer }) => {
   if (status !== 400) return undefined;
   const keys = Object.keys(membersOf(membersOf(answer.body).errors)).filter((key) => /[./[]/.test(key));
   return keys.length === 0 ? undefined : keys.every((key) => /^[A-Za-z_]\w*(?:\[\d+\]|\.[A-Za-z_]\w*)*$/.test(key));
 };
 
-/** The number of a document that was sent without one. */
+/** The number assigned to a document that was sent without one. */
 export const generatedNumber: ShownBy = (call) => {
   if (call.method !== "POST" || call.status !== 201 || !isAbsent(membersOf(call.sent.body).document_number))
     return undefined;
@@ -52,13 +52,13 @@ export const unsetPaymentMeans: ShownBy = (call) => {
   return Array.isArray(means) && means.length === 0;
 };
 
-/** The type of a body is not looked at. */
+/** The content type of a request is not checked. */
 export const uncheckedType: ShownBy = (call) => {
   if (call.method === "GET" || call.sent.headers["content-type"] === "application/json") return undefined;
   return call.status === 415 ? false : isGood(call) ? true : undefined;
 };
 
-/** A code list is an array of code and name. */
+/** A code list is an array of objects with code and name. */
 export const codeListShape: ShownBy = (call) => {
   if (callOf(call)?.name !== "codeList" || !isGood(call)) return undefined;
   const { body } = call.answer;
@@ -67,7 +67,7 @@ export const codeListShape: ShownBy = (call) => {
   );
 };
 
-/** Names of files that are not plain ASCII are percent-encoded. */
+/** File names that are not plain ASCII are percent-encoded. */
 export const encodedNames: ShownBy = ({ answer: { headers } }) => {
   const told = `${headers["content-disposition"] ?? ""} ${headers["x-suggested-filename"] ?? ""}`;
   if (told.includes("not ASCII")) return false;
@@ -80,13 +80,13 @@ function legsOf(call: RecordedCall): Group[] {
   return [toC3, toC5].filter(isGroup);
 }
 
-/** False where one says no, true where any says yes. */
+/** False if any says no, else true if any says yes. */
 function all(found: readonly (boolean | undefined)[]): boolean | undefined {
   const told = found.filter((each) => each !== undefined);
   return told.length === 0 ? undefined : told.every(Boolean);
 }
 
-/** A recording keeps the words of ours alone. */
+/** A recording keeps only words from our lists. */
 export const wordsOfLegs: ShownBy = (call) =>
   all(
     legsOf(call).map(({ status }) => (isAbsent(status) ? undefined : typeof status === "string" && status !== "text")),
@@ -110,19 +110,19 @@ export const unsentLeg: ShownBy = (call) =>
     ),
   );
 
-/** Base64 in lines is refused. */
+/** Base64 with line breaks is refused. */
 export const base64InLines: ShownBy = (call) => {
   if (call.method === "GET" || !JSON.stringify(call.sent.body ?? "").includes('"base64-in-lines"')) return undefined;
   return isGood(call) ? false : call.status === 400 ? true : undefined;
 };
 
-/** A filter by a status that does not exist. */
+/** A filter by an unknown status. */
 export const unknownStatus: ShownBy = ({ query, status }) => {
   if (query.status !== "another word") return undefined;
   return status === 400 ? true : status === 200 ? false : undefined;
 };
 
-/** What the description does not know is ignored. */
+/** Members that the description does not have are ignored. */
 export const unknownIgnored: ShownBy = (call) => {
   const endpoint = callOf(call);
   if (endpoint === undefined || call.status === null) return undefined;
@@ -139,7 +139,7 @@ export const unknownIgnored: ShownBy = (call) => {
   return call.status === 400 && unknown.some((path) => errors.includes(path)) ? false : undefined;
 };
 
-/** The shape with its nulls as such: they say nothing. */
+/** The shape without its nulls, which mean nothing. */
 function withNulls(shape: BodyShape | undefined): unknown {
   if (shape === "null" || shape === undefined) return null;
   if (typeof shape === "string") return shape;

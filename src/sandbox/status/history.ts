@@ -9,10 +9,10 @@ import { type FollowedDocument, nounOf } from "./subject.ts";
 export const legs = ["c3", "c5"] as const;
 export type Leg = (typeof legs)[number];
 
-/** The tax authority's address on the network, as the service's text shows it. */
+/** The tax authority's network address, as the service's text shows it. */
 export const taxAuthority = "0242:000001";
 
-/** One thing that happened to a document. */
+/** An event in the life of a document. */
 export interface HistoryEvent {
   /** Unix milliseconds. */
   readonly at: number;
@@ -23,7 +23,7 @@ export interface HistoryEvent {
 
 const receivers = { c3: "the receiver's provider (C3)", c5: "the tax authority (C5)" } as const;
 
-/** What has happened to a document up to an instant, oldest first. The snapshot tells the same story. Source: contract §10. */
+/** The events of a document up to an instant, oldest first. The snapshot says the same. Source: contract §10. */
 export function eventsAt(subject: Omit<FollowedDocument, "tree">, now: number, pending: number): HistoryEvent[] {
   const { kind, submittedAt, failures, earlierSubmissions } = subject;
   const { decided } = phaseTimes(pending);
@@ -88,7 +88,7 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Where a leg stands, and since when; `sent` is false before it was handed over. */
+/** The state of a leg and when it began; `sent` is false before it was handed over. */
 export interface LegPosition {
   readonly state: LegState;
   readonly sent: boolean;
@@ -101,7 +101,7 @@ export function legAt(subject: FollowedDocument, leg: Leg, now: number, pending:
   return { state, sent: own.length > 0, lastUpdated: own.at(-1)?.at ?? subject.submittedAt };
 }
 
-/** Between whom and as what a leg carries the document. The type of the C3 leg is the bare customization id (Decision 34). */
+/** Sender, receiver and document type of a leg. The type of the C3 leg is the bare customization id (Decision 34). */
 export function addressOf({ tree }: FollowedDocument, leg: Leg) {
   const { sender, receiver } = participantsOf(tree);
   const senderId = `${sender.scheme}:${sender.id}`;
@@ -119,7 +119,7 @@ export function addressOf({ tree }: FollowedDocument, leg: Leg) {
   };
 }
 
-/** Hex digits that belong to a document and a purpose: the same every time they are asked for. */
+/** Hex digits for a document and a purpose: always the same. */
 export function derivedHex({ id }: FollowedDocument, purpose: string, length: number): string {
   return createHash("sha256").update(`${id} ${purpose}`).digest("hex").slice(0, length);
 }

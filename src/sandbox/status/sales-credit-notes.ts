@@ -11,26 +11,26 @@ import type { Fate } from "../state.ts";
 import { outcomeFor } from "../test-suppliers.ts";
 import { type SalesSeed, salesSeeds } from "./sales-seeds.ts";
 
-/** A sales credit note that every sandbox has: the business profile sold something and gives credit for it. */
+/** A sales credit note that every sandbox has: the business profile was the seller and gives credit. */
 export interface SalesCreditNote extends Fate {
   /** Fixed; also the UUID in the UBL. */
   readonly id: string;
   readonly number: string;
-  /** What becomes of it, in words. */
+  /** Its outcome, in words. */
   readonly happens: string;
-  /** PINT AE billing UBL, type 381; participantsOf and toTaxData take it as it is. */
+  /** PINT AE billing UBL, type 381; participantsOf and toTaxData accept it unchanged. */
   readonly tree: UblElement;
 }
 
 /**
- * All seeded sales credit notes, one per outcome (Decisions 12 and 20). Their content, dates included, is always the same but for the
- * seller; `submittedAt` (Unix milliseconds) only says since when they are on their way, so it may be any instant.
+ * All seeded sales credit notes, one for each outcome (Decisions 12 and 20). Their content, including dates, is always the same except for the
+ * seller; `submittedAt` (Unix milliseconds) only says when they were sent, so it may be any instant.
  */
 export function salesCreditNotes(seller: BusinessProfile, submittedAt: number): SalesCreditNote[] {
   return salesSeeds.map((seed) => grow(seed, seller, submittedAt));
 }
 
-/** The seeded sales credit note of this id, case ignored; undefined when there is none. Arguments as for salesCreditNotes. */
+/** The seeded sales credit note with this id, ignoring case; undefined if there is none. Arguments as for salesCreditNotes. */
 export function findSalesCreditNote(
   id: string,
   seller: BusinessProfile,
@@ -43,7 +43,7 @@ export function findSalesCreditNote(
 function grow(seed: SalesSeed, seller: BusinessProfile, submittedAt: number): SalesCreditNote {
   const { id, number, happens, buyer } = seed;
   const tree = toUbl(sold(seed, seller), { kind: "credit-note", process: "billing", uuid: id, customer: buyer });
-  // What the buyer's TIN decides is what a supplier's decides in self-billing: the receiver's side of the document.
+  // The buyer's TIN decides here what the supplier's does in self-billing: the receiver's side of the document.
   return { id, number, happens, tree, submittedAt, failures: billingFailures(tree), outcome: outcomeFor(buyer) };
 }
 
@@ -52,7 +52,7 @@ function sold({ number, content }: SalesSeed, seller: BusinessProfile): SelfBill
   return { ...content, document_number: number, accounting_supplier_party: supplier };
 }
 
-/** Billing is judged by the rules of self-billing but for the list of type codes. */
+/** Billing is judged by the self-billing rules, except for the list of type codes. */
 function billingFailures(tree: UblElement): Fate["failures"] {
   return networkFailures(tree, newestEdition.id).filter(({ reasonCode }) => reasonCode !== "IBR-CL-01");
 }

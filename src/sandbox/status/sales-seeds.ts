@@ -3,19 +3,19 @@ import { statusName } from "../../states/index.ts";
 import { type SupplierOutcome, testSuppliers } from "../test-suppliers.ts";
 
 interface Case {
-  /** What becomes of it, in words. */
+  /** Its outcome, in words. */
   readonly happens: string;
   readonly buyer: Party;
   readonly content: SelfBilledDocument;
 }
 
-/** What a seeded sales credit note is made of; the seller is the sandbox's business profile. */
+/** The parts of a seeded sales credit note; the seller is the sandbox's business profile. */
 export interface SalesSeed extends Case {
   readonly id: string;
   readonly number: string;
 }
 
-/** A fixed id: `5a1e5` (sales) in front and the number of the seed behind. */
+/** A fixed id: it begins with `5a1e5` (sales) and ends with the number of the seed. */
 const idOf = (ordinal: number): string => `5a1e5000-0000-4000-8000-${String(ordinal).padStart(12, "0")}`;
 const numberOf = (ordinal: number): string => `SALES-CN-${String(ordinal).padStart(4, "0")}`;
 
@@ -25,7 +25,7 @@ function tinOf(outcome: Exclude<SupplierOutcome, "approved" | "unreached-c5-reje
   return tested.tin;
 }
 
-/** A fictional buyer. Its TIN decides the outcome, as a test supplier's does. */
+/** A fictional buyer. Its TIN decides the outcome, like that of a test supplier. */
 function buyer(tin: string, name: string, trn = `${tin}00003`): Party {
   const domain = `${name.toLowerCase().replaceAll(" ", "")}.example`;
   return {
@@ -116,7 +116,7 @@ const cases: readonly Case[] = [
   {
     happens: "stays PENDING",
     buyer: buyer(tinOf("stays-pending"), "Blue Heron Supplies"),
-    // A volume discount settles a period and not one invoice: it names none (IBR-055-AE).
+    // A volume discount covers a period, not one invoice: it names none (IBR-055-AE).
     content: credit("VD", [service("Volume discount of 2025", "5000")], {
       billing_reference: undefined,
       invoice_period: { start_date: "2025-01-01", end_date: "2025-12-31" },
@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** One per outcome, in the order of their ids. */
+/** One for each outcome, in the order of their ids. */
 export const salesSeeds: readonly SalesSeed[] = cases.map((each, at) => ({
   ...each,
   id: idOf(at + 1),

@@ -6,19 +6,19 @@ import type { Services } from "../endpoint.ts";
 import type { Fate } from "../state.ts";
 import { findSalesCreditNote } from "./sales-credit-notes.ts";
 
-/** A document as its journey through the network sees it, whether purchase or sales. Times are Unix milliseconds. */
+/** A document on its way through the network, purchase or sales. Times are Unix milliseconds. */
 export interface FollowedDocument extends Fate {
   readonly id: string;
   readonly kind: DocumentKind;
   readonly createdAt: number;
-  /** Instants of submissions that failed before the present one. */
+  /** When each earlier, failed submission happened. */
   readonly earlierSubmissions: readonly number[];
   readonly tree: UblElement;
-  /** Who gets it; the supplier when left out. */
+  /** Who receives it; by default the supplier. */
   readonly receiver?: "buyer";
 }
 
-/** The journey of a purchase document that was created here. */
+/** The progress of a purchase document that was created here. */
 export function purchaseSubject(stored: StoredDocument, services: Services): FollowedDocument {
   return {
     ...stored,
@@ -27,7 +27,7 @@ export function purchaseSubject(stored: StoredDocument, services: Services): Fol
   };
 }
 
-/** The journey of a seeded sales credit note; undefined when the id is none. */
+/** The progress of a seeded sales credit note; undefined if the id belongs to none. */
 export function salesSubject(id: string, { profileOf, account, salesSince }: Services): FollowedDocument | undefined {
   const seller = profileOf(account.profileId);
   const since = salesSince();
@@ -35,10 +35,10 @@ export function salesSubject(id: string, { profileOf, account, salesSince }: Ser
   return found && { ...found, kind: "credit-note", createdAt: since, earlierSubmissions: [], receiver: "buyer" };
 }
 
-/** How the snapshot and the log call a kind of document. */
+/** The name of a kind of document in snapshot and log. */
 export const documentTypes = { invoice: "INVOICE", "credit-note": "CREDIT_NOTE" } as const;
 
-/** How a sentence calls it: `Self-billed invoice`. */
+/** Its name in a sentence: `Self-billed invoice`. */
 export function nounOf(kind: DocumentKind): string {
   return documentKinds[kind].root === "Invoice" ? "Invoice" : "Credit note";
 }
