@@ -5,7 +5,7 @@ import { answer, kind, maybe, text, yes } from "./common.ts";
 export const keyMade = answer({ key: z.object({ name: text, file: text, public_key: text, passphrase: yes }) });
 const documents = z.array(z.object({ file: text, kind, confirm: text, gross_aed: text }));
 export const requested = answer({ request: z.object({ sha256: text, file: text, by: text, policy: text, documents }) });
-/** `preview` of a request, beside its documents. */
+/** `preview` of a request, besides its documents. */
 export const previewedRequest = {
   request: z.object({ sha256: text, by: text, at: text, policy: text }),
   html: maybe,

@@ -19,7 +19,7 @@ const verdictShape = { file: text, ok: yes, findings: z.array(finding), not_chec
 /** `validate --format jsonl`. */
 export const verdictLine = z.object({ ...verdictShape, rule_set: ruleSet });
 
-/** `validate`; each verdict has its rule set where the dates of the documents decide it. */
+/** `validate`; each verdict names its rule set if that depends on the dates of the documents. */
 export const validated = answer({
   rule_set: ruleSet,
   results: z.array(z.object({ ...verdictShape, rule_set: ruleSet.optional() })),
@@ -67,7 +67,7 @@ export const imported = answer({
     }),
   ),
 });
-/** `map`: the proposed map and what it makes of the first documents. */
+/** `map`: the proposed map and the first documents it produces. */
 export const mapped = answer({
   file: text,
   out: maybe,
@@ -135,7 +135,7 @@ export const drafts = answer({
 export const discarded = answer({ discarded: text });
 /** A document that was written and not sent. */
 export const written = answer({ file: text, next: maybe });
-/** A credit note that was prepared out of an invoice. */
+/** A credit note prepared from an invoice. */
 export const prepared = answer({ file: text, invoice_number: maybe, next: maybe });
 
 export const topics = answer({ topics: z.array(z.object({ topic: text, says: text })) });
@@ -146,13 +146,13 @@ export const codesFound = answer({
   codes: z.array(
     z.object({
       ...{ list: text, code: text, words: text, arabic: maybe },
-      /** Of the Harmonized System: chapter, and heading of a subheading. */
+      /** Of the Harmonized System: the chapter, and the heading of a subheading. */
       above: z.array(z.object({ code: text, words: text, arabic: maybe })).optional(),
     }),
   ),
 });
 
-/** `certify`: the cases, and of those that were run what came of each. */
+/** `certify`: the cases, and the results of those that were run. */
 export const cases = answer({ cases: z.array(z.object({ id: text, happens: text })) });
 const tracedRequest = z.object({
   after_ms: whole,
@@ -167,7 +167,7 @@ export const certified = answer({
     z.object({
       ...{ id: text, happens: text, requests: whole, ok: yes, faults: z.array(text), remarks: z.array(text) },
       claim: z.object({ result: text, id: maybe, status: maybe }).nullable(),
-      /** null with --listen, and where a signal ended the client. */
+      /** null with --listen, and if a signal ended the client. */
       exit_code: whole.nullable(),
       stderr: z.array(text),
       trace: z.array(tracedRequest),

@@ -3,28 +3,28 @@ import { type AnswerMembers, jsonMembersOf, type Meaning, type Understood } from
 import { exitCodes, type Outcome, type Problem } from "../problem/index.ts";
 import { type Source, shape } from "./shape.ts";
 
-/** A text; amounts and ids are texts, so that no reader changes them. */
+/** A text; amounts and ids are texts, so that no JSON reader changes them. */
 export const text = z.string();
-/** Always present, null where it is not known or does not apply. */
+/** Always present; null if unknown or not applicable. */
 export const maybe = text.nullable();
-/** A whole number of things, every count: documents, lines, bytes, findings, days, Unix milliseconds. */
+/** A whole number: any count of documents, lines, bytes, findings, days or Unix milliseconds. */
 export const whole = z.int();
 export const yes = z.boolean();
-/** A document or another object under somebody else's names: the service's, Peppol's, or the user's own fields. */
+/** A document or another object with other people's names: the service's, Peppol's, or the user's own fields. */
 export const foreign = z.record(z.string(), z.unknown());
 export const texts = z.record(z.string(), text);
 export const outcome = z.enum(Object.keys(exitCodes) as [Outcome, ...Outcome[]]);
 export const kind = z.enum(["invoice", "credit-note"]);
 /** One of these words. */
 export const words = <const W extends readonly [string, ...string[]]>(...all: W) => z.enum(all);
-/** The names of a table. */
+/** The keys of a table. */
 export const names = <N extends string>(table: Readonly<Record<N, unknown>>) => Object.keys(table) as [N, ...N[]];
 export const listOf = <T extends z.ZodType>(each: T) => z.array(each);
 export const mapOf = <T extends z.ZodType>(each: T) => z.record(text, each);
-/** Of these objects, each as a line of its own. */
+/** A list of these objects, each written on a line of its own. */
 export const lineOf = (each: z.ZodObject) => z.object({ schema: z.literal("selfbill/1"), ...each.shape });
 
-/** A problem for scripts; every member is always there. */
+/** A problem for scripts; every member is always present. */
 export const problemShape = shape<Problem>({
   code: [text, ({ code }) => code],
   severity: [words("error", "warning"), ({ severity }) => severity],
@@ -39,9 +39,9 @@ export const problemShape = shape<Problem>({
 });
 export const problems = z.array(problemShape.schema);
 
-/** Where the chain of a journal ends. */
+/** The end of a journal's chain. */
 export const head = z.object({ id: text, sequence: text, head: text });
-/** A supplier or buyer by what the journal knows of it. */
+/** What the journal knows of a supplier or buyer. */
 export const partyShape = shape<{ readonly name: string; readonly trn: string }>({
   name: [text, ({ name }) => name],
   trn: [text, ({ trn }) => trn],
@@ -50,7 +50,7 @@ export const party = partyShape.schema;
 export const maybeParty = z.object({ name: maybe, trn: maybe });
 export const rules = z.object({ edition: text, hash: text });
 
-/** The members of an answer of the service. */
+/** The members of a service's answer. */
 export function toldMembers<M extends AnswerMembers>(members: M): Record<string, Source<Understood<M>>> {
   const schemas: Partial<Record<Meaning, z.ZodType>> = { instant: whole.nullable(), yes: yes.nullable() };
   const sources = jsonMembersOf(members).map(({ name, means, of }) => [name, [schemas[means] ?? maybe, of] as const]);
@@ -65,15 +65,15 @@ const envelope = {
   problems,
 } as const;
 
-/** An answer of a command: the members of every answer, and its own. */
+/** A command's answer: the members common to all, and its own. */
 export function answer<T extends z.ZodRawShape>(own: T) {
   return z.object({ ...envelope, ...own });
 }
 
-/** What a command answers that could not go on; a script finds `results` whatever happened. */
+/** The answer of a command that could not continue; scripts find `results` in any case. */
 export const stopped = answer({ results: z.array(z.never()) });
 
-/** The line that ends the results of --json-lines. */
+/** The last line of the results with --json-lines. */
 export const endLine = z.object({
   schema,
   end: z.literal(true),
@@ -84,10 +84,10 @@ export const endLine = z.object({
   problems,
 });
 
-/** A whole answer of a command, or a line of one. */
+/** A command's whole answer, or one line of it. */
 export type AnswerSchema = z.ZodObject;
 
-/** Its JSON Schema. Further members are allowed everywhere: later versions add some. */
+/** Its JSON Schema. Additional members are allowed everywhere, because later versions add some. */
 export function jsonSchemaOf(answer: AnswerSchema): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(answer, { io: "input" }) as Record<string, unknown>;
   return schema;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { owedKinds, owedParts } from "../life/index.ts";
 import { answer, foreign, kind, maybe, names, text, texts, whole, words } from "./common.ts";
 
-/** What the rows of one part of `due` come to. */
+/** The total of the rows in one part of `due`. */
 export const duePart = z.object({ part: words(...names(owedParts)), rows: whole, credit_notes: whole, totals: texts });
 /** `due --done`. */
 export const recordedDue = z.object({
@@ -22,7 +22,7 @@ export const fetched = answer({ kind, document: foreign });
 export const listed = answer({ total_elements: whole.nullable(), documents: z.array(foreign), beside: texts });
 export const downloaded = answer({ id: text, files: z.array(z.object({ what: text, path: text, bytes: whole })) });
 
-/** Entries for the books; `text` is what the file holds. */
+/** Bookkeeping entries; `text` is the content of the file. */
 export const exported = answer({
   period: text,
   account: maybe,
@@ -32,7 +32,7 @@ export const exported = answer({
   files: z.array(text),
 });
 
-/** `archive`, and `archive verify`. */
+/** `archive` and `archive verify`. */
 export const archived = answer({ folder: text, sha256: text, manifest: foreign });
 export const archiveVerified = answer({
   folder: text,

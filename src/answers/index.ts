@@ -1,5 +1,5 @@
 /**
- * The language in which commands say what they print for scripts: shapes of objects, each member with its schema and its source, and the schemas of
+ * The language for the output of commands for scripts: shapes of objects, each member with its schema and its source, and the schemas of
  * short answers. The answers of all commands are in `commands/answers.ts`. This room reads and writes nothing.
  */
 export * as approvals from "./approvals.ts";

@@ -3,7 +3,7 @@ import { answer, head, kind, maybe, text, whole, yes } from "./common.ts";
 
 const chain = head.shape;
 
-/** `journal verify`; of a damaged one only the first members are known. */
+/** `journal verify`; for a damaged journal only the first members are known. */
 export const verified = answer({
   journal: z.object({
     sound: yes,
@@ -22,7 +22,7 @@ export const restored = answer({ file: text, restored: text, kept_aside: maybe, 
 export const initialised = answer({ address: text, made: yes, id: text });
 export const shownSql = answer({ sql: text });
 export const moved = answer({ file: text, closed: text, journal: head, profiles: z.array(text).optional() });
-/** `handover --out` and `--from`. */
+/** `handover --out` and `handover --from`. */
 const handedBooks = { profiles: z.array(text), suppliers: whole, items: whole, drafts: whole, maps: z.array(text) };
 export const handedOver = answer({ file: text, journal: head.nullable(), closed: maybe, ...handedBooks });
 export const takenOver = answer({ file: text, journal: maybe, ...handedBooks });
@@ -51,10 +51,10 @@ export const numbers = answer({
   numbers: z.array(z.object({ number: text, series: text, state: text, kind: kind.nullable(), file: maybe, at: text })),
 });
 
-/** One entry of the supplier book: the fields of its file, and how the agreement stands today. */
+/** An entry of the supplier book: the fields of its file, and the present state of the agreement. */
 const supplier = z.looseObject({
   ...{ supplier: text, agreement_state: text, trn_check_state: text },
-  // Of list and show.
+  // In list and show.
   reach: z.object({ answer: text, on: text.optional(), ground: text }).optional(),
 });
 export const suppliers = answer({ path: text, suppliers: z.array(supplier) });
@@ -97,12 +97,12 @@ export const importedSuppliers = answer({
   replaced: whole,
   same: whole,
   suppliers: z.array(text),
-  /** Left as they were, because their change is not confirmed. */
+  /** Left unchanged, because their change is not confirmed. */
   left: z.array(text),
   incomplete: z.array(z.object({ supplier: text, missing: z.array(text) })),
 });
 
-/** What entries of the supplier book lack. */
+/** What is missing in entries of the supplier book. */
 export const missingSuppliers = answer({
   suppliers: z.array(
     z.object({
@@ -119,7 +119,7 @@ export const supplierHeadings = answer({
   headings: z.array(z.object({ field: text, says: text, headings: z.array(text) })),
 });
 
-/** Each as its file has it. */
+/** Each as in its file. */
 export const profiles = answer({
   profiles: z.array(z.looseObject({ name: text, base_url: text, current: yes, sandbox: yes })),
 });

@@ -1,20 +1,20 @@
 import * as z from "zod";
 
-/** A schema, or how it is made where it rests on others. */
+/** A schema, or a function that builds it if it depends on others. */
 type Schema = z.ZodType | (() => z.ZodType);
 
-/** A member of --json: what it is, and where its value comes from. */
+/** A member of --json: its schema and the source of its value. */
 export type Source<Row> = readonly [schema: Schema, of: (row: Row) => unknown];
 
-/** An object of --json: its schema, and how it is made of a row. */
+/** An object of --json: its schema, and how to build it from a row. */
 export interface Shape<Row> {
   readonly schema: z.ZodObject;
   json(row: Row): Record<string, unknown>;
 }
 
 /**
- * An object of --json, each member said once, in the order in which it is written. A value that is undefined is written as null, or left out where
- * the schema says that it may be absent.
+ * Defines an object of --json, each member once, in output order. An undefined value is written as null, or left out if
+ * the schema makes the member optional.
  */
 export function shape<Row>(members: Readonly<Record<string, Source<Row>>>): Shape<Row> {
   const sources = Object.entries(members);
@@ -38,7 +38,7 @@ export function shape<Row>(members: Readonly<Record<string, Source<Row>>>): Shap
 
 const schemaOf = (schema: Schema): z.ZodType => (typeof schema === "function" ? schema() : schema);
 
-/** The members of a shape for another one whose rows hold its rows. */
+/** The members of a shape, for use in another one whose rows contain its rows. */
 export function membersOf<Row, Inner>(
   members: Readonly<Record<string, Source<Inner>>>,
   of: (row: Row) => Inner,
@@ -53,7 +53,7 @@ export function all<Row, Inner>(inner: Shape<Inner>, of: (row: Row) => readonly 
   return [() => z.array(inner.schema), (row) => of(row).map((each) => inner.json(each))];
 }
 
-/** A list of objects, or null where it is not known. */
+/** A list of objects, or null if unknown. */
 export function allOrNull<Row, Inner>(
   inner: Shape<Inner>,
   of: (row: Row) => readonly Inner[] | undefined,
@@ -61,12 +61,12 @@ export function allOrNull<Row, Inner>(
   return [() => z.array(inner.schema).nullable(), (row) => of(row)?.map((each) => inner.json(each))];
 }
 
-/** An object that is always there. */
+/** An object that is always present. */
 export function the<Row, Inner>(inner: Shape<Inner>, of: (row: Row) => Inner): Source<Row> {
   return [() => inner.schema, (row) => inner.json(of(row))];
 }
 
-/** An object, or null where there is none. */
+/** An object, or null if there is none. */
 export function one<Row, Inner>(inner: Shape<Inner>, of: (row: Row) => Inner | undefined): Source<Row> {
   return [
     () => inner.schema.nullable(),

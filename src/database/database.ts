@@ -4,16 +4,16 @@ export type Value = string | number | bigint | null | Uint8Array;
 /** One open database. Every write is durable when the call returns; every call may throw the engine's error. */
 export interface Database {
   readonly engine: "sqlite" | "postgres";
-  /** Runs a statement; `?` stands for a value, on every engine. */
+  /** Runs a statement; `?` is the placeholder for a value, on every engine. */
   run(sql: string, ...values: Value[]): { changes: number };
   /** Runs statements without values. */
   exec(sql: string): void;
   /** The first row. */
   get(sql: string, ...values: Value[]): DatabaseRow | undefined;
   all(sql: string, ...values: Value[]): DatabaseRow[];
-  /** Runs `work` as the only writer, on what was committed by then; rolls back and rethrows when it throws. */
+  /** Runs `work` as the only writer, on the latest committed state; rolls back and rethrows if it throws. */
   transaction<T>(work: () => T): T;
-  /** Runs `work`, which only reads, on one state of everything. */
+  /** Runs `work`, which only reads, on one consistent state. */
   snapshot<T>(work: () => T): T;
   close(): void;
 }

@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync } from
 import { dirname } from "node:path";
 
 /**
- * Makes a folder that only this user may enter, and those above it that are missing, durably. Throws the file system's error. Node's own
- * `recursive` never ends on a file system that makes no folders and says ENOENT, as /proc does.
+ * Creates a folder that only this user may enter, and missing parent folders, durably. Throws the file system's error. Node's own
+ * `recursive` never ends on a file system that creates no folders and reports ENOENT, such as /proc.
  */
 export function makePrivateFolder(path: string): void {
   if (existsSync(path)) return;
@@ -18,7 +18,7 @@ export function makePrivateFolder(path: string): void {
   }
 }
 
-/** What was made in a folder is durable only when the folder is flushed; Windows cannot open folders and does not need it. */
+/** A new entry in a folder is durable only once the folder is flushed; Windows cannot open folders and does not need it. */
 export function flushFolder(path: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(path, "r");
@@ -30,8 +30,8 @@ export function flushFolder(path: string): void {
 }
 
 /**
- * Whether something has this name: also a link that leads nowhere, and what this user may not look at. Whoever opens it is told what is wrong;
- * it must not count as something that was never made.
+ * Whether the name exists, including a broken link or something this user may not read. The error then appears when it is opened;
+ * it must not count as never created.
  */
 export function isThere(path: string): boolean {
   try {

@@ -1,6 +1,6 @@
 /**
- * Opens SQLite on any Node: the built-in module where there is one, @photostructure/sqlite (same interface, same file) on Node 20.
- * Used by journal and sandbox, which never meet, and by the settings for their lock. This room knows no table.
+ * Opens SQLite on any Node: the built-in module if there is one, @photostructure/sqlite (same interface, same file) on Node 20.
+ * Used by journal and sandbox, which never meet, and by the settings for their lock. This room knows no tables.
  */
 
 export type { Database, DatabaseRow } from "./database.ts";
@@ -13,5 +13,5 @@ export type { ServerDatabase } from "./postgres/open.ts";
 export { serverRemedy } from "./postgres/remedies.ts";
 export { lostInLog } from "./wal.ts";
 
-/** What speaks to a server, loaded when it is first needed. */
+/** Connects to a server; loaded when first needed. */
 export const serverDatabases = () => import("./postgres/open.ts");

@@ -5,11 +5,11 @@ import { join } from "node:path";
 type Sqlite = Pick<typeof import("@photostructure/sqlite"), "DatabaseSync">;
 const packageName = "@photostructure/sqlite";
 
-/** The SQLite of this Node, loaded when it is first needed. */
+/** The SQLite of this Node; loaded when first needed. */
 export function loadSqlite(): Sqlite {
   const load = createRequire(import.meta.filename);
   if (!("sqlite" in process.versions)) return loadPackage(load);
-  // Node 22 says once that the module is experimental; that line means nothing to the reader.
+  // Node 22 warns once that the module is experimental, which means nothing to the user.
   const original = process.emitWarning;
   process.emitWarning = (() => undefined) as typeof process.emitWarning;
   try {
@@ -19,7 +19,7 @@ export function loadSqlite(): Sqlite {
   }
 }
 
-/** The package that Node 20 needs is not installed. It is an optional one, so that the library and other Nodes do without it (Decision 95). */
+/** The package that Node 20 needs is not installed. It is optional, so that the library and other Nodes work without it (Decision 95). */
 export class SqliteMissing extends Error {
   readonly hint =
     "Use Node 22.13 or newer, or install selfbill with its optional packages: npm install --include=optional";
@@ -31,7 +31,7 @@ function loadPackage(load: NodeJS.Require): Sqlite {
     try {
       return load(native);
     } catch {
-      // the package knows more places, and says what is wrong
+      // the package searches more places and reports what is wrong
     }
   }
   try {
@@ -44,8 +44,8 @@ function loadPackage(load: NodeJS.Require): Sqlite {
 }
 
 /**
- * The native part of the package as it was published, in the first of these folders that is there. Whoever loads it alone is spared what
- * the package does on its way to it: a tenth of the time of a short command. Undefined where it was built on this computer, and with musl.
+ * The package's published native addon, in the first of these folders that exists. Loading it directly avoids
+ * the package's own search, a tenth of the time of a short command. Undefined if it was compiled on this computer, and with musl.
  */
 function prebuiltIn(folders: readonly string[]): string | undefined {
   const folder = folders.find((each) => existsSync(each));

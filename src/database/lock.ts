@@ -4,17 +4,17 @@ import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { makePrivateFolder } from "./folder.ts";
 import { loadSqlite } from "./load.ts";
 
-/** A file that this process holds: nobody else can take it while the process lives, and everybody can once it is gone. */
+/** A file that this process holds: nobody else can take it while the process lives; once the process ends, anyone can. */
 export interface FileLock {
-  /** Lets go of the file and removes it, as far as the system allows. */
+  /** Releases the file and removes it, as far as the system allows. */
   release(): void;
-  /** Lets go of the file, as a process that ends does; it stays for whoever looks after what was left behind. */
+  /** Releases the file, like the end of the process does; it stays for the clean-up of leftovers. */
   leave(): void;
 }
 
 /**
- * Makes a file and holds it by an exclusive transaction, which the system ends with the process, however it ends. Undefined when somebody
- * took the new file for one that was left behind: try another name. Throws the file system's error.
+ * Creates a file and holds it by an exclusive transaction, which the system ends with the process in any case. Undefined if another process
+ * took the new file for a leftover: try another name. Throws the file system's error.
  */
 export function holdFile(path: string): FileLock | undefined {
   makePrivateFolder(dirname(path));
@@ -24,7 +24,7 @@ export function holdFile(path: string): FileLock | undefined {
     handle.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     handle.close();
-    // SQLite finds no file where it opened one: it was taken in between.
+    // SQLite no longer finds the file it opened: another process took it in between.
     if (!existsSync(path)) return undefined;
     throw error;
   }
@@ -34,7 +34,7 @@ export function holdFile(path: string): FileLock | undefined {
     try {
       unlinkSync(path);
     } catch {
-      // whoever looks after what was left behind removes it
+      // the clean-up of leftovers removes it
     }
   };
   if (existsSync(path)) return { release, leave };
@@ -43,16 +43,16 @@ export function holdFile(path: string): FileLock | undefined {
 }
 
 /**
- * Waits until this process alone holds a file, which is made where it is missing and is never removed; returns what lets go of it, or
- * undefined when others held it all that time. A process that is killed lets go of it. Throws the error of file system or database.
+ * Waits until this process alone holds a file, which is created if missing and never removed; returns a function that releases it, or
+ * undefined if others held it all that time. A killed process releases it. Throws the error of file system or database.
  */
 export function waitForFile(path: string, milliseconds: number): (() => void) | undefined {
   makePrivateFolder(dirname(path));
-  // An existing file is not opened here: closing a second descriptor of it would drop a lock of this process.
+  // Do not open an existing file here: closing a second descriptor of it would drop a lock of this process.
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
   const handle = open(path, milliseconds);
   try {
-    handle.exec("PRAGMA journal_mode = MEMORY"); // without a file beside it
+    handle.exec("PRAGMA journal_mode = MEMORY"); // without a second file
     handle.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     handle.close();
@@ -62,22 +62,22 @@ export function waitForFile(path: string, milliseconds: number): (() => void) | 
   return () => handle.close();
 }
 
-/** SQLite's primary code BUSY. */
+/** SQLite's primary result code BUSY. */
 function isLocked(error: unknown): boolean {
   return (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
 }
 
 /**
- * Whether some process holds the file; a missing one is held by nobody. What cannot be told counts as held. A file of this process must
- * not be asked about: the question would be answered by the process itself.
+ * Whether some process holds the file; nobody holds a missing one. If unknown, it counts as held. Not for a file
+ * of this process: the process would answer the question itself.
  */
 export function isHeld(path: string): boolean {
   return existsSync(path) && !withFreeFile(path, () => undefined);
 }
 
-/** Takes a file that nobody holds, does `work` and removes the file; false when it is held. */
+/** Takes a file that nobody holds, runs `work` and removes the file; false if it is held. */
 export function reapFile(path: string, work: () => void): boolean {
-  // A system that can remove an open file must do so while it is held: whoever made it just now then sees that it is gone.
+  // A system that can remove an open file must do it while holding it, so that another process that just created it sees that it is gone.
   const whileOpen = process.platform !== "win32";
   const taken = withFreeFile(path, () => {
     work();
@@ -87,7 +87,7 @@ export function reapFile(path: string, work: () => void): boolean {
     try {
       rmSync(path, { force: true });
     } catch {
-      return false; // somebody opened it in this moment
+      return false; // another process has just opened it
     }
   }
   return taken;

@@ -9,31 +9,31 @@ import { loadSqlite, SqliteMissing } from "./load.ts";
 interface OpenOptions {
   readonly busyMilliseconds?: number;
   readonly code?: "journal-unusable" | "mark-unusable" | "sandbox-unusable";
-  /** Without a WAL: between two writes the one file is the whole of it. */
+  /** Without a WAL: between two writes the single file is complete. */
   readonly alone?: boolean;
-  /** Only to be read: nothing of the file is changed. */
+  /** Read-only: the file does not change. */
   readonly asItIs?: boolean;
 }
 
 /**
- * Opens (and makes, with folder mode 0700 and file mode 0600) the database at `path`, waiting up to `busyMilliseconds` (default
+ * Opens (and creates, with folder mode 0700 and file mode 0600) the database at `path`, waiting up to `busyMilliseconds` (default
  * 30,000) for other processes, and runs `schema`, which must be repeatable. Problem: `journal-unusable` or the code given.
  */
 export function openDatabase(path: string, schema: string, options: OpenOptions = {}): Result<Database> {
   try {
     if (path === inMemory) return ok(memoryDatabase(schema));
     makePrivateFolder(dirname(path));
-    // SQLite gives its side files the mode of the main one, so that must be right before the first of them is made. An existing file
-    // is left alone: closing a second descriptor of it would drop the locks of a connection in this process.
+    // SQLite gives its side files the mode of the main one, so that must be right before the first of them is created. An existing file
+    // is not touched: closing a second descriptor of it would drop the locks of a connection in this process.
     if (!existsSync(path)) makeFile(path);
     const { DatabaseSync } = loadSqlite();
     const handle: DatabaseSyncInstance = new DatabaseSync(path);
     handle.exec(`PRAGMA busy_timeout = ${options.busyMilliseconds ?? 30_000}`);
-    // A copy that is only read keeps its form, and gets no files beside it.
+    // A copy that is only read keeps its format, and gets no side files.
     if (options.asItIs) return ok(database(handle));
     handle.exec(`PRAGMA journal_mode = ${options.alone ? "TRUNCATE" : "WAL"}`);
     handle.exec("PRAGMA synchronous = FULL");
-    // On macOS an ordinary flush leaves the disk's own cache as it is. Other systems know no other flush.
+    // On macOS an ordinary flush does not empty the disk's own cache. Other systems have no other flush.
     handle.exec("PRAGMA fullfsync = 1");
     handle.exec("PRAGMA checkpoint_fullfsync = 1");
     handle.exec(schema);
@@ -52,10 +52,10 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
   }
 }
 
-/** SQLite's shared memory file, without which it reads nothing, has 32 KiB; it calls a lack of them an error of the disk. */
+/** SQLite needs its shared memory file of 32 KiB even for reading; it reports lack of space for it as a disk error. */
 const leastSpace = 64 * 1024;
 
-/** Whether an error says that no space is left in this folder. SQLite's primary codes IOERR, FULL and CANTOPEN say it, and other things. */
+/** Whether an error means that no space is left in this folder. SQLite's primary codes IOERR, FULL and CANTOPEN can mean it, among other things. */
 export function lacksSpace(error: unknown, folder: string): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   if (code !== "ENOSPC" && code !== "EDQUOT" && ![10, 13, 14].includes((errcode ?? 0) & 0xff)) return false;
@@ -70,7 +70,7 @@ export function lacksSpace(error: unknown, folder: string): boolean {
 const check = "Check the folder's permissions and free space.";
 const restore = "If the file is damaged, put the latest backup in place: selfbill journal restore FILE";
 
-/** A path that is none: the database lives with the process, and nothing of it stays. */
+/** A path that is not a file: the database lives in memory and ends with the process. */
 export const inMemory = ":memory:";
 
 function memoryDatabase(schema: string): Database {
@@ -115,7 +115,7 @@ function database(handle: DatabaseSyncInstance): Database {
       }
     },
     close: () => {
-      // On Node 20 the file stays open until the statements are collected, or the process ends.
+      // On Node 20 the file stays open until the statements are garbage-collected, or the process ends.
       statements.clear();
       checkpoint(handle);
       handle.close();
@@ -123,33 +123,33 @@ function database(handle: DatabaseSyncInstance): Database {
   };
 }
 
-/** Brings everything into the main file, so that a copy of that file alone is whole; not while others are at it, and no promise. */
+/** Moves everything into the main file, so that a copy of that file alone is complete; not possible while others use it, and not guaranteed. */
 function checkpoint(handle: DatabaseSyncInstance): void {
   try {
     handle.exec("PRAGMA busy_timeout = 0");
     handle.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   } catch {
-    // what was written is durable where it is
+    // what was written is durable in the log
   }
 }
 
-/** A new file is durable only when its folder is flushed as well. */
+/** A new file is durable only once its folder is flushed too. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, "ax", 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    // Another process was faster, or there is a link, as onto a drive that is not there now: what it led to is not nothing.
+    // Another process was faster, or it is a broken link, for instance to a drive that is not mounted now: its target is not new.
     if (!existsSync(path)) throw new Error("it is a symbolic link that leads nowhere", { cause: error });
   }
   flushFolder(dirname(path));
 }
 
-/** SQLite has rolled back by itself after some errors, a full disk among them; the first error is the one to tell. */
+/** SQLite has already rolled back after some errors, such as a full disk; report the first error. */
 function rollBack(handle: DatabaseSyncInstance): void {
   try {
     handle.exec("ROLLBACK");
   } catch {
-    // there was nothing left to roll back
+    // there was nothing to roll back
   }
 }

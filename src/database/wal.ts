@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Sizes of SQLite's file format for write-ahead logs, in bytes: https://sqlite.org/walformat.html */
+/** Sizes in SQLite's format of write-ahead logs, in bytes: https://sqlite.org/walformat.html */
 const headerSize = 32;
 const frameHeaderSize = 24;
 
 /**
- * Whether the write-ahead log beside a database has lost what was committed, in words; undefined when nothing tells so. SQLite itself ends
- * at the first frame that is not as it was written, and says nothing of those after it. Here a broken frame is damage when more than one
- * commit follows, or when the log's index (`-shm`, written after a commit is durable) counts more frames than are whole. One last commit that
- * is torn, without an index, is what a power cut leaves of a commit that nobody was told of. To be asked before the database is opened.
+ * Whether the write-ahead log of a database has lost committed data, in words; undefined if nothing indicates it. SQLite itself stops
+ * at the first broken frame and reports nothing about later ones. Here a broken frame is damage if more than one
+ * commit follows, or if the log's index (`-shm`, written after a commit is durable) counts more frames than are whole. A single torn last
+ * commit, without an index, is what a power cut leaves of a commit that was not yet confirmed. Call this before the database is opened.
  */
 export function lostInLog(path: string): string | undefined {
-  // Somebody who writes meanwhile may be met between two writes; damage stays.
+  // A concurrent writer may be caught between two writes; damage persists.
   for (let tries = 0; ; tries++) {
     const found = lostNow(`${path}-wal`, `${path}-shm`);
     if (found === undefined || tries === 2) return found;
@@ -36,7 +36,7 @@ function lostNow(wal: string, shm: string): string | undefined {
   return undefined;
 }
 
-/** How many frames from the first on are whole, and how many commits stand behind them. */
+/** How many frames from the first are whole, and how many commits follow them. */
 function readFrames(
   log: Buffer,
   pageSize: number,
@@ -62,11 +62,11 @@ function readFrames(
   return { whole, commitsAfter };
 }
 
-/** The frames that the index counts; 0 when it is not the index of this log, or not whole. */
+/** The number of frames in the index; 0 if it is not the index of this log, or is damaged. */
 function framesIn(index: Buffer, log: Buffer): number {
   if (index.length < 96 || !index.subarray(0, 48).equals(index.subarray(48, 96)) || index[12] !== 1) return 0;
   if (!index.subarray(32, 40).equals(log.subarray(16, 24))) return 0;
-  // In the byte order of the computer, which here is always this one.
+  // In the computer's byte order, which is always the same here.
   return new DataView(index.buffer, index.byteOffset, index.length).getUint32(16, littleEndian);
 }
 

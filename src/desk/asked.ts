@@ -1,4 +1,4 @@
-/** One thing to choose; `short` is what stands in the answered question. */
+/** An option to choose; `short` appears in the answered question. */
 export interface Choice {
   readonly value: string;
   readonly name: string;
@@ -6,21 +6,21 @@ export interface Choice {
 }
 
 interface Head {
-  /** From 1, for those who hear the screen instead of seeing it; none for questions about the finished document. */
+  /** From 1, for users of screen readers; absent for questions about the finished document. */
   readonly number?: number;
-  /** The part of the document, on the first question of it. */
+  /** The part of the document, on its first question. */
   readonly heading?: string | undefined;
   readonly message: string;
-  /** One line on what is meant. */
+  /** One line of explanation. */
   readonly help: string;
-  /** What the help key tells beyond that line: what it is, where to find it, an example. */
+  /** What the help key adds to that line: what it is, where to find it, an example. */
   readonly explains: string;
 }
 
-/** The sentence why an answer is refused, or undefined. */
+/** Why an answer is refused, as a sentence, or undefined. */
 export type Refusal = string | undefined;
 
-/** A question as it is put at the terminal. `usual` is what Enter alone answers. */
+/** A question for the terminal. `usual` is the default offered on Enter. */
 export type Asked =
   | (Head & {
       readonly form: "text";
@@ -31,7 +31,7 @@ export type Asked =
       readonly form: "choose";
       readonly usual: string | undefined;
       readonly choices: readonly Choice[];
-      /** Typing finds a choice by any of its words, instead of by its first letters. */
+      /** Typing finds a choice by any of its words instead of its first letters. */
       readonly find?: true;
     })
   | (Head & {
@@ -41,7 +41,7 @@ export type Asked =
       readonly check: (values: readonly string[]) => Promise<Refusal>;
     });
 
-/** What came of a question: an answer of its form, or the wish to see the one before it. */
+/** The result of a question: an answer of its form, or the wish to go back. */
 export type PromptReply =
   | { readonly is: "answer"; readonly value: string | readonly string[] }
   | { readonly is: "back" };

@@ -1,14 +1,14 @@
 import { exitCodes } from "../problem/index.ts";
 
-/** What a standard output that takes nothing any more does to a run. */
+/** What happens to a run whose standard output fails. */
 export interface BrokenOutput {
-  /** Told once the words are read: a command that sends, or settles what was sent, keeps its exit code whatever its output does. */
+  /** Called once the words are parsed: a command that sends, or settles what was sent, keeps its exit code whatever its output does. */
   sends(): void;
-  /** Told when a signal stopped the run: its code stays. */
+  /** Called when a signal stopped the run: its exit code stays. */
   stopped(): void;
 }
 
-/** Failures of a command itself; a reader that went away does not turn them into a success. */
+/** Failures of a command itself; a closed pipe does not turn them into a success. */
 const own: ReadonlySet<number> = new Set([
   exitCodes.internal,
   exitCodes.usage,
@@ -20,9 +20,9 @@ const own: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Watches standard output from now on. A command that sends keeps its code, and standard error names where its result is recorded. Of
- * any other a reader that went away (`| head`) is not a failure, and a full disk is `local_state`: nobody may take half a result for a whole
- * one. What cannot be written to standard error is lost and changes nothing.
+ * Watches standard output from now on. A command that sends keeps its exit code, and standard error says where its result is recorded. For
+ * any other command a closed pipe (`| head`) is not a failure, and a full disk is `local_state`: nobody may mistake half a result for a whole
+ * one. Errors on standard error are ignored.
  */
 export function watchOutput(run: NodeJS.Process): BrokenOutput {
   const { stdout, stderr } = run;

@@ -9,15 +9,15 @@ import type { SupplierBook } from "../suppliers/index.ts";
 import type { Asked, PromptReply } from "./asked.ts";
 import type { NotOurs } from "./not-ours.ts";
 
-/** How to reach the service, from the words typed. */
+/** How to reach the service, from the command line. */
 export interface ConnectionWords {
   readonly sandbox: boolean;
   readonly profile: string | undefined;
   readonly businessProfile: string | undefined;
   readonly serviceVersion: string | undefined;
-  /** --rules-edition, for commands that check documents. */
+  /** --rules-edition, in commands that check documents. */
   readonly rulesEdition?: string | undefined;
-  /** --no-wait and --max-wait (seconds), for commands that have them. */
+  /** --no-wait and --max-wait (seconds), in commands that have them. */
   readonly noWait?: boolean;
   readonly maxWait?: string | undefined;
 }
@@ -26,42 +26,42 @@ export interface ConnectionWords {
 export interface Connection {
   readonly profile: ServiceProfile;
   readonly businessProfileId: string;
-  /** Whose ids these are, by `account` of the desk. */
+  /** Whose ids these are: the result of the desk's `account`. */
   readonly account: string;
-  /** Whose minute its requests take; absent: the account's. */
+  /** Whose quota its requests use; by default the account's. */
   readonly caller?: Caller | undefined;
   readonly service: Service;
   /**
-   * Whether a document with these problems was refused for its token alone, and there is a new one by now: then one further attempt may
-   * begin. Absent where nobody can fetch tokens.
+   * Whether a document with these problems was refused only because of its token, and a new token is available: then one more attempt may
+   * begin. Absent if tokens cannot be fetched.
    */
   readonly renewed?: ((problems: readonly Problem[]) => Promise<boolean>) | undefined;
-  /** The company that issues, for people; absent where the settings have no other. */
+  /** The issuing company, for people; absent if the settings have no other. */
   readonly company?: string | undefined;
-  /** What people call the company of a business profile. Absent where the settings do not say. */
+  /** The name people use for the company of a business profile. Absent if the settings do not say. */
   readonly companyName?: ((businessProfile: string) => string) | undefined;
-  /** Whether a create need not wait for its turn: of a sandbox that has no limit. Absent for every other service. */
+  /** Whether creates may skip waiting for their turn: for a sandbox without a limit. Absent for every other service. */
   readonly unlimited?: (() => boolean) | undefined;
 }
 
-/** A new file that grows where nobody sees it, and gets its name once it is whole. */
+/** A new file that is written invisibly and gets its name once complete. */
 export interface GrowingFile {
-  /** Adds a text at its end. Problem: `output-unwritable`. */
+  /** Appends a text. Problem: `output-unwritable`. */
   add(text: string): Promise<Result<undefined>>;
-  /** Gives it its name. Problems: `file-exists`, `output-unwritable`; then nothing of it stays. */
+  /** Gives it its name. Problems: `file-exists`, `output-unwritable`; then nothing remains of it. */
   finish(): Promise<Result<undefined>>;
-  /** Removes what there is of it. */
+  /** Removes the part written so far. */
   drop(): Promise<void>;
 }
 
 /** Files that a command writes. */
 export interface Output {
   absolute(path: string): string;
-  /** Adds a text at the end of a file, which is made when it is missing. Problem: `output-unwritable`. */
+  /** Appends a text to a file, which is created if missing. Problem: `output-unwritable`. */
   append(path: string, text: string): Promise<Result<undefined>>;
   /**
-   * Writes a new file, making the folder when it is missing; its path. `replace` overwrites an ordinary file of that name, `private`
-   * lets nobody else read it. Problems: `file-exists`, `output-unwritable`.
+   * Writes a new file, and its folder if missing; returns its path. `replace` overwrites an ordinary file of that name, `private`
+   * prevents others from reading it. Problems: `file-exists`, `output-unwritable`.
    */
   write(
     folder: string,
@@ -69,26 +69,26 @@ export interface Output {
     content: string | Uint8Array,
     how?: { readonly replace?: boolean; readonly private?: boolean },
   ): Promise<Result<string>>;
-  /** Begins a new file that only this user may read. Problems: `file-exists`, `output-unwritable`. */
+  /** Begins a new file that only this user can read. Problems: `file-exists`, `output-unwritable`. */
   grow(path: string): Promise<Result<GrowingFile>>;
-  /** Removes a file that selfbill wrote; one that is not there is none to remove. Problem: `output-unwritable`. */
+  /** Removes a file that selfbill wrote, if it exists. Problem: `output-unwritable`. */
   remove(path: string): Promise<Result<undefined>>;
   /**
-   * Opens a file in the person's own program for it, or an address in the browser, without a shell; false where there is no screen or
-   * no such program. Only for a file that was just written here, or a server inside this program: never for a name that somebody else sent.
+   * Opens a file in the person's own program for it, or an address in the browser, without a shell; false without a screen or
+   * such a program. Only for a file that was just written here, or a server inside this program: never for a name from someone else.
    */
   show(shown: string | URL): Promise<boolean>;
 }
 
 /** Questions to the person at the terminal. */
 export interface Ask {
-  /** False without a terminal, with --no-input or with CI=true: then a question is a usage problem naming its flag. */
+  /** False without a terminal, with --no-input or with CI=true: a question is then a usage problem that names its option. */
   readonly possible: boolean;
   confirm(question: string): Promise<Result<boolean>>;
   secret(question: string): Promise<Result<string>>;
-  /** A line that is typed and seen. */
+  /** A line that is typed visibly. */
   text(question: string): Promise<Result<string>>;
-  /** A question of the wizard: a text that is checked, one of several, or some of several; it can be gone back from. */
+  /** A question of the wizard: a checked text, one of several, or some of several; the user can go back from it. */
   question(asked: Asked): Promise<Result<PromptReply>>;
 }
 
@@ -96,77 +96,77 @@ export interface Ask {
 export interface JournalPlace {
   /** Its file, or the address of its server. */
   readonly path: string;
-  /** Whether there is a file already: opening would make it. On a server nothing is made by opening. */
+  /** Whether the file exists, because opening would create it. On a server, opening creates nothing. */
   readonly exists: boolean;
   readonly onServer: boolean;
-  /** Of a server: its whole address, without a password that is kept on this computer. */
+  /** On a server: its whole address, without a password stored on this computer. */
   readonly address?: ServerAddress;
 }
 
-/** What a command may touch. Made lazily, so that offline commands need neither token nor journal. */
+/** What a command may use. Opened lazily, so that offline commands need neither token nor journal. */
 export interface Desk {
   readonly files: Files;
   readonly ask: Ask;
   readonly output: Output;
-  /** Whether somebody types into standard input. */
+  /** Whether standard input is interactive. */
   readonly inputIsTerminal: boolean;
   /** Whether a CI system runs this. */
   readonly inCi: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** How to write lines that go to `say`. */
+  /** How to format lines for `say`. */
   readonly talkStyle: Style;
   now(): Date;
-  /** Waits; true after that time, false as soon as the person or the system asks to stop. Units: milliseconds. */
+  /** Waits; true after that time, false as soon as the person or the system asks to stop. Milliseconds. */
   pause(milliseconds: number): Promise<boolean>;
   /**
-   * Work for the time in which the next answer of a service is waited for: to load what the command needs anyway. It may never be done, and a
-   * fault of it is not heard.
+   * Work to do while waiting for the next answer of a service: loading what the command needs anyway. It may never run, and its
+   * errors are ignored.
    */
   meanwhile(work: () => Promise<unknown>): void;
-  /** A line to the person while the work goes on (stderr). */
+  /** A line to the person during the work (stderr). */
   say(line: string): void;
-  /** On a terminal: the line that is drawn anew below all others (stderr), until it is undefined. */
+  /** On a terminal: the line that stays below all others and is redrawn (stderr), until it is undefined. */
   live(line: string | undefined): void;
   settings(): Promise<Result<Settings>>;
-  /** The supplier book as it is now; empty where there is none. */
+  /** The present supplier book; empty if there is none. */
   suppliers(): Promise<Result<SupplierBook>>;
-  /** The item book as it is now; empty without a file. */
+  /** The present item book; empty without a file. */
   items(): Promise<Result<ItemBook>>;
-  /** The profile that the words name, without token or network; the embedded sandbox is started for `--sandbox`. */
+  /** The profile that the command line names, without token or network; starts the embedded sandbox for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;
   /**
-   * Whose documents those of a profile are: the account as its journal has it, under the first address of the service; as the settings name it
-   * where the journal cannot tell. Undefined without a business profile.
+   * The account of a profile's documents: as its journal knows it, under the first address of the service; as the settings name it
+   * if the journal cannot tell. Undefined without a business profile.
    */
   account(profile: ServiceProfile | undefined): Promise<string | undefined>;
   /**
-   * Whose that is which belongs to an account, `called` so in words, where this run must not change it: practice changes records of practice alone,
-   * and what is not practice never changes them. The journal refuses it, too; who names several documents asks before the first one.
+   * The other side that an account belongs to, `called` so in the message, if this run must not change it: practice changes only records of practice,
+   * and nothing else changes those. The journal refuses it too; a command that changes several documents asks before the first one.
    */
   notOurs(account: string, called: string): Promise<NotOurs | undefined>;
-  /** The same with a token, ready to talk. */
+  /** The same with a token, ready to use. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;
   journalPlace(): Promise<Result<JournalPlace>>;
-  /** The marks of the journals, outside of them. Problem: `bad-usage`. */
+  /** The marks, which are kept outside the journals. Problem: `bad-usage`. */
   marks(): Promise<Result<Marks>>;
-  /** Whether nothing that was sent before is known: there is no journal in its folder, or only what other commands made of it. */
+  /** Whether nothing that was sent before is known: there is no journal in its folder, or only what other commands put into it. */
   journalIsNew(): Promise<Result<boolean>>;
-  /** Whether the answer is to be one JSON document (--json). */
+  /** Whether the answer must be one JSON document (--json). */
   readonly asJson: boolean;
-  /** Whether nothing but the answer is to be shown (--quiet). */
+  /** Whether only the answer is to be shown (--quiet). */
   readonly quiet?: boolean | undefined;
-  /** How to write what goes to `write`. */
+  /** How to format pieces for `write`. */
   readonly dataStyle: Style;
-  /** Shows a report at once, for commands that go on after it. */
+  /** Shows a report at once, for commands that continue after it. */
   announce(report: Report): void;
   /**
-   * A piece of the answer (stdout), for commands whose answer is too long to be held; waits while the reader is slow. The report that
-   * the command returns must then show nothing more there. False when nobody reads any more: then the command may stop.
+   * Writes a piece of the answer (stdout), for commands whose answer is too long for memory; waits for a slow reader. The report that
+   * the command returns must then show nothing more there. False if the reader is gone: the command may stop.
    */
   write(piece: string): Promise<boolean>;
   /** Resolves when the person or the system asks to stop (Ctrl-C, SIGTERM); for commands that run until then. */
   stopped(): Promise<void>;
-  /** Calls back at every request to stop, which then ends nothing by itself, until the function returned is called. */
+  /** Calls back at every request to stop, which then ends nothing by itself; returns a function that ends this. */
   onStop(listener: () => void): () => void;
 }

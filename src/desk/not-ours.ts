@@ -1,8 +1,8 @@
 import { type Problem, problem } from "../problem/index.ts";
 
-/** Whose something is that a run must not change, and what to do instead. */
+/** The owner of something that a run must not change, and what to do instead. */
 export interface NotOurs {
-  /** A sentence without its stop. */
+  /** A sentence without its full stop. */
   readonly says: string;
   readonly hint: string;
 }

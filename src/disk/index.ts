@@ -1,5 +1,5 @@
 /**
- * What systems allow of files: which names all of them take, how a finished file gets its name, and whether another program holds it.
+ * Rules of file systems: which names work on every system, how a finished file gets its name, and whether another program holds it.
  */
 export { heldBy, nameFile } from "./name-file.ts";
 export { oddName } from "./odd-name.ts";

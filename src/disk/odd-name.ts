@@ -1,6 +1,6 @@
 /**
- * Why a path must not be read or written, in words: devices, hidden streams and endings that Windows takes away. Refused on every system, so
- * that what works on one desk works on all. Undefined where nothing is odd.
+ * Why a path must not be read or written, in words: devices, hidden streams and endings that Windows removes. Refused on every system, so
+ * that what works on one computer works on all. Undefined if nothing is wrong.
  */
 export function oddName(path: string): string | undefined {
   if (path.includes("\0")) return "The file name holds a zero byte.";

@@ -1,5 +1,5 @@
 /**
- * Exact JSON in and out: numbers keep their source text, duplicate and prototype keys are refused, depth is capped.
+ * Reads and writes JSON exactly: numbers keep their source text, duplicate and prototype keys are refused, depth is limited.
  * JSON.parse never sees a document. This room knows nothing of documents.
  */
 

@@ -1,22 +1,22 @@
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { JsonNumber, type JsonObject, type JsonValue } from "./value.ts";
 
-/** Nesting allowed in a JSON text; the deepest real document has about eight levels. */
+/** Deepest nesting allowed in a JSON text; the deepest real document has about eight levels. */
 const maxDepth = 64;
 const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const blanks = /[ \t\r\n]*/y;
 
 /**
- * Told of every member as it is read: whose it is, its key or index, and the offsets of key and value (an item has no
+ * Called with every member as it is read: its parent, its key or index, and the offsets of key and value (an item has no
  * key of its own).
  */
 export type JsonMemberSeen = (holder: object, key: string | number, keyAt: number, valueAt: number) => void;
 
 /**
- * Parses JSON (RFC 8259) exactly: numbers keep their text, and a key may stand only once in an object. JSON.parse
+ * Parses JSON (RFC 8259) exactly: numbers keep their text, and a key may occur only once in an object. JSON.parse
  * would round numbers and keep the last of two equal keys. Problems, each with line and column: `bad-syntax`, `too-
- * deep`, `duplicate-key`, `forbidden-key`. `seen` is told where each member stands in the text.
+ * deep`, `duplicate-key`, `forbidden-key`. `seen` is called with the place of each member in the text.
  */
 export function parseJson(text: string, seen?: JsonMemberSeen): Result<JsonValue> {
   try {
@@ -74,7 +74,7 @@ class Parser {
     }
   }
 
-  /** Groups and lists count as levels, what they hold does not. */
+  /** Objects and arrays count as levels, their values do not. */
   refuseDepth(depth: number): void {
     if (depth < maxDepth) return;
     const hint = "No document is nested so deeply; look for an extra bracket.";
@@ -126,7 +126,7 @@ class Parser {
     }
   }
 
-  /** The raw text between the quotes is handed to JSON.parse: a string literal alone cannot lose anything there. */
+  /** JSON.parse gets the raw text between the quotes: a string literal alone cannot lose anything there. */
   string(): string {
     const start = this.at;
     let end = this.text.indexOf('"', start + 1);

@@ -1,8 +1,8 @@
 import { JsonNumber } from "./value.ts";
 
 /**
- * JSON text of a value; JsonNumber members are written with their own digits, `undefined` members are left out.
- * `indent` is the number of blanks a level; 0 gives one line. JS numbers are for counts and times only, never for money.
+ * The JSON text of a value; JsonNumber members are written with their own digits, `undefined` members are left out.
+ * `indent` is the number of blanks per level; 0 gives one line. JS numbers are for counts and times only, never for money.
  */
 export function writeJson(value: unknown, indent = 0): string {
   return write(value, indent, "");
@@ -25,10 +25,10 @@ function write(value: unknown, indent: number, margin: string): string {
   return enclose("{", parts.whole(), "}", indent, margin);
 }
 
-/** Most parts that are held one by one: a string of its own takes many times the memory of its letters. */
+/** Most parts held separately: a string object takes many times the memory of its characters. */
 const mostParts = 4_096;
 
-/** Texts that are joined as they come. */
+/** Collects texts and joins them step by step. */
 class Parts {
   readonly #between: string;
   #joined = "";

@@ -1,12 +1,12 @@
 import { type JournalNote, notesOfType } from "../journal/index.ts";
 
-/** The document that a word is about. */
+/** The document that a note is about. */
 export interface DocumentName {
   readonly account: string;
   readonly id: string;
 }
 
-/** What notes of a type say, by document; each list the oldest first. A note that `read` does not take is left out. */
+/** The notes of one type, by document; each list oldest first. Notes that `read` rejects are left out. */
 export function byDocument<T extends { readonly at: string }>(
   notes: readonly JournalNote[],
   type: string,

@@ -2,11 +2,11 @@ import { daysBetween } from "../document/index.ts";
 import { isPracticeAccount, type JournalNote, notesOfType } from "../journal/index.ts";
 import { byDocument, type DocumentName } from "./by-document.ts";
 
-/** A copy of a document that was not delivered was given to its supplier, as somebody recorded it; or such a record was withdrawn. */
+/** A record that the supplier got a copy of a document that was not delivered, or the withdrawal of such a record. */
 export interface HandedOver {
   /** The day on which it was given, YYYY-MM-DD. */
   readonly on: string;
-  /** How it was given: `mail`. Of a withdrawal the reason. */
+  /** How it was given: `mail`. For a withdrawal, the reason. */
   readonly how: string;
   readonly withdrawn: boolean;
   /** Who recorded it, and when; UTC, ISO 8601. */
@@ -14,40 +14,40 @@ export interface HandedOver {
   readonly recordedAt: string;
 }
 
-/** What the service told of the delivery of a document. */
+/** What the service said about the delivery of a document. */
 export interface HeardOfDelivery {
   readonly delivered: boolean;
-  /** Where it went; undefined where that was not known. */
+  /** The address; undefined if unknown. */
   readonly address?: string | undefined;
   /** UTC, ISO 8601. */
   readonly at: string;
 }
 
-/** The document by which it was last heard whether the network delivers at an address. */
+/** The document that gave the last evidence about delivery to an address. */
 export interface HeardOfAddress {
   readonly delivered: boolean;
   /** Its day of issue, YYYY-MM-DD. */
   readonly day: string;
-  /** Its number, or what else a person calls it. */
+  /** Its number, or another name that people use for it. */
   readonly called: string;
 }
 
-/** Where a document went. */
+/** The destination of a document. */
 export interface SentTo extends Omit<HeardOfAddress, "delivered"> {
   readonly address: string;
 }
 
 const types = { heard: "delivery-heard", handed: "handed-over" } as const;
 
-/** `to` is left out where the address of the document is not known. */
+/** `to` is left out if the address of the document is unknown. */
 export function deliveryNote({ account, id }: DocumentName, delivered: boolean, to?: SentTo) {
   return { type: types.heard, data: { account, id, delivered, ...to } } as const;
 }
 
-/** A delivery shows again after so many days that an address is reached. */
+/** After this many days, another delivery counts as new evidence that an address can be reached. */
 const shownFor = 30;
 
-/** Whether a delivery says more about its address than what was heard before. */
+/** Whether a delivery says more about its address than earlier evidence. */
 export function showsMore(day: string, before: HeardOfAddress | undefined): boolean {
   if (before === undefined) return true;
   return before.delivered ? daysBetween(before.day, day) > shownFor : before.day <= day;
@@ -57,23 +57,23 @@ export function handedOverNote({ account, id }: DocumentName, { recordedAt: _, .
   return { type: types.handed, data: { account, id, ...said } } as const;
 }
 
-/** Deliveries that did not take place, and what was done about them. */
+/** Failed deliveries, and what was done about them. */
 export interface Handovers {
-  /** What was heard last; undefined where nothing was heard, as of a document that was delivered at once. */
+  /** The last evidence; undefined if there is none, for instance if a document was delivered at once. */
   delivery(document: DocumentName): HeardOfDelivery | undefined;
-  /** All records, the oldest first; the last one counts. */
+  /** All records, oldest first; the last one counts. */
   of(document: DocumentName): readonly HandedOver[];
   /** The record that counts. */
   last(document: DocumentName): HandedOver | undefined;
-  /** Whether its supplier waits for a copy. */
+  /** Whether its supplier is waiting for a copy. */
   isAwaited(document: DocumentName): boolean;
-  /** What was last heard of an address, by the documents of practice or by all others. */
+  /** The last evidence about an address, from documents of practice or from all others. */
   address(address: string, practice: boolean): HeardOfAddress | undefined;
-  /** Documents whose suppliers wait for a copy. */
+  /** Documents whose suppliers are waiting for a copy. */
   readonly awaited: readonly DocumentName[];
 }
 
-/** The words about handing over among the notes of a journal, those of a journal that was merged into it too. */
+/** Reads the notes on copies in a journal, including those of journals merged into it. */
 export function handoversIn(notes: readonly JournalNote[]): Handovers {
   const heard = byDocument<HeardOfDelivery>(notes, types.heard, ({ delivered, address }, at) => ({
     delivered: delivered === true,
@@ -103,7 +103,7 @@ export function handoversIn(notes: readonly JournalNote[]): Handovers {
   };
 }
 
-/** Of documents of one day the one that was noted last counts. */
+/** Of documents of the same day the one recorded last counts. */
 function addressesIn(notes: readonly JournalNote[]): Handovers["address"] {
   const last = new Map<string, HeardOfAddress>();
   const keyOf = (address: string, practice: boolean): string => `${practice} ${address}`;

@@ -1,6 +1,6 @@
 /**
- * The life of a document: what it is now, what was done about it, and what a person still owes. One table of stages and of what can be open
- * (`stages.ts`), one judgement (`life.ts`); `due`, `show`, `report`, credit notes and corrections ask here.
+ * The life of a document: its present state, what was done about it, and what a person still has to do. One table of stages and of open
+ * matters (`stages.ts`), one judgement (`life.ts`); used by `due`, `show`, `report`, credit notes and corrections.
  */
 
 export type { DocumentName } from "./by-document.ts";

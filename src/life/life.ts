@@ -4,11 +4,11 @@ import { type Stage, stages } from "../states/index.ts";
 import type { BegunCorrection, DoneWord } from "./notes.ts";
 import { type Owed, owedKinds, stageOf } from "./stages.ts";
 
-/** After so many hours a document that is still pending is worth a question. */
+/** After this many hours a document that is still pending needs attention. */
 export const hoursOfPatience = 24;
 const hour = 3_600_000;
 
-/** Another document of this journal that changes what is owed for one. */
+/** Another document of this journal that affects this one. */
 export interface Related {
   readonly called: string;
   readonly stage: Stage;
@@ -20,52 +20,52 @@ export interface Related {
 
 /** A credit note of an invoice. */
 export interface CreditedBy extends Related {
-  /** Gross, in its currency; undefined where it belongs to several invoices, or is not known. */
+  /** Gross, in its currency; undefined if it belongs to several invoices, or is unknown. */
   readonly gross: Amount | undefined;
 }
 
-/** Everything that decides. */
+/** Everything the judgement depends on. */
 export interface LifeFacts {
-  /** A try that made a document, or that may have made one. */
+  /** An attempt that created a document, or may have. */
   readonly past: Past;
-  /** The last overall status that is known, and since when (UTC, ISO 8601). */
+  /** The last known overall status, and when it began (UTC, ISO 8601). */
   readonly status: string | undefined;
   readonly since: string;
-  /** Whether the service tells an overall status of documents of this kind. */
+  /** Whether the service gives an overall status for documents of this kind. */
   readonly tellsStatus: boolean;
-  /** Of a rejected one: whether the tax authority had accepted it; undefined where nobody heard. */
+  /** For a rejected document: whether the tax authority had accepted it; undefined if unknown. */
   readonly authorityAccepted: boolean | undefined;
-  /** Credit notes that name this invoice, those in doubt and under way too. */
+  /** Credit notes that name this invoice, including those in doubt and under way. */
   readonly credits: readonly CreditedBy[];
-  /** Documents that stand in for this one, the oldest first. */
+  /** Documents that replace this one, oldest first. */
   readonly correctedBy: readonly Related[];
   readonly correction: BegunCorrection | undefined;
   readonly done: readonly DoneWord[];
   /** The supplier's last answer. */
   readonly answer: Pick<SupplierAnswer, "answer" | "recordedAt"> | undefined;
-  /** Whether it was not delivered, and its supplier waits for a copy. */
+  /** Whether it was not delivered and its supplier is waiting for a copy. */
   readonly copyAwaited: boolean;
-  /** Whether the supplier's answer is asked for, and its time is over. */
+  /** Whether the supplier's answer is required and overdue. */
   readonly answerLate: boolean;
   /** Unix milliseconds. */
   readonly now: number;
 }
 
-/** How a person dealt with what was owed. */
+/** How a person settled an open matter. */
 export type Dealt =
   | { readonly how: "corrected"; readonly by: Related }
   | { readonly how: "credited"; readonly by: readonly CreditedBy[] }
   | { readonly how: "done"; readonly word: DoneWord };
 
-/** One document from the first byte to the end: what it is now, what was done about it, and what a person still owes. */
+/** One document from the first byte to the end: its present state, what was done about it, and what a person still has to do. */
 export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "credits" | "correctedBy" | "correction"> {
   readonly stage: Stage;
   readonly authorityAccepted: boolean | undefined;
-  /** Gross of the effective credit notes, and what is left of the invoice's; undefined of credit notes, and where it cannot be told. */
+  /** Gross total of the effective credit notes, and what is left of the invoice; undefined for credit notes, and if it cannot be calculated. */
   readonly credited: { readonly gross: Amount; readonly left: Amount } | undefined;
   readonly dealt: Dealt | undefined;
   readonly owed: Owed | undefined;
-  /** Since when that is so: what a word about it names. */
+  /** When this state began; a person's note refers to it. */
   readonly owedSince: string | undefined;
 }
 
@@ -84,10 +84,10 @@ export function lifeOf(facts: LifeFacts): Life {
   };
 }
 
-/** What decides that something is open, whatever was done about it. */
+/** The facts that make a matter open, whatever was done about it. */
 export type OpenFacts = Pick<LifeFacts, "past" | "correction" | "answer" | "copyAwaited" | "answerLate" | "now">;
 
-/** What somebody would have to see to if nothing had been done about it, one after the other. */
+/** The open matters as if nothing had been done about them, in order. */
 export function opensIn(
   stage: Stage,
   { past, correction, answer, copyAwaited, answerLate, now }: OpenFacts,
@@ -107,7 +107,7 @@ export function opensIn(
       if (stage === "pending" && now - sentAt(past) > hoursOfPatience * hour) found.push("pending");
       if (answer?.answer === "objected") found.push("objected");
       if (stage !== "pending" && copyAwaited) found.push("not-delivered");
-      // Nobody is asked to accept what is being corrected.
+      // No acceptance is needed for a document that is being corrected.
       const isAsked = stage === "approved" && answerLate && answer === undefined && correction === undefined;
       return isAsked ? [...found, "not-accepted"] : found;
     }
@@ -116,7 +116,7 @@ export function opensIn(
 
 const sentAt = (past: Past): number => Date.parse(past.sentAt ?? past.at);
 
-/** Since when something is open, as far as a word about it can tell that from what was open before. */
+/** When an open matter began, as far as a note about it can distinguish it from an earlier one. */
 function openSince(open: Owed, { answer, correction, since }: LifeFacts): string {
   return (open === "objected" ? answer?.recordedAt : open === "correction" ? correction?.at : undefined) ?? since;
 }
@@ -133,8 +133,8 @@ function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {
     case "failed":
       return corrected && { how: "corrected", by: corrected };
     case "rejected":
-      // What the tax authority accepted stays with it until a credit note takes it back, whatever was issued in its place.
-      // A credit note is taken back by none.
+      // What the tax authority accepted counts there until a credit note credits it, whatever replaced it.
+      // No credit note credits a credit note.
       if (corrected && (facts.authorityAccepted !== true || facts.past.intent.kind === "credit-note"))
         return { how: "corrected", by: corrected };
       return takenBack(facts);
@@ -147,14 +147,14 @@ function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {
   }
 }
 
-/** Whether a credit note takes something back: one that was rejected, or failed, takes back nothing, and one in doubt may not exist. */
+/** Whether a credit note credits anything: a rejected or failed one does not, and one in doubt may not exist. */
 export function isEffective({ stage }: Pick<Related, "stage">): boolean {
   return stages[stage].counted;
 }
 
 /**
- * Whether another document may stand in for this one: it came to nothing, or credit notes took all of it back. Before anything is sent it is
- * enough that a correction was begun, whose credit note goes first (`begun`). Whatever is not known for certain keeps it.
+ * Whether another document may replace this one: it failed, or credit notes credited all of it. Before anything is sent,
+ * a correction in progress is enough, as its credit note goes first (`begun`). Any uncertainty prevents it.
  */
 export function mayBeReplaced({ stage, correction, credited, credits }: Life, begun: boolean): boolean {
   if (stages[stage].standing === "bad") return true;
@@ -163,13 +163,13 @@ export function mayBeReplaced({ stage, correction, credited, credits }: Life, be
   return credited !== undefined && credits.some(isEffective) && !money.isPositive(credited.left);
 }
 
-/** Credit notes of a time or later, for all of it or a part. */
+/** Credit notes since a time, for all of it or a part. */
 function takenBackSince(time: string, { credits }: LifeFacts): Dealt | undefined {
   const by = credits.filter((each) => isEffective(each) && each.at >= time);
   return by.length === 0 ? undefined : { how: "credited", by };
 }
 
-/** Credit notes for all of it; where one belongs to several invoices nobody can tell, and it counts as for all. */
+/** Credit notes for all of it; one that belongs to several invoices cannot be divided, and counts as for all. */
 function takenBack(facts: LifeFacts): Dealt | undefined {
   const dealt = takenBackSince("", facts);
   const credited = creditedOf(facts);
@@ -185,7 +185,7 @@ function creditedOf({ past, credits }: LifeFacts): Life["credited"] {
   return { gross, left: money.subtract(whole, gross) };
 }
 
-/** The gross amount of a document in its currency, as the service told it, else as it was sent. */
+/** The gross amount of a document in its currency, as the service gave it, else as it was sent. */
 export function documentGross({ result, intent }: Pick<Past, "result" | "intent">): Amount | undefined {
   const text = result?.totals?.tax_inclusive_amount ?? intent.totals.tax_inclusive_amount;
   return text !== undefined && isDecimalText(text) ? amount(text) : undefined;

@@ -3,28 +3,28 @@ import { byDocument, type DocumentName } from "./by-document.ts";
 import { type Handovers, handoversIn } from "./handover.ts";
 import { type Owed, owedKinds } from "./stages.ts";
 
-/** Somebody's word that something open was dealt with. */
+/** A person's statement that an open matter was settled. */
 export interface DoneWord {
-  /** What was open then. */
+  /** The matter. */
   readonly what: Owed;
   readonly reason: string;
   readonly by: string;
   /** UTC, ISO 8601. */
   readonly at: string;
-  /** Since when it was open; a word counts for nothing that is open since another moment, whatever the clocks say. */
+  /** When the matter began; the statement does not count for one that began at another moment, whatever the clocks say. */
   readonly since?: string | undefined;
 }
 
-/** A correction of an approved document that somebody began: a credit note, and a copy where one is to follow. */
+/** A correction of an approved document in progress: a credit note, and a copy if one is to follow. */
 export interface BegunCorrection {
   readonly withCopy: boolean;
-  /** What was wrong, in a word: `amount`, `supplier`, `date`, `all`. */
+  /** The error, in a word: `amount`, `supplier`, `date`, `all`. */
   readonly why: string;
-  /** Absolute paths of the credit note and of the copy, as they were written. */
+  /** Absolute paths of the written credit note and copy. */
   readonly files: {
     readonly credit: string;
     readonly copy?: string | undefined;
-    /** SHA-256 of the copy as it was written, hex: who sends it has changed it. */
+    /** SHA-256 (hex) of the copy as written: whoever sends it has changed it. */
     readonly copyHash?: string | undefined;
   };
   readonly by: string;
@@ -32,7 +32,7 @@ export interface BegunCorrection {
   readonly at: string;
 }
 
-/** Whether the tax authority had accepted a document that was rejected; the last that was heard. */
+/** Whether the tax authority had accepted a document that was rejected; the latest information. */
 export interface HeardOfAuthority {
   readonly accepted: boolean;
   /** UTC, ISO 8601. */
@@ -61,17 +61,17 @@ export function authorityNote({ account, id }: DocumentName, accepted: boolean):
   return { type: types.authority, data: { account, id, accepted } };
 }
 
-/** What was said of documents beside their records, by document. */
+/** Notes about documents, besides their records, by document. */
 export interface SaidOfDocuments {
   done(document: DocumentName): readonly DoneWord[];
   correction(document: DocumentName): BegunCorrection | undefined;
   authority(document: DocumentName): HeardOfAuthority | undefined;
-  /** Documents whose correction was begun. */
+  /** Documents with a correction in progress. */
   readonly corrections: readonly DocumentName[];
   readonly handovers: Handovers;
 }
 
-/** The words among the notes of a journal, those of a journal that was merged into it too; each list the oldest first. */
+/** Reads the notes of a journal, including those of journals merged into it; each list oldest first. */
 export function saidIn(notes: readonly JournalNote[]): SaidOfDocuments {
   const done = byDocument<DoneWord>(notes, types.done, ({ what, reason, by, since }, at) =>
     isOwed(what)

@@ -5,21 +5,21 @@ import type { DocumentName } from "./by-document.ts";
 import type { Life } from "./life.ts";
 import type { Lives } from "./read-life.ts";
 
-/** Which documents of a journal are meant. */
+/** Which documents of a journal to consider. */
 export interface WhichOwed {
-  /** Undefined: of all accounts. */
+  /** Undefined: all accounts. */
   readonly account?: string | undefined;
-  /** Begun then or later; UTC, ISO 8601. */
+  /** Begun at this time or later; UTC, ISO 8601. */
   readonly since?: string | undefined;
-  /** The supplier's answer is asked for of those begun then or later; undefined: of none. */
+  /** The supplier's answer is required for documents begun at this time or later; undefined: for none. */
   readonly answersSince?: string | undefined;
 }
 
-/** What going through the documents came to. */
+/** The counts of going through the documents. */
 export interface OwedLives {
-  /** Documents that exist and of which the service tells no status. */
+  /** Existing documents for which the service gives no status. */
   readonly withoutStatus: number;
-  /** Documents that wait for their result, whether long or not. */
+  /** Documents still waiting for their result, for however long. */
   readonly pending: number;
 }
 
@@ -27,8 +27,8 @@ export interface OwedLives {
 const page = 200;
 
 /**
- * Tells every document for which something is owed, each once, in no order. What nobody has to see to costs no question of its own, but for
- * answers that are late. Problem: `journal-unusable`.
+ * Yields every document with an open matter once, in no order. A document without one costs no query of its own, except for
+ * overdue answers. Problem: `journal-unusable`.
  */
 export async function owedLives(
   journal: Together,
@@ -78,7 +78,7 @@ async function notApproved(journal: Together, lives: Lives, which: WhichOwed, ta
   }
 }
 
-/** Documents that somebody said something about: those that are approved, as the others are found by their states. */
+/** Documents with notes, if approved; all others are found by their states. */
 async function ofNamed(
   named: readonly DocumentName[],
   journal: Together,
@@ -107,7 +107,7 @@ async function ofNamed(
   return ok(undefined);
 }
 
-/** Approved documents that the supplier did not answer in time. */
+/** Approved documents without the supplier's answer in time. */
 async function withoutAnswer(journal: Together, lives: Lives, which: WhichOwed, take: Take): Promise<Result<void>> {
   const { account, since = "", answersSince } = which;
   if (answersSince === undefined) return ok(undefined);

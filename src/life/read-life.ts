@@ -6,37 +6,37 @@ import { type CreditedBy, documentGross, type Life, lifeOf, opensIn, type Relate
 import { type SaidOfDocuments, saidIn } from "./notes.ts";
 import { stageOf } from "./stages.ts";
 
-/** What lives are judged by, besides the journal. */
+/** What the judgement needs besides the journal. */
 export interface LifeWish {
   /** Unix milliseconds. */
   readonly now: number;
-  /** Whether the service of an account tells an overall status of documents of a kind. */
+  /** Whether the service of an account gives an overall status for documents of a kind. */
   tellsStatus(account: string, kind: Past["intent"]["kind"]): boolean;
-  /** Whether the supplier's answer to a document is asked for, and its time is over. */
+  /** Whether the supplier's answer to a document is required and overdue. */
   answerLate?(past: Past): boolean;
 }
 
-/** Lives of the documents of a journal as it is now. Problem of every call: `journal-unusable`. */
+/** Lives of the documents of a journal in its present state. Problem of every call: `journal-unusable`. */
 export interface Lives {
   readonly said: SaidOfDocuments;
   readonly answers: SupplierAnswers;
-  /** The life of a try that made a document, or may have made one. */
+  /** The life of an attempt that created a document, or may have. */
   of(past: Past): Promise<Result<Life>>;
   /**
-   * The same where something is owed, else undefined; `status` is the last that is known of it. Nothing is read of a document of which
-   * nothing is open.
+   * The same if something is open, else undefined; `status` is the last known one. Reads nothing for a document without
+   * open matters.
    */
   owing(past: Past, status: string | undefined): Promise<Result<Life | undefined>>;
-  /** How far a try came that has this last known status. */
+  /** The progress of an attempt with this last known status. */
   stage(past: Past, status: string | undefined): Stage;
 }
 
-/** What lives are read from; `journal.together` where many are read. */
+/** The sources of lives; `journal.together` for many. */
 export type LifeJournal = Pick<Together, "notes" | "seen" | "creditsOn"> & {
   readonly tries: Pick<Together["tries"], "last" | "called">;
 };
 
-/** Reads what was said of documents once; then one life costs what it is about. Problem: `journal-unusable`. */
+/** Reads the notes once; after that, each life costs only its own data. Problem: `journal-unusable`. */
 export async function livesIn(journal: LifeJournal, wish: LifeWish): Promise<Result<Lives>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;
@@ -79,7 +79,7 @@ export async function livesIn(journal: LifeJournal, wish: LifeWish): Promise<Res
   });
 }
 
-/** The last overall status that is known of a document, and since when, however often it was heard. */
+/** The last known overall status of a document, and when it began, however many times it was seen. */
 async function statusOf(
   past: Past,
   journal: LifeJournal,
@@ -89,7 +89,7 @@ async function statusOf(
   return ok(lastStatus(past, seen.value));
 }
 
-/** The last overall status of a document, and since when it has stood like that. */
+/** The last overall status of a document, and when it began. */
 export function lastStatus(
   { result, sentAt, at }: Past,
   seen: readonly SeenState[],
@@ -110,7 +110,7 @@ async function creditsOf(past: Past, journal: LifeJournal, wish: LifeWish): Prom
   return mapAll(known.value, async (credit): Promise<Result<CreditedBy>> => {
     const its = await pastOfCredit(credit, journal);
     if (!its.ok) return its;
-    // A journal of an earlier version knows documents without the try that made them.
+    // A journal of an earlier version has documents without the attempt that created them.
     const related = its.value && (await relatedOf(its.value, journal, wish));
     if (related && !related.ok) return related;
     const plain: Related = { called: credit.number, stage: "created", id: credit.id, attempt: "", at: "" };
@@ -128,7 +128,7 @@ async function pastOfCredit(
   return called.ok ? ok(called.value.find((each) => each.attempt === attempt)) : called;
 }
 
-/** What may stand in for it: a copy that corrects it; and for one that failed, the same document sent again while that is in doubt. */
+/** What may replace it: a copy that corrects it; and for a failed one, the same document sent again while that is in doubt. */
 async function correctionsOf(
   past: Past,
   journal: LifeJournal,

@@ -2,15 +2,15 @@ import { isFailedState, statusClassOf } from "../contract/index.ts";
 import type { Outcome } from "../problem/index.ts";
 import { overallState, type PastState, type Stage } from "../states/index.ts";
 
-/** What the stage of a try that made a document, or may have made one, follows from. */
+/** The facts that decide the stage of an attempt that created a document, or may have. */
 interface Standing {
   readonly state: PastState;
   readonly status: string | undefined;
-  /** Whether the service tells an overall status of documents of this kind. */
+  /** Whether the service gives an overall status for documents of this kind. */
   readonly tellsStatus: boolean;
 }
 
-/** An unknown status is not an end; legs that said no are. */
+/** An unknown status is not final; refusals on the legs are. */
 export function stageOf({ state, status: overallStatus, tellsStatus }: Standing): Stage {
   if (state === "under-way") return state;
   if (state !== "created") return "in-doubt";
@@ -20,7 +20,7 @@ export function stageOf({ state, status: overallStatus, tellsStatus }: Standing)
   return overallState(overallStatus)?.stage ?? "rejected";
 }
 
-/** The parts of what is open, in the order in which a person deals with them. */
+/** The groups of open matters, in the order in which a person handles them. */
 export const owedParts = {
   money: "Money and doubt",
   days: "Legal days",
@@ -29,7 +29,7 @@ export const owedParts = {
 
 export type OwedPart = keyof typeof owedParts;
 
-/** What can be open, the most urgent first. */
+/** The kinds of open matters, the most urgent first. */
 export type Owed =
   | "in-doubt"
   | "failed"
@@ -49,15 +49,15 @@ export type Owed =
 interface OwedKind {
   readonly says: string;
   readonly part: OwedPart;
-  /** The outcome that it alone gives `due --exit-code`. Undefined: none, unless everything counts. */
+  /** The outcome it gives `due --exit-code` by itself. Undefined: none, unless everything counts. */
   readonly outcome?: Outcome;
-  /** It gives that outcome only while so many days, or fewer, are left. */
+  /** It has that outcome only while this many days, or fewer, are left. */
   readonly within?: number;
-  /** Whether a person may end it by a word alone. */
+  /** Whether a person may settle it with a note alone. */
   readonly byWord: boolean;
 }
 
-/** Everything about each kind, in the order in which it is shown. */
+/** Everything about each kind, in display order. */
 export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
   "in-doubt": { says: "IN DOUBT", part: "money", outcome: "in_doubt", byWord: false },
   failed: { says: "FAILED", part: "money", outcome: "rejected", byWord: true },
@@ -75,17 +75,17 @@ export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
   supplier: { says: "SUPPLIER INCOMPLETE", part: "house", byWord: false },
 };
 
-/** Something open, as far as it decides about an exit code. */
+/** An open matter, as far as it affects an exit code. */
 export interface OwedRow {
   readonly what: Owed;
-  /** Until the law's last day; negative when it is over. */
+  /** Days until the legal deadline; negative after it. */
   readonly daysLeft?: number | undefined;
 }
 
-/** Outcomes of what is open, the worst first. */
+/** Outcomes of open matters, the worst first. */
 const worstFirst = ["in_doubt", "rejected", "invalid", "pending"] as const satisfies readonly Outcome[];
 
-/** The worst of what is open. What has no outcome of its own is `pending` where everything counts. */
+/** The worst of the open matters. One without an outcome of its own is `pending` if everything counts. */
 export function worstOf(rows: Iterable<OwedRow>, everything: boolean): Outcome {
   const found = new Set<Outcome>();
   for (const { what, daysLeft } of rows) {

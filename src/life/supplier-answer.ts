@@ -1,7 +1,7 @@
 import type { SupplierAnswer } from "../journal/index.ts";
 import { type Stage, stages } from "../states/index.ts";
 
-/** What can be said of the supplier's answer to a document, each word once. */
+/** The supplier's possible answers to a document, each word once. */
 export const supplierAnswers = {
   accepted: "Accepted",
   objected: "Objected to",
@@ -10,7 +10,7 @@ export const supplierAnswers = {
 
 export type AnswerWord = keyof typeof supplierAnswers;
 
-/** The word for a document with this last answer; undefined where there is none and nobody is asked for it, as the document has no effect. */
+/** The word for a document with this last answer; undefined if there is none and none is required, as the document has no effect. */
 export function answerWordOf(stage: Stage, last: Pick<SupplierAnswer, "answer"> | undefined): AnswerWord | undefined {
   return last?.answer ?? (stages[stage].counted ? "none" : undefined);
 }

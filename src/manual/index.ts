@@ -1,12 +1,12 @@
 /**
- * The manual: one Markdown file for each topic, read by people in a browser and by `selfbill help TOPIC` in the terminal. Its tables are
- * generated, its longer examples are run by the tests.
+ * The manual: one Markdown file per topic, read in a browser and by `selfbill help TOPIC` in the terminal. Its tables are
+ * generated, and the tests run its longer examples.
  */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The topics, in the order in which somebody new needs them. */
+/** The topics, in the order in which a newcomer needs them. */
 export const topics = [
   "tour",
   "questions",
@@ -29,7 +29,7 @@ export const topics = [
   "commands",
 ] as const;
 
-/** The file of a topic; undefined where the installation is not complete. The folder is beside the bundle and the source. */
+/** The file of a topic; undefined if the installation is incomplete. The folder is beside the bundle and the source. */
 export function topicFile(topic: string): string | undefined {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (let step = 0; step < 3; step += 1) {

@@ -1,5 +1,5 @@
 /**
- * Which characters the fonts have a sign for. A text with another one cannot be part of a PDF/A, because a reader would see nothing.
+ * Finds the characters that the fonts can draw. A text with any other cannot be part of a PDF/A, because readers would see nothing.
  * Source: OpenType 1.9, table `cmap`, formats 4 and 12.
  */
 export function charactersOf(fonts: readonly Buffer[]): (character: number) => boolean {

@@ -1,6 +1,6 @@
 /**
- * The layout of the PDF in Typst: a reader of the page's elements, by name and class. The page comes in as data (`sys.inputs`), so no text
- * of a document is ever read as Typst; there is no `eval` and no `include` here. Names of elements are those of src/render/html.
+ * The layout of the PDF in Typst: it interprets the page's elements by name and class. The page is passed as data (`sys.inputs`), so no text
+ * of a document is ever read as Typst; there is no `eval` and no `include` here. Element names are those of src/render/html.
  */
 export const layout = String.raw`
 #let page-data = json(bytes(sys.inputs.page))
@@ -18,7 +18,7 @@ export const layout = String.raw`
 #let child(node, name) = node.k.find(each => is(each, name) or has(each, name))
 #let children(node, name) = node.k.filter(each => is(each, name) or has(each, name))
 #let plain(node) = if type(node) == str { node } else { ("", ..node.k.map(plain)).join("") }
-// What is kept on one page, and its end would be lost where it is longer than a page: so only short texts are.
+// Text kept together on one page would lose its end if it were longer than a page: so only short texts are.
 #let is-long(node, most: 1500) = plain(node).len() > most
 #let arabic(body, ..how) = text(dir: rtl, lang: "ar", ..how, body)
 
@@ -38,7 +38,7 @@ export const layout = String.raw`
 }
 #let content(node) = node.k.map(inline).join()
 
-// A label in two languages, one below the other; what else stands with it follows the English.
+// A label in two languages, one below the other; anything else with it follows the English.
 #let stacked(node, ar-size: 7pt, ar-fill: grey, ar-align: left) = {
   let others = ()
   for each in node.k.filter(each => not has(each, "ar")) {
@@ -98,7 +98,7 @@ export const layout = String.raw`
   let cells = node.k.filter(each => is(each, "td"))
   if "last" in node.c { cells.map(each => table.cell(fill: rgb("#eef3f6"), stroke: (top: none, left: none, right: none, bottom: 1.6pt + blue), align: if "left" in each.c { left } else { right }, text(size: 10pt, weight: "bold", if "left" in each.c { stacked(each) } else { content(each) }))) }
   else if "strong" in node.c { cells.map(each => table.cell(align: if "left" in each.c { left } else { right }, text(weight: "bold", if "left" in each.c { stacked(each) } else { content(each) }))) }
-  // One cell that may not be broken keeps its whole row on one page, and what is below the page is lost.
+  // A cell that cannot be broken keeps its whole row on one page, and whatever exceeds the page is lost.
   else { cells.map(each => cell(each, breakable: is-long(node, most: 1200))) }
 }
 
@@ -170,7 +170,7 @@ export const layout = String.raw`
   pdf.attach(page-data.attached, read("/attached.xml", encoding: none), relationship: "alternative", mime-type: "application/xml", description: "The electronic document, UBL 2.1")
 }
 
-// The last lines are on the page of the totals; where they begin it, the headings are above them.
+// The last lines share the page with the totals; if they begin it, the headings are above them.
 #let last-lines(node) = {
   let rows = rows-of(node)
   let short = rows.rev().slice(0, calc.min(2, rows.len() - 1)).position(each => is-long(each, most: 600))
@@ -188,7 +188,7 @@ export const layout = String.raw`
   let at = parts.position(each => child(each, "lines") != none)
   let table = child(parts.at(at), "lines")
   let ends = part => if part == at + 1 { tail(table) + block(above: 4mm, width: 100%, section(parts.at(part))) } else { section(parts.at(part)) }
-  // What ends the document stays together, so that no page holds its last part alone.
+  // The end of the document stays together, so that no page contains only its last part.
   let last = parts.len() - 1
   for (part, each) in parts.slice(0, -2).enumerate() {
     if each.n == "header" { head-of(each) }

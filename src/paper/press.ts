@@ -8,24 +8,24 @@ import { layout } from "./layout.ts";
 import { breakable, drawable, isolated } from "./texts.ts";
 import { pageTree, withTexts, wordsOfTree } from "./tree.ts";
 
-/** A page, and what is part of its PDF beside it. */
+/** A page and the other parts of its PDF. */
 export interface PressedPage {
   /** As this program writes it. */
   readonly page: string;
-  /** YYYY-MM-DD: the day that the PDF says it was made on, so that two of one document are the same. */
+  /** YYYY-MM-DD: the creation date of the PDF, so that two PDFs of one document are identical. */
   readonly issueDate: string | undefined;
   /** Number and supplier, on every page. */
   readonly running: string;
-  /** The electronic document; nothing where it could not be built. */
+  /** The electronic document; empty if it could not be built. */
   readonly attached: { readonly name: string; readonly bytes: Uint8Array } | undefined;
   readonly logo?: { readonly type: "png" | "jpeg" | "svg"; readonly bytes: Uint8Array } | undefined;
 }
 
-/** A PDF, and the characters that its fonts do not have: their codes stand in their place. */
+/** A PDF, and the characters missing in its fonts, which are replaced by their codes. */
 export interface Pressed {
   readonly bytes: Uint8Array;
   readonly missed: readonly string[];
-  /** The logo cannot be drawn, so it was left out. */
+  /** The logo cannot be drawn and was left out. */
   readonly withoutLogo: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Press {
 const compiler = "@myriaddreamin/typst-ts-node-compiler";
 const latin = "@expo-google-fonts/ibm-plex-sans";
 const arabic = "@expo-google-fonts/ibm-plex-sans-arabic";
-/** The packages that a PDF needs, as `npm install` takes them. */
+/** The packages that a PDF needs, as arguments for `npm install`. */
 const needed = [`${compiler}@0.7.0`, `${latin}@0.4.1`, `${arabic}@0.4.2`];
 const faces = [
   [latin, "400Regular/IBMPlexSans_400Regular.ttf"],
@@ -49,8 +49,8 @@ type Compiler = import("@myriaddreamin/typst-ts-node-compiler").NodeCompiler;
 type Has = (character: number) => boolean;
 
 /**
- * Loads the packages that make PDFs. They are 60 MB and native, so nobody has them who did not ask for them.
- * Problem: `package-missing` with the one command that installs them. `load` stands for Node's own loading.
+ * Loads the packages that make PDFs. They are 60 MB and native, so they are only installed on request.
+ * Problem: `package-missing` with the one command that installs them. `load` replaces Node's own loading.
  */
 export function openPress(
   load: Pick<NodeRequire, "resolve"> & NodeRequire = createRequire(import.meta.url),
@@ -73,7 +73,7 @@ export function openPress(
   return ok({ press: (page) => pressed(page, compile, folder, has) });
 }
 
-/** The executable sees no packages but those inside. */
+/** The executable only has the packages inside it. */
 function orHaveThem(): string {
   return isSea()
     ? "Or ask whoever gave you selfbill for the larger executable, which has them inside."
@@ -82,10 +82,10 @@ function orHaveThem(): string {
 
 function pressed(page: PressedPage, compile: Compiler, folder: string, has: Has): Pressed {
   const first = attempt(page, compile, folder, has);
-  // Signs that are drawn one by one may still not be drawable together, such as a Latin accent on an Arabic letter.
+  // Characters that can be drawn separately may still not combine, such as a Latin accent on an Arabic letter.
   const second =
     first.bytes === undefined ? attempt(page, compile, folder, (each) => has(each) && isCommon(each)) : first;
-  // A picture may be damaged: what a program can see of that without drawing it was seen before.
+  // A picture may be damaged; everything detectable without drawing was checked before.
   const plain =
     second.bytes === undefined && page.logo !== undefined
       ? attempt({ ...page, logo: undefined }, compile, folder, has)
@@ -95,7 +95,7 @@ function pressed(page: PressedPage, compile: Compiler, folder: string, has: Has)
   return { bytes: made.bytes, missed: made.missed, withoutLogo: plain !== undefined };
 }
 
-/** Letters, digits and signs of European languages and of Arabic, none of which needs another to be drawn. */
+/** Letters, digits and punctuation of European languages and of Arabic that can be drawn independently. */
 function isCommon(character: number): boolean {
   return (
     (character >= 0x20 && character <= 0x24f) ||
@@ -150,7 +150,7 @@ function diagnostics(compile: Compiler, done: ReturnType<Compiler["compile"]>): 
   return error === null ? "" : JSON.stringify(compile.fetchDiagnostics(error)).slice(0, 600);
 }
 
-/** Year, month and day; of what is not a day the first one that a PDF can state for certain. */
+/** Year, month and day; for anything that is not a day, the earliest one that a PDF can state. */
 function dateParts(day: string | undefined): readonly [number, number, number] {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/
     .exec(day ?? "")

@@ -1,13 +1,13 @@
-/** Signs that no font draws and that may still stand in a text: the isolates that `isolated` puts in, zero-width space. */
+/** Characters that no font draws and that are still allowed in a text: the isolates that `isolated` inserts, and the zero-width space. */
 const drawnByNobody = /[\u200b\u2066-\u2069\u00ad]/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** What stands in place of a character that the fonts lack: its code, as everywhere else where a character cannot be shown. */
+/** Replaces a character that the fonts lack: its code, as everywhere else if a character cannot be shown. */
 function shownCode(character: string): string {
   return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
 }
 
-/** The text with the code of each character that `has` refuses; `missed` gets each of them. */
+/** The text with codes for the characters that `has` rejects; each is added to `missed`. */
 export function drawable(
   text: string,
   has: (character: number) => boolean,
@@ -21,14 +21,14 @@ export function drawable(
   }).join("");
 }
 
-/** A text with right-to-left letters keeps its direction to itself (Unicode Bidirectional Algorithm, FSI and PDI). */
+/** A text with right-to-left letters is isolated from its surroundings (Unicode Bidirectional Algorithm, FSI and PDI). */
 export function isolated(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /**
- * Places where a long word may be broken, so that it does not leave its column. Words up to the length of an IBAN stay whole: people copy
- * them. Joined letters are never torn.
+ * Marks where a long word may be broken, so that it stays in its column. Words up to the length of an IBAN stay whole, because people copy
+ * them. Joined letters are never separated.
  */
 export function breakable(text: string): string {
   return text.replace(/[^\s\u200b\u0590-\u08ff]{35,}/g, (word) => word.replace(/.{8}/gu, "$&\u200b"));

@@ -1,4 +1,4 @@
-/** An element of a page: its name, its classes, and what it holds. */
+/** An element of a page: its name, its classes, and its content. */
 export interface PageElement {
   readonly n: string;
   readonly c: readonly string[];
@@ -12,7 +12,7 @@ const single = new Set(["meta", "col", "img"]);
 
 /**
  * The body of a page that this program wrote, as data. The page is regular: every element is closed, every text and attribute escaped,
- * so that `<` and `>` are never part of a text. Throws on a page that is not.
+ * so that `<` and `>` are never part of a text. Throws for any other page.
  */
 export function pageTree(page: string): PageElement {
   const root: { n: string; c: string[]; k: PageNode[] } = { n: "root", c: [], k: [] };
@@ -51,7 +51,7 @@ export function wordsOfTree(node: PageNode): string {
   return typeof node === "string" ? node : node.k.map(wordsOfTree).join("");
 }
 
-/** The same tree with every text changed. What only breaks lines between elements is dropped. */
+/** The same tree with every text changed. Line breaks between elements are dropped. */
 export function withTexts(element: PageElement, change: (text: string) => string): PageElement {
   const k = element.k.flatMap((each): PageNode[] => {
     if (typeof each !== "string") return [withTexts(each, change)];

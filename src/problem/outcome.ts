@@ -1,18 +1,18 @@
 import { badStatuses, eitherOf } from "../states/index.ts";
 
-/** What a run came to, in one word. One outcome ↔ one exit code ↔ one JSON `outcome`. */
+/** The result of a run, in one word. One outcome ↔ one exit code ↔ one JSON `outcome`. */
 export type Outcome = keyof typeof exitCodes;
 
-/** What every problem code has beside its name. */
+/** What every problem code has besides its name. */
 export interface ProblemEntry {
   readonly outcome: Outcome;
   /** What it means, in a sentence. */
   readonly means: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly todo: string;
 }
 
-/** Exit codes; fixed, because scripts depend on them. Node itself uses 1–14, so our special outcomes live at 20–28. */
+/** Exit codes; fixed, because scripts depend on them. Node itself uses 1–14, so our special outcomes use 20–28. */
 export const exitCodes = {
   done: 0,
   internal: 1,
@@ -31,7 +31,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** The exit codes as README and help print them: outcome, code, meaning for a script. */
+/** The exit codes as README and help show them: outcome, code, meaning for a script. */
 export const outcomeTable: ReadonlyArray<{ outcome: Outcome; means: string }> = [
   { outcome: "done", means: "exists and its id is recorded (or: valid, approved, shown, as asked)" },
   {
@@ -61,8 +61,8 @@ export const outcomeTable: ReadonlyArray<{ outcome: Outcome; means: string }> = 
 ];
 
 /**
- * The outcome of several results. Any doubt wins; else all the same → that one; else `partial`.
- * An empty list is `done`.
+ * The outcome of several results. Any doubt decides; else the common one; else `partial`.
+ * `done` for an empty list.
  */
 export function outcomeOf(outcomes: readonly Outcome[]): Outcome {
   const [first] = outcomes;

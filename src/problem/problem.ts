@@ -7,33 +7,33 @@ export interface Spot {
   readonly line?: number | undefined;
   readonly column?: number | undefined;
   readonly path?: string | undefined;
-  /** Place in the UBL tree, `/Invoice/cac:InvoiceLine[2]/cac:Price`, where a rule was asked. */
+  /** Place in the UBL tree where a rule was applied: `/Invoice/cac:InvoiceLine[2]/cac:Price`. */
   readonly location?: string | undefined;
-  /** The sheet of a workbook, and a cell of a spreadsheet such as F17; line and column are its numbers. */
+  /** The sheet of a workbook, and a cell such as F17; line and column are the cell's numbers. */
   readonly sheet?: string | undefined;
   readonly cell?: string | undefined;
-  /** Headings of the columns that the sheet lacks, where that is why something is missing: one fault of the whole sheet. */
+  /** Headings of the columns that the sheet lacks, if something is missing for that reason: one error of the whole sheet. */
   readonly noColumn?: readonly string[] | undefined;
-  /** The source line itself, for the screen. */
+  /** The source line itself, for display. */
   readonly excerpt?: string | undefined;
 }
 
-/** Why the tool cannot go on, as data. `message` says what happened, `hint` what to do now. */
+/** The reason why the tool cannot continue, as data. `message` says what happened, `hint` what to do now. */
 export interface Problem {
   readonly code: ProblemCode | (string & {});
   readonly message: string;
   readonly hint: string;
-  /** A warning never stops anything by itself. */
+  /** A warning alone never stops anything. */
   readonly severity: "error" | "warning";
   readonly outcome: Outcome;
   readonly where?: Spot;
-  /** For --debug only; never a token. */
+  /** Only for --debug; never a token. */
   readonly cause?: unknown;
 }
 
 /**
- * Makes a problem; its outcome comes from the code's row in `problemTable`. One whose outcome is `done` is a warning, any other an error
- * unless it says otherwise.
+ * Makes a problem; the code's row in `problemTable` gives its outcome. Outcome `done` makes it a warning, any other an error,
+ * unless the severity is given.
  */
 export function problem(
   code: ProblemCode,
@@ -53,27 +53,27 @@ export function problem(
   };
 }
 
-/** Whether it says that a file does not exist or cannot be read: nothing can be said of what is in it. */
+/** Whether it says that a file does not exist or cannot be read, so its content is unknown. */
 export function isUnreadable({ code, severity }: Problem): boolean {
   return code === "file-unreadable" && severity === "error";
 }
 
-/** What stops nothing is a warning. */
+/** A warning stops nothing. */
 export function severityOf(outcome: Outcome): "error" | "warning" {
   return outcome === "done" ? "warning" : "error";
 }
 
-/** A fault of our own: thrown, never returned; main says so plainly. */
+/** An error of our own: thrown, never returned; main reports it plainly. */
 export function bug(message: string): never {
   throw new Error(`selfbill has an internal error: ${message}`);
 }
 
-/** Sorts problems by their place in the file; those without a line come first. */
+/** Sorts problems by their place in the file; those without a line first. */
 export function byPlace(a: Problem, b: Problem): number {
   return (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0);
 }
 
-/** What stopped the work: the first error's outcome. Warnings that were found on the way stand before it and stop nothing. */
+/** The outcome of whatever stopped the work: that of the first error. Earlier warnings stop nothing. */
 export function stoppingOutcome(problems: readonly Problem[]): Outcome {
   return (problems.find(({ severity }) => severity === "error") ?? problems[0])?.outcome ?? "internal";
 }

@@ -1,6 +1,6 @@
 import type { ProblemEntry } from "./outcome.ts";
 
-/** Problems with four eyes: keys, the policy, requests and approvals. */
+/** Problems with approvals: keys, the policy, requests and approvals. */
 export const problemsOfApprovals = {
   "key-unusable": {
     outcome: "usage",

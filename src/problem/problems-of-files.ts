@@ -1,6 +1,6 @@
 import type { ProblemEntry } from "./outcome.ts";
 
-/** Problems with the words typed, with questions, and with reading a file. */
+/** Problems with the words typed, with questions, and with reading files. */
 export const problemsOfFiles = {
   // words and questions
   "bad-usage": {

@@ -1,6 +1,6 @@
 import type { ProblemEntry } from "./outcome.ts";
 
-/** Problems with the files of selfbill's own: journal, mark, outputs, and faults of the program. */
+/** Problems with selfbill's own files: journal, mark, outputs; and errors of the program. */
 export const problemsOfOwnFiles = {
   "journal-unusable": {
     outcome: "local_state",

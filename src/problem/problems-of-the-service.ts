@@ -1,7 +1,7 @@
 import { statusName } from "../states/index.ts";
 import type { ProblemEntry } from "./outcome.ts";
 
-/** Problems with what the service says, with what may or may not exist, and with both sides held against each other. */
+/** Problems with the service's answers, with documents that may or may not exist, and with the comparison of both sides. */
 export const problemsOfTheService = {
   "sign-in-refused": {
     outcome: "auth",

@@ -7,7 +7,7 @@ import { problemsOfSuppliersAndSheets } from "./problems-of-suppliers-and-sheets
 import { problemsOfTheService } from "./problems-of-the-service.ts";
 
 /**
- * Every problem code with the outcome it leads to, what it means in a sentence, and what to do about it. A new code goes into the part of its
+ * Every problem code with its outcome, its meaning in a sentence, and its remedy. A new code belongs in the part of its
  * subject. Stable: a retired code is never used again.
  */
 export const problemTable = {

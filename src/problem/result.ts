@@ -5,7 +5,7 @@ export interface Failure {
   readonly problems: readonly [Problem, ...Problem[]];
 }
 
-/** A value, or at least one problem. Throwing is for our own faults only. */
+/** A value, or at least one problem. Only our own errors are thrown. */
 export type Result<T> = { readonly ok: true; readonly value: T } | Failure;
 
 export function ok<T>(value: T): Result<T> {
@@ -16,22 +16,22 @@ export function fail(first: Problem, ...more: Problem[]): Failure {
   return { ok: false, problems: [first, ...more] };
 }
 
-/** A failure with the given problems; a fault of ours when there is none. */
+/** A failure with the given problems; throws if there are none. */
 export function failAll(problems: readonly Problem[]): Failure {
   const [first, ...more] = problems;
   if (first === undefined) throw new Error("selfbill has an internal error: a failure without a problem");
   return { ok: false, problems: [first, ...more] };
 }
 
-/** Applies `change` to the value; problems pass through. */
+/** Applies `change` to the value; passes problems through. */
 export function map<A, B>(result: Result<A>, change: (value: A) => B): Result<B> {
   return result.ok ? ok(change(result.value)) : result;
 }
 
-/** How many are asked about at once. */
+/** How many run at once. */
 const atOnce = 200;
 
-/** Asks about each, many at once; the values in order, or the first failure. */
+/** Applies an asynchronous function to each item, many at once; returns the values in order, or the first failure. */
 export async function mapAll<A, B>(things: readonly A[], ask: (thing: A) => Promise<Result<B>>): Promise<Result<B[]>> {
   const values: B[] = [];
   for (let from = 0; from < things.length; from += atOnce) {

@@ -1,6 +1,6 @@
 import type { Amount } from "../document/index.ts";
 
-/** Documents of one currency, or of one supplier in one currency, added up. */
+/** The total of documents of one currency, or of one supplier in one currency. */
 export interface Sum {
   readonly currency: string;
   readonly count: number;
@@ -9,20 +9,20 @@ export interface Sum {
   readonly gross: Amount;
 }
 
-/** What a run over several documents is about to send. */
+/** What a run with several documents is about to send. */
 export interface Batch {
   readonly count: number;
   readonly currencies: readonly Sum[];
   readonly suppliers: ReadonlyArray<Sum & { readonly name: string; readonly trn: string }>;
-  /** All of them in AED: net, and with VAT. */
+  /** The total in AED: net, and with VAT. */
   readonly netInAed: Amount;
   readonly grossInAed: Amount;
-  /** What they count to a limit: each at the lowest plausible exchange rate at least. */
+  /** The amount that counts towards a limit, using at least the lowest plausible exchange rate. */
   readonly counted: Amount;
-  /** Files that were sent before as they stand. */
+  /** Unchanged files that were sent before. */
   readonly before: number;
-  /** Files that say the same as another one. */
+  /** Files with the same content as another one. */
   readonly twins: number;
-  /** Wrong ones that are left out. */
+  /** Files with errors that are left out. */
   readonly wrong: number;
 }

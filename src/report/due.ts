@@ -1,24 +1,24 @@
 import type { Owed, OwedPart } from "../life/index.ts";
 
-/** Something that somebody has to see to. */
+/** A matter that someone must deal with. */
 export interface DueItem {
   readonly what: Owed;
-  /** Number, else the file, else the try of sending; of no document: the name of the supplier, or the request. */
+  /** Number, else the file, else the attempt; without a document: the name of the supplier, or the request. */
   readonly called: string;
-  /** Absent where it does not speak of a document. */
+  /** Absent if it does not concern a document. */
   readonly kind?: "invoice" | "credit-note" | undefined;
   readonly supplier: string;
   readonly currency: string;
-  /** Exact text; empty where it is not known. */
+  /** Exact text; empty if unknown. */
   readonly payable: string;
-  /** When it was sent or that state was seen (UTC, ISO 8601); absent of what was never sent. */
+  /** When it was sent or that state was seen (UTC, ISO 8601); absent if nothing was sent. */
   readonly since?: string | undefined;
   readonly deadline?: Deadline | undefined;
   readonly overallStatus?: string | undefined;
   readonly id?: string | undefined;
   readonly attempt?: string | undefined;
   readonly file?: string | undefined;
-  /** What is known of the reason, each in a sentence. */
+  /** The known reasons, one sentence each. */
   readonly why: readonly string[];
   /** What to do, step by step. */
   readonly todo: readonly string[];
@@ -26,20 +26,20 @@ export interface DueItem {
 
 /** Days are YYYY-MM-DD. */
 export interface Deadline {
-  /** What the days are counted from: the supply of an invoice, the event of a credit note; or that an agreement ends on its last day. */
+  /** The start of the period: the supply of an invoice, the event of a credit note; or that an agreement ends on its last day. */
   readonly from: "supply" | "event" | "agreement";
   readonly day: string;
   readonly last: string;
-  /** Negative when it is over. */
+  /** Negative after the deadline. */
   readonly daysLeft: number;
 }
 
-/** What stands above the rows of a part. */
+/** The heading of a part and its total. */
 export interface DuePart {
   readonly part: OwedPart;
   readonly rows: number;
   /** How many of them are credit notes. */
   readonly creditNotes: number;
-  /** What the rows come to, by currency: exact texts. Credit notes are subtracted. */
+  /** The total of the rows by currency: exact texts. Credit notes are subtracted. */
   readonly totals: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
 /**
- * What is shown, as data: the report of a command and everything in it. Commands fill it, render writes it, the desk carries it. It
- * holds types alone and knows no text form.
+ * Everything shown, as data: the report of a command and its parts. Commands fill it, render writes it, the desk passes it on. It
+ * contains only types and no text forms.
  */
 export type { Batch, Sum } from "./batch.ts";
 export type { Deadline, DueItem, DuePart } from "./due.ts";

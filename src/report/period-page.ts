@@ -1,8 +1,8 @@
-/** One bar: what it says, and its length between -1 and 1 of the longest. */
+/** A bar of a chart: its label, and its length between -1 and 1, relative to the longest. */
 export interface Bar {
   readonly label: string;
   readonly shown: string;
-  /** For the drawing only; the amount is in `shown`. */
+  /** Only for drawing; the amount is in `shown`. */
   readonly share: number;
 }
 
@@ -19,7 +19,7 @@ export interface PageTable {
   readonly notes?: readonly string[];
 }
 
-/** A period as one page. */
+/** A page about a period. */
 export interface PeriodPage {
   readonly title: string;
   /** Whose books, when it was made, what is counted. */

@@ -6,31 +6,31 @@ import type { Outcome, Problem, Spot } from "../problem/index.ts";
 import type { StatusSubject } from "../send/index.ts";
 import type { StatusClass } from "../states/index.ts";
 
-/** What one file came to. Amounts are exact texts under their wire names. */
+/** The result for one file. Amounts are exact texts under their wire names. */
 export interface SubmissionResult {
-  /** The file, or a name of the document where the file holds several. */
+  /** The file, or a name for the document if the file contains several. */
   readonly file: string;
-  /** The file that holds several. */
+  /** The file that contains several. */
   readonly source?: string;
   readonly outcome: Outcome;
   readonly kind: DocumentKind;
   readonly id?: string | undefined;
   readonly documentNumber?: string | undefined;
   readonly supplier?: { readonly name: string; readonly trn: string } | undefined;
-  /** Who issues it, where the settings have several companies. */
+  /** The issuer, if the settings have several companies. */
   readonly company?: string | undefined;
   readonly currency?: string | undefined;
   readonly totals?: Readonly<Record<string, string>> | undefined;
   readonly overallStatus?: string | undefined;
-  /** The edition of the rules that it was checked by in this run, with their hash; absent where it was not checked. */
+  /** The edition of the rules used in this run, with their hash; absent if it was not checked. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
-  /** The service got it in this run and refused it. */
+  /** The service received it in this run and refused it. */
   readonly refused?: true | undefined;
-  /** It exists since an earlier run; nothing was sent in this one. */
+  /** It exists since an earlier run; this run sent nothing for it. */
   readonly replayed?: boolean;
-  /** The run did not come to this one; what is told of it is what the journal knows. */
+  /** The run did not reach this document; the result is what the journal knows. */
   readonly notTried?: true;
-  /** It was not sent now, and the journal could not say whether an earlier run created it. */
+  /** It was not sent now, and the journal could not tell whether an earlier run created it. */
   readonly notLookedUp?: true;
   /** The exact body, for a dry run. */
   readonly request?:
@@ -39,7 +39,7 @@ export interface SubmissionResult {
         readonly version: string;
         readonly body: JsonValue;
         readonly text: string;
-        /** What --expect takes; undefined where it is not known for whom it would be sent. */
+        /** The value for --expect; undefined if the sender is unknown. */
         readonly confirm: string | undefined;
         readonly preview: Preview;
       }
@@ -47,33 +47,33 @@ export interface SubmissionResult {
   readonly problems: readonly Problem[];
 }
 
-/** A document as it is shown before it is sent. */
+/** A document as displayed before it is sent. */
 export interface Preview {
   readonly file: string;
   readonly kind: DocumentKind;
   readonly document: SelfBilledDocument;
   readonly calculation: Calculation;
   readonly customer?: BusinessProfile | undefined;
-  /** What HS codes of the lines mean, by the code; blank where the Harmonized System has no such code. */
+  /** The meanings of the lines' HS codes, by code; blank if the Harmonized System has no such code. */
   readonly hsWords?: ReadonlyMap<string, string> | undefined;
-  /** The day for which the exchange rate was published. */
+  /** The day the exchange rate was published for. */
   readonly rateDate?: string | undefined;
   /** That the network will not deliver it, and what to do then. */
   readonly undelivered?: string | undefined;
-  /** Number or id of the document that this one stands in for. */
+  /** Number or id of the document that this one replaces. */
   readonly corrects?: string | undefined;
-  /** Of a credit note: what it corrects, where that is known. */
+  /** For a credit note: what it corrects, if known. */
   readonly credited?: CreditedValue | undefined;
 }
 
 /** Net values of the invoices that a credit note corrects, in the document currency. */
 export interface CreditedValue {
   readonly original: Amount;
-  /** What earlier credit notes took back of it. */
+  /** What earlier credit notes credited of it. */
   readonly earlier: Amount;
 }
 
-/** A finding of the network, with the place in the user's own file where that is known. */
+/** A finding of the network, with its place in the user's own file if known. */
 export interface PlacedResult {
   readonly result: ValidationResult;
   readonly where?: Spot | undefined;
@@ -81,26 +81,26 @@ export interface PlacedResult {
 
 /** The result of one document. */
 export interface StatusResult {
-  /** As it was typed. */
+  /** As typed. */
   readonly asked: string;
   readonly outcome: Outcome;
   readonly id: string;
   readonly kind?: StatusSubject | undefined;
   readonly documentNumber?: string | undefined;
-  /** Whether the service tells an overall status of such a document; where it does not, none is shown. */
+  /** Whether the service gives an overall status for such a document; if not, none is shown. */
   readonly tellsOverall: boolean;
   readonly overallStatus?: string | undefined;
   readonly standing: StatusClass;
   readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
   readonly snapshot?: StatusSnapshot | undefined;
-  /** What the document says that selfbill does not know, as it came. */
+  /** Parts of the status that selfbill does not know, as received. */
   readonly more?: readonly ToldMember[];
-  /** The service tells of its status in a way that is not read; not the same as telling none. */
+  /** The service gives its status in an unreadable form, which is not the same as giving none. */
   readonly isUnread?: boolean;
   /** Names of the parties by network address, `0235:1009876549`. */
   readonly names: Readonly<Record<string, string>>;
   readonly findings: readonly PlacedResult[];
-  /** The edition of the rules that it was checked by before it was sent from here, with their hash. */
+  /** The edition of the rules used before it was sent from here, with their hash. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
   /** How its supplier got a copy of what was not delivered. */
   readonly handedOver?: HandedOver | undefined;
@@ -109,22 +109,22 @@ export interface StatusResult {
   readonly problems: readonly Problem[];
 }
 
-/** What a command shows. Each has one text form and one JSON form. */
+/** What a command shows. Each view has one text form and one JSON form. */
 export type View =
   | {
       readonly view: "submissions";
       readonly results: readonly SubmissionResult[];
       readonly dryRun: boolean;
-      /** How to write them, where somebody asked for a form (not with --json). */
+      /** How to write them, if a form was requested (not with --json). */
       readonly as?: "table" | "plain" | "csv" | "lines" | undefined;
-      /** They replace documents that the service had. */
+      /** They replace documents that the service already had. */
       readonly again?: true;
     }
   | {
       readonly view: "facts";
       readonly title?: string;
       readonly facts: ReadonlyArray<readonly [label: string, value: string]>;
-      /** What a service says beside them, as it came. */
+      /** What a service says besides them, as received. */
       readonly told?: readonly ToldMember[];
       readonly data: Record<string, unknown>;
     }
@@ -136,45 +136,45 @@ export type View =
       readonly right?: readonly number[];
       readonly data: Record<string, unknown>;
       readonly empty: string;
-      /** What a service says beside them, as it came. */
+      /** What a service says besides them, as received. */
       readonly told?: readonly ToldMember[];
-      /** Up to where the journal is counted stands below it, for a person at a screen. */
+      /** How far the journal is counted, shown below it for a person at a screen. */
       readonly countedUpTo?: true;
-      /** What to do now, below a table that has rows. */
+      /** What to do now, below a table with rows. */
       readonly next?: string | undefined;
     }
   | {
       readonly view: "raw";
       readonly text: string;
       readonly data: Record<string, unknown>;
-      /** Somebody else wrote it: a terminal sees it line by line through `safe`. */
+      /** Someone else's text: a terminal shows it line by line through `safe`. */
       readonly foreign?: true;
     }
   | (StatusLog & {
       readonly view: "events";
-      /** Line by line as they come, instead of a table. */
+      /** Line by line as they arrive, instead of a table. */
       readonly lines: boolean;
     })
   | {
       readonly view: "statuses";
       readonly results: readonly StatusResult[];
       readonly verbose: boolean;
-      /** Shown in place of the tables. */
+      /** Replaces the tables. */
       readonly xml?: string | undefined;
     }
   | { readonly view: "nothing" };
 
-/** The whole answer of a command: what to show and how it ended. */
+/** The whole answer of a command: what to show and its outcome. */
 export interface Report {
   readonly outcome: Outcome;
   readonly sandbox: boolean;
   readonly view: View;
-  /** Words that lead the next command to the same service: ` --sandbox`. */
+  /** Options that lead the next command to the same service: ` --sandbox`. */
   readonly place?: string;
-  /** What is wrong with documents that were not sent is cut off below a screen: the same command shows it again with --all. */
+  /** Problems of documents that were not sent are shortened below a screen: the same command with --all shows them all. */
   readonly oneScreen?: true;
-  /** Problems that belong to no single file. */
+  /** Problems that do not belong to a single file. */
   readonly problems: readonly Problem[];
-  /** Which journal knows of it, how many links its chain has, and the hash of the last one. */
+  /** The journal concerned, the length of its chain, and the hash of its last link. */
   readonly journal?: { readonly id: string; readonly sequence: string; readonly head: string } | undefined;
 }

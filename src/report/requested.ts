@@ -1,30 +1,30 @@
 import type { Amount } from "../document/index.ts";
 import type { Preview } from "./report.ts";
 
-/** One document of a request for approval, as it is listed. */
+/** A document in a request for approval. */
 export interface RequestedRow {
   readonly preview: Preview;
-  /** Its number; without one the name of its file or its place in one. */
+  /** Its number; without one the name of its file or its position there. */
   readonly name: string;
   readonly supplier: { readonly name: string; readonly trn: string };
-  /** Accounts to pay to. */
+  /** Accounts to pay. */
   readonly accounts: readonly string[];
   readonly grossInAed: Amount;
-  /** What the approver has to look at, in words: a changed TRN or account, a new one, a limit. */
+  /** What the approver must examine, in words: a changed TRN or account, a new one, a limit. */
   readonly marks: readonly string[];
 }
 
-/** Documents of a request in the order in which they are to be looked at. */
+/** Documents of a request in the order for reviewing them. */
 export interface RequestedList {
   readonly rows: readonly RequestedRow[];
-  /** With what the accounts were compared, in a sentence. */
+  /** What the accounts were compared with, in a sentence. */
   readonly compared: string;
 }
 
 /** A request as one page: the list, and below it each document in full. */
 export interface RequestedPage extends RequestedList {
   readonly title: string;
-  /** Who requested it and when, and what the page is. */
+  /** Who requested it and when, and the purpose of the page. */
   readonly about: readonly string[];
   readonly warnings: readonly string[];
   readonly sandbox: boolean;

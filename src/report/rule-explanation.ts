@@ -1,16 +1,16 @@
 import type { Rule, RuleExamples } from "../check/index.ts";
 
-/** What is known of a rule. */
+/** What is known about a rule. */
 export interface RuleExplanation {
   readonly rule: Rule;
-  /** The edition that has it so. */
+  /** The edition with this version of it. */
   readonly edition: string;
-  /** Its condition as an XPath expression, and the code lists that this names. */
+  /** Its condition as an XPath expression, and the code lists used in it. */
   readonly expression?: string;
   readonly lists: readonly string[];
   readonly examples: RuleExamples | undefined;
   /** Why nothing can break it. */
   readonly unreachable: string | undefined;
-  /** What editions changed about it, the newest first. */
+  /** What editions changed in it, newest first. */
   readonly changes: ReadonlyArray<{ readonly edition: string; readonly text: string }>;
 }

@@ -1,10 +1,10 @@
-/** How to write for one stream. Colour never carries meaning alone. */
+/** How to write to one stream. Colour never carries meaning alone. */
 export interface Style {
-  /** A terminal gets tables; a pipe gets tab-separated lines, nothing cut. */
+  /** A terminal gets tables; a pipe gets tab-separated lines, nothing shortened. */
   readonly isTerminal: boolean;
-  /** Columns of the terminal, 100 when unknown. */
+  /** Columns of the terminal; 100 if unknown. */
   readonly width: number;
-  /** For a screen reader: a table is one line a row, each cell with its heading. */
+  /** For a screen reader: a table becomes one line per row, each cell with its heading. */
   readonly isPlain?: boolean;
   readonly good: (text: string) => string;
   readonly bad: (text: string) => string;

@@ -1,48 +1,48 @@
 import type { ChosenRules } from "../check/index.ts";
 import type { Outcome, Problem } from "../problem/index.ts";
 
-/** What one file came to that was only to be checked. */
+/** The result for one file that was only to be checked. */
 export interface Verdict {
   readonly file: string;
   /** In file order. */
   readonly problems: readonly Problem[];
-  /** Ids of rules that could not be asked. */
+  /** Ids of rules that could not be applied. */
   readonly notChecked: readonly string[];
-  /** The rules that it was judged by. */
+  /** The rules it was judged by. */
   readonly chosen: ChosenRules;
-  /** Nothing in it is a field of a document: it belongs to another program. */
+  /** It contains no field of a document: it belongs to another program. */
   readonly isForeign?: true;
 }
 
 /** What is known before the first file is read. */
 export interface VerdictFacts {
-  /** The rules of documents without a date, where dates decide. */
+  /** The rules for documents without a date, if dates decide. */
   readonly chosen: ChosenRules;
   /** Whether the issue date of each document decides the edition. */
   readonly byDate: boolean;
   /** Whether the buyer is the sandbox's. */
   readonly sandbox: boolean;
-  /** When it began. */
+  /** Start time. */
   readonly began: Date;
 }
 
-/** What all files together came to. */
+/** The total over all files. */
 export interface VerdictSummary {
   readonly outcome: Outcome;
   readonly files: number;
   readonly failing: number;
-  /** Those of the failing ones that do not exist or cannot be read. */
+  /** Failing files that do not exist or cannot be read. */
   readonly unread: number;
   readonly errors: number;
   readonly warnings: number;
-  /** Files that were too broken for the rules to be asked at all. */
+  /** Files with too many errors for the rules to be applied. */
   readonly unasked: number;
-  /** Files of a folder that belong to other programs. */
+  /** Files in a folder that belong to other programs. */
   readonly foreign: readonly string[];
-  /** Files that were left, because nobody reads any more. */
+  /** Files that were skipped, because the reader is gone. */
   readonly left: number;
-  /** The editions of the rules by which the files were judged, the oldest first. */
+  /** The editions of the rules used, oldest first. */
   readonly editions: readonly string[];
-  /** Ids of the rules about the buyer, when somewhere the buyer was not known. */
+  /** Ids of the rules about the buyer, if the buyer was unknown for some file. */
   readonly notChecked: readonly string[];
 }

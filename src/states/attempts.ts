@@ -1,13 +1,13 @@
 interface AttemptState {
   /** In a table. */
   readonly says: string;
-  /** Whether a document came of it, or may have come of it. */
+  /** Whether it created a document, or may have. */
   readonly mayExist: boolean;
-  /** In a sentence about the document that did not come of it. */
+  /** In a sentence about the document it did not create. */
   readonly ended?: string;
 }
 
-/** What one try of sending came to, in the order in which a person may ask for it. */
+/** The state of one attempt to send, in the order in which people ask for them. */
 export const attemptStates = {
   created: { says: "created", mayExist: true },
   refused: { says: "refused", mayExist: false, ended: "refused by the service: no document was created" },
@@ -19,20 +19,20 @@ export const attemptStates = {
 
 export type PastState = keyof typeof attemptStates;
 export const pastStates = Object.keys(attemptStates) as readonly PastState[];
-/** The states of tries that made a document, or may have made one. */
+/** The states of attempts that created a document, or may have. */
 export const existingStates = pastStates.filter((state) => attemptStates[state].mayExist);
 
-/** What is known of a state. */
+/** What is known about a state. */
 export function attemptFacts(state: PastState): AttemptState {
   return attemptStates[state];
 }
 
-/** Whether a document came of a try, or may have come of it. */
+/** Whether an attempt created a document, or may have. */
 export function mayExist({ state }: { readonly state: PastState }): boolean {
   return attemptStates[state].mayExist;
 }
 
-/** Whether nobody knows yet what came of a try that left. */
+/** Whether the result of an attempt that was sent is still unknown. */
 export function isUnsettled({ state }: { readonly state: PastState }): boolean {
   return state !== "created" && mayExist({ state });
 }

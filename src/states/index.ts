@@ -1,6 +1,6 @@
 /**
- * What can become of a document, each state told once: its word and sentence, whether it is final, what it means for a person. Knows
- * nothing of how a state is found out, and imports nothing.
+ * The states of a document, each defined once: its word and sentence, whether it is final, what it means for a person. Does not know
+ * how a state is determined, and imports nothing.
  */
 
 export {

@@ -1,6 +1,6 @@
 import { type Stage, stages } from "./stages.ts";
 
-/** The overall statuses as the service spells them. Source: contract §8.2. */
+/** The overall statuses in the service's spelling. Source: contract §8.2. */
 export const statusName = {
   pending: "PENDING",
   approved: "APPROVED",
@@ -10,20 +10,20 @@ export const statusName = {
 
 export type OverallStatus = (typeof statusName)[keyof typeof statusName];
 
-/** What is said of a document with an overall status. */
+/** The texts for an overall status. */
 interface OverallState {
-  /** The stage it is in: whether it is final, counts in totals and needs a person follows from there. */
+  /** Its stage, which decides whether it is final, counts in totals and needs a person. */
   readonly stage: Extract<Stage, "pending" | "approved" | "rejected" | "failed">;
-  /** On paper, in front of the service's own name. */
+  /** In print, before the service's own name. */
   readonly means: string;
   /** The label in the console. */
   readonly label: string;
-  /** What it means for the person, where the two legs add nothing. */
+  /** What it means for the person, if the two legs add nothing. */
   readonly sentence: string;
   readonly colour: "good" | "bad" | "busy";
 }
 
-/** Everything about each overall status that does not depend on what else the service says. */
+/** Everything about each overall status that depends on nothing else the service says. */
 export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
   [statusName.pending]: {
     stage: "pending",
@@ -59,7 +59,7 @@ export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
 /** Every overall status, in the service's order. */
 export const overallStatuses = Object.keys(overallStates) as readonly OverallStatus[];
 
-/** The final ones that say no. */
+/** The final ones that mean refusal. */
 export const badStatuses = overallStatuses.filter((status) => stages[overallStates[status].stage].standing === "bad");
 
 /** Overall statuses in a sentence: `REJECTED or VALIDATION_FAILED`. */
@@ -67,7 +67,7 @@ export function eitherOf(statuses: readonly OverallStatus[]): string {
   return [statuses.slice(0, -1).join(", "), ...statuses.slice(-1)].filter((each) => each !== "").join(" or ");
 }
 
-/** What is known of an overall status; undefined of one that is not known here, and of none. */
+/** What is known about an overall status; undefined for an unknown or missing one. */
 export function overallState(status: string | undefined): OverallState | undefined {
   return status !== undefined && Object.hasOwn(overallStates, status)
     ? overallStates[status as OverallStatus]

@@ -1,21 +1,21 @@
-/** What a stage means for whoever waits: `good` and `bad` are final, `open` is everything else. */
+/** What a stage means for the person who waits: `good` and `bad` are final, everything else is `open`. */
 export type StatusClass = "good" | "bad" | "open";
 
 interface StageOfDocument {
   /** In a sentence about a document. */
   readonly says: string;
   readonly standing: StatusClass;
-  /** Whether the document is in the totals of a period; a credit note that is not takes back nothing. */
+  /** Whether the document counts in the totals of a period; a credit note that does not count credits nothing. */
   readonly counted: boolean;
-  /** The command with which a person corrects a document that ended so. */
+  /** The command to correct a document that ended like this. */
   readonly remedy?: "correct" | "resubmit";
-  /** Why a credit note in this stage takes back nothing. */
+  /** Why a credit note in this stage credits nothing. */
   readonly noEffect?: string;
 }
 
-/** How far a document came that left this computer. */
+/** The progress of a document that left this computer. */
 export const stages = {
-  /** It may or may not exist. */
+  /** It is unknown whether it exists. */
   "in-doubt": {
     says: "in doubt: it may or may not exist",
     standing: "open",
@@ -38,7 +38,7 @@ export const stages = {
     remedy: "correct",
     noEffect: "was rejected itself",
   },
-  /** It reached nobody, so it can be sent again under its number. */
+  /** It reached nobody, so it can be sent again with the same number. */
   failed: {
     says: "failed the Peppol validation and was not delivered",
     standing: "bad",
@@ -46,18 +46,18 @@ export const stages = {
     remedy: "resubmit",
     noEffect: "failed the validation itself",
   },
-  /** It exists, and the service tells no status of documents of its kind. */
+  /** It exists, and the service gives no status for documents of its kind. */
   created: { says: "created; this service tells no status of it", standing: "open", counted: true },
 } as const satisfies Readonly<Record<string, StageOfDocument>>;
 
 export type Stage = keyof typeof stages;
 
-/** What is known of a stage. */
+/** What is known about a stage. */
 export function stageFacts(stage: Stage): StageOfDocument {
   return stages[stage];
 }
 
-/** How a standing is shown, and the outcome that it gives a command. */
+/** How a standing is displayed, and the outcome of a command that reports it. */
 export const standings = {
   good: { sign: "✓", tone: "good", outcome: "done" },
   bad: { sign: "✗", tone: "bad", outcome: "rejected" },

@@ -2,13 +2,13 @@ import { daysBetween, isDay } from "../document/index.ts";
 import { type Problem, problem, type Spot, typed } from "../problem/index.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** An agreement that ends within so many days is worth a word. */
+/** An agreement is mentioned this many days before it ends. */
 export const soon = 30;
 
-/** Where an agreement stands on a day. */
+/** State of an agreement on a day. */
 export type AgreementState = "missing" | "not-yet" | "expired" | "ending" | "valid";
 
-/** Whether the agreement covers a document of `day`; `today` tells whether it ends soon. Days are YYYY-MM-DD. */
+/** Whether the agreement covers a document of `day`; `today` decides whether it ends soon. Days are YYYY-MM-DD. */
 export function agreementState(supplier: Supplier, day: string, today: string = day): AgreementState {
   const { agreement_number: number, agreement_date: from, agreement_expiry: to } = supplier;
   if (number === undefined && from === undefined) return "missing";
@@ -17,7 +17,7 @@ export function agreementState(supplier: Supplier, day: string, today: string = 
   return to !== undefined && daysBetween(today, to) <= soon ? "ending" : "valid";
 }
 
-/** The day by which the agreement is to be reviewed: a year after it began, or after its last review; undefined without either. */
+/** The day by which the agreement must be reviewed: a year after it began, or after its last review; undefined without either. */
 export function nextReview({ agreement_date: from, agreement_reviewed: reviewed }: Supplier): string | undefined {
   const last = [from, reviewed]
     .filter((each) => each !== undefined && isDay(each))
@@ -32,7 +32,7 @@ export function aYearAfter(day: string): string {
   return isDay(next) ? next : next.replace(/02-29$/, "03-01");
 }
 
-/** The yearly reviews that are due by `today` or within 30 days, as one warning; YYYY-MM-DD. */
+/** The yearly reviews due by `today` or within 30 days, as one warning; YYYY-MM-DD. */
 export function reviewProblems(suppliers: readonly Supplier[], today: string): Problem[] {
   const due = suppliers.flatMap((each) => {
     const by = nextReview(each);
@@ -49,7 +49,7 @@ export function reviewProblems(suppliers: readonly Supplier[], today: string): P
 
 const lost = "Without a valid agreement the buyer may lose the input VAT.";
 
-/** What is to be said of the agreement before a document of that day is issued; warnings, for the book may not know everything. */
+/** Warnings about the agreement for a document of that day; only warnings, because the book may be incomplete. */
 export function agreementProblems(supplier: Supplier, day: string, today: string, where: Spot): Problem[] {
   const { supplier: name, agreement_date: from = "", agreement_expiry: to = "" } = supplier;
   const more = { where, severity: "warning" } as const;

@@ -1,8 +1,8 @@
 import { dateFault, dateHint, isDay, isRecord } from "../document/index.ts";
 
-/** What a person said about a supplier, and who wrote it into the book. Every value is a text. */
+/** A person's statement about a supplier, and who recorded it. Every value is a text. */
 interface BookRecord {
-  /** The day that it is about, YYYY-MM-DD. */
+  /** The day it refers to, YYYY-MM-DD. */
   readonly date: string;
   readonly how: string;
   readonly recorded_by: string;
@@ -10,23 +10,23 @@ interface BookRecord {
   readonly recorded_at: string;
 }
 
-/** That a person looked a TRN up with the tax authority. */
+/** A record that a person verified a TRN with the tax authority. */
 export interface TrnCheck extends BookRecord {
-  /** The TRN as it was then. */
+  /** The TRN at that time. */
   readonly trn: string;
-  /** Absolute path of a screenshot or letter, and the SHA-256 that it had then, hex. The file stays where it is. */
+  /** Absolute path of a screenshot or letter, and its SHA-256 at that time, in hex. The file stays in its place. */
   readonly file?: string | undefined;
   readonly sha256?: string | undefined;
 }
 
-/** That a person knows whether the network delivers self-billing documents at an address. */
+/** A person's record of whether the network delivers self-billing documents to an address. */
 export interface NetworkWord extends BookRecord {
   readonly answer: "yes" | "no";
-  /** The address as it was then, as `networkAddress` writes it. */
+  /** The address at that time, as `networkAddress` writes it. */
   readonly address: string;
 }
 
-/** Members of each record: those that it must have, those that it may have, and the action that writes it. */
+/** Members of each record: required ones, optional ones, and the action that writes it. */
 const records = {
   trn_check: {
     must: ["trn", "date", "how", "recorded_by", "recorded_at"],
@@ -40,10 +40,10 @@ const records = {
   },
 } as const;
 
-/** Fields of an entry that are such records. */
+/** Fields of an entry that contain such records. */
 export const recordNames = Object.keys(records) as readonly (keyof typeof records)[];
 
-/** What is wrong in a record that a file of the book has: the member, what is wrong, what to write. */
+/** An error in a record read from the book's file: the member, the error, the correction. */
 export function recordFault(
   name: keyof typeof records,
   record: unknown,

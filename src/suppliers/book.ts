@@ -6,9 +6,9 @@ import { type ChangingFile, changePrivateFile, type Folders, readPrivateFile } f
 import { judgeSupplier, type Supplier, textsOf } from "./supplier.ts";
 import { withUsual } from "./usual.ts";
 
-/** The suppliers of this user, by name. */
+/** The user's suppliers, by name. */
 export interface SupplierBook {
-  /** The file that it is kept in, which may not be there yet. */
+  /** The file of the book, which may not exist yet. */
   readonly path: string;
   readonly suppliers: readonly Supplier[];
 }
@@ -16,17 +16,17 @@ export interface SupplierBook {
 /** Largest book that is read, in bytes. */
 const largest = 8_000_000;
 
-/** Problems of each severity that are told of one book: nobody reads more, and one of them is enough to stop. */
+/** Most problems of each severity reported for one book: nobody reads more, and one is enough to stop. */
 const mostTold = 1_000;
 
-/** A book without anybody in it. */
+/** An empty book. */
 export function emptyBook(path = ""): SupplierBook {
   return { path, suppliers: [] };
 }
 
 /**
- * Reads the book; without a file it is empty, in practice the one that is used otherwise until practice changes it. What is wrong in a value of an entry is judged where it is used; what spoils the book is told
- * at its line. Problem: `suppliers-broken`.
+ * Reads the book; without a file it is empty, and practice uses the other one until practice changes it. Errors in the values of an entry are judged where it is used; errors in the book are reported
+ * with their line. Problem: `suppliers-broken`.
  */
 export function openBook(folders: Folders): Result<SupplierBook> {
   const path = bookPath(folders);
@@ -52,14 +52,14 @@ function parseBook(text: string, path: string): Result<SupplierBook> {
   return ok({ path, suppliers });
 }
 
-/** A fault in a field of the book itself, not of the party or the account. */
+/** An error in a field of the book itself, not of the party or the account. */
 function isOwn(where: Spot | undefined): boolean {
   return !/\.(?:accounting_supplier_party|payment_means)\b/.test(where?.path ?? "");
 }
 
 /**
- * The suppliers of a file, `suppliers:` with one group each or the fields of a single one; everything that is wrong, at its line. `named`
- * stands in for what an entry does not say.
+ * The suppliers in a file, `suppliers:` with one group each or the fields of a single one; reports every error with its line. `named`
+ * fills in what an entry lacks.
  */
 export function suppliersIn(
   source: SourceDocument,
@@ -67,9 +67,9 @@ export function suppliersIn(
 ): { suppliers: Supplier[]; problems: Problem[] } {
   const suppliers: Supplier[] = [];
   const problems: Problem[] = [];
-  // Each severity by itself: warnings never take the place of what must be corrected.
+  // Each severity separately: warnings must not displace errors.
   const room = { error: mostTold, warning: mostTold };
-  // The place is looked up only for what is told.
+  // Places are only looked up for problems that are reported.
   const tell = (found: Problem, where: () => Spot): void => {
     room[found.severity] -= 1;
     if (room[found.severity] >= 0) problems.push({ ...found, where: where() });
@@ -107,7 +107,7 @@ function joined(at: string, path: string): string {
   return at === "" || path === "" ? at + path : `${at}.${path}`;
 }
 
-/** The supplier of that name, whatever its capitals. Problem: `no-supplier`, with the name that is meant or those there are. */
+/** The supplier with that name, ignoring case. Problem: `no-supplier`, with the name that was probably meant or the existing ones. */
 export function findSupplier(book: SupplierBook, name: string, where?: Spot): Result<Supplier> {
   const wanted = foldedName(name);
   const found = book.suppliers.find((each) => foldedName(each.supplier) === wanted);
@@ -128,7 +128,7 @@ export function findSupplier(book: SupplierBook, name: string, where?: Spot): Re
 }
 
 /**
- * Changes the book as it is by then, in turn with other processes, and writes it whole (0600). Problems: `suppliers-broken`,
+ * Changes the present book, coordinated with other processes, and writes it whole (0600). Problems: `suppliers-broken`,
  * `settings-unwritable`, and those of `change`.
  */
 export function changeBook(
@@ -155,11 +155,11 @@ function bookPath({ config }: Folders): string {
   return join(config, "suppliers.yaml");
 }
 
-/** Suppliers as the file of a book, which `suppliers import` reads as well; `remarks` are not read again. */
+/** Suppliers as the file of a book, which `suppliers import` can read too; `remarks` are not read back. */
 export function bookText(suppliers: readonly Supplier[], remarks: readonly string[] = []): string {
   const head = ["The supplier book of selfbill. To change it, see selfbill suppliers --help.", ...remarks];
   const text = writeYaml({ suppliers } as unknown as SelfBilledDocument, "invoice", { head });
-  return suppliers.length === 0 ? `${text}suppliers: []\n` : text; // YAML takes a file of remarks alone for nothing at all
+  return suppliers.length === 0 ? `${text}suppliers: []\n` : text; // YAML reads a file with only comments as empty
 }
 
 function broken(what: string, where: Spot): Problem {

@@ -3,14 +3,14 @@ import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { identityOf, type SupplierIdentity } from "./identity.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** An earlier document, as far as it is compared. */
+/** The parts of an earlier document that are compared. */
 export interface Earlier {
   readonly identity: SupplierIdentity;
-  /** What a person calls it: its number, else its day. */
+  /** What people call it: its number, else its day. */
   readonly called: string;
 }
 
-/** Where the TRN and the accounts stand: asked for what has changed alone, as finding a place may take reading the document again. */
+/** The places of the TRN and the accounts; called only for changed ones, because finding a place may require reading the document again. */
 export interface ChangePlaces {
   trn(): Spot;
   account(number: string): Spot;
@@ -18,12 +18,12 @@ export interface ChangePlaces {
 
 const ask =
   "Call the supplier on a telephone number that you knew before, never on a number from the message that announced the change.";
-/** The switch by which a script says that somebody asked. */
+/** The option by which a script confirms that someone verified the change. */
 const flag = "--accept-changed-supplier";
 const hint = `${ask} Then answer yes, or add ${flag}.`;
 
 /**
- * What is new in an entry of the book that payment fraud would change: its legal name, its TRN or TIN, or an account that it did not have. The problems are
+ * Changes of an entry that payment fraud would make: its legal name, its TRN or TIN, or a new account. The problems are
  * warnings of the code `supplier-changed`.
  */
 export function changedEntry(before: Supplier, after: Supplier, where: Spot): Problem[] {
@@ -38,14 +38,14 @@ export function changedEntry(before: Supplier, after: Supplier, where: Spot): Pr
   return changes.map((each) => ({ ...each, hint: `${ask} Then answer yes, or add ${flag} ${name}.` }));
 }
 
-/** Another legal name may be another company; capitals, signs and blanks are not a change. */
+/** Another legal name may be another company; case, punctuation and blanks do not count as a change. */
 function changedName(before: string, now: string, where: Spot): Problem[] {
   if (before === "" || plainName(before) === plainName(now)) return [];
   const message = `THE LEGAL NAME OF ${before} HAS CHANGED: it is ${now || "missing"} here, and was ${before} in your supplier book.`;
   return [fraudWarning(message, where)];
 }
 
-/** The TRN or TIN is not the one of the last document to this supplier: a fraud warning, because this is a common payment-fraud pattern. */
+/** The TRN or TIN differs from that of the last document to this supplier: a warning, because this is a common payment-fraud pattern. */
 export function changedNumber(
   now: SupplierIdentity,
   { identity: before, called }: Earlier,
@@ -55,14 +55,14 @@ export function changedNumber(
     ["TRN", now.trn, before.trn],
     ["TIN", now.tin, before.tin],
   ];
-  const changed = pairs.filter(([, a, b]) => a !== b && b !== ""); // a number that was not told before is not a change
+  const changed = pairs.filter(([, a, b]) => a !== b && b !== ""); // a number that was not given before is not a change
   return changed.slice(0, 1).map(([what, a, b]) => {
     const message = `THE ${what} OF ${now.name} HAS CHANGED: it is ${a || "missing"} here, and was ${b} in ${called}.${howMuch(a, b)}`;
     return fraudWarning(message, where());
   });
 }
 
-/** An account is none of those that the last document paid to, or none of the supplier book. */
+/** An account that neither the last document paid to nor the supplier book contains. */
 export function changedAccounts(
   now: SupplierIdentity,
   before: readonly string[],
@@ -83,7 +83,7 @@ function fraudWarning(message: string, where: Spot): Problem {
   return problem("supplier-changed", message, hint, { where, severity: "warning" });
 }
 
-/** One digit is what the eye does not see. */
+/** The eye overlooks a single digit. */
 function howMuch(a: string, b: string): string {
   if (a.length !== b.length || a === "") return "";
   const places = [...a].flatMap((sign, at) => (sign === b[at] ? [] : [ordinal(at + 1)]));

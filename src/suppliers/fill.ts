@@ -5,13 +5,13 @@ import { findSupplier, type SupplierBook } from "./book.ts";
 import { fieldOf, valueAt } from "./set-field.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** A document whose `supplier` was looked up. */
+/** A document after its `supplier` was looked up. */
 export interface Filled {
-  /** Without `supplier`, which is never sent; what the book filled in has its place at the line of `supplier`. */
+  /** Without `supplier`, which is never sent; values from the book have their place at the line of `supplier`. */
   readonly source: SourceDocument;
-  /** The entry that was used. */
+  /** The entry used. */
   readonly supplier?: Supplier;
-  /** Why it cannot be used: `no-supplier`, `supplier-differs`, `wrong-value`. */
+  /** Why the entry cannot be used: `no-supplier`, `supplier-differs`, `wrong-value`. */
   readonly problems: readonly Problem[];
 }
 
@@ -21,8 +21,8 @@ export function namesSupplier({ document }: SourceDocument): boolean {
 }
 
 /**
- * Fills in the party of the supplier that the document names, and on an invoice its account where the document gives none. What the
- * document itself says of the supplier must be what the book says: which of the two is right only a person can tell.
+ * Fills in the party of the supplier that the document names, and on an invoice its account if the document has none. What the
+ * document itself says about the supplier must agree with the book: only a person can tell which of the two is right.
  */
 export function fillSupplier(source: SourceDocument, book: SupplierBook): Filled {
   const { supplier: named, ...document } = source.document as SelfBilledDocument & Record<string, unknown>;
@@ -45,7 +45,7 @@ export function fillSupplier(source: SourceDocument, book: SupplierBook): Filled
 
 function filledFields(document: SelfBilledDocument, supplier: Supplier, { kind }: SourceDocument): SelfBilledDocument {
   const { accounting_supplier_party: party, payment_means: means } = supplier;
-  // A supplier is not paid for a credit note or for a deemed supply.
+  // Credit notes and deemed supplies are not paid to the supplier.
   const isPaid = kind === "invoice" && !hasFlag(document.profile_execution_id, 2);
   return {
     accounting_supplier_party: structuredClone(party) ?? {},
@@ -55,7 +55,7 @@ function filledFields(document: SelfBilledDocument, supplier: Supplier, { kind }
 
 type Means = SelfBilledDocument["payment_means"];
 
-/** The document's own way to pay, with the book's account where it names none for that way. */
+/** The document's own means of payment, with the book's account if it names none. */
 function withAccount(own: Means, known: NonNullable<Supplier["payment_means"]>): Means {
   if (own === undefined || (Array.isArray(own) && own.length === 0)) return structuredClone([...known]);
   if (!Array.isArray(own)) return own;
@@ -71,7 +71,7 @@ function isFilled(path: string): boolean {
   return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path);
 }
 
-/** Every field of the document's own party that the book does not have so. */
+/** Every field of the document's own party that differs from the book. */
 function differences(own: unknown, supplier: Supplier, source: SourceDocument): Problem[] {
   const found: Problem[] = [];
   const visit = (value: unknown, path: string): void => {
@@ -79,7 +79,7 @@ function differences(own: unknown, supplier: Supplier, source: SourceDocument): 
       for (const [name, member] of Object.entries(value)) visit(member, `${path}.${name}`);
       return;
     }
-    // The party holds no lists; one in place of a field is told when the fields are judged.
+    // The party contains no lists; one in place of a field is reported when the fields are judged.
     if (value === undefined || value === null || Array.isArray(value) || String(value).trim() === "") return;
     const kept = valueAt({ accounting_supplier_party: supplier.accounting_supplier_party ?? {} }, path);
     if (typeof kept === "string" && kept.trim() === String(value).trim()) return;

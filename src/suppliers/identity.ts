@@ -1,17 +1,17 @@
 import { isRecord, type SelfBilledDocument } from "../document/index.ts";
 
-/** Who is supplied by and paid in a document, as far as payment fraud would change it. */
+/** Supplier and payee of a document, as far as payment fraud would change them. */
 export interface SupplierIdentity {
   readonly name: string;
   readonly trn: string;
   readonly tin: string;
-  /** Account numbers to pay to, without blanks. */
+  /** Account numbers to pay, without blanks. */
   readonly accounts: readonly string[];
-  /** Name of the entry in the supplier book that filled it in. */
+  /** Name of the supplier book's entry that filled it in. */
   readonly entry?: string | undefined;
 }
 
-/** Takes what is needed out of a document, or out of the body of a request as it was sent. Never fails. */
+/** Reads these facts from a document, or from the body of a request as sent. Never fails. */
 export function identityOf(document: unknown, entry?: string): SupplierIdentity {
   const party = memberAt(document, "accounting_supplier_party");
   const tin = textAt(party, "tin") || textAt(party, "endpoint_id");

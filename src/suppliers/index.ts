@@ -1,6 +1,6 @@
 /**
- * The supplier book: who supplies, under which agreement, and where it is paid; and documents that name a supplier of it. It reads and
- * writes the book's one file among the user's settings, sends nothing, asks nothing and knows no clock.
+ * The supplier book: suppliers, their agreements and accounts; and documents that name a supplier from it. It reads and
+ * writes the book's one file in the user's settings, sends nothing, asks nothing and has no clock.
  */
 export { foldedName } from "../document/index.ts";
 export { type AgreementState, agreementProblems, agreementState, nextReview, reviewProblems } from "./agreement.ts";

@@ -8,8 +8,8 @@ const party = "accounting_supplier_party";
 const account = "payment_means[0].payee_financial_account";
 
 /**
- * An entry with what a list says anew: fields that the list leaves empty stay as they are. What followed from an old TRN or belonged to an
- * old account does not stay beside a new one. The name to call it by stays.
+ * An entry updated from a list: fields that are empty in the list stay unchanged. Values derived from an old TRN or belonging to an
+ * old account do not stay with a new one. The short name stays.
  */
 export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   const kept = structuredClone(before) as unknown as Record<string, unknown>;
@@ -24,7 +24,7 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
     if (own.endpoint_id === own.tin) forget(own, "endpoint_id");
     if (followed) forget(own, "tin");
   }
-  // Who moved into the UAE is reached at its TIN.
+  // A supplier that moved into the UAE is reached at its TIN.
   if (isRecord(own) && own.endpoint_id === outsideAddress && differs(`${party}.postal_address.country_code`))
     forget(own, "endpoint_id");
   // The display name was taken from the legal one.
@@ -35,12 +35,12 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   const all = { ...(merged(kept, news) as Supplier), ...laterRecords(before, news), supplier: before.supplier };
   const result = withOpenChecks(all);
   const [first, ...others] = result.payment_means ?? [];
-  // 30 is what a list means that gives an account and says no more.
+  // A list with an account and no code means 30.
   if (first === undefined || typeof means !== "string" || first.payment_means_code !== "30") return result;
   return { ...result, payment_means: [{ ...first, payment_means_code: means }, ...others] };
 }
 
-/** Of two records of the same matter the later one: they are never mixed. */
+/** Of two records of the same kind the later one: they are never mixed. */
 function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
   const pairs = recordNames.map((name) => {
     const isLater = (before[name]?.date ?? "") > (news[name]?.date ?? "");
@@ -49,7 +49,7 @@ function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
   return Object.fromEntries(pairs.filter(([, record]) => record !== undefined));
 }
 
-/** An entry with those fields of `party` that it lacks, and with what is known of its VAT group. */
+/** An entry with missing fields filled in from `party`, and with what is known about its VAT group. */
 export function completedEntry(
   entry: Supplier,
   party: Supplier["accounting_supplier_party"],
@@ -60,7 +60,7 @@ export function completedEntry(
   return withOpenChecks({ ...entry, ...vat, accounting_supplier_party: whole });
 }
 
-/** What could not be used is still to be checked only where the entry has no value for it. */
+/** An unusable value must still be checked only if the entry has no other value for it. */
 export function withOpenChecks({ to_check: check, ...entry }: Supplier): Supplier {
   const open = Object.entries(check ?? {}).filter(([field]) => valueAt(entry, memberPath(field)) === undefined);
   return open.length === 0 ? entry : { ...entry, to_check: Object.fromEntries(open) };
@@ -70,7 +70,7 @@ function forget(group: Readonly<Record<string, unknown>>, name: string): void {
   delete (group as Record<string, unknown>)[name];
 }
 
-/** Groups member by member, lists place by place; a text of the news counts. */
+/** Merges groups member by member, lists position by position; a new text replaces an old one. */
 function merged(before: unknown, news: unknown): unknown {
   if (news === undefined) return before;
   if (Array.isArray(before) && Array.isArray(news))

@@ -6,7 +6,7 @@ import { groupDoubt } from "./vat-group.ts";
 const party = "accounting_supplier_party";
 const trn = `${party}.party_tax_scheme.company_id`;
 
-/** What a clerk calls the fields of an entry, by the end of their path. */
+/** Names for the fields of an entry that clerks use, by the end of their path. */
 const words: Readonly<Record<string, string>> = {
   name: "name for daily use",
   party_name: "legal name",
@@ -42,7 +42,7 @@ const words: Readonly<Record<string, string>> = {
   agreement_expiry: "last day of the agreement",
 };
 
-/** A rule of the network about the party that no check of a single field knows. */
+/** A network rule about the party that no check of a single field covers. */
 interface Demand {
   readonly path: string;
   readonly when: (supplier: Supplier) => boolean;
@@ -50,7 +50,7 @@ interface Demand {
 
 const says = (supplier: Supplier, field: string): unknown => valueAt(supplier, `${party}.${field}`);
 
-/** Whether it is, or will be once its TRN and with it its Peppol address is known, a supplier of the UAE in the network. */
+/** Whether it is a supplier in the UAE's network, or will be once its TRN, and with it its Peppol address, is known. */
 function isInUae(supplier: Supplier): boolean {
   const scheme = says(supplier, "endpoint_scheme_id");
   const country = says(supplier, "postal_address.country_code") ?? "AE";
@@ -61,7 +61,7 @@ const kind = `${party}.scheme_agency_id`;
 
 /**
  * Source: PINT AE rules IBR-134-AE (a TRN), IBR-150-AE (a registration in the UAE), IBR-181-AE (its kind). The authority belongs to a trade
- * licence, which most have: it is named together with the kind, so that nobody is asked a second time.
+ * licence, which most suppliers have: it is requested together with the kind, so that nobody is asked twice.
  */
 const demands: readonly Demand[] = [
   { path: trn, when: () => true },
@@ -73,7 +73,7 @@ const demands: readonly Demand[] = [
   },
 ];
 
-/** Paths of what every document needs and the entry lacks; without them no document can use it. */
+/** Paths that every document needs and the entry lacks; without them no document can use it. */
 export function missingIn(supplier: Supplier): string[] {
   const { problems } = judgeSupplier(supplier, (path) => ({ path }));
   const absent = problems.flatMap(({ code, where }) => (code === "missing-field" && where?.path ? [where.path] : []));
@@ -83,7 +83,7 @@ export function missingIn(supplier: Supplier): string[] {
   return [...new Set([...absent, ...asked])];
 }
 
-/** What is missing, as a clerk calls it: `TRN, e-mail address`. What follows from something else that is missing is not named. */
+/** The missing fields in a clerk's words: `TRN, e-mail address`. Fields that follow from other missing ones are left out. */
 export function missingWords(paths: readonly string[]): string[] {
   const follows = new Set([
     ...(paths.includes(trn) ? ["tin", "endpoint_id", "endpoint_scheme_id"] : []),
@@ -98,14 +98,14 @@ function wordOf(path: string): string {
   return words[steps.slice(-2).join(".")] ?? words[steps.at(-1) ?? ""] ?? path;
 }
 
-/** What a person calls the field of a short name, such as `trn`. */
+/** A clerk's name for the field with a short name such as `trn`. */
 export function fieldWord(field: string): string {
   return wordOf(memberPath(field));
 }
 
 /**
- * Source: PINT AE rule IBR-132-AE. The service takes 01 at the end as well, the network does not. Of an entry that names no country yet it is
- * told too: most are in the UAE, and nobody fills a wrong number in again.
+ * Source: PINT AE rule IBR-132-AE. The service also accepts 01 at the end, the network does not. Also reported for an entry without
+ * a country: most are in the UAE, and nobody enters a wrong number twice.
  */
 function trnOffNetwork(supplier: Supplier): [field: string, given: string][] {
   const given = valueAt(supplier, trn);
@@ -113,7 +113,7 @@ function trnOffNetwork(supplier: Supplier): [field: string, given: string][] {
   return country === "AE" && typeof given === "string" && !/^1\d{12}03$/.test(given) ? [["trn", given]] : [];
 }
 
-/** What a list or an editor left in an entry that no document can use: the field and the text. */
+/** A value in an entry, from a list or an editor, that no document can use: the field and the text. */
 export function notUsable(supplier: Supplier): ReadonlyArray<readonly [field: string, given: string]> {
   const { problems } = judgeSupplier(supplier, (path) => ({ path }));
   const wrong = problems.flatMap(({ severity, where }): [string, string][] => {
@@ -123,7 +123,7 @@ export function notUsable(supplier: Supplier): ReadonlyArray<readonly [field: st
   return [...new Map([...Object.entries(supplier.to_check ?? {}), ...trnOffNetwork(supplier), ...wrong])];
 }
 
-/** Everything that an entry still needs from a person, as one sentence; undefined where it is complete. */
+/** Everything that an entry still needs from a person, as one sentence; undefined if it is complete. */
 export function gapSentence(supplier: Supplier): string | undefined {
   const wrong = notUsable(supplier);
   const given = new Set(wrong.map(([field]) => fieldWord(field)));

@@ -1,11 +1,11 @@
 import { codeMeant, codes, isIban } from "../document/index.ts";
 
-/** Why a text can be no answer, a sentence; undefined where it can be one. */
+/** Why a text cannot be an answer, as a sentence; undefined if it can. */
 type Refuses = (text: string) => string | undefined;
 
 const bare = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
 
-/** Whether a text has the form of an IBAN; an account number of another kind has no check digits that we know. */
+/** Whether a text has the form of an IBAN; we know no check digits for other account numbers. */
 const hasIbanForm = (text: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare(text));
 
 const isNoName: Refuses = (text) => {
@@ -46,12 +46,12 @@ const refusals: ReadonlyArray<readonly [end: RegExp, refuses: Refuses]> = [
   [/\bpayee_financial_account\.id$/, isNoIban],
 ];
 
-/** Why the text that a person typed for the field at this path can be no answer; the field's own checks ask the rest. */
+/** Why the text typed for the field at this path cannot be an answer; the field's own checks do the rest. */
 export function noAnswer(path: string, text: string): string | undefined {
   return refusals.find(([end]) => end.test(path))?.[1](text);
 }
 
-/** Why an answer is to be typed once more, although it may be meant so. Source: ISO 13616 (IBAN). */
+/** Why the answer should be typed again, although it may be correct. Source: ISO 13616 (IBAN). */
 export function doubtfulAnswer(path: string, text: string): string | undefined {
   if (!/\bpayee_financial_account\.id$/.test(path) || !hasIbanForm(text) || isIban(bare(text))) return undefined;
   return "The check digits of this IBAN are wrong, so at least one character is mistyped. Compare it with the supplier's bank letter.";

@@ -2,22 +2,22 @@ import { codes, type Party } from "../document/index.ts";
 import { typed } from "../problem/index.ts";
 import type { NetworkWord } from "./book-records.ts";
 
-/** Whether the network delivers self-billing documents to a supplier, as far as is known. */
+/** Whether the network delivers self-billing documents to a supplier, as far as known. */
 export interface Reach {
   readonly answer: "yes" | "no" | "unknown";
-  /** The day of what it is known by, YYYY-MM-DD; undefined of what holds every day, and where nothing is known. */
+  /** The day of the evidence, YYYY-MM-DD; undefined if it holds on every day, and if nothing is known. */
   readonly on?: string | undefined;
-  /** What it is known by, without a full stop: `SB-7 of 2026-06-15 was delivered over Peppol`. */
+  /** The evidence, without a full stop: `SB-7 of 2026-06-15 was delivered over Peppol`. */
   readonly ground: string;
 }
 
-/** What a person said, and the document of which the service told it last; both of one address. */
+/** A person's record, and the last document whose delivery the service reported; both for one address. */
 interface ReachFacts {
   readonly word?: NetworkWord | undefined;
   readonly heard?: { readonly delivered: boolean; readonly day: string; readonly called: string } | undefined;
 }
 
-/** The address of a party on the network, such as `0235:1002345674`, in small letters; undefined where it has none. */
+/** The address of a party on the network, such as `0235:1002345674`, in lower case; undefined if it has none. */
 export function networkAddress(party: Party | undefined): string | undefined {
   const id = party?.endpoint_id?.trim().toLowerCase();
   return id ? `${party?.endpoint_scheme_id?.trim() || "0235"}:${id}` : undefined;
@@ -30,8 +30,8 @@ export function partyAt(address: string | undefined): Party {
 }
 
 /**
- * A placeholder address is delivered nowhere. Else the later of a person's word and what the service told of a document counts, if it is of
- * the address that the party has now; of one day the service's (Decision 137).
+ * Nothing is delivered to a placeholder address. Otherwise the later of a person's record and the service's report counts, if it is about
+ * the party's present address; on the same day the service's (Decision 137).
  */
 export function reachOf(party: Party | undefined, { word, heard }: ReachFacts): Reach {
   const address = networkAddress(party);
@@ -55,10 +55,10 @@ export function reachWords({ answer, on }: Reach): string {
   return on === undefined ? answer : `${answer}, ${on}`;
 }
 
-/** What it means for a document to a supplier that is not on the network; undefined of any other. `called` is what the next command names. */
+/** What this means for a document to a supplier that is not on the network; undefined otherwise. `called` is its name for the next command. */
 export function unreachedSays({ answer, on, ground }: Reach, called: string): string | undefined {
   if (answer !== "no") return undefined;
-  // An address that stands for nobody is delivered nowhere; anybody else may have joined the network since.
+  // A placeholder address is never reached; any other may have joined the network since.
   const sure = on === undefined ? "" : ", as far as is known";
   return (
     `not over Peppol${sure}: the supplier is not on the network (${ground}). The document is reported to the tax authority, and you hand the copy ` +

@@ -4,7 +4,7 @@ import { type Supplier, supplierFields } from "./supplier.ts";
 
 const account = "payment_means[0].payee_financial_account";
 
-/** Short names of fields, for those who type: what is not here is the wire name of a field of the party. */
+/** Short names of fields for typing; all other names are the wire names of fields of the party. */
 export const shortFields: Readonly<Record<string, string>> = {
   trn: "accounting_supplier_party.party_tax_scheme.company_id",
   iban: `${account}.id`,
@@ -17,7 +17,7 @@ export const shortFields: Readonly<Record<string, string>> = {
   ),
 };
 
-/** The path in an entry that somebody means by a field's name: `trn`, `telephone`, `postal_address.city_name`, `agreement_date`. */
+/** The path in an entry for a field's name: `trn`, `telephone`, `postal_address.city_name`, `agreement_date`. */
 export function memberPath(name: string): string {
   const short = Object.hasOwn(shortFields, name) ? shortFields[name] : undefined;
   if (short !== undefined) return short;
@@ -25,12 +25,12 @@ export function memberPath(name: string): string {
   return (supplierFields as readonly string[]).includes(top) ? name : `accounting_supplier_party.${name}`;
 }
 
-/** What is being written, before it is judged. */
+/** The entry being written, before it is judged. */
 export type SupplierDraft = Readonly<Record<string, unknown>>;
 
 /**
- * An entry with the fields of `settings` (`field=value`, an empty value takes the field away). Whether the fields exist and the values are
- * right is judged afterwards, all at once. Problem: `bad-usage`.
+ * An entry with the fields of `settings` (`field=value`, an empty value removes the field). Whether the fields exist and the values are
+ * correct is judged afterwards, all at once. Problem: `bad-usage`.
  */
 export function setFields(entry: Supplier | SupplierDraft, settings: readonly string[]): Result<SupplierDraft> {
   let changed: unknown = structuredClone(entry);
@@ -44,29 +44,29 @@ export function setFields(entry: Supplier | SupplierDraft, settings: readonly st
     }
     const said = name === "vat_group" ? yesOrNo(value.trim()) : value.trim();
     changed = withField(changed, memberPath(name), said === "" ? undefined : said);
-    // Who says a value anew has looked at the one that could not be used.
+    // A new value means that the person has looked at the unusable one.
     changed = withField(changed, `to_check.${shortName(name)}`, undefined);
   }
   return ok(withCodes(changed as SupplierDraft, documentShape("invoice")));
 }
 
-/** The words for yes and no of lists in English and Arabic; another text stays as it is. */
+/** Words for yes and no in English and Arabic lists; any other text stays unchanged. */
 function yesOrNo(word: string): string {
   if (/^(?:yes|y|true|نعم)$/i.test(word)) return "yes";
   return /^(?:no|n|false|لا)$/i.test(word) ? "no" : word;
 }
 
-/** A copy with the value at this path; undefined takes it away. */
+/** A copy with the value at this path; undefined removes it. */
 export function withField(entry: unknown, path: string, value: string | undefined): unknown {
   return withValue(entry, stepsOf(path), value);
 }
 
-/** The short name of a field of an entry, whichever name was written. */
+/** The short name of an entry's field, whichever of its names was typed. */
 function shortName(name: string): string {
   return fieldOf(memberPath(name));
 }
 
-/** The shortest name by which a person sets the field at this path. */
+/** The shortest name to set the field at this path. */
 export function fieldOf(path: string): string {
   const short = Object.entries(shortFields).find(([, each]) => each === path)?.[0];
   return short ?? path.replace(/^accounting_supplier_party\./, "");
@@ -76,7 +76,7 @@ function stepsOf(path: string): Array<string | number> {
   return (path.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d{1,3}$/.test(step) ? Number(step) : step));
 }
 
-/** A copy with the value at these steps; groups on the way are made, and those that became empty are gone. */
+/** A copy with the value at these steps; missing groups are created, and empty ones removed. */
 function withValue(at: unknown, [step, ...rest]: ReadonlyArray<string | number>, value: string | undefined): unknown {
   if (step === undefined) return value;
   if (typeof step === "number") {

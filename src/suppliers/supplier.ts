@@ -17,33 +17,33 @@ import { JsonNumber } from "../json/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { type NetworkWord, recordFault, recordNames, type TrnCheck } from "./book-records.ts";
 
-/** A supplier as it stands in the book; what a document carries has its wire name. Every value is the text that was written. */
+/** A supplier in the book; the parts that documents contain have wire names. Every value is the text as written. */
 export interface Supplier {
   /** The name that a clerk types, also as `supplier` in a document. */
   readonly supplier: string;
-  /** The prior agreement about self-billing. Days are YYYY-MM-DD. */
+  /** The prior self-billing agreement. Days are YYYY-MM-DD. */
   readonly agreement_number?: string | undefined;
   readonly agreement_date?: string | undefined;
   readonly agreement_expiry?: string | undefined;
-  /** Absolute path of the signed agreement, and the SHA-256 that it had when it was kept, hex. */
+  /** Absolute path of the signed agreement, and its SHA-256 when it was stored, in hex. */
   readonly agreement_file?: string | undefined;
   readonly agreement_sha256?: string | undefined;
   /** Day of the last yearly review. */
   readonly agreement_reviewed?: string | undefined;
-  /** `yes`: a member of a VAT group, whose TRN is the group's and whose TIN is its own; `no`: it is not. */
+  /** `yes`: a member of a VAT group, with the group's TRN and its own TIN; `no`: not a member. */
   readonly vat_group?: string | undefined;
-  /** That its TRN was looked up with the tax authority. */
+  /** Record that its TRN was verified with the tax authority. */
   readonly trn_check?: TrnCheck | undefined;
-  /** What a person knows about its address on the network. */
+  /** A person's record about its address on the network. */
   readonly on_network?: NetworkWord | undefined;
-  /** What a list had in a field and could not be used, by the field's short name; until the field is set. */
+  /** Unusable values from a list, by the field's short name; kept until the field is set. */
   readonly to_check?: Readonly<Record<string, string>> | undefined;
   readonly accounting_supplier_party?: Party | undefined;
-  /** How it is paid, where an invoice does not say. */
+  /** How it is paid, if an invoice does not say. */
   readonly payment_means?: readonly PaymentMeans[] | undefined;
 }
 
-/** The fields of an entry, in the order in which they are written. */
+/** The fields of an entry, in output order. */
 export const supplierFields = [
   "supplier",
   "agreement_number",
@@ -60,18 +60,18 @@ export const supplierFields = [
   "payment_means",
 ] as const;
 
-/** What an entry came to. */
+/** The result of reading an entry. */
 export interface JudgedSupplier {
-  /** Undefined where its structure is wrong. */
+  /** Undefined if its structure is wrong. */
   readonly supplier: Supplier | undefined;
   /**
-   * Everything about it, with paths such as `accounting_supplier_party.tin`. Errors: it cannot be kept so. Warnings: the service will
-   * miss something in its documents.
+   * All problems, with paths such as `accounting_supplier_party.tin`. Errors: it cannot be stored like this. Warnings: the service will
+   * find something missing in its documents.
    */
   readonly problems: readonly Problem[];
 }
 
-/** Reads an entry out of the values of a file or of typed words; `spot` gives the place of a path of the entry. */
+/** Reads an entry from the values of a file or from typed words; `spot` gives the place of a path in the entry. */
 export function judgeSupplier(value: unknown, spot: (path: string) => Spot): JudgedSupplier {
   const entry = textsOf(value);
   if (!isRecord(entry))
@@ -92,16 +92,16 @@ function isOfSupplier({ path, absent }: FieldProblem): boolean {
   return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path) && !(path === "payment_means" && absent);
 }
 
-/** What is missing can be added later; what is wrong would be wrong in every document. */
+/** Missing values can be added later; wrong values would be wrong in every document. */
 function fieldProblem({ path, code, message, hint }: FieldProblem, spot: (path: string) => Spot): Problem {
   const absent = code === "missing-field" || code === "scenario-field-missing";
   return problem(code, message, hint, { where: spot(path), severity: absent ? "warning" : "error" });
 }
 
-/** Unknown names that are told of one entry, and of its groups. */
+/** Most unknown names reported for one entry and its groups. */
 const mostStrangers = 1_000;
 
-/** Names that nobody knows: in a book they are slips, for nothing of them would ever be used. */
+/** Unknown names: in a book these are typing errors, because nothing would ever use them. */
 function strangers(entry: Record<string, unknown>, spot: (path: string) => Spot): Problem[] {
   const { accounting_supplier_party, payment_means, ...own } = entry;
   const known: readonly string[] = supplierFields;
@@ -171,12 +171,12 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
   return problems;
 }
 
-/** Whether a text can be the name that a clerk types: one line that can be seen, without blanks around it. */
+/** Whether a text can be a supplier's short name: one visible line, without blanks around it. */
 export function isSupplierName(name: string): boolean {
   return /^(?!\s)[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]{1,80}(?<!\s)$/u.test(name);
 }
 
-/** The fields in the order of a document, whatever the order in which they came. */
+/** The fields in the order of a document, whatever their original order. */
 function inOrder(entry: Record<string, unknown>): Record<string, unknown> {
   const { invoice } = documentShapes;
   return withoutNothing(
@@ -196,7 +196,7 @@ function withoutNothing(group: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(Object.entries(group).filter(([, value]) => value !== undefined));
 }
 
-/** Values as a book keeps them: every scalar is a text, nothing and blanks are left out. */
+/** Values as a book stores them: every scalar is a text; null and blank values are left out. */
 export function textsOf(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (typeof value === "string") return value.trim() === "" ? undefined : value.trim();

@@ -3,12 +3,12 @@ import { identityOf } from "./identity.ts";
 import type { Supplier } from "./supplier.ts";
 
 /**
- * How the check of a supplier's TRN stands: `abroad`, where the look-up of the UAE knows nothing of the number; `no-trn`; `none` was recorded; `void`,
- * as the TRN has changed since; `old`, more than a year; `valid`.
+ * State of the check of a supplier's TRN: `abroad`, which the UAE's look-up does not cover; `no-trn`; `none` recorded; `void`,
+ * because the TRN has changed since; `old`, more than a year; `valid`.
  */
 export type TrnCheckState = "abroad" | "no-trn" | "none" | "void" | "old" | "valid";
 
-/** How the check stands on a day, YYYY-MM-DD. */
+/** State of the check on a day, YYYY-MM-DD. */
 export function trnCheckState(supplier: Supplier, today: string): TrnCheckState {
   const { trn_check: check, accounting_supplier_party: party } = supplier;
   const { trn } = identityOf(supplier);
@@ -19,12 +19,12 @@ export function trnCheckState(supplier: Supplier, today: string): TrnCheckState 
   return aYearAfter(check.date) <= today ? "old" : "valid";
 }
 
-/** States in which somebody has to look the TRN up. */
+/** States in which someone must look up the TRN. */
 export function needsTrnCheck(state: TrnCheckState): boolean {
   return state === "none" || state === "void" || state === "old";
 }
 
-/** How the check stands, for people: `2026-06-01`, `TRN changed since 2026-06-01`. */
+/** State of the check, for people: `2026-06-01`, `TRN changed since 2026-06-01`. */
 export function trnCheckWords(supplier: Supplier, today: string): string {
   const { date = "" } = supplier.trn_check ?? {};
   switch (trnCheckState(supplier, today)) {

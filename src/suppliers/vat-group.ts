@@ -3,8 +3,8 @@ import type { SupplierBook } from "./book.ts";
 import type { Supplier } from "./supplier.ts";
 
 /**
- * Whether the TIN of a party in the UAE is not the beginning of its TRN, as it is for members of a VAT group alone. Source: Ministry of Finance,
- * e-invoicing FAQ, VAT groups: each member has a TIN and an address of its own, and the group one TRN.
+ * Whether the TIN of a party in the UAE is not the beginning of its TRN, which is only so for members of a VAT group. Source: Ministry of Finance,
+ * e-invoicing FAQ, VAT groups: each member has its own TIN and address, and the group has one TRN.
  */
 export function numbersDiffer(party: Party | undefined): boolean {
   const { tin, party_tax_scheme: scheme } = party ?? {};
@@ -18,7 +18,7 @@ export function numbersDiffer(party: Party | undefined): boolean {
   );
 }
 
-/** The entry that is declared a member of a VAT group and has the TRN and TIN of this party. */
+/** The entry declared a member of a VAT group that has the TRN and TIN of this party. */
 export function groupMember({ suppliers }: SupplierBook, party: Party | undefined): Supplier | undefined {
   return suppliers.find(
     ({ vat_group: group, accounting_supplier_party: own }) =>
@@ -29,7 +29,7 @@ export function groupMember({ suppliers }: SupplierBook, party: Party | undefine
   );
 }
 
-/** What a person has to find out of an entry whose TIN and TRN do not fit together; undefined where they do, or where its VAT group says why. */
+/** What a person must find out about an entry whose TIN and TRN do not match; undefined if they match, or if its VAT group explains it. */
 export function groupDoubt({ vat_group: group, accounting_supplier_party: party }: Supplier): string | undefined {
   if (group === "yes" || !numbersDiffer(party)) return undefined;
   const differ = "Its TIN is not the first ten digits of its TRN";

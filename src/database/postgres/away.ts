@@ -1,6 +1,6 @@
-/** The server cannot be asked: it was never reached, or the session is over. What was under way may or may not have been done. */
+/** The server cannot be reached, or the session has ended. Work under way may or may not have been done. */
 export class DatabaseAway extends Error {
-  /** SQLSTATE, or the name of the system's or TLS's error; undefined where there is none. */
+  /** SQLSTATE, or the name of a system or TLS error; undefined if there is none. */
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {
@@ -9,7 +9,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** What the server itself said no to; `code` is its SQLSTATE. */
+/** An error of the server itself; `code` is its SQLSTATE. */
 export class ServerError extends Error {
   readonly code: string | undefined;
 

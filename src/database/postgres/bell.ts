@@ -1,6 +1,6 @@
 /**
- * Waits until a count that another thread raises is not `before` any more; false when so many milliseconds went by. Being woken alone says
- * nothing: a thread that was held up between raising the count and waking whoever waits wakes the next one, who waits for something else.
+ * Waits until a counter that another thread increments differs from `before`; false after this many milliseconds. A wake-up alone proves
+ * nothing: a thread delayed between incrementing and waking wakes the next waiter, who waits for something else.
  */
 export function waitForAnother(count: Int32Array<SharedArrayBuffer>, before: number, milliseconds: number): boolean {
   const end = performance.now() + milliseconds;

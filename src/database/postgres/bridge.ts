@@ -6,11 +6,11 @@ import { DatabaseAway, ServerError } from "./away.ts";
 import { waitForAnother } from "./bell.ts";
 import type { Answered, Server, Start, Statement } from "./messages.ts";
 
-/** A session on a server, asked one statement at a time: the program waits for the answer, as it does for SQLite's. */
+/** A session on a server that runs one statement at a time: the program waits for the answer, as with SQLite. */
 export interface Bridge {
-  /** Problems: `DatabaseAway`, also when no answer came within so many milliseconds; `ServerError`. */
+  /** Problems: `DatabaseAway`, also if no answer comes within this many milliseconds; `ServerError`. */
   ask(asked: Statement, milliseconds: number): Exclude<Answered, { error: string }>;
-  /** Why the session is over; undefined while it is not known to be. */
+  /** Why the session has ended; undefined while it has not, as far as known. */
   readonly lost: string | undefined;
   close(): void;
 }
@@ -20,8 +20,8 @@ const toConnect = 15_000;
 const toEnd = 2_000;
 
 /**
- * Opens a session in a thread of its own. Waiting is `Atomics.wait`: nothing of this program can come between two statements of a
- * transaction, so the code that decides is the same, and as simple, as over SQLite. Throws `DatabaseAway` and `ServerError`.
+ * Opens a session in its own thread. It waits with `Atomics.wait`: nothing in this program can run between two statements of a
+ * transaction, so the deciding code is the same, and as simple, as with SQLite. Throws `DatabaseAway` and `ServerError`.
  */
 export function openBridge(server: Server, session: string): Bridge {
   const bell = new SharedArrayBuffer(4);
@@ -67,7 +67,7 @@ export function openBridge(server: Server, session: string): Bridge {
   };
 }
 
-/** The thread's code is built into a file of its own; sources that run as they are use the built one too. */
+/** The build puts the thread's code into a separate file; a run from the sources uses the built one too. */
 function workerFile(): string {
   const name = "postgres-worker.cjs";
   let folder = dirname(fileURLToPath(import.meta.url));

@@ -3,8 +3,8 @@ import type { Answered, Statement } from "./messages.ts";
 type Answer = Exclude<Answered, { error: string }>;
 
 /**
- * Holds the writes of a transaction back until something is asked, at the latest its COMMIT, and sends them with that: what a write changed is
- * seldom asked, and every way to the server takes its time while others wait for the transaction's end. A write that fails is told then;
+ * Delays the writes of a transaction until the next query, at the latest its COMMIT, and sends them together: the row count of a write is
+ * seldom needed, and every round trip takes time while others wait for the transaction. A failed write is reported then;
  * the server has ended the transaction in any case.
  */
 export class HeldWrites {
@@ -16,7 +16,7 @@ export class HeldWrites {
     this.#send = send;
   }
 
-  /** Sends a statement, after all writes that were held back. */
+  /** Sends a statement after all delayed writes. */
   ask(asked: Statement): Answer {
     const before = this.#held;
     this.#held = [];
@@ -25,7 +25,7 @@ export class HeldWrites {
     return told;
   }
 
-  /** Inside a transaction later; how many rows it changes sends it at once. */
+  /** Delayed inside a transaction; asking for its row count sends it at once. */
   write(statement: Statement): { readonly changes: number } {
     if (!this.#holds) return { changes: this.ask(statement).changes };
     const held: Held = { statement, changes: undefined };
@@ -41,7 +41,7 @@ export class HeldWrites {
     };
   }
 
-  /** Does the work of a transaction. */
+  /** Runs the work of a transaction. */
   during<T>(work: () => T): T {
     this.#holds = true;
     try {
@@ -51,7 +51,7 @@ export class HeldWrites {
     }
   }
 
-  /** After a transaction that did not come to its end. */
+  /** After a transaction that did not finish. */
   forget(): void {
     this.#held = [];
   }
@@ -64,6 +64,6 @@ export class HeldWrites {
 
 interface Held {
   readonly statement: Statement;
-  /** Undefined while it is held back. */
+  /** Undefined while it is delayed. */
   changes: number | undefined;
 }

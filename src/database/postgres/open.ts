@@ -8,28 +8,28 @@ import type { Server, Statement } from "./messages.ts";
 import { numbered } from "./placeholders.ts";
 import { serverRemedy } from "./remedies.ts";
 
-/** A database on a server, by one session. */
+/** A database on a server, through one session. */
 export interface ServerDatabase extends Database {
   readonly engine: "postgres";
-  /** Why the session is over; undefined while it is not known to be. What it held, it holds no more. */
+  /** Why the session has ended; undefined while it has not, as far as known. It no longer holds any lock. */
   readonly lost: string | undefined;
-  /** Opens a new session in place of one that is over. Throws `DatabaseAway`. */
+  /** Opens a new session to replace one that has ended. Throws `DatabaseAway`. */
   reconnect(): void;
 }
 
-/** Longest that an answer may take, in milliseconds; then the server counts as away. */
+/** Longest wait for an answer, in milliseconds; after that the server counts as unreachable. */
 const toAnswer = 15_000;
-/** The server gives up waiting for other writers before this side does. */
+/** The server stops waiting for other writers before this side does. */
 const lockSeconds = 30;
 const toLock = (lockSeconds + 15) * 1_000;
-/** A server that hears nothing for so long ends a session, so that what a sleeping computer held is free for others. */
+/** After this much silence the server ends a session, so that locks of a sleeping computer become free for others. */
 const idleSeconds = 30;
-/** Marks locks of this program among those of others: "sb". */
+/** Marks this program's locks among others: "sb". */
 const lockTag = 0x7362;
 
 /**
- * Opens a session on a PostgreSQL server that looks at one schema of the database. The server must be one that keeps what it confirmed, and
- * the session its own. `open` makes the way to it. Problem: `journal-unusable`.
+ * Opens a session on a PostgreSQL server for one schema of the database. The server must keep what it confirmed, and
+ * the session must belong to this program alone. `open` makes the connection. Problem: `journal-unusable`.
  */
 export function openServer(server: Server, schema: string, open = openBridge): Result<ServerDatabase> {
   let bridge: Bridge | undefined;
@@ -45,7 +45,7 @@ export function openServer(server: Server, schema: string, open = openBridge): R
   } catch (error) {
     bridge?.close();
     const why = error instanceof Error ? error.message : String(error);
-    // The client library's words where the server wants a password and there is none.
+    // The client library's message if the server requires a password and there is none.
     const isWanted = why.includes("client password must be a string");
     const said = isWanted ? `it asks for a password of ${server.user}, and none is known here` : why;
     const message = `The journal's database on ${server.host} cannot be used, so nothing was sent: ${said}.`;
@@ -56,7 +56,7 @@ export function openServer(server: Server, schema: string, open = openBridge): R
   }
 }
 
-/** What every session is set to. An unfit value of the server's own settings never reaches a journal. */
+/** Settings of every session. Unsuitable server defaults never affect a journal. */
 function sessionOf(schema: string): string {
   const settings = {
     application_name: `selfbill ${schema}`,
@@ -64,7 +64,7 @@ function sessionOf(schema: string): string {
     client_encoding: "UTF8",
     timezone: "UTC",
     default_transaction_isolation: "read committed",
-    // A commit is confirmed only when it is on the disk.
+    // A commit is confirmed only when it is on disk.
     synchronous_commit: "on",
     lock_timeout: `${lockSeconds}s`,
     statement_timeout: `${lockSeconds + 10}s`,
@@ -79,7 +79,7 @@ function sessionOf(schema: string): string {
     .join("\n");
 }
 
-/** Why this server, or the way to it, cannot hold a journal. */
+/** Why this server, or the connection to it, cannot hold a journal. */
 function unfit(bridge: Bridge): { what: string; hint: string } | undefined {
   const sql = `SELECT pg_backend_pid() AS process, pg_is_in_recovery() AS standby,
     current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
@@ -119,7 +119,7 @@ function database(first: Bridge, connect: () => Bridge, schema: string): ServerD
     names.set(sql, name);
     return { sql: text, name, values };
   };
-  // Reading all of a long journal takes its time, and holds up nobody.
+  // Reading the whole of a long journal takes time and blocks nobody.
   const look =
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT set_config('idle_in_transaction_session_timeout', '0', true)";
   const lock = `BEGIN; SELECT pg_advisory_xact_lock(${lockTag}, ${numberOf(schema)})`;
@@ -160,7 +160,7 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof ServerError && error.code === "55P03";
 }
 
-/** The first error is the one to tell. */
+/** Report the first error. */
 function rollBack(bridge: Bridge): void {
   try {
     bridge.ask({ sql: "ROLLBACK" }, toAnswer);
@@ -169,7 +169,7 @@ function rollBack(bridge: Bridge): void {
   }
 }
 
-/** A schema as a whole number of 32 bits, for locks. */
+/** A schema as a 32-bit integer, for locks. */
 function numberOf(schema: string): number {
   return createHash("sha256").update(schema).digest().readInt32BE(0);
 }

@@ -3,7 +3,7 @@ import { DatabaseAway, ServerError } from "./away.ts";
 const again = "Then run the same command again.";
 const asOwner = "Ask whoever runs the server";
 
-/** What to do about an error of the server, or of the way to it, by its code: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** The remedy for an error of the server or the connection, by its code: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [
     /^28P01$/,
@@ -56,7 +56,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What to do about an error that a server brought about; undefined where that cannot be told. */
+/** The remedy for an error caused by a server; undefined if unknown. */
 export function serverRemedy(error: unknown): string | undefined {
   if (!(error instanceof ServerError || error instanceof DatabaseAway))
     return error instanceof Error && error.cause !== undefined ? serverRemedy(error.cause) : undefined;

@@ -3,10 +3,10 @@ import pg from "pg";
 import type { Answered, Start, Statement } from "./messages.ts";
 
 /**
- * The thread that talks to a PostgreSQL server for a program that waits for each answer: bridge.ts. It is a file of its own in the built
- * program, so that nobody loads the client who has no such journal.
+ * The thread that talks to a PostgreSQL server for a program that waits for each answer (bridge.ts). A separate file in the built
+ * program, so that users without such a journal do not load the client.
  */
-// The client announces that a later version will not read PGPASSFILE by itself: nothing that a user could do about.
+// The client warns that a later version will not read PGPASSFILE by itself: users can do nothing about it.
 process.noDeprecation = true;
 
 const { server, session, bell, port, heartbeat } = workerData as Start;
@@ -16,13 +16,13 @@ const int8 = 20;
 const { tls, ...where } = server;
 const client = new pg.Client({
   ...where,
-  // By its own name or address, and nothing else: what `verify-full` means elsewhere.
+  // Only by its own name or address, which is what `verify-full` means elsewhere.
   ssl: tls === undefined ? false : { host: server.host, rejectUnauthorized: true, ...(tls.ca ? { ca: tls.ca } : {}) },
   application_name: "selfbill",
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
 });
-// Whole numbers of this program fit a JavaScript number.
+// This program's integers fit a JavaScript number.
 client.setTypeParser(int8, Number);
 
 let isLost = false;
@@ -52,15 +52,15 @@ async function done({ sql, name, values }: Statement): Promise<pg.QueryResult> {
 
 function failure(error: unknown): Answered {
   const { message, code, severity } = error as Error & { code?: string; severity?: string };
-  // An error of the server has five letters and leaves the session as it is, unless it is fatal.
+  // A server error has a code of five characters and leaves the session intact, unless it is fatal.
   const ofServer = /^[0-9A-Z]{5}$/.test(code ?? "") && severity !== "FATAL" && severity !== "PANIC";
   return { error: withoutPassword(message || (code ?? "no reason was given")), code, lost: isLost || !ofServer };
 }
 
-/** A text this short is a word like any other; taking it out would only spoil what is said. Characters. */
+/** Minimum length of a secret in characters: a short text is a word like any other, and removing it would damage the message. */
 const shortest = 4;
 
-/** A server that asks for the password itself, or something before it, may repeat it. */
+/** A server that asks for the password itself, or something in front of it, may echo it. */
 function withoutPassword(text: string): string {
   const { password } = client;
   return (password?.length ?? 0) < shortest ? text : text.replaceAll(String(password), "[password]");

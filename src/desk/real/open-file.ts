@@ -1,13 +1,13 @@
 /**
  * Shows a file or an address of this computer in the person's own program for it. Runs one fixed program with the path or address as its
- * only word, without a shell.
+ * only argument, without a shell.
  */
 import { spawn } from "node:child_process";
 import { isCi } from "../../settings/index.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The system's program that opens files, with its words before the path; undefined where nobody looks at a screen. */
+/** The system's program for opening files, with its arguments before the path; undefined without a screen. */
 function opener(platform: NodeJS.Platform, environment: Environment): readonly [string, ...string[]] | undefined {
   const isSet = (name: string): boolean => (environment[name] ?? "") !== "";
   if (isCi(environment) || isSet("SSH_CONNECTION")) return undefined;
@@ -16,7 +16,7 @@ function opener(platform: NodeJS.Platform, environment: Environment): readonly [
   return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") ? ["xdg-open"] : undefined;
 }
 
-/** Opens an absolute path or an http address; true once the program runs. It outlives this one. */
+/** Opens an absolute path or an http address; true once the program is running. It continues after this process. */
 export function openFile(path: string, platform: NodeJS.Platform, environment: Environment): Promise<boolean> {
   const found = opener(platform, environment);
   if (found === undefined) return Promise.resolve(false);

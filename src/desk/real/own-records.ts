@@ -6,16 +6,16 @@ import type { SandboxInside } from "../../sandbox/index.ts";
 import { isSandboxId, type Settings } from "../../settings/index.ts";
 import { type NotOurs, notRecorded } from "../index.ts";
 
-/** Where it is found out which side of the journal a run is on. */
+/** What decides which side of the journal a run is on. */
 interface Run {
   readonly settings: Result<Settings>;
-  /** In practice the sandbox inside the program, whose data is below this folder. */
+  /** In practice the sandbox inside the program, whose data is in this folder. */
   readonly practice: (data: string) => Promise<Result<Pick<SandboxInside, "businessProfileId"> | undefined>>;
-  /** What --business-profile names. */
+  /** The value of --business-profile. */
   readonly named: string | undefined;
 }
 
-/** Which side that is. */
+/** The side of a run. */
 interface Side extends Pick<Run, "named"> {
   /** In practice, the business profile of the sandbox. */
   readonly practice: string | undefined;
@@ -23,9 +23,9 @@ interface Side extends Pick<Run, "named"> {
 }
 
 /**
- * Whose the records of an account are, where a run must not change them: practice and real services share the journal, and each changes its own
- * alone. A sandbox that has a profile is not practice: its user named it. Without an account everybody's records are meant. Where that cannot be
- * found out, nothing is ours.
+ * The owner of an account's records, if a run must not change them: practice and real services share the journal, and each changes only its own
+ * records. A sandbox with a profile is not practice, because its user named it. Without an account all records are meant. If
+ * unknown, they are not ours.
  */
 export async function whoseInstead(
   account: string | undefined,
@@ -69,7 +69,7 @@ type Call = (...given: never[]) => unknown;
 type CallsOf<T> = { readonly [K in keyof T as T[K] extends Call ? K : never]: T[K] extends Call ? T[K] : never };
 type Whose = { readonly account: string } | "everybody" | "nobody";
 
-/** Whose records each call changes; by what it is given, where that tells. A new call does not compile without its line. */
+/** Whose records each call changes, from its arguments if they tell. A new call does not compile without a line here. */
 type Changes<T> = {
   readonly [K in keyof CallsOf<T>]: Whose | ((...given: Parameters<CallsOf<T>[K]>) => Whose);
 };
@@ -84,7 +84,7 @@ const changes: Changes<Journal> = {
   giveUpNumber: ofAccount,
   note: (type, { account }) => (typeof account === "string" ? { account } : (noteOf[type] ?? "everybody")),
   accept: "everybody",
-  // The minute of an account is counted for whoever asks a service.
+  // An account's quota counts for everyone who asks the service.
   turn: "nobody",
   told: "nobody",
   readyToSend: "nobody",
@@ -115,7 +115,7 @@ const changes: Changes<Journal> = {
   close: "nobody",
 };
 
-/** Notes that name no account: both are of a signed request, which does, and whose account was asked for before it was signed. */
+/** Notes without an account: both concern a signed request, which names one, and that account was checked before signing. */
 const noteOf: Readonly<Record<string, Whose>> = { requested: "nobody", approved: "nobody" };
 
 const changesOfAccounts: Changes<Journal["accounts"]> = {
@@ -132,7 +132,7 @@ const changesOfPolicies: Changes<Journal["policies"]> = {
   set(envelope) {
     const json = parseJson(envelope);
     const signed = json.ok ? openPolicy(json.value) : undefined;
-    // The journal says of it that it is not a policy.
+    // The journal reports that it is not a policy.
     return signed ? { account: signed.policy.business_profile } : "nobody";
   },
   of: "nobody",
@@ -141,10 +141,10 @@ const changesOfPolicies: Changes<Journal["policies"]> = {
   haveOldRules: "nobody",
 };
 
-/** Why records of an account must not be changed; without one, everybody's. */
+/** Why records of an account must not be changed; without an account, all records. */
 export type WhyNot = (account: string | undefined) => Promise<NotOurs | undefined>;
 
-/** A journal that changes only what a run may change, whatever a command asks of it. */
+/** A journal that only changes what a run may change, whatever a command asks of it. */
 export function withOwnRecords(journal: Journal, whyNot: WhyNot): Journal {
   const accounts = guarded(journal.accounts, changesOfAccounts, whyNot);
   const policies = guarded(journal.policies, changesOfPolicies, whyNot);

@@ -1,4 +1,4 @@
-/** Waits; true after that time, false as soon as something else happened. Units: milliseconds. */
+/** Waits; true after that time, false as soon as something else happened. Milliseconds. */
 export function pauseUntil(happened: Promise<void>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<boolean>((resolve) => {

@@ -50,12 +50,12 @@ import { unhurried } from "./unhurried.ts";
 /** A desk that can also show a report and be closed. */
 export interface OpenDesk extends Desk {
   show(report: Report, debug?: boolean): void;
-  /** How many documents may or may not have been sent, of those that the journal knows; 0 where there is none. */
+  /** How many documents in the journal may or may not have been sent; 0 without a journal. */
   doubts(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The real desk: files of this computer, the user's settings and journal, the network. Everything is opened when first asked for. */
+/** The real desk: files of this computer, the user's settings and journal, the network. Everything is opened when first needed. */
 export function openDesk(parts: DeskParts): OpenDesk {
   return new RealDesk(parts);
 }
@@ -71,12 +71,12 @@ class RealDesk implements OpenDesk {
   readonly dataStyle: Style;
   readonly asJson: boolean;
   readonly quiet: boolean | undefined;
-  /** With --quiet: what was said so far. It is told after all when something is wrong, or somebody is asked. */
+  /** Messages held back by --quiet. They are shown after all if something is wrong, or a question is asked. */
   #held: string[] | undefined;
   #announced = false;
   #live: string | undefined;
   #readerGone = false;
-  /** What was said about the token: a command may connect more than once. */
+  /** Messages already shown about the token: a command may connect more than once. */
   readonly #warned = new Set<string>();
   /** By place and client. */
   readonly #tokens = new Map<string, Tokens>();
@@ -84,7 +84,7 @@ class RealDesk implements OpenDesk {
   #settings: Result<Settings> | undefined;
   /** By place. */
   readonly #doors = new Map<string, JournalDoor>();
-  /** What was asked for last: its journal is meant, also where a draft goes on with another profile than the words name. */
+  /** The last requested one: its journal is meant, even if a draft continues with another profile than the command line names. */
   #asked: Pick<ConnectionWords, "sandbox" | "profile" | "businessProfile">;
   #marks: Promise<Marks> | undefined;
   #sandbox: Promise<Result<SandboxInside>> | undefined;
@@ -159,7 +159,7 @@ class RealDesk implements OpenDesk {
     if (text !== "") this.#parts.err.write(text);
   }
 
-  /** A run in practice stays in it, whatever its parts ask for. */
+  /** A run in practice stays in it, whatever its parts request. */
   #isPractice({ sandbox }: Pick<ConnectionWords, "sandbox">): boolean {
     return sandbox || this.#parts.sandbox === true;
   }
@@ -239,7 +239,7 @@ class RealDesk implements OpenDesk {
     });
   }
 
-  /** A token is there by then: of the sandbox, ready, or fetched. */
+  /** A token exists by then: of the sandbox, given, or fetched. */
   async #signIn(profile: ServiceProfile, words: ConnectionWords): Promise<Result<SignedIn>> {
     const { environment, version } = this.#parts;
     const trace = traceTo(this.#parts, (line) => this.say(line));
@@ -264,14 +264,14 @@ class RealDesk implements OpenDesk {
     });
   }
 
-  /** Says what the user should know, once a run. */
+  /** Tells the user something once per run. */
   #warn(warnings: readonly Problem[]): void {
     const fresh = warnings.filter(({ message }) => !this.#warned.has(message));
     for (const { message } of fresh) this.#warned.add(message);
     if (fresh.length > 0) this.say(renderProblems(fresh, this.talkStyle));
   }
 
-  /** The caller's budget. A journal that cannot be used keeps nobody from reading; whoever sends meets it anyway. */
+  /** The caller's budget. An unusable journal does not prevent reading; a command that sends finds out anyway. */
   async #pace(
     whose: Pick<Connection, "account" | "caller">,
     words: ConnectionWords,

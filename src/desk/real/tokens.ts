@@ -2,28 +2,28 @@ import { type Problem, problem, type Result } from "../../problem/index.ts";
 import type { IssuedToken, TokenAnswer } from "../../send/index.ts";
 import type { FetchedToken } from "../../settings/index.ts";
 
-/** What a client's tokens need of the world. */
+/** What the handling of a client's tokens needs from outside. */
 export interface TokenParts {
   readonly origin: string;
   /** The token that an earlier run, or another process, fetched. */
   readonly kept: () => Promise<FetchedToken | undefined>;
   readonly keep: (token: FetchedToken) => Promise<void>;
   readonly ask: () => Promise<TokenAnswer>;
-  /** When a token ends by its own words. */
+  /** The expiry that a token itself states. */
   readonly endOf: (token: string) => Date | undefined;
-  /** Waits so many milliseconds, with a line to the person; false where it may not be waited, or somebody asked to stop. */
+  /** Waits this many milliseconds, with a message to the person; false if waiting is not allowed, or someone asked to stop. */
   readonly wait: (milliseconds: number) => Promise<boolean>;
   readonly now: () => number;
 }
 
-/** A token is renewed so long before its end, or after half of its time where it is short; milliseconds. */
+/** A token is renewed this long before its expiry, or after half of a short lifetime; milliseconds. */
 const margin = 60_000;
-/** Services count tokens by the minute. */
+/** Services limit tokens per minute. */
 const longestWait = 60_000;
 
 /**
- * The tokens of one client: kept, fetched, and renewed before they end. A token that the service refused is never handed out again. Whoever
- * asks while one is fetched gets that one.
+ * The tokens of one client: kept, fetched, and renewed before they expire. A token that the service refused is never used again. Callers
+ * that ask while one is being fetched get that one.
  */
 export class Tokens {
   readonly #parts: TokenParts;
@@ -44,7 +44,7 @@ export class Tokens {
     return this.#fetching;
   }
 
-  /** The service answered 401 to this token, whatever its time. */
+  /** The service answered 401 to this token, whatever its expiry. */
   refuse(token: string): void {
     this.#refused.add(token);
   }
@@ -77,7 +77,7 @@ export class Tokens {
     const end = (told ?? this.#parts.endOf(token))?.getTime();
     if (end === undefined) return { token };
     const lasts = end - this.#parts.now();
-    // One that has ended as it comes tells of a clock that is off, not of the token: it is used until the service refuses it.
+    // A token that has expired on arrival indicates a wrong clock, not a bad token: it is used until the service refuses it.
     if (lasts <= 0) return { token, end };
     return { token, end, renewAt: end - Math.min(margin, lasts / 2) };
   }

@@ -3,7 +3,7 @@ import { safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ServiceAccess } from "../../send/index.ts";
 
-/** Where requests are told of: --trace FILE takes all of it, --show-requests the lines of method and status. */
+/** Destinations of the trace: --trace FILE gets everything, --show-requests the lines with method and status. */
 export function traceTo(
   { traceFile, showRequests }: { readonly traceFile?: string | undefined; readonly showRequests?: boolean },
   say: (line: string) => void,
@@ -18,14 +18,14 @@ export function traceTo(
       const at = new Date().toISOString();
       appendFileSync(traceFile, lines.map((line) => `${at} ${line}\n`).join(""), { mode: 0o600 });
     } catch (error) {
-      // What is sent does not depend on whether somebody can watch it.
+      // Sending does not depend on whether anyone can watch it.
       broken = true;
       say(`The trace cannot be written: ${safe((error as Error).message)}.`);
     }
   };
 }
 
-/** Whether a report that ended well has something that must be read all the same. */
+/** Whether a successful report contains something that must be read nevertheless. */
 export function hasWarnings({ problems, view }: Report): boolean {
   if (problems.length > 0) return true;
   return (

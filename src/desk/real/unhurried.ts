@@ -2,13 +2,13 @@ import type { Pace } from "../../send/index.ts";
 
 /** A pace that may have no limit. */
 export interface UnhurriedPace extends Pace {
-  /** Whether creates wait for no turn: a sandbox said before that it has no limit, and no answer since spoke of one. */
+  /** Whether creates need not wait: a sandbox said that it has no limit, and no later answer mentioned one. */
   free(): boolean;
 }
 
 /**
- * The pace of a sandbox; `free`: it said that it has no limit. One that tells no limit has none (`--rate 0`): after its first answer nobody waits for a turn any more. As soon as an
- * answer names a limit, or puts a request off, every request waits for its turn as with the service itself.
+ * The pace of a sandbox; `free`: it said that it has no limit. A sandbox whose first answer gives no limit has none (`--rate 0`), and nothing waits any longer. As soon as an
+ * answer gives a limit, or postpones a request, every request waits for its turn as with the service itself.
  */
 export function unhurried(pace: Pace, free: boolean): UnhurriedPace {
   let answered = free;
