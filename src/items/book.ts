@@ -6,9 +6,9 @@ import { type ChangingFile, changePrivateFile, type Folders, readPrivateFile } f
 import { textsOf } from "../suppliers/index.ts";
 import { type Item, itemCalled, judgeItem } from "./item.ts";
 
-/** The items of this user, by what they are called. */
+/** The user's items, by name. */
 export interface ItemBook {
-  /** The file that it is kept in, which may not exist yet. */
+  /** The file of the book, which may not exist yet. */
   readonly path: string;
   readonly items: readonly Item[];
 }
@@ -16,12 +16,12 @@ export interface ItemBook {
 /** Largest book that is read, in bytes. */
 const largest = 16_000_000;
 
-/** A book without any item. */
+/** An empty book. */
 export function emptyItems(path = ""): ItemBook {
   return { path, items: [] };
 }
 
-/** Reads the book; without a file it is empty, in practice the one that is used otherwise until practice changes it. Problem: `items-broken`. */
+/** Reads the book; without a file it is empty, and practice uses the other one until practice changes it. Problem: `items-broken`. */
 export function openItems(folders: Folders): Result<ItemBook> {
   const path = bookPath(folders);
   try {
@@ -39,7 +39,7 @@ export function openItems(folders: Folders): Result<ItemBook> {
   }
 }
 
-/** The items of a file, `items:` with one group each; everything that is wrong, at its line. */
+/** The items in a file, `items:` with one group each; reports every error with its line. */
 export function itemsIn(source: SourceDocument): { items: Item[]; problems: Problem[] } {
   const { items: written } = source.document as Record<string, unknown>;
   const none = Object.keys(source.document).length === 0;
@@ -62,7 +62,7 @@ export function itemsIn(source: SourceDocument): { items: Item[]; problems: Prob
   return { items, problems };
 }
 
-/** The item with this code or name, whatever its capitals. Problem: `no-item`, with the one that is meant. */
+/** The item with this code or name, ignoring case. Problem: `no-item`, with the one that was probably meant. */
 export function itemNamed({ items }: ItemBook, name: string): Result<Item> {
   const wanted = foldedName(name);
   const namesOf = (each: Item): string[] =>
@@ -84,7 +84,7 @@ export function itemNamed({ items }: ItemBook, name: string): Result<Item> {
 }
 
 /**
- * Changes the book as it is by then, in turn with other processes, and writes it whole (0600). Problems: `items-broken`,
+ * Changes the present book, coordinated with other processes, and writes it whole (0600). Problems: `items-broken`,
  * `settings-unwritable`, and those of `change`.
  */
 export function changeItems(folders: Folders, change: (book: ItemBook) => Result<readonly Item[]>): Result<ItemBook> {
@@ -108,11 +108,11 @@ function bookPath({ config }: Folders): string {
   return join(config, "items.yaml");
 }
 
-/** Items as the file of a book, which `items import` reads as well. */
+/** Items as the file of a book, which `items import` can read too. */
 export function itemBookText(items: readonly Item[]): string {
   const head = ["The item book of selfbill. To change it, see selfbill items --help."];
   const text = writeYaml({ items } as unknown as SelfBilledDocument, "invoice", { head });
-  return items.length === 0 ? `${text}items: []\n` : text; // YAML takes a file of remarks alone for nothing at all
+  return items.length === 0 ? `${text}items: []\n` : text; // YAML reads a file with only comments as empty
 }
 
 function broken(what: string, where: Spot): Problem {

@@ -11,38 +11,38 @@ import { type Item, type ItemField, itemOfLine } from "./item.ts";
 import { askedItem, ItemIndex } from "./same.ts";
 import type { SupplierNamesOf } from "./supplier-names.ts";
 
-/** An item of the book that lines of documents took values from. */
+/** An item of the book that filled in values in lines of documents. */
 export interface FilledItem {
   readonly item: Item;
   readonly fields: ReadonlySet<ItemField>;
   readonly lines: number;
 }
 
-/** A name that fits several items of the book, so that none was used. */
+/** A name that matches several items of the book, so that none was used. */
 export interface UnclearItem {
   readonly name: string;
   readonly items: readonly Item[];
 }
 
-/** An item of which lines say something else than the book; they keep it. */
+/** An item that lines contradict; they keep their own values. */
 export interface DifferingItem {
   readonly item: Item;
-  /** What the lines say, by field. `rate`: a VAT rate without a category. */
+  /** The lines' values, by field. `rate`: a VAT rate without a category. */
   readonly said: ReadonlyMap<ItemField | "rate", ReadonlySet<string>>;
   readonly lines: number;
 }
 
-/** What the book gave so far. */
+/** What the book has filled in so far. */
 export interface Filling {
   readonly filled: readonly FilledItem[];
   readonly differing: readonly DifferingItem[];
   readonly unclear: readonly UnclearItem[];
 }
 
-/** Fills in the lines of a document what they do not say and the book has for the same item. */
+/** Fills in fields that the lines of a document lack and the book has for the same item. */
 export type FillItems = (document: Record<string, unknown>) => void;
 
-/** Lends what fills documents out of the book, and what it did so far. What a line says itself is never changed. */
+/** Fills documents from the book, and records what it did. A line's own values never change. */
 export function fillerOf(
   items: readonly Item[],
   namesOf: SupplierNamesOf,
@@ -91,7 +91,7 @@ export function fillerOf(
   return { fill, done };
 }
 
-/** What a line says otherwise than the book, with what it says. */
+/** The line's values that differ from the book. */
 function differences(line: DocumentLine, item: Item): [ItemField | "rate", string][] {
   const own = itemOfLine(line);
   const fields = (["type", "hs", "sac", "unit", "vat", "exemption", "nature", "origin"] as const).filter(
@@ -107,18 +107,18 @@ function differences(line: DocumentLine, item: Item): [ItemField | "rate", strin
 }
 
 function isSame(field: ItemField, one: string, other: string): boolean {
-  // What is both goods and a service is each of them.
+  // An item that is both goods and a service counts as each of them.
   if (field === "type" && [one, other].includes("B")) return true;
   return one.replace(/[\s.]/g, "") === other.replace(/[\s.]/g, "");
 }
 
-/** Fields that a book can fill and the line does not have. */
+/** Fields that a book can fill and the line lacks. */
 function unfilled(line: DocumentLine): ItemField[] {
   const own = itemOfLine(line);
   return (["type", "hs", "sac", "unit", "vat"] as const).filter((field) => own[field] === undefined);
 }
 
-/** Writes what the line lacks, as far as it does not contradict what the line says; the fields that were written. */
+/** Writes the missing fields that do not contradict the line; returns the written ones. */
 function fillLine(line: Record<string, unknown>, item: Item): ItemField[] {
   const own = itemOfLine(line as DocumentLine);
   const done: ItemField[] = [];
@@ -143,10 +143,10 @@ function fillLine(line: Record<string, unknown>, item: Item): ItemField[] {
   return done;
 }
 
-/** Writes a field of the book into a group of the line, unless the line says it itself. */
+/** Writes a field of the book into a group of the line, unless the line has its own. */
 type Take = (field: ItemField, group: Record<string, unknown>, member: string, written?: unknown) => void;
 
-/** The category of the book, unless the line has another one or another rate. */
+/** The book's category, unless the line has another one or another rate. */
 function fillVat(line: Record<string, unknown>, { vat, exemption }: Item, take: Take): void {
   if (vat === undefined) return;
   const category = groupIn(line, "classified_tax_category");

@@ -1,6 +1,6 @@
 /**
- * The item book: what is bought, with its HS or service code, unit, VAT and origin; and which item a line means. It reads and writes the
- * book's one file among the user's settings, chooses no code, sends nothing, asks nothing and knows no clock.
+ * The item book: goods and services bought, with HS or service code, unit, VAT and origin; and which item a line means. It reads and writes the
+ * book's one file in the user's settings, chooses no code, sends nothing, asks nothing and has no clock.
  */
 export { changeItems, emptyItems, type ItemBook, itemBookText, itemNamed, itemsIn, openItems } from "./book.ts";
 export {

@@ -10,17 +10,17 @@ import {
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { valueAt } from "../suppliers/index.ts";
 
-/** A field of an entry: what a clerk calls it, where a line has it, and what its words mean. */
+/** A field of an entry: its name for clerks, its place in a line, and the meaning of its words. */
 interface FieldOfItem {
   readonly says: string;
-  /** Its place in a line; undefined where a document has none. */
+  /** Its place in a line; undefined if documents have none. */
   readonly path?: string;
   readonly list?: Readonly<Record<string, unknown>> | ReadonlySet<string>;
-  /** What is left of a typed text. */
+  /** The stored form of a typed text. */
   readonly tidy?: RegExp;
 }
 
-/** The fields of an entry in their order. What names the item comes first. */
+/** The fields of an entry, in order. Those that name the item come first. */
 export const itemFields = {
   code: { says: "your item code", path: "buyer_item_identification.id" },
   name: { says: "name", path: "name" },
@@ -52,12 +52,12 @@ export const itemFields = {
 export type ItemField = keyof typeof itemFields;
 const fields = Object.entries(itemFields) as [ItemField, FieldOfItem][];
 
-/** An entry of the item book. At least one of code, name and supplier's code names it. */
+/** An entry of the item book. At least one of code, name and supplier's code identifies it. */
 export type Item = { readonly [K in ItemField]?: string | undefined };
 
 const naming = ["code", "name", "supplier_code", "name_in_arabic"] as const;
 
-/** What an item is called by: its code, else its name. */
+/** An item's name: its code, else its name. */
 export function itemCalled(item: Item): string {
   return naming.map((field) => item[field]).find((each) => each !== undefined) ?? "";
 }
@@ -69,18 +69,18 @@ export function itemTitle(item: Item): string {
   return name === called ? called : `${called} (${name})`;
 }
 
-/** A value as a person reads it: `box (XBX)`. */
+/** A value for people: `box (XBX)`. */
 export function valueInWords(field: ItemField, value: string): string {
   const { list }: FieldOfItem = itemFields[field];
   return list === undefined ? value : codeInWords(list, value);
 }
 
-/** What is known of an item beside its names: `HS code 69072100, unit box (XBX)`. */
+/** What is known of an item besides its names: `HS code 69072100, unit box (XBX)`. */
 export function itemWords(item: Item, only: readonly ItemField[] = fields.map(([field]) => field)): string {
   return fields
     .flatMap(([field, { says }]) => {
       const value = item[field];
-      // A code says whether it is goods or a service.
+      // A code implies goods or a service.
       const isPlain = field === "type" && ["hs", "sac"].some((each) => only.includes(each as ItemField));
       const isName = isPlain || /^(?:code|name|name_in_arabic|supplier|supplier_code)$/.test(field);
       return value === undefined || isName || !only.includes(field)
@@ -90,7 +90,7 @@ export function itemWords(item: Item, only: readonly ItemField[] = fields.map(([
     .join(", ");
 }
 
-/** What a line of a document says of its item. */
+/** What a line of a document says about its item. */
 export function itemOfLine(line: DocumentLine): Item {
   const item: Partial<Record<ItemField, string>> = {};
   for (const [field, { path }] of fields) {
@@ -100,7 +100,7 @@ export function itemOfLine(line: DocumentLine): Item {
   return item;
 }
 
-/** The fields without which no line of this item can be sent. */
+/** The fields that every line with this item needs. */
 export function lackingOf(item: Item): ItemField[] {
   const needs: [ItemField, boolean][] = [
     ["type", true],
@@ -114,21 +114,21 @@ export function lackingOf(item: Item): ItemField[] {
   return needs.flatMap(([field, isNeeded]) => (isNeeded && item[field] === undefined ? [field] : []));
 }
 
-/** What is missing, in words. Where it is not known whether it is goods or a service, either code is. */
+/** The missing fields, in words. If it is unknown whether it is goods or a service, either code will do. */
 export function lackingWords(lacking: readonly ItemField[]): string {
   return lacking
     .map((field) => (field === "type" ? "goods or services, and the HS or service code" : itemFields[field].says))
     .join(", ");
 }
 
-/** An entry that was read, and what is wrong with it at paths such as `hs`. */
+/** An entry that was read, and its errors at paths such as `hs`. */
 interface JudgedItem {
-  /** Undefined where it cannot be kept so. */
+  /** Undefined if it cannot be stored. */
   readonly item: Item | undefined;
   readonly problems: readonly Problem[];
 }
 
-/** Reads an entry out of the values of a file, a list or typed words: names become codes, and what follows from a code is added. */
+/** Reads an entry from the values of a file, a list or typed words: names become codes, and what follows from a code is added. */
 export function judgeItem(value: unknown, spot: (field: string) => Spot): JudgedItem {
   const bad = (field: string, message: string, hint: string) =>
     problem("wrong-value", message, hint, { where: spot(field) });
@@ -144,7 +144,7 @@ export function judgeItem(value: unknown, spot: (field: string) => Spot): Judged
       problems.push(bad(name, `${name} must be a single text.`, "Write one value."));
     else if (given.trim() !== "") item[name as ItemField] = meant(name as ItemField, given.trim());
   }
-  // HS codes are of goods, and service codes of services.
+  // HS codes are for goods, service codes for services.
   if (item.type === undefined && (item.hs ?? item.sac) !== undefined)
     item.type = item.sac === undefined ? "G" : item.hs === undefined ? "S" : "B";
   if (itemCalled(item) === "")
@@ -154,7 +154,7 @@ export function judgeItem(value: unknown, spot: (field: string) => Spot): Judged
   return { item: problems.length > 0 ? undefined : ordered, problems };
 }
 
-/** The text that a field keeps: the code that a name means, or that is written behind it: `box (XBX)`. */
+/** The stored text of a field: the code that a name means, or that is written after it: `box (XBX)`. */
 function meant(field: ItemField, text: string): string {
   const { list, tidy }: FieldOfItem = itemFields[field];
   if (tidy !== undefined) return text.replace(tidy, "");
@@ -167,7 +167,7 @@ function meant(field: ItemField, text: string): string {
 const isCodeOf = (list: NonNullable<FieldOfItem["list"]>, code: string): boolean =>
   list instanceof Set ? list.has(code) : Object.hasOwn(list, code);
 
-/** Why an HS or service code cannot be one; undefined where it can. */
+/** Why an HS or service code cannot be valid; undefined if it can. */
 export function codeFault(field: "hs" | "sac", code: string): string | undefined {
   if (field === "sac") return /^\d+$/.test(code) ? undefined : `${code} is not a service code: it consists of digits.`;
   return /^\d{4,12}$/.test(code) ? undefined : `${code} is not an HS code: it has 4 to 12 digits.`;
@@ -203,7 +203,7 @@ function hintOf(field: ItemField, list: NonNullable<FieldOfItem["list"]>): strin
     .join(", ")}.`;
 }
 
-/** What the service itself would refuse of a line with these values. */
+/** What the service itself would refuse in a line with these values. */
 function fieldFaults(item: Item, spot: (field: string) => Spot): Problem[] {
   const document: SelfBilledDocument = { document_lines: [lineOf(item)] };
   return checkFields(document, { kind: "invoice", version: "" }).flatMap(({ path, absent, code, message, hint }) => {
@@ -225,7 +225,7 @@ function lineOf({ name, code, supplier_code: theirs, unit, vat, origin }: Item):
   } as DocumentLine;
 }
 
-/** An entry with what is said anew: fields that are left empty stay as they are. */
+/** An entry with new values; empty fields stay unchanged. */
 export function mergedItem(before: Item, news: Item): Item {
   const given = Object.fromEntries(Object.entries(news).filter(([, value]) => value !== undefined));
   const all: Item = { ...before, ...given };

@@ -1,7 +1,7 @@
 import measures from "./measures.txt";
 import plurals from "./plurals.txt";
 
-/** Spellings of a list `word: spelling spelling`, each with the word that it means. */
+/** Parses a list `word: spelling spelling` into spellings, each with its word. */
 function spellingsIn(list: string): ReadonlyMap<string, string> {
   return new Map(
     list
@@ -18,13 +18,13 @@ const measureOf = spellingsIn(measures);
 const irregular = spellingsIn(plurals);
 
 /**
- * What two spellings of one item's name have in common: the same words in the same order, without capitals, plural, blanks, punctuation and
- * the spellings of one Arabic letter; sizes such as `5mm`, `5 mm` and `5 millimetres`, `30x30 cm` and `30cm × 30cm` alike. Another number, unit
- * or word is another item. Empty where the name has no letter and no digit.
+ * The common form of two spellings of an item's name: the same words in the same order, ignoring case, plural, blanks, punctuation and
+ * the variants of an Arabic letter; sizes such as `5mm`, `5 mm` and `5 millimetres`, or `30x30 cm` and `30cm × 30cm`, are equal. Another number, unit
+ * or word means another item. Empty if the name has no letter and no digit.
  */
 export function itemNameKey(name: string): string {
   const marks = sized(marksOf(plainText(name)));
-  // Words are joined, so that "air-conditioner" and "air conditioner" agree; numbers stay apart from what is beside them.
+  // Words are joined, so that "air-conditioner" and "air conditioner" agree; numbers stay separate.
   let key = "";
   for (const { is, text } of marks) key += is === "word" ? singular(text) : ` ${text} `;
   return key.replace(/ +/g, " ").trim();
@@ -32,12 +32,12 @@ export function itemNameKey(name: string): string {
 
 const digitZeros = ["\u0660", "\u06f0"];
 
-/** Lower case, one spelling for each letter, Western digits, and signs that mean something as themselves. */
+/** Lower case, one spelling for each letter, Western digits, and words for meaningful symbols. */
 function plainText(name: string): string {
   return (
     name
       .replace(/[®™©]/g, "")
-      // ½ would become 1⁄2, and 1½ 11⁄2; mm² becomes mm2, and 10² must not become 102.
+      // ½ would become 1⁄2, and 1½ 11⁄2; mm² becomes mm2, but 10² must not become 102.
       .replace(/[\u00bc-\u00be\u2150-\u215e]/g, (sign) => ` ${sign.normalize("NFKC").replace("\u2044", "/")} `)
       .replace(/(\d)([\u00b2\u00b3\u00b9\u2070-\u2079])/g, "$1 $2")
       .normalize("NFKD")
@@ -73,7 +73,7 @@ interface Mark {
 /** A measure as an area or a volume: `mm2`, `sq mm`, `cubic m`. */
 const powered = /^\s*(?:(sq|square|cu|cubic)\b\.?\s*(\p{L}+)|(sq|cu)(\p{L}+)|(\p{L}+)([23]))(?![\p{L}\p{N}])/u;
 
-/** Numbers, words and signs in their order; a sign counts only where it tells things apart: `C++`, `A+`, `1/2`, `-5 C`. */
+/** Numbers, words and symbols in order; a symbol counts only if it distinguishes items: `C++`, `A+`, `1/2`, `-5 C`. */
 function marksOf(text: string): Mark[] {
   const marks: Mark[] = [];
   const pattern =
@@ -101,7 +101,7 @@ function powerOf(found: RegExpExecArray): string | undefined {
   return measure === undefined ? undefined : `${measure}${power}`;
 }
 
-/** A comma before three digits parts thousands, unless nothing but a zero is before it; any other one is a decimal sign. */
+/** A comma before three digits separates thousands, unless only a zero precedes it; any other one is a decimal sign. */
 function numberText(written: string): string {
   const isThousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(written);
   const text = isThousands ? written.replaceAll(",", "") : written.replaceAll(",", ".");
@@ -110,7 +110,7 @@ function numberText(written: string): string {
 
 const signs: Readonly<Record<string, string>> = { '"': "inch", "'": "ft", "°": "deg" };
 
-/** Words behind a number that are measures, `x` between two numbers, and `30cm x 30cm` as `30x30 cm`. */
+/** Words after a number that are measures, `x` between two numbers, and `30cm x 30cm` as `30x30 cm`. */
 function sized(marks: readonly Mark[]): Mark[] {
   const sizes = marks.map((mark, at): Mark => {
     const [before, after] = [marks[at - 1], marks[at + 1]];
@@ -123,7 +123,7 @@ function sized(marks: readonly Mark[]): Mark[] {
     return measure === undefined ? mark : { is: "measure", text: measure };
   });
   return withoutRepeated(sizes).map((mark, at, all) =>
-    // Zeros at the ends of a measure say nothing: 2.50 mm. They do in the name of a model: version 2.10.
+    // Trailing zeros of a measure mean nothing: 2.50 mm. In the name of a model they do: version 2.10.
     mark.is === "number" && isMeasured(all, at) ? { ...mark, text: withoutZeros(mark.text) } : mark,
   );
 }
@@ -151,7 +151,7 @@ function withoutRepeated(marks: readonly Mark[]): Mark[] {
   );
 }
 
-/** An English word in the singular; one that has none, or is not English, as it is. */
+/** An English word in the singular; a word without one, or of another language, stays unchanged. */
 function singular(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return known;

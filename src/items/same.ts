@@ -2,30 +2,30 @@ import { type DocumentLine, foldedName } from "../document/index.ts";
 import { type Item, itemOfLine } from "./item.ts";
 import { itemNameKey } from "./name-key.ts";
 
-/** What is said of an item that is looked for. */
+/** The description of an item to look for. */
 export interface AskedItem {
   readonly code?: string | undefined;
   readonly supplierCode?: string | undefined;
-  /** Every name of the supplier, folded. */
+  /** Every name of the supplier, normalised. */
   readonly supplier: ReadonlySet<string>;
   readonly names: readonly string[];
 }
 
-/** The one entry that is the same item; or those of which nothing tells which one it is. */
+/** The one entry for the same item; or several, if nothing distinguishes them. */
 export type ItemMatch<T> =
   | { readonly is: "same"; readonly entry: T }
   | { readonly is: "several"; readonly entries: readonly T[] }
   | { readonly is: "none" };
 
-/** What a line of a document asks for. */
+/** The description of a line's item. */
 export function askedItem(line: DocumentLine, supplier: ReadonlySet<string>): AskedItem {
   const { code, name, supplier_code: supplierCode } = itemOfLine(line);
   return { code, supplierCode, supplier, names: name === undefined ? [] : [name] };
 }
 
 /**
- * Finds an entry for the same item and for no other: by the own code; by the supplier's code with the same supplier; by the name as
- * `itemNameKey` compares it. Two that have different codes of one of these kinds are different items, whatever they are called.
+ * Finds the entry for the same item and for no other: by the own code; by the supplier's code with the same supplier; by the name as
+ * `itemNameKey` compares it. Items with different codes of one of these kinds are different, whatever their names.
  */
 export class ItemIndex<T extends Item> {
   readonly #byCode = new Map<string, T[]>();
@@ -58,7 +58,7 @@ export class ItemIndex<T extends Item> {
     );
   }
 
-  /** One that is left; of several those of this supplier go first. */
+  /** The only remaining one; of several, those of this supplier come first. */
   #oneOf(found: readonly T[], { supplier }: AskedItem): ItemMatch<T> {
     const own = found.filter((each) => isOf(each, supplier));
     const entries = own.length > 0 ? own : found;
@@ -86,7 +86,7 @@ function isOf({ supplier }: Item, names: ReadonlySet<string>): boolean {
   return supplier !== undefined && names.has(foldedName(supplier));
 }
 
-/** Whether the codes say that an entry of the same name is another item. */
+/** Whether the codes show that an entry with the same name is another item. */
 function isAnother(entry: Item, { code, supplierCode, supplier }: AskedItem): boolean {
   return differ(entry.code, code) || (isOf(entry, supplier) && differ(entry.supplier_code, supplierCode));
 }

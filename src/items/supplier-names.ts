@@ -1,7 +1,7 @@
 import { foldedName, type Party } from "../document/index.ts";
 import type { Supplier } from "../suppliers/index.ts";
 
-/** Every name by which a supplier is known, folded: of the book, for daily use, legal, and the TRN. */
+/** Every known name of a supplier, normalised: in the book, short, legal, and the TRN. */
 export type SupplierNamesOf = (party: Party | undefined, named?: string | undefined) => ReadonlySet<string>;
 
 /** Finds the names of a document's supplier; `suppliers` are the entries of the supplier book. */

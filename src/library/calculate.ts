@@ -13,8 +13,8 @@ import type { CalculatedLine, Calculation, Given, Result, TotalName } from "./ty
 import { isInSums, unusableFields } from "./unusable.ts";
 
 /**
- * What the service will calculate of a document: lines, VAT breakdown, totals, as exact texts in the document currency, or in AED where the
- * name says so. Findings: `wrong-value` for an amount that is not a number, and `missing-field` for what sums need: lines, each with quantity,
+ * What the service will calculate for a document: lines, VAT breakdown, totals, as exact texts in the document currency, or in AED if the
+ * name says so. Findings: `wrong-value` for an amount that is not a number, and `missing-field` for values that totals need: lines, each with quantity,
  * price and VAT category, and the rate of a foreign currency. Source: contract §7.2, §7.3.
  */
 export function calculate(document: Given): Result<Calculation> {
@@ -22,8 +22,8 @@ export function calculate(document: Given): Result<Calculation> {
 }
 
 /**
- * The lines of `calculate`, one after the other: each is made when it is asked for, so that of a document with twenty thousand lines none
- * is held. They can be asked for several times. Findings: those of `calculate`.
+ * The lines of `calculate`, one after another: each is produced on demand, so that a document with twenty thousand lines needs
+ * little memory. They can be iterated several times. Findings: those of `calculate`.
  */
 export function calculateLines(document: Given): Result<Iterable<CalculatedLine>> {
   return attempt(() => {
@@ -37,7 +37,7 @@ export function calculateLines(document: Given): Result<Iterable<CalculatedLine>
   });
 }
 
-/** A document whose sums say something. */
+/** A document whose totals are meaningful. */
 function usableDocument(given: Given): Result<SelfBilledDocument> {
   const { document: plain, kind, findings, place } = plainDocument(given);
   if (findings.length > 0) return refused(findings);

@@ -27,12 +27,12 @@ import { broken, mostFindings, unjudged } from "./judged.ts";
 import { plainDocument } from "./plain.ts";
 import type { CheckOptions, DocumentVerdict, Given, ValidDocument } from "./types.ts";
 
-/** Before creation there is no id; no rule depends on which one it is. */
+/** Before creation there is no id; no rule depends on its value. */
 const noUuid = "00000000-0000-4000-8000-000000000000";
 
 /**
- * Everything that `selfbill validate` says of a document. Where it finds no error (`ok`), the verdict has the document, with exact texts
- * for amounts. What was read from a text is judged with its places: findings then have line and column. Findings have the codes of
+ * Everything that `selfbill validate` reports about a document. If it finds no error (`ok`), the verdict contains the document, with exact texts
+ * for amounts. For a document read from a text, findings have line and column. Findings have the codes of
  * `explain`: `missing-field`, `wrong-value`, `unknown-field` (a warning) and others, and ids of rules such as `IBR-138-AE`.
  */
 export function check(document: Given, options: CheckOptions = {}): DocumentVerdict {

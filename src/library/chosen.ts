@@ -4,7 +4,7 @@ import { editionNamed } from "./edition.ts";
 import { findingOf } from "./finding.ts";
 import type { Finding, RuleOptions } from "./types.ts";
 
-/** The rules that options choose, with what is wrong in them. */
+/** The rules chosen by the options, with errors in the options. */
 export function chosenRules({ edition, rules: words = [] }: RuleOptions): {
   edition: EditionId;
   rules: readonly Rule[];

@@ -7,8 +7,8 @@ export const codeLists: readonly CodeList[] = searched.map(({ name, title, field
 
 /**
  * The codes that a word may mean, as `selfbill codes` finds them: `findCodes("box", "unit")` begins with XBX. Without a word the whole list,
- * without a list all of them. Names in English and, where there are some, in Arabic. Findings: `bad-usage` for a list that does not exist.
- * The names are loaded when they are first asked for.
+ * without a list all of them. Names in English and, if available, in Arabic. Findings: `bad-usage` for an unknown list.
+ * The names are loaded on first use.
  */
 export async function findCodes(word = "", list?: string): Promise<Result<readonly NamedCode[]>> {
   try {

@@ -6,8 +6,8 @@ import type { Answer, Given, Result, TotalName, TotalsComparison } from "./types
 import { isInSums, unusableFields } from "./unusable.ts";
 
 /**
- * Compares what selfbill calculates of a document with the totals that the service told of it (`fromAnswer`), as exact decimals: `10` and
- * `10.00` are the same. Only totals that the answer tells are compared; one that tells none is refused (`bad-usage`), since nothing would be
+ * Compares selfbill's calculation of a document with the totals in the service's answer (`fromAnswer`), as exact decimals: `10` and
+ * `10.00` are equal. Only totals in the answer are compared; an answer without any is refused (`bad-usage`), because nothing would be
  * proved. Source: contract §7.2.
  */
 export function compareTotals(document: Given, answer: Pick<Answer, "totals">): Result<TotalsComparison> {

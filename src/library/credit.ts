@@ -6,9 +6,9 @@ import type { Amount, CreditOptions, DocumentDraft, Draft, Finding, Given, Holdi
 import { isInSums, unusableFields } from "./unusable.ts";
 
 /**
- * The credit note of an invoice: of all that is left of it, or of some lines. The invoice may be the service's own (`fromAnswer`), which
- * brings its number. Refused where it would take back more than was invoiced (`over-credited`), and where number, date or reason are
- * missing (`bad-usage`). Warnings (`left-out`) say what of the invoice was not carried over.
+ * The credit note for an invoice: for all that is left of it, or for some lines. The invoice may be the service's (`fromAnswer`), which
+ * includes its number. Refused if it would credit more than was invoiced (`over-credited`), or if number, date or reason are
+ * missing (`bad-usage`). Warnings (`left-out`) name parts of the invoice that were not copied.
  */
 export function creditFrom(
   invoice: Draft<InvoiceDocument> | Holding<DocumentDraft>,
@@ -73,7 +73,7 @@ const optionNames: Readonly<Record<keyof CreditOptions, true>> = {
 };
 const lineMembers: Readonly<Record<keyof Line, true>> = { line: true, quantity: true };
 
-/** A misspelled choice of lines would credit all of the invoice: names that nobody knows are refused. */
+/** A misspelled selection of lines would credit the whole invoice, so unknown names are refused. */
 function strange(given: object, known: object, what: string, all: string): Finding[] {
   const names = Object.keys(known);
   const unknown = Object.keys(given).filter((name) => !names.includes(name));

@@ -2,7 +2,7 @@ import type { documentShapes, Field, GroupField, LeafField, ListField } from "..
 
 export type { OverallStatus } from "../states/index.ts";
 
-/** A value as those who use the library pass it: fields that are not known are refused by the compiler. */
+/** A value as users of the library pass it: the compiler refuses unknown fields. */
 type Given<F extends Field> = F extends LeafField
   ? string
   : F extends GroupField<infer M>
@@ -13,6 +13,6 @@ type Given<F extends Field> = F extends LeafField
         ? Given<I> | readonly Given<I>[]
         : never;
 
-/** The build publishes these types written out, with the words of each field (`.ci/document-types.mjs`). */
+/** The build publishes these types written out, with the description of each field (`.ci/document-types.mjs`). */
 export type InvoiceDocument = Given<(typeof documentShapes)["invoice"]>;
 export type CreditNoteDocument = Given<(typeof documentShapes)["credit-note"]>;

@@ -1,7 +1,7 @@
 import { type Problem, type ProblemCode, problem, type Spot } from "../problem/index.ts";
 import type { DocumentPlace, Finding, Result } from "./types.ts";
 
-/** A problem as the library shows it: the members of `--json`, and the place in the UBL document. */
+/** A problem in the library's form: the members of `--json`, and the place in the UBL document. */
 export function findingOf({ code, severity, message, hint, where }: Problem): Finding {
   return {
     code,
@@ -18,12 +18,12 @@ export function findingOf({ code, severity, message, hint, where }: Problem): Fi
   };
 }
 
-/** The same findings, each with its place in the text that the document was read from. */
+/** The same findings, with their places in the text that the document was read from. */
 export function placed(findings: readonly Finding[], place: (path: string) => DocumentPlace | null): Finding[] {
   return findings.map((each) => (each.line === null && each.path !== null ? { ...each, ...place(each.path) } : each));
 }
 
-/** A problem of what was given to a function. */
+/** A problem with an argument of a function. */
 export function wrong(message: string, hint: string, where?: Spot, code: ProblemCode = "bad-usage"): Finding {
   return findingOf(problem(code, message, hint, where === undefined ? {} : { where }));
 }
@@ -36,7 +36,7 @@ export function made<T>(value: T, findings: readonly Finding[] = []): Result<T> 
   return { ok: true, value, findings };
 }
 
-/** Runs work on what a caller gave; whatever trap lies in it, the caller gets a sentence and no exception. */
+/** Runs work on a caller's data; whatever is wrong with it, the caller gets a finding and no exception. */
 export function attempt<T>(work: () => Result<T>): Result<T> {
   try {
     return work();

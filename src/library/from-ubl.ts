@@ -3,7 +3,7 @@ import { bytesOf } from "./bytes.ts";
 import { attempt, findingOf, made, refused, wrong } from "./finding.ts";
 import type { DocumentDraft, Holding, Result } from "./types.ts";
 
-/** The document that a self-billed UBL XML was written from. Findings tell what has no field in a document. */
+/** The document that a self-billed UBL XML was written from. Findings name parts that have no field in a document. */
 export function fromUbl(xml: string | Uint8Array): Result<Holding<DocumentDraft>> {
   return attempt(() => fromUblOf(xml));
 }

@@ -1,8 +1,8 @@
 /**
  * What programs import from "selfbill": pure functions over plain data. No files, no network, nothing thrown; money is text.
- * The clock is asked only for the edition of the rules that is in force today, and only where a caller names none.
- * Sending stays in the program, because only its journal makes sure that nothing is sent twice.
- * Each function is in a file of its own, so that a bundler leaves out those that are not used.
+ * The clock is only used for the edition of the rules in force today, and only if the caller names none.
+ * Sending is left to the program, because only its journal ensures that nothing is sent twice.
+ * Each function is in its own file, so that bundlers leave out unused ones.
  */
 export { calculate, calculateLines } from "./calculate.ts";
 export { check } from "./check.ts";

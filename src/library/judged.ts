@@ -4,10 +4,10 @@ import { editionToday } from "./edition.ts";
 import { unreadable } from "./finding.ts";
 import type { Verdict } from "./types.ts";
 
-/** One fault in each of 20,000 lines, and those of the document. */
+/** One error in each of 20,000 lines, and those of the document. */
 export const mostFindings = 25_000;
 
-/** What is said where the reading of what was given failed in a way that nobody expected. */
+/** The message if reading the argument failed unexpectedly. */
 export function unjudged(error: unknown): Verdict {
   const { id: edition } = editionToday();
   return {

@@ -12,23 +12,23 @@ import { JsonNumber } from "../json/index.ts";
 import { wrong } from "./finding.ts";
 import type { DocumentPlace, Finding } from "./types.ts";
 
-/** Deeper than any document; a value that contains itself ends here. */
+/** Deeper than any document; a value that contains itself stops here. */
 const deepest = 40;
-/** Largest number of values read, so that a list that repeats itself cannot fill the memory. */
+/** Most values read, so that a self-repeating list cannot fill the memory. */
 const most = 2_000_000;
 
-/** A document that a caller gave us, as data of our own: nothing of the caller's is changed, and nothing of it can run later. */
+/** A caller's document, copied: the caller's data does not change, and none of its code can run later. */
 export interface Plain {
   readonly document: SelfBilledDocument;
   /** Values that are not texts, lists or groups. */
   readonly findings: readonly Finding[];
-  /** What a text, an answer or an XML said of the kind; undefined for a document alone. */
+  /** The kind that a text, an answer or an XML stated; undefined for a document alone. */
   readonly kind: DocumentKind | undefined;
-  /** The place of a value in the text that it was read from; null where there is none. */
+  /** The place of a value in the text it was read from; null if there is none. */
   place(path: string, of?: "value" | "name"): DocumentPlace | null;
 }
 
-/** Copies a document, or the one in the result of `readDocument`, `fromAnswer` or `fromUbl`. Null and undefined are absent. */
+/** Copies a document, or the one in the result of `readDocument`, `fromAnswer` or `fromUbl`. Null and undefined count as absent. */
 export function plainDocument(given: unknown): Plain {
   const { document, kind, place } = within(given);
   const reader = new Reader();
@@ -46,12 +46,12 @@ export function plainDocument(given: unknown): Plain {
   return { document: (isGroup ? copy : {}) as SelfBilledDocument, findings, kind, place };
 }
 
-/** An answer shows prices and parties in other fields than a document: used as one, it would lose them without a word. */
+/** An answer has prices and parties in other fields than a document: used as one, it would lose them silently. */
 function isAnswer(given: unknown): boolean {
   return typeof given === "object" && given !== null && "id" in given && "meta_info" in given;
 }
 
-/** No field of a document has the name `document`, so a group that has it is what holds one. */
+/** No field of a document is named `document`, so a group with that member is a result that contains one. */
 function within(given: unknown): Pick<Plain, "kind" | "place"> & { readonly document: unknown } {
   const nowhere = () => null;
   if (typeof given !== "object" || given === null || !("document" in given))
@@ -65,9 +65,9 @@ function within(given: unknown): Pick<Plain, "kind" | "place"> & { readonly docu
 }
 
 /**
- * The text of a number that a caller gave, where it says exactly which decimal was meant; else undefined. It has at most 15 digits, as
- * every such decimal comes back whole from a binary number, and is below 2^46, where a number still tells each fils from the next: what
- * JSON.parse made of a longer amount could pass for a shorter one beyond that (Decision 94). Whole numbers of a bigint are always exact.
+ * The text of a caller's number, if it identifies exactly one decimal; else undefined. It has at most 15 digits, because
+ * every such decimal survives conversion to a binary number, and is below 2^46, where numbers still distinguish each fils from the next: a longer
+ * amount parsed by JSON.parse could pass for a shorter one beyond that (Decision 94). Whole numbers given as bigint are always exact.
  */
 export function exactText(value: number | bigint): string | undefined {
   if (typeof value === "bigint") return String(value);
@@ -78,11 +78,11 @@ export function exactText(value: number | bigint): string | undefined {
 
 class Reader {
   readonly findings: Finding[] = [];
-  /** Where the value is that is being read: one list for all, as hardly any value is refused. */
+  /** The path of the value being read: one list for all, as hardly any value is refused. */
   readonly #trail: PropertyKey[] = [];
   #left = most;
 
-  /** `fields` are those that the value may be in an invoice and in a credit note; none where no document has a field. */
+  /** `fields` are the possible fields of the value in an invoice and in a credit note; none for an unknown field. */
   read(value: unknown, fields: readonly Field[]): unknown {
     this.#left -= 1;
     if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
@@ -114,7 +114,7 @@ class Reader {
 
   #scalar(value: unknown, fields: readonly Field[]): unknown {
     if (typeof value === "number" || typeof value === "bigint") return this.#number(value, fields);
-    // What no field has a place for is a remark of its own, whatever it is.
+    // A value without a field gets a finding of its own, whatever it is.
     if (typeof value === "boolean" && fields.length === 0 && this.#trail.length > 0) return value;
     return this.refuse(`A ${typeof value} is not a text.`, "Write a text.");
   }
@@ -154,7 +154,7 @@ class Reader {
   }
 }
 
-/** Two kinds of document share most of their fields. */
+/** The two kinds of document share most of their fields. */
 function membersOf(fields: readonly Field[], key: string): readonly Field[] {
   const [first, second] = fields;
   const found = first && memberOf(first, key);

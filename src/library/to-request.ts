@@ -7,15 +7,15 @@ import type { Given, ReadOptions, Result } from "./types.ts";
 import { unusableFields } from "./unusable.ts";
 
 /**
- * The body of the request that creates a document: JSON on one line, amounts as numbers with all their digits, which no JSON.stringify
- * writes. It is what selfbill sends, byte for byte; fields that nobody knows stay in it. Findings: `wrong-value` where an amount is not a number or a group is a
- * text, and `bad-usage` for what only files of selfbill have. `check` says whether the service will take it. Source: contract §1.1.
+ * The body of the request that creates a document: JSON on one line, amounts as numbers with all their digits, which JSON.stringify cannot
+ * write. Byte for byte what selfbill sends; unknown fields stay in it. Findings: `wrong-value` for an amount that is not a number or a text in place of
+ * a group, and `bad-usage` for fields that only files of selfbill have. `check` tells whether the service will accept it. Source: contract §1.1.
  */
 export function toRequest(document: Given, options: ReadOptions = {}): Result<string> {
   return attempt(() => toRequestOf(document, options ?? {}));
 }
 
-/** Fields of a file that the program fills in before it sends. */
+/** Fields of a file that the program resolves before it sends. */
 const ofFiles = /^(?:supplier|corrects|company|attachments\[\d+\]\.file_path)$/;
 
 function toRequestOf(given: Given, options: ReadOptions): Result<string> {

@@ -1,24 +1,24 @@
 import type { CreditNoteDocument, InvoiceDocument, OverallStatus } from "./document-types.ts";
 
 /**
- * An amount, quantity, price or rate. A text keeps every digit: `"250.00"`. A number is taken where it says exactly which decimal is meant:
+ * An amount, quantity, price or rate. A text keeps every digit: `"250.00"`. A number is accepted if it identifies exactly one decimal:
  * at most 15 digits, below 2^46 (70 trillion); `0.1 + 0.2`, `1e21` and `NaN` are refused. What the library returns is always a text.
  */
 export type Amount = string | number | bigint;
 
-/** A self-billed document as plain data, with what every such document has. */
+/** A self-billed document as plain data, with the parts that every such document has. */
 export type SelfBilledDocument = InvoiceDocument | CreditNoteDocument;
 
-/** How our totals compare with those of an answer. */
+/** The comparison of our totals with those of an answer. */
 export interface TotalsComparison {
   readonly same: boolean;
-  /** The totals that the answer tells. */
+  /** The totals in the answer. */
   readonly compared: readonly TotalName[];
-  /** Exact texts, in the document currency, or in AED where the name says so. */
+  /** Exact texts, in the document currency, or in AED if the name says so. */
   readonly differences: ReadonlyArray<{ readonly total: TotalName; readonly ours: string; readonly theirs: string }>;
 }
 
-/** A document that may be incomplete, with codes that may not exist: what is read, before it is checked. */
+/** A document that may be incomplete or contain unknown codes: read, but not yet checked. */
 export type Draft<D> = D extends string
   ? string
   : D extends number | bigint | undefined
@@ -29,7 +29,7 @@ export type Draft<D> = D extends string
 
 export type DocumentDraft = Draft<InvoiceDocument> | Draft<CreditNoteDocument>;
 
-/** A document of which `check` found no error. Its amounts are exact texts. Only `check` makes one. */
+/** A document in which `check` found no error. Its amounts are exact texts. Only `check` makes one. */
 export type ValidDocument = (Exact<InvoiceDocument> | Exact<CreditNoteDocument>) & { readonly [checked]: true };
 
 declare const checked: unique symbol;
@@ -48,47 +48,47 @@ export interface DocumentPlace {
   readonly column: number;
 }
 
-/** A document that was read from a text, with the way back to it. */
+/** A document that was read from a text, with the places of its values. */
 export interface ReadDocument {
-  /** What `options` name, else what the document says of itself, else an invoice. */
+  /** As the `options` say, else as the document says, else an invoice. */
   readonly kind: DocumentKind;
   readonly document: DocumentDraft;
   /**
-   * The place of a value such as `document_lines[0].quantity`, or of its field's name; for what is missing the place of the group above. null
-   * where the text has none.
+   * The place of a value such as `document_lines[0].quantity`, or of its field's name; for a missing value, that of the group above. null
+   * if the text has none.
    */
   place(path: string, of?: "value" | "name"): DocumentPlace | null;
 }
 
 export interface ReadOptions {
-  /** Left out: what the document says of itself, else an invoice. */
+  /** By default as the document says, else an invoice. */
   readonly kind?: DocumentKind | undefined;
 }
 
-/** A document of the service. What it did not tell is null, and a total that it did not tell is absent. */
+/** A document of the service. Values it did not give are null; totals it did not give are absent. */
 export interface Answer {
   readonly kind: DocumentKind;
-  /** As a request would write it, without attachments. */
+  /** As a request would contain it, without attachments. */
   readonly document: DocumentDraft;
   readonly id: string | null;
   readonly document_number: string | null;
-  /** Another word than the four is possible: the service may add one at any time. */
+  /** Words other than the four are possible: the service may add one at any time. */
   readonly overall_status: OverallStatus | OtherText | null;
-  /** In the document currency, or in AED where the name says so. */
+  /** In the document currency, or in AED if the name says so. */
   readonly totals: Readonly<Partial<Record<TotalName, string>>>;
 }
 
-/** What functions take: a document, or the result of `readDocument`, `fromAnswer` or `fromUbl`, whose kind and places they use. */
+/** An argument for functions: a document, or the result of `readDocument`, `fromAnswer` or `fromUbl`, whose kind and places they use. */
 export type Given = DocumentDraft | Holding<DocumentDraft>;
 
-/** What holds a document: `value` of a result. */
+/** Contains a document: `value` of a result. */
 export interface Holding<D> {
   readonly kind: DocumentKind;
   readonly document: D;
   readonly place?: ReadDocument["place"] | undefined;
 }
 
-/** Any other text; editors still offer the known words. */
+/** Any other text; editors still suggest the known words. */
 export type OtherText = string & Record<never, never>;
 
 export type DocumentKind = "invoice" | "credit-note";
@@ -103,7 +103,7 @@ export interface EditionInfo {
   readonly published: string;
   /** First day in force, YYYY-MM-DD. */
   readonly from: string;
-  /** Last day in force; null while it is the newest. */
+  /** Last day in force; null for the newest edition. */
   readonly until: string | null;
 }
 
@@ -111,7 +111,7 @@ export interface EditionInfo {
 export interface CodeList {
   readonly name: string;
   readonly title: string;
-  /** A field that takes such a code. */
+  /** A field with such a code. */
   readonly field: string;
 }
 
@@ -122,20 +122,20 @@ export interface NamedCode {
   readonly arabic?: string;
 }
 
-/** Something to say about a document; the members are those of `selfbill validate --json`. */
+/** A statement about a document; the members are those of `selfbill validate --json`. */
 export interface Finding {
   /** A problem code (`missing-field`) or the id of a rule (`IBR-138-AE`); `explain` knows both. */
   readonly code: string;
   readonly severity: "error" | "warning";
   readonly message: string;
-  /** What to do. */
+  /** The remedy. */
   readonly hint: string;
   /** Always null: the library reads no files. */
   readonly file: null;
-  /** Place in the text or XML that was read, from 1; null where there is none. */
+  /** Place in the text or XML that was read, from 1; null if there is none. */
   readonly line: number | null;
   readonly column: number | null;
-  /** Field of the document, `document_lines[0].quantity`; null where none is meant. */
+  /** Field of the document, `document_lines[0].quantity`; null if none is meant. */
   readonly path: string | null;
   readonly sheet: null;
   readonly cell: null;
@@ -143,12 +143,12 @@ export interface Finding {
   readonly location: string | null;
 }
 
-/** What a function made, or why it could not. Nothing here throws. Warnings may come with a value. */
+/** The value that a function made, or why it could not. Nothing here throws. A value may come with warnings. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T; readonly findings: readonly Finding[] }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
-/** The buyer: your business profile as the service shows it. Rules about the buyer are asked only when it is given. */
+/** The buyer: your business profile as the service shows it. Rules about the buyer are only applied if it is given. */
 export interface Buyer {
   readonly name?: string | null | undefined;
   readonly party_name?: string | null | undefined;
@@ -169,31 +169,31 @@ export interface Buyer {
 }
 
 export interface RuleOptions {
-  /** Edition of the rules; when left out the one that is in force in the Emirates today, by the computer's clock. */
+  /** Edition of the rules; by default the one in force in the UAE today, by the computer's clock. */
   readonly edition?: Edition | undefined;
-  /** Only these rules (`"IBR-138-AE"`), or all but these (`"-IBR-125-AE"`). */
+  /** Only these rules (`"IBR-138-AE"`), or all except these (`"-IBR-125-AE"`). */
   readonly rules?: readonly string[] | undefined;
 }
 
 export interface CheckOptions extends RuleOptions {
-  /** Left out: what the document says of itself, else an invoice. */
+  /** By default as the document says, else an invoice. */
   readonly kind?: DocumentKind | undefined;
   readonly buyer?: Buyer | undefined;
-  /** Contract version of the service; the stable one when left out. */
+  /** Contract version of the service; by default the stable one. */
   readonly version?: string | undefined;
 }
 
-/** What a check found. `ok` says that there is no error; warnings may be there all the same. */
+/** The findings of a check. `ok` means that there is no error; there may still be warnings. */
 export interface Verdict {
   readonly ok: boolean;
   readonly kind: DocumentKind;
   readonly edition: Edition;
   readonly findings: readonly Finding[];
-  /** Ids of rules that could not be asked, because the buyer is not known or the document is too broken. */
+  /** Ids of rules that could not be applied, because the buyer is unknown or the document has too many errors. */
   readonly notChecked: readonly string[];
 }
 
-/** What `check` found. Where there is no error the document is part of it. */
+/** The findings of `check`. If there is no error, the document is included. */
 export type DocumentVerdict =
   | (Verdict & { readonly ok: true; readonly document: ValidDocument })
   | (Verdict & { readonly ok: false });
@@ -207,30 +207,30 @@ export interface UblTree {
 }
 
 export interface UblOptions {
-  /** The document's unique identifier (BTAE-07): the id that the service gave, or one of your own. */
+  /** The document's unique identifier (BTAE-07): the id that the service assigned, or one of your own. */
   readonly uuid: string;
   readonly kind?: DocumentKind | undefined;
   readonly buyer?: Buyer | undefined;
-  /** Number for a document that has none of its own; `DRAFT` when left out. */
+  /** Number for a document without one of its own; by default `DRAFT`. */
   readonly number?: string | undefined;
 }
 
 export interface TaxDataOptions {
-  /** Whose provider reports: the one that sent the document, or the one that received it. */
+  /** Whose provider reports: the sender's or the receiver's. */
   readonly reporter: "sender" | "receiver";
-  /** Identifier of the envelope in which the document travelled. */
+  /** Identifier of the envelope that carried the document. */
   readonly transportId: string;
   /** When the report is written, ISO 8601 with a zone: `"2026-06-15T08:00:00Z"`. */
   readonly issuedAt: string;
   /** Address of the tax authority, `0242:…`. */
   readonly receiverEndpoint: string;
-  /** Address of the provider that reports, `0242:…`. */
+  /** Address of the reporting provider, `0242:…`. */
   readonly representative: string;
-  /** A report about this document was made before. */
+  /** Whether this document was reported before. */
   readonly resubmission?: boolean | undefined;
 }
 
-/** One line as it is calculated; amounts are exact texts in the document currency, or in AED where the name says so. */
+/** A calculated line; amounts are exact texts in the document currency, or in AED if the name says so. */
 export interface CalculatedLine {
   readonly price_amount: string;
   readonly base_amount: string;
@@ -241,7 +241,7 @@ export interface CalculatedLine {
   readonly total_amount_in_aed: string;
 }
 
-/** What the service calculates, under the names of its answers. */
+/** What the service calculates, under the names in its answers. */
 export interface Calculation {
   readonly currency: string;
   /** AED for one unit of the document currency. */
@@ -249,7 +249,7 @@ export interface Calculation {
   readonly document_lines: readonly CalculatedLine[];
   readonly tax_breakdown: ReadonlyArray<{
     readonly tax_category_code: string;
-    /** null for categories that have no rate. */
+    /** null for categories without a rate. */
     readonly tax_percentage: string | null;
     readonly taxable_amount: string;
     readonly tax_amount: string;
@@ -280,17 +280,17 @@ export interface CreditOptions {
   /** Reason code, such as `DL8.61.1.D`. */
   readonly reason: string;
   readonly reason_text?: string | undefined;
-  /** Number of the credit note; the service numbers it when left out. */
+  /** Number of the credit note; by default the service assigns it. */
   readonly document_number?: string | undefined;
-  /** Number of the invoice, where the document itself has none. */
+  /** Number of the invoice, if the document itself has none. */
   readonly invoice_number?: string | undefined;
-  /** Lines to credit, from 1, with a quantity where not all of the line is meant; the whole invoice when left out. */
+  /** Lines to credit, from 1, with a quantity for part of a line; by default the whole invoice. */
   readonly lines?: ReadonlyArray<{ readonly line: number; readonly quantity?: Amount | undefined }> | undefined;
-  /** Credit notes that the invoice already has; what they took back is not credited again. */
+  /** Earlier credit notes for the invoice; what they credited is not credited again. */
   readonly earlier?: readonly (Draft<CreditNoteDocument> | Holding<DocumentDraft>)[] | undefined;
 }
 
-/** What a rule or problem code means. */
+/** The meaning of a rule or problem code. */
 export type Explanation =
   | {
       readonly is: "rule";
@@ -300,14 +300,14 @@ export type Explanation =
       readonly text: string;
       readonly hint: string;
       readonly source: string;
-      /** Fields of the document that the rule is about. */
+      /** Fields of the document that the rule concerns. */
       readonly fields: readonly string[];
       readonly fails: Example | null;
       readonly passes: Example | null;
     }
   | { readonly is: "code"; readonly id: string; readonly text: string | null; readonly hint: string | null };
 
-/** Part of a document that shows something. */
+/** Part of a document, as an example. */
 export interface Example {
   readonly text: string;
   readonly form: "yaml" | "xml";
@@ -315,9 +315,9 @@ export interface Example {
 }
 
 export interface RuleSetOptions {
-  /** When left out the one that is in force in the Emirates today. */
+  /** By default the one in force in the UAE today. */
   readonly edition?: Edition | undefined;
-  /** Makes the hash: SHA-256 of a text as hexadecimal digits. Without it the hash is null. */
+  /** Calculates the hash: SHA-256 of a text as hexadecimal digits. Without it the hash is null. */
   readonly sha256?: ((text: string) => string) | undefined;
 }
 
@@ -327,7 +327,7 @@ export interface RuleSet {
   readonly version: string;
   /** First day in force, YYYY-MM-DD. */
   readonly from: string;
-  /** Last day in force; null while it is the newest. */
+  /** Last day in force; null for the newest edition. */
   readonly until: string | null;
   readonly hash: string | null;
   readonly rules: ReadonlyArray<{

@@ -24,7 +24,7 @@ export function elementOf(tree: unknown): Result<UblElement> {
   }
 }
 
-/** Ends the reading of a tree; caught where it began. */
+/** Stops the reading of a tree; caught where the reading began. */
 class NoTree extends Error {}
 
 function element(tree: unknown, depth: number): UblElement {

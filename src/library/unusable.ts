@@ -6,8 +6,8 @@ import type { Plain } from "./plain.ts";
 import type { Finding } from "./types.ts";
 
 /**
- * Fields for which nothing can be made of a document: of another structure, or amounts that are not numbers; and those that are missing
- * although they are needed.
+ * Errors in fields that make a document unusable: a wrong structure, amounts that are not numbers, and missing
+ * required fields.
  */
 export function unusableFields(
   document: SelfBilledDocument,
@@ -24,5 +24,5 @@ export function unusableFields(
 const inSums =
   /^(?:document_lines|tax_exchange_rate(?:\.calculation_rate)?)$|\.(?:quantity|price(?:\.base_amount)?|amount|(?:classified_)?tax_category(?:\.(?:id|percent))?)$/;
 
-/** Whether a field is one without which no sum of its document says anything. */
+/** Whether a document's totals are meaningless without this field. */
 export const isInSums = (path: string): boolean => inSums.test(path);

@@ -6,10 +6,10 @@ import { type Files, fileLimit } from "./files.ts";
 import type { SourceDocument } from "./source.ts";
 
 /**
- * Reads every attachment that names a file by `file_path` (relative to the document's folder) and puts its Base64
- * content in; `file_name` defaults to the file's name and `file_type` to its ending. `file_path` itself is gone
- * afterwards.
- * Problems, each at its line: `attachment-unreadable`, `file-too-big`.
+ * Reads every attachment that names a file by `file_path` (relative to the document's folder) and inserts its content as
+ * Base64; `file_name` defaults to the file's name and `file_type` follows from its extension. `file_path` itself is
+ * removed.
+ * Problems, each with its line: `attachment-unreadable`, `file-too-big`.
  */
 export async function attachFiles(source: SourceDocument, files: Files): Promise<Result<SourceDocument>> {
   const given: unknown = source.document.attachments;
@@ -77,7 +77,7 @@ async function attach(
   return ok({ attachment, size: read.value.length });
 }
 
-/** The path that a hint names, as it must be written in the document: seen from the document's folder. */
+/** The path for a hint, as it must be written in the document: relative to the document's folder. */
 function seenFrom(file: string, path: string, hint: string): string {
   if (isAbsolute(path)) return hint;
   return hint.replace(/^Did you mean (.+)\?$/, (_, near: string) => `Did you mean ${relative(folderOf(file), near)}?`);
@@ -94,7 +94,7 @@ function allTooBig(source: SourceDocument, index: number): Problem {
 }
 
 /**
- * The name that travels: the last part of the path, without controls, separators and characters that turn the reading
+ * The file name to send: the last part of the path, without control characters, separators and characters that change the text
  * direction.
  */
 function sentName(path: string): string {

@@ -2,13 +2,13 @@ import { codes } from "../document/index.ts";
 
 const types = Object.entries(codes.attachmentTypes) as ReadonlyArray<readonly [string, readonly string[]]>;
 
-/** The MIME type that a file's ending stands for, or undefined when the service takes no such file. */
+/** The MIME type for a file's extension, or undefined if the service accepts no such file. */
 export function typeByName(path: string): string | undefined {
   const name = path.toLowerCase();
   return types.find(([, endings]) => endings.some((ending) => name.endsWith(ending)))?.[0];
 }
 
-/** The endings that the service takes, as a sentence lists them. */
+/** The accepted extensions, as a list for a sentence. */
 export function permittedTypes(): string {
   return types.flatMap(([, endings]) => endings).join(", ");
 }
@@ -20,7 +20,7 @@ interface Signature {
 
 const packed = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from("PK\x03\x04", "latin1"));
 
-/** How files of each type begin. */
+/** The first bytes of files of each type. */
 const signatures: Readonly<Record<string, Signature>> = {
   "application/pdf": { says: "a PDF", fits: (bytes) => bytes.subarray(0, 1024).includes("%PDF-") },
   "image/png": { says: "a PNG picture", fits: (bytes) => bytes.subarray(1, 4).toString("latin1") === "PNG" },
@@ -46,14 +46,14 @@ const signatures: Readonly<Record<string, Signature>> = {
   },
 };
 
-/** UTF-16 texts hold zero bytes and are texts. */
+/** UTF-16 texts contain zero bytes, but are texts. */
 function isText(bytes: Buffer): boolean {
   const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   return utf16 || !bytes.subarray(0, 4096).includes(0);
 }
 
 /**
- * What the bytes should be and are not, judged by their beginning; undefined when they fit or the type is not known.
+ * The type that the first bytes contradict; undefined if they fit or the type is unknown.
  */
 export function mismatch(content: Uint8Array, type: string): string | undefined {
   const signature = Object.hasOwn(signatures, type) ? signatures[type] : undefined;

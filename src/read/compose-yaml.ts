@@ -5,14 +5,14 @@ import { oddBlank } from "./odd-characters.ts";
 import { Places, PlainScalar, type RawDocument, type RawMap, type RawValue } from "./raw.ts";
 import type { SourceText } from "./source-text.ts";
 
-/** A group or list under construction. `key` is the key whose value comes next; undefined when a key is due. */
+/** A group or list being read. `key` is the key whose value comes next; undefined if a key comes next. */
 interface Frame {
   readonly holder: RawMap | RawValue[];
   readonly at: number;
   key: { readonly text: string; readonly at: number; readonly kept: boolean } | undefined;
 }
 
-/** Builds the values of one document from its events, and finds what is YAML but not allowed here, all at once. */
+/** Builds the values of one document from its events, and reports all YAML features that are not allowed here at once. */
 export function composeYaml(
   source: SourceText,
   events: readonly Event[],
@@ -34,9 +34,9 @@ class Composer {
   root: RawMap = {};
   rootAt = 0;
   stopped = false;
-  /** How far the text is read; what stands for nothing has no offset of its own. */
+  /** How far the text has been read; an empty value has no offset of its own. */
   #passed = 0;
-  /** By sign: no text is searched twice for it, or a file of empty items would take hours. */
+  /** By character: no text is searched twice for the same one, or a file of empty items would take hours. */
   readonly #lookedUpTo = new Map<string, number>();
 
   constructor(source: SourceText) {
@@ -105,7 +105,7 @@ class Composer {
     }
   }
 
-  /** Puts a finished or a begun value where it belongs. */
+  /** Puts a finished or begun value in its place. */
   add(value: RawValue, at: number): void {
     const frame = this.frames.at(-1);
     if (!frame) {
@@ -148,7 +148,7 @@ class Composer {
     }
   }
 
-  /** Where a scalar begins for the eye: at its quote, or at the `|` or `>` of a block. */
+  /** The visible start of a scalar: its quote, or the `|` or `>` of a block. */
   startOf(event: ScalarEvent): number {
     const { style, valueStart } = event;
     if (style === SCALAR_STYLE.PLAIN) return valueStart;
@@ -159,8 +159,8 @@ class Composer {
   }
 
   /**
-   * Offset of the next such sign, for what stands for nothing itself: an empty list item at its dash, a nameless field
-   * at its colon.
+   * Offset of the next such character, as the place of an empty value: of an empty list item its dash, of a field without a name
+   * its colon.
    */
   next(sign: RegExp): number {
     const from = Math.max(this.#passed, this.#lookedUpTo.get(sign.source) ?? 0);
@@ -177,14 +177,14 @@ class Composer {
   }
 }
 
-/** How often the same sentence is said of one file; a bomb has thousands of aliases. */
+/** How many times the same sentence is reported for one file; a malicious one has thousands of aliases. */
 const maxRepeats = 5;
 
 type RefusalCode = "bad-syntax" | "forbidden-key" | "forbidden-yaml" | "duplicate-key" | "too-deep";
 
 const quoteIt = "Write the value itself; if it is text, put it in quotes.";
 
-/** Top level is not a group: what a person may have meant instead. */
+/** The top level is not a group: what the person may have meant. */
 export function notADocument(source: SourceText, at: number, is: "list" | "text"): Problem {
   const message =
     is === "list"

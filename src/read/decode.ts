@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { fail, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
 
-/** First bytes that name a kind of file, for people who took the wrong one. */
+/** The first bytes of other kinds of files, for people who chose the wrong one. */
 const knownFiles: ReadonlyArray<{ begins: string; is: string }> = [
   { begins: "PK\x03\x04", is: "an Excel workbook or another packed file" },
   { begins: "\xd0\xcf\x11\xe0", is: "an old Office file" },
@@ -12,8 +12,8 @@ const knownFiles: ReadonlyArray<{ begins: string; is: string }> = [
 ];
 
 /**
- * The text of a file: UTF-8 with or without byte order mark, or UTF-16 with one; an export of another program also without (`unmarked`).
- * Everything else is `bad-encoding`, at the first byte that does not fit.
+ * The text of a file: UTF-8 with or without byte order mark, or UTF-16 with one; an export of another program may lack it (`unmarked`).
+ * Anything else is `bad-encoding`, at the first byte that does not fit.
  */
 export function decode(bytes: Uint8Array, file: string, { unmarked = false } = {}): Result<string> {
   const known = knownFiles.find(({ begins }) => Buffer.from(bytes.subarray(0, begins.length)).equals(latin1(begins)));
@@ -30,22 +30,22 @@ export function decode(bytes: Uint8Array, file: string, { unmarked = false } = {
 const takeText = "Name a YAML or JSON file; a template shows an example.";
 const latin1 = (text: string): Buffer => Buffer.from(text, "latin1");
 
-/** Bytes that are looked at to see how a text without a byte order mark is written. */
+/** How many bytes are examined to find the encoding of a text without a byte order mark. */
 const looked = 4096;
 
-/** The UTF-16 flavour of a text without a byte order mark: blanks, digits and separators have a zero in every second byte. */
+/** The UTF-16 variant of a text without a byte order mark: for blanks, digits and separators every second byte is zero. */
 function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes.length % 2 !== 0) return undefined;
   const zeros = [0, 0];
   const some = bytes.subarray(0, looked);
   for (const [at, byte] of some.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // Fewer are zeros that got into a text.
+  // Fewer zeros are accidental.
   if ((even !== 0 && odd !== 0) || even + odd < 4 || (even + odd) * 20 < some.length) return undefined;
   return even === 0 ? "utf-16le" : "utf-16be";
 }
 
-/** The UTF-16 flavour of a byte order mark. UTF-32 begins alike and is none. */
+/** The UTF-16 variant of a byte order mark. UTF-32 begins alike but is not UTF-16. */
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   if (bytes[0] !== 0xff || bytes[1] !== 0xfe) return undefined;
@@ -57,7 +57,7 @@ function fromUtf16(bytes: Uint8Array, flavour: "utf-16le" | "utf-16be", file: st
     const text = new TextDecoder(flavour, { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return ok(text);
   } catch {
-    // falls to the problem below: an odd byte or half a character
+    // continues with the problem below: an odd number of bytes or half a character
   }
   return fail(problem("bad-encoding", "The file begins like UTF-16 but is not.", saveAs, { where: { file } }));
 }
@@ -77,7 +77,7 @@ function notUtf8(bytes: Uint8Array, file: string): Problem {
   return problem("bad-encoding", message, saveAs, { where });
 }
 
-/** Offset of the first byte after which the bytes are no longer UTF-8. */
+/** Offset of the first byte that is not UTF-8. */
 function firstWrong(bytes: Uint8Array): number {
   let right = 0;
   let wrong = bytes.length;
@@ -89,7 +89,7 @@ function firstWrong(bytes: Uint8Array): number {
   return wholeBefore(bytes, right);
 }
 
-/** The end of the last whole character at or before `end`. */
+/** The end of the last complete character at or before `end`. */
 function wholeBefore(bytes: Uint8Array, end: number): number {
   for (let back = 1; back <= 3 && back <= end; back++) {
     const byte = bytes[end - back] ?? 0;
@@ -102,7 +102,7 @@ function wholeBefore(bytes: Uint8Array, end: number): number {
   return end;
 }
 
-/** The place of a byte; the excerpt shows what cannot be read as the replacement sign. */
+/** The place of a byte; the excerpt shows unreadable bytes as the replacement character. */
 function placeOf(bytes: Uint8Array, offset: number, file: string): Spot {
   const before = Buffer.from(bytes.subarray(0, offset))
     .toString("utf8")

@@ -2,7 +2,7 @@ import { amount, isDecimalText, isRecord, money, type SelfBilledDocument } from 
 import { type Problem, problem } from "../problem/index.ts";
 import type { SourceDocument } from "./source.ts";
 
-/** Exchange rates that somebody gives beside the documents: AED for one unit, the texts as written. */
+/** Exchange rates given separately from the documents: AED for one unit, the texts as written. */
 export interface ExchangeRates {
   /** For the only document of a run, whatever its currency. */
   readonly plain?: string | undefined;
@@ -10,18 +10,18 @@ export interface ExchangeRates {
   readonly of: Readonly<Record<string, string>>;
 }
 
-/** A document with its rate filled in, which has the place of the currency. */
+/** A document with its rate filled in; the place of the rate is that of the currency. */
 export interface Rated {
   readonly source: SourceDocument;
-  /** `wrong-value`: another rate stands in the document, or none belongs into it. */
+  /** `wrong-value`: the document contains another rate, or must not have one. */
   readonly problems: readonly Problem[];
 }
 
-/** Fills in the rate of a document in another currency than AED. What stands in the document must be equal. */
+/** Fills in the rate of a document in another currency than AED. A rate in the document must be the same. */
 export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
   const { document } = source;
   const currency: unknown = document.document_currency_code ?? "AED";
-  if (typeof currency !== "string") return { source, problems: [] }; // its shape is wrong, and told as such
+  if (typeof currency !== "string") return { source, problems: [] }; // its shape is wrong and reported elsewhere
   const rate = Object.hasOwn(rates.of, currency) ? rates.of[currency] : rates.plain;
   if (rate === undefined) return { source, problems: [] };
   if (currency === "AED") {
@@ -33,7 +33,7 @@ export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
     };
   }
   const own: unknown = document.tax_exchange_rate;
-  if (own !== undefined && !isRecord(own)) return { source, problems: [] }; // so is this one
+  if (own !== undefined && !isRecord(own)) return { source, problems: [] }; // likewise
   const written = own?.calculation_rate;
   if (typeof written === "string" && written.trim() !== "")
     return { source, problems: compared(written, rate, source) };
@@ -55,7 +55,7 @@ export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
   return { source: { ...source, document: filled, spot }, problems: [] };
 }
 
-/** Which of two rates is right only a person can tell. A text that is not a number is told by the checks. */
+/** Only a person can tell which of two rates is right. The checks report a text that is not a number. */
 function compared(written: string, rate: string, source: SourceDocument): Problem[] {
   if (!isDecimalText(written) || money.equal(amount(written), amount(rate))) return [];
   const message = `The document has the exchange rate ${written}, but --exchange-rate is ${rate}.`;

@@ -7,17 +7,17 @@ import type { Files } from "./files.ts";
 import { fits, hasWildcard, segmentsOf } from "./wildcards.ts";
 
 export interface ExpandOptions {
-  /** Endings of the files that a folder is searched for; all that hold documents when left out. */
+  /** Extensions to look for in folders; by default all that can contain documents. */
   readonly endings?: readonly string[];
 }
 
 const documentEndings = [".yaml", ".yml", ".json", ".xml"];
 
 /**
- * The files that words name, the same in every shell: a file; a folder with everything below it; a pattern with `*`, `?` and `**`
- * (any number of folders); `@list.txt`, a text file with one such word a line (blank lines and lines with # are left out); `-`,
- * standard input. Words keep their order, each one's files are sorted, none comes twice. What was found is written with `/` on every
- * system. A file named outright need not exist: reading it says so. Hidden names are found only by a pattern that begins with a point.
+ * The files that words name, the same in every shell: a file; a folder with everything in it; a pattern with `*`, `?` and `**`
+ * (any number of folders); `@list.txt`, a text file with one such word per line (blank lines and lines with # are skipped); `-`,
+ * standard input. Words keep their order, the files of each word are sorted, and no file occurs twice. Found files use `/` on every
+ * system. A file named directly need not exist: reading it reports that. Hidden names match only patterns that begin with a dot.
  * Problems: `nothing-matches`, `file-unreadable`, and those of reading a list.
  */
 export async function expandFiles(
@@ -46,7 +46,7 @@ function identity(file: string): string {
   return file === "-" ? file : resolve(file);
 }
 
-/** The words of a list; it may name no other list, so that it ends. */
+/** The words of a list; a list cannot name another list, so that this ends. */
 async function listed(list: string, files: Files): Promise<Result<readonly string[]>> {
   const bytes = await files.read(list);
   if (!bytes.ok) return bytes;
@@ -80,7 +80,7 @@ function nothing(message: string): Problem {
   return problem("nothing-matches", message, "Check the name and the current folder.");
 }
 
-/** Undefined where nothing can be found out: reading the file will say why. */
+/** Undefined if nothing can be found out: reading the file will report why. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -97,7 +97,7 @@ function trimmed(folder: string): string {
 const join = (folder: string, name: string): string =>
   folder === "" ? name : folder.endsWith("/") ? folder + name : `${folder}/${name}`;
 
-/** All documents below a folder, hidden ones left out; links to folders are not followed, so that the search ends. */
+/** All documents in a folder except hidden ones; links to folders are not followed, so that the search ends. */
 async function filesBelow(folder: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
   const entries = await entriesOf(folder);
   if (!entries.ok) return entries;
@@ -120,7 +120,7 @@ function isDocument(name: string, endings: readonly string[]): boolean {
   return endings.some((ending) => name.toLowerCase().endsWith(ending)) && !isBesideDocuments(name);
 }
 
-/** The JSON schema that helps an editor and the map of a spreadsheet lie beside documents, and are none. */
+/** The JSON schema for editors and the map of a spreadsheet lie beside documents, but are not documents. */
 function isBesideDocuments(name: string): boolean {
   return /\.(schema\.json|map\.ya?ml)$/i.test(name);
 }
@@ -129,7 +129,7 @@ function leadsToFolder(entry: Dirent, path: string): boolean {
   return entry.isSymbolicLink() && statOf(path)?.isDirectory() === true;
 }
 
-/** Files that fit a pattern; a folder that fits stands for its documents, as where a shell puts its name. */
+/** Files that match a pattern; a folder that matches means its documents, as if a shell had inserted its name. */
 async function matching(pattern: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
   const { start, segments } = segmentsOf(pattern);
   const found: string[] = [];
@@ -167,7 +167,7 @@ async function matching(pattern: string, endings: readonly string[]): Promise<Re
   return done.ok ? ok([...new Set(found)].sort(byName)) : done;
 }
 
-/** The entries of a folder, sorted by name as computers sort: the same on every system. */
+/** The entries of a folder, sorted by code point: the same on every system. */
 async function entriesOf(folder: string): Promise<Result<readonly Dirent[]>> {
   try {
     const entries = await readdir(folder === "" ? "." : folder, { withFileTypes: true });

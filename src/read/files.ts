@@ -7,18 +7,18 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 /** Largest file that is read, in bytes. */
 export const fileLimit = 16 * 1024 * 1024;
 
-/** Where documents and attachments come from. */
+/** Reads documents and attachments. */
 export interface Files {
   /**
-   * All bytes of an ordinary file, at most `limit` of them (`fileLimit` when left out); `-` is standard input. Problems:
+   * All bytes of an ordinary file, at most `limit` of them (default `fileLimit`); `-` is standard input. Problems:
    * `file-unreadable`, `file-too-big`.
    */
   read(path: string, limit?: number): Promise<Result<Uint8Array>>;
 }
 
 /**
- * Files of this computer; `-` reads `input` to its end. Folders, pipes and devices are refused before they are opened. An ordinary file is read at
- * once: threads that read it would be started for it, which takes longer than a usual file does.
+ * Files of this computer; `-` reads `input` to its end. Folders, pipes and devices are refused before opening. An ordinary file is read synchronously,
+ * because starting Node's threads takes longer than reading a usual file.
  */
 export function diskFiles(input: AsyncIterable<Uint8Array | string>): Files {
   return {
@@ -49,7 +49,7 @@ function readFile(path: string, limit: number): Result<Uint8Array> {
   try {
     const refused = refuse(path, statSync(path), limit);
     if (refused) return fail(refused);
-    // The file may have changed since: a pipe in its place must not hang us, and what was opened is judged again.
+    // The file may have changed since: a pipe in its place must not block us, so the opened file is checked again.
     handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(handle);
     const refusedNow = refuse(path, stats, limit);
@@ -72,11 +72,11 @@ function refuse(path: string, stats: Stats, limit: number): Problem | undefined 
 
 const largestChunk = 256 * 1024;
 
-/** Reads to the end, not to the size that was told: files of /proc tell none, and a file may grow. */
+/** Reads to the end, not to the reported size: files in /proc report none, and a file may grow. */
 function readWhole(path: string, handle: number, limit: number, told: number): Result<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // One byte more than was told, so that a small file's end is found without another large buffer.
+  // One byte more than reported, so that the end of a small file is found without another large buffer.
   let room = Math.min(told + 1, largestChunk);
   for (;;) {
     const buffer = Buffer.allocUnsafe(room);
@@ -126,7 +126,7 @@ function codeOf(error: unknown): string {
   return String((error as NodeJS.ErrnoException).code ?? "unknown reason");
 }
 
-/** The file beside a missing one whose name looks most like it. */
+/** The name in the folder that is most like that of a missing file. */
 function neighbour(path: string): string | undefined {
   try {
     const folder = dirname(path);

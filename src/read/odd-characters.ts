@@ -1,4 +1,4 @@
-/** Characters that look like a blank, or like nothing, and are not the blank that files are written with. */
+/** Characters that look like a blank, or like nothing, but are not an ordinary blank. */
 const oddBlanks: Readonly<Record<string, string>> = {
   "\u00a0": "non-breaking space",
   "\u1680": "ogham space",
@@ -28,20 +28,20 @@ const oddBlanks: Readonly<Record<string, string>> = {
 
 const oddBlankPattern = new RegExp(`[${Object.keys(oddBlanks).join("")}]`, "u");
 
-/** The first blank of the wrong kind in a text: its name and offset. */
+/** The first unusual blank in a text: its name and offset. */
 export function oddBlank(text: string): { name: string; at: number } | undefined {
   const at = text.search(oddBlankPattern);
   return at < 0 ? undefined : { name: oddBlanks[text[at] ?? ""] ?? "odd blank", at };
 }
 
-/** Letters that a keyboard for another script gives and that look like the Latin ones of codes. */
+/** Letters from keyboards of other scripts that look like the Latin ones in codes. */
 const twins: ReadonlyArray<{ script: string; letters: string; latin: string }> = [
   { script: "Greek", letters: "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", latin: "ABEZHIKMNOPTYX" },
   { script: "Cyrillic", letters: "АВЕЅІЈКМНОРСТХаеосрх", latin: "ABESIJKMHOPCTXaeocpx" },
   { script: "full-width", letters: "ＡＢＣＤＥＧＨＫＭＮＯＳＴＸＺ", latin: "ABCDEGHKMNOSTXZ" },
 ];
 
-/** A letter of another script that looks like a Latin one. */
+/** A letter of another script that looks Latin. */
 export function letterTwin(text: string): { letter: string; script: string; latin: string } | undefined {
   for (const letter of text) {
     for (const { script, letters, latin } of twins) {

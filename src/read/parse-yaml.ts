@@ -13,7 +13,7 @@ import { yamlProblem } from "./yaml-words.ts";
 export function parseYaml(source: SourceText): Result<RawDocument> {
   let events: Event[];
   try {
-    // The parser counts scalars as a level of their own, and a top-level { as a key first; the exact count comes with
+    // The parser counts scalars as a level of their own, and a top-level { first as a key; the exact count is made with
     // the values.
     events = parseEvents(source.text, { maxDepth: maxDepth + 2 });
   } catch (error) {
@@ -34,8 +34,8 @@ export function parseYaml(source: SourceText): Result<RawDocument> {
 export const startFromTemplate = "Start from a template: templates/standard-invoice.yaml.";
 
 /**
- * The events of each document that holds anything: a `---` at the end of a file begins an empty one, which is no
- * fault.
+ * The events of each document that contains anything: a `---` at the end of a file begins an empty one, which is no
+ * error.
  */
 function documentsOf(events: readonly Event[]): Event[][] {
   const documents: Event[][] = [];

@@ -1,6 +1,6 @@
 import type { JsonNumber } from "../json/index.ts";
 
-/** A YAML scalar without quotes: only the request's shape tells whether `00010000` is a text or a number. */
+/** A YAML scalar without quotes: only the schema of the request tells whether `00010000` is a text or a number. */
 export class PlainScalar {
   readonly text: string;
   constructor(text: string) {
@@ -12,28 +12,28 @@ export interface RawMap {
   [key: string]: RawValue;
 }
 
-/** What stands in a file, before anybody asked what it means. */
+/** The content of a file before it is interpreted. */
 export type RawValue = null | boolean | string | JsonNumber | PlainScalar | RawValue[] | RawMap;
 
 export function isRawMap(value: RawValue | undefined): value is RawMap {
   return typeof value === "object" && value !== null && !Array.isArray(value) && value.constructor === Object;
 }
 
-/** Offsets of a member's key and of its value; a list item has its own offset as both. */
+/** Offsets of a member's key and value; for a list item both are its own offset. */
 export interface Place {
   readonly key: number;
   readonly value: number;
 }
 
 /**
- * Where every member of a file stands, by the group or list that holds it; flat, because a file may have a million of
+ * The places of all members in a file, by the group or list that contains them; flat, because a file may have a million of
  * them.
  */
 export class Places {
-  /** Names and their index by turns, as long as a group has few; a Map for each of a million small groups would fill the memory. */
+  /** Names and indexes alternate while a group has few; a Map for each of a million small groups would fill the memory. */
   readonly #groups = new Map<object, (string | number)[] | Map<string, number>>();
   readonly #lists = new Map<object, number[]>();
-  /** Offset of the key, offset of the value, and so on; a member is known by its index here. */
+  /** Offset of the key, offset of the value, and so on; members are known by their index here. */
   readonly #offsets: number[] = [];
 
   note(holder: object, key: string | number, keyAt: number, valueAt: number): void {
@@ -57,7 +57,7 @@ export class Places {
   }
 }
 
-/** Names of a group that are looked through one after the other. */
+/** How many names of a group are searched linearly. */
 const few = 40;
 
 function indexIn(group: (string | number)[] | Map<string, number> | undefined, name: string): number | undefined {
@@ -78,7 +78,7 @@ function entryOf<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value
   return made;
 }
 
-/** A parsed file: its top-level group and where everything stands. */
+/** A parsed file: its top-level group and the places of all members. */
 export interface RawDocument {
   readonly root: RawMap;
   /** Offset of the top-level group. */

@@ -14,8 +14,8 @@ import { spareMemoryFor } from "./spare-memory.ts";
 import { findUnwritable } from "./unwritable.ts";
 
 /**
- * Reads the bytes of a file as a document. `file` names it in problems; its ending decides between YAML and JSON, and
- * without a telling one the first character does. Without a kind the document's own word counts.
+ * Reads the bytes of a file as a document. `file` is its name in problems; the extension decides between YAML and JSON, and
+ * for any other extension the first character. Without a kind the document itself decides.
  * Problems: `file-too-big`, `bad-encoding`, `empty-document`, `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-
  * key`, `forbidden-key`, `not-a-document`, `wrong-value`.
  */
@@ -26,7 +26,7 @@ export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKin
   return text.ok ? readDocumentText(text.value, file, kind) : text;
 }
 
-/** Reads a document from a text, for programs that hold no file. Problems: those of `readDocument` but `bad-encoding`. */
+/** Reads a document from a text, for programs without a file. Problems: those of `readDocument` except `bad-encoding`. */
 export function readDocumentText(text: string, file: string, kind?: DocumentKind): Result<SourceDocument> {
   if (text.length > fileLimit) return fail(tooBig(file));
   const source = new SourceText(file, text);
@@ -46,7 +46,7 @@ export function readDocumentText(text: string, file: string, kind?: DocumentKind
   return ok(sourceDocumentOf(raw.value.root, { file, format, spot: spotter(raw.value, source) }, kind));
 }
 
-/** The document that values are. Without a kind their own word counts. */
+/** The document made of the values. Without a kind they decide it themselves. */
 export function sourceDocumentOf(
   root: RawMap,
   from: Pick<SourceDocument, "file" | "format" | "spot">,

@@ -10,8 +10,8 @@ import { JsonNumber } from "../json/index.ts";
 import { isRawMap, PlainScalar, type RawMap, type RawValue } from "./raw.ts";
 
 /**
- * Gives a file's values the shape of the request: a scalar where the request knows a field is the text its author
- * wrote, blank ones are left out; what the request does not know keeps its JSON type.
+ * Gives a file's values the types of the request: a scalar for a known field is the text as written,
+ * blank ones are left out; unknown values keep their JSON type.
  */
 export function shape(root: RawMap, kind: DocumentKind): SelfBilledDocument {
   return (shaped(root, documentShapes[kind], "") ?? {}) as SelfBilledDocument;
@@ -33,7 +33,7 @@ function shaped(value: RawValue, field: Field, name: string): unknown {
   return group;
 }
 
-/** `file_path` of an attachment and some fields of a document are not fields of the request, and yet texts. */
+/** `file_path` of an attachment and some fields of a document are not part of the request, but are texts too. */
 function ours(group: string, key: string): boolean {
   return (group === "attachments" && key === "file_path") || (group === "" && ownFields.includes(key));
 }
@@ -51,14 +51,14 @@ function scalarText(value: RawValue): unknown {
   return asJson(value);
 }
 
-/** The core schema's spellings of nothing. */
+/** Spellings of null in YAML's core schema. */
 function isNull(text: string): boolean {
   return /^(?:~|null|Null|NULL)?$/.test(text);
 }
 
 /**
- * A value by YAML's core schema. A number keeps its digits; one that JSON cannot write as it stands (007, +5, .5,
- * 0x1F, .inf) stays a text, because changing it would change what its author wrote.
+ * A value by YAML's core schema. A number keeps its digits; one that JSON cannot express (007, +5, .5,
+ * 0x1F, .inf) remains a text, because converting it would change what was written.
  */
 function asJson(value: RawValue): unknown {
   if (Array.isArray(value)) return value.map(asJson);

@@ -1,12 +1,12 @@
 import type { Spot } from "../problem/index.ts";
 
-/** Longest excerpt of a source line, in characters; a JSON file may be one line of megabytes. */
+/** Longest excerpt of a source line, in characters; a JSON file may be one line of several megabytes. */
 const excerptLength = 160;
 
-/** The place of this many lines is known. Documents have fewer; only an XML file may have more, and what stands after them gets no excerpt. */
+/** Places are known for this many lines. Only an XML file may have more; what follows them gets no excerpt. */
 const mostLines = 1_000_000;
 
-/** The text of a file with its name; turns offsets into lines and columns (both from 1, columns in UTF-16 units). */
+/** The text of a file with its name; converts offsets to lines and columns (both from 1, columns in UTF-16 units). */
 export class SourceText {
   readonly file: string;
   readonly text: string;
@@ -32,7 +32,7 @@ export class SourceText {
     };
   }
 
-  /** The excerpt for a place that is known by line and column; nothing where there is no such line. */
+  /** The excerpt for a line and column; undefined if there is no such line. */
   excerptOf({ line, column }: Spot): Pick<Spot, "excerpt"> {
     const excerpt = line === undefined ? "" : clipped(this.line(line), column ?? 1);
     return excerpt.trim() === "" ? {} : { excerpt };
@@ -43,7 +43,7 @@ export class SourceText {
     return (this.#lineStarts()[line - 1] ?? this.text.length) + column - 1;
   }
 
-  /** The line an offset stands in, from 1. */
+  /** The line of an offset, from 1. */
   lineOf(offset: number): number {
     const starts = this.#lineStarts();
     let low = 0;
@@ -56,7 +56,7 @@ export class SourceText {
     return low + 1;
   }
 
-  /** A line without its line end; empty when there is no such line. */
+  /** A line without its line end; empty if there is no such line. */
   line(line: number): string {
     const starts = this.#lineStarts();
     const start = starts[line - 1];

@@ -3,21 +3,21 @@ import type { Spot } from "../problem/index.ts";
 import { isRawMap, type RawDocument, type RawValue } from "./raw.ts";
 import type { SourceText } from "./source-text.ts";
 
-/** A document as it was read, with the way back to its file. */
+/** A document with the places of its values in the file. */
 export interface SourceDocument {
-  /** As it was named; `-` is standard input. */
+  /** As given by the user; `-` is standard input. */
   readonly file: string;
   readonly format: "yaml" | "json";
   /** The kind it was read as. */
   readonly kind: DocumentKind;
-  /** The kind that the document itself names; undefined when it says nothing. */
+  /** The kind that the document itself states; undefined if none. */
   readonly kindHint: DocumentKind | undefined;
-  /** What its fields or the name of its file suggest; undefined when nothing does. */
+  /** The kind that its fields or file name suggest; undefined if none. */
   readonly looksLike: DocumentKind | undefined;
   readonly document: SelfBilledDocument;
   /**
-   * The place of a value, such as `document_lines[0].price.base_amount`. For what is not there, the place of the
-   * nearest group above: its name, or the beginning of the document without an excerpt. `of: "name"` gives the place
+   * The place of a value, such as `document_lines[0].price.base_amount`. For a missing value, the place of the
+   * nearest existing group: its name, or the beginning of the document without an excerpt. `of: "name"` gives the place
    * of a field's name instead of its value.
    */
   spot(path: string, of?: "value" | "name"): Spot;
@@ -29,7 +29,7 @@ export function spotter(raw: RawDocument, source: SourceText): SourceDocument["s
     const found = locate(raw, path);
     const spot = source.spot(found.whole && of === "value" ? found.value : found.key, path);
     if (found.depth > 0) return spot;
-    // The first line says nothing about a field that is missing from the top level.
+    // The first line would not help with a field that is missing at the top level.
     const { excerpt: _, ...place } = spot;
     return place;
   };
@@ -38,9 +38,9 @@ export function spotter(raw: RawDocument, source: SourceText): SourceDocument["s
 interface Located {
   readonly key: number;
   readonly value: number;
-  /** Whether all of the path exists. */
+  /** Whether the whole path exists. */
   readonly whole: boolean;
-  /** How many steps of it exist. */
+  /** How many of its steps exist. */
   readonly depth: number;
 }
 
@@ -61,10 +61,10 @@ function locate(raw: RawDocument, path: string): Located {
   return { ...place, whole: true, depth };
 }
 
-/** Most points and brackets that a name itself may hold; each look-up of a longer name costs its length. */
+/** Most dots and brackets allowed in a name; each lookup takes time proportional to the name. */
 const mostSigns = 50;
 
-/** The shortest name of a group that begins the path and ends where a step may end, or is all of it. */
+/** The shortest name of a group that begins the path and ends where a step may end, or is the whole path. */
 function longName(at: object, path: string): string | undefined {
   const sign = /[.[]/g;
   for (let signs = 0; signs < mostSigns; signs++) {
@@ -81,7 +81,7 @@ function nextStep(at: RawValue, path: string): { key: string | number; rest: str
   if (Array.isArray(at)) return index ? { key: Number(index[1]), rest: path.slice(index[0].length) } : undefined;
   if (!isRawMap(at)) return undefined;
   const name = /^[^.[]+/.exec(path)?.[0];
-  // A name that the request does not know may hold points and brackets itself.
+  // An unknown name may itself contain dots and brackets.
   const key = name !== undefined && Object.hasOwn(at, name) ? name : longName(at, path);
   return key === undefined ? undefined : { key, rest: path.slice(key.length).replace(/^\./, "") };
 }

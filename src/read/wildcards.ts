@@ -1,16 +1,16 @@
-/** Has a word or a part of a path a wildcard? Brackets and braces are ordinary signs, as they may stand in a file's name. */
+/** Whether a word or a part of a path contains a wildcard. Brackets and braces are ordinary characters, because file names may contain them. */
 export function hasWildcard(word: string, platform: NodeJS.Platform = process.platform): boolean {
   return /[*?]/.test(platform === "win32" ? word.replace(/^[\\/]{2}\?[\\/]/, "") : word);
 }
 
 /**
- * Where a path of Windows starts: a drive, `//server/share/` (without the server the share would be a folder of the current drive), or the
+ * The start of a Windows path: a drive, `//server/share/` (without the server the share would be a folder of the current drive), or the
  * long form of either, which begins with `//?/`.
  */
 const rootsOfWindows =
   /^(?:\/\/[?.]\/(?:UNC\/[^/]+\/(?:[^/*?]+\/)?|[A-Za-z]:\/)|\/\/[^/?.][^/]*\/(?:[^/*?]+\/)?|(?:[A-Za-z]:)?\/)/i;
 
-/** A pattern as the folder it starts from ("" for the current one) and the names below it. */
+/** A pattern, split into the folder it starts from ("" for the current one) and the names below it. */
 export function segmentsOf(
   pattern: string,
   platform: NodeJS.Platform = process.platform,
@@ -27,14 +27,14 @@ export function segmentsOf(
   };
 }
 
-/** Does a name fit one part of a pattern? Case counts but on Windows, as in its folders; hidden names want their point typed. */
+/** Whether a name matches one part of a pattern. Case matters except on Windows; hidden names only match a leading dot. */
 export function fits(segment: string, name: string, platform: NodeJS.Platform = process.platform): boolean {
   if (name.startsWith(".") && !segment.startsWith(".")) return false;
   if (segment === "**") return true;
   return platform === "win32" ? matches(segment.toLowerCase(), name.toLowerCase()) : matches(segment, name);
 }
 
-/** `*` is any run of signs, `?` is one; linear, so that no pattern is slow. */
+/** `*` is any run of characters, `?` is one; takes linear time for every pattern. */
 function matches(segment: string, name: string): boolean {
   const wanted = [...segment];
   const signs = [...name];

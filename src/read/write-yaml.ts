@@ -9,16 +9,16 @@ import {
 } from "../document/index.ts";
 import { JsonNumber } from "../json/index.ts";
 
-/** Remarks for the reader of a written document. */
+/** Comments in a written document. */
 export interface YamlRemarks {
   /** Lines above the document. */
   readonly head?: readonly string[];
-  /** A line above a field of the document itself. */
+  /** A line above a field of the document. */
   readonly above?: Readonly<Record<string, string>>;
 }
 
 /**
- * A document as a YAML file that `readDocument` reads back as the same document, every text digit for digit and every field in
+ * A document as a YAML file that `readDocument` reads back as the same document, every text with all its digits and every field in
  * its order. Empty groups are left out.
  */
 export function writeYaml(document: SelfBilledDocument, kind: DocumentKind, remarks: YamlRemarks = {}): string {
@@ -28,12 +28,12 @@ export function writeYaml(document: SelfBilledDocument, kind: DocumentKind, rema
     const above = remarks.above?.[name];
     const written = entry(name, member, memberOf(field, name), "");
     if (written.length > 0 && above !== undefined) lines.push(comment(above));
-    for (const line of written) lines.push(line); // one by one: a call takes only some hundred thousand of them
+    for (const line of written) lines.push(line); // one by one: a call takes at most some hundred thousand arguments
   }
   return `${lines.join("\n")}\n`;
 }
 
-/** A remark can quote a number of somebody else's, which must not end the comment. */
+/** A comment can quote someone else's number, which must not end it. */
 function comment(text: string): string {
   return text === "" ? "" : `# ${text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")}`;
 }
@@ -57,7 +57,7 @@ function group(value: Record<string, unknown>, field: Field | undefined, margin:
   return Object.entries(value).flatMap(([name, member]) => entry(name, member, field && memberOf(field, name), margin));
 }
 
-/** An item of a list; a group begins on the line of its dash. */
+/** A list item; a group begins on the line of its dash. */
 function item(value: unknown, field: Field | undefined, margin: string): string[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) {
@@ -81,7 +81,7 @@ function scalar(value: unknown, field: Field | undefined): string {
   return isPlain(text) ? text : quoted(text);
 }
 
-/** Texts that YAML takes as they stand in every reader: dates, codes, names; never one that some reader makes a number or a yes of. */
+/** Texts that need no quotes in any YAML reader: dates, codes, names; never one that some reader takes for a number or a boolean. */
 function isPlain(text: string): boolean {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return true;
   return (
@@ -91,7 +91,7 @@ function isPlain(text: string): boolean {
   );
 }
 
-/** JSON's escapes are YAML's; characters that the eye cannot see are escaped too. */
+/** JSON's escapes are valid in YAML; invisible characters are escaped too. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(/[\u007f-\u00a0\p{Cf}\p{Zl}\p{Zp}]/gu, (char) => [...char].map(escaped).join(""));
 }

@@ -5,16 +5,16 @@ import type { RawMap } from "./raw.ts";
 import { readDocument, sourceDocumentOf } from "./read-document.ts";
 import type { SourceDocument } from "./source.ts";
 
-/** A document that was made here and stands in no file: itself, and the YAML file that it would be. */
+/** A document that was made here and has no file, with the YAML file that it would be. */
 export interface WrittenDocument {
   readonly document: SelfBilledDocument;
-  /** What `writeYaml` makes of it, under any remarks. */
+  /** The output of `writeYaml`, after any comments. */
   bytes(): Uint8Array;
 }
 
 /**
- * What `readDocument` reads in the bytes of a document, without its detour where it holds nothing but plain texts: its file is then
- * written and read only once somebody asks for a place in it. Problems: those of `readDocument`.
+ * The result of `readDocument` for the bytes of a document, without its cost if the document contains only plain texts: its file is then
+ * written and read only when a place in it is needed. Problems: those of `readDocument`.
  */
 export function readWritten(written: WrittenDocument, file: string, kind?: DocumentKind): Result<SourceDocument> {
   const whole = (): Result<SourceDocument> => readDocument(written.bytes(), file, kind);
@@ -27,10 +27,10 @@ export function readWritten(written: WrittenDocument, file: string, kind?: Docum
   return ok(sourceDocumentOf(written.document as unknown as RawMap, { file, format: "yaml", spot }, kind));
 }
 
-/** Longer ones may be beyond a limit of files, which reading tells. */
+/** Longer ones may exceed a limit for files, which reading reports. */
 const longest = 100_000;
 
-/** Whether reading finds all of it again: groups, lists and texts, no group or list empty. */
+/** Whether reading would find all of it again: groups, lists and texts, none of them empty. */
 function isPlain(document: SelfBilledDocument): boolean {
   let length = 0;
   const plain = (value: unknown, depth: number): boolean => {

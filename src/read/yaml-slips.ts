@@ -1,15 +1,15 @@
 import { oddBlank } from "./odd-characters.ts";
 import type { SourceText } from "./source-text.ts";
 
-/** What went wrong, in the words of a person who does not know YAML's grammar. */
+/** The error in the words of a person who does not know YAML's grammar. */
 export interface Words {
   readonly message: string;
   readonly hint: string;
-  /** Offset, when the fault stands elsewhere than where the parser gave up. */
+  /** Offset, if the error is not where the parser stopped. */
   readonly at?: number;
 }
 
-/** A common slip seen in the line of the error or in the last line above it that says anything. */
+/** A common error in the line where the parser stopped, or in the last line with content above it. */
 export function slipNear(source: SourceText, at: number): Words | undefined {
   const line = source.lineOf(at);
   let above = line - 1;
@@ -26,9 +26,9 @@ export function slipNear(source: SourceText, at: number): Words | undefined {
   return openQuote(source, line);
 }
 
-/** Lines beyond it were not written by hand; patterns on megabytes would take minutes or run out of stack. */
+/** Longer lines were not written by hand; regexes on megabytes would take minutes or overflow the stack. */
 const longestLine = 2000;
-/** How far above the error its cause is looked for. */
+/** How many lines above the error are searched for its cause. */
 const linesAbove = 200;
 
 type Slip = (line: string) => (Words & { column: number }) | undefined;
@@ -102,7 +102,7 @@ const slips: readonly Slip[] = [
   },
 ];
 
-/** The nearest line at or above the error whose quote is opened and not closed. */
+/** The nearest line, at or above the error, with a quote that is opened and not closed. */
 function openQuote(source: SourceText, line: number): Words | undefined {
   for (let number = line; number > 0 && number > line - linesAbove; number--) {
     const text = source.line(number);
@@ -121,7 +121,7 @@ function openQuote(source: SourceText, line: number): Words | undefined {
   return undefined;
 }
 
-/** The bracket that is open where the parser gave up, looked for in the lines above. */
+/** The bracket that is open where the parser stopped, searched for in the lines above. */
 export function openBracket(source: SourceText, at: number): Words | undefined {
   const last = source.lineOf(at);
   let closed = 0;
@@ -146,7 +146,7 @@ export function openBracket(source: SourceText, at: number): Words | undefined {
   return undefined;
 }
 
-/** The line above the error that ought to be a field and has no colon. */
+/** The line above the error that should be a field and lacks a colon. */
 export function lineWithoutColon(source: SourceText, at: number): Words | undefined {
   for (let number = source.lineOf(at); number > 0 && number > source.lineOf(at) - 3; number--) {
     const text = source.line(number);

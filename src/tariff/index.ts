@@ -1,6 +1,6 @@
 /**
- * The Harmonized System 2022: chapters, headings and subheadings in words, searched by the names of everyday trade. It is read from its file when
- * somebody asks, never at start, and chooses nothing: a code is what a person takes. It knows no document.
+ * The Harmonized System 2022: chapters, headings and subheadings in words, searched by everyday trade names. Its file is read on
+ * demand, never at start, and it chooses nothing: a person chooses the code. It knows no documents.
  */
 
 export { type HsPlace, type Nomenclature, nomenclatureFile, nomenclatureOf } from "./nomenclature.ts";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 
-/** A chapter (2 digits), heading (4) or subheading (6) with its words. */
+/** A chapter (2 digits), heading (4) or subheading (6) with its text. */
 export interface HsPlace {
   readonly code: string;
   readonly words: string;
@@ -12,11 +12,11 @@ export interface HsPlace {
 export interface Nomenclature {
   /** Every chapter, heading and subheading by its code, in order. */
   readonly places: ReadonlyMap<string, HsPlace>;
-  /** A code of 2 to 12 digits: chapter, heading and subheading, as far as it has them and they exist. */
+  /** For a code of 2 to 12 digits: its chapter, heading and subheading, as far as they exist. */
   pathOf(code: string): readonly HsPlace[];
 }
 
-/** The built file; sources that run as they are use the built one too. Undefined where the installation is not complete. */
+/** The built file; a run from the sources uses the built one too. Undefined if the installation is incomplete. */
 export function nomenclatureFile(): string | undefined {
   const name = "hs-2022.csv.gz";
   let folder = dirname(fileURLToPath(import.meta.url));
@@ -28,7 +28,7 @@ export function nomenclatureFile(): string | undefined {
   return undefined;
 }
 
-/** Reads the content of that file. Throws where it is not what the build wrote. */
+/** Reads the content of that file. Throws if it is not what the build wrote. */
 export function nomenclatureOf(bytes: Uint8Array): Nomenclature {
   const [, ...lines] = gunzipSync(bytes).toString("utf8").trimEnd().split(/\r?\n/);
   const places = new Map<string, HsPlace>();

@@ -2,24 +2,24 @@ import type { HsPlace, Nomenclature } from "./nomenclature.ts";
 import synonyms from "./synonyms.txt";
 import { stemOf, stemsOf } from "./words.ts";
 
-/** A heading with those of its subheadings that fit best, best first; none where only the heading's own words fit. */
+/** A heading with its best matching subheadings, best first; none if only the heading's own words match. */
 export interface HsHit {
   readonly chapter: HsPlace;
   readonly heading: HsPlace;
   readonly subheadings: readonly HsPlace[];
 }
 
-/** What is looked for: a word of the text, or a name of trade with what the nomenclature calls it. */
+/** A search term: a word of the text, or a trade name with the nomenclature's words for it. */
 interface Sought {
   readonly word: string;
-  /** Headings that a name of trade means, the first one first, each with the words that say which subheadings. */
+  /** Headings that a trade name means, the first one first, each with the words that select subheadings. */
   readonly means: readonly { readonly heading: string; readonly words: readonly string[] }[];
 }
 
 const idle = new Set(stemsOf("a an and of the for with in on to or by from new best size type kind set pcs piece"));
 
 /**
- * The headings that words may mean, best first. Words that the nomenclature does not know (a brand, a size) count for nothing where another one
+ * The headings that words may mean, best first. Unknown words (a brand, a size) do not count if another one
  * is known. Digits are looked up as a code.
  */
 export function searchNomenclature(nomenclature: Nomenclature, typed: string): HsHit[] {
@@ -61,18 +61,18 @@ function byCode({ places, pathOf }: Nomenclature, digits: string): HsHit[] {
 
 interface Place {
   readonly place: HsPlace;
-  /** How much each of its words says: more at the start than later, little behind "other than" and "for". */
+  /** The weight of each of its words: higher at the beginning, low after "other than" and "for". */
   readonly says: ReadonlyMap<string, number>;
 }
 
 interface Heading {
   readonly chapter: HsPlace;
   readonly heading: HsPlace;
-  /** The heading itself and its subheadings, as far as one of the words may be in them. */
+  /** The heading itself and its subheadings, if they may contain one of the words. */
   readonly places: readonly Place[];
 }
 
-/** Taking all texts apart takes most of a second: only those are that may hold a word, by how it begins. */
+/** Parsing all texts takes most of a second: only those are parsed that may contain a word, judged by its beginning. */
 function headingsFor({ places }: Nomenclature, sought: readonly Sought[]): Heading[] {
   const begins = sought.map(({ word }) => word.slice(0, Math.max(3, Math.min(5, word.length - 2))));
   const maybe = new RegExp(`\\b(?:${begins.join("|")})`, "i");
@@ -94,7 +94,7 @@ function headingsFor({ places }: Nomenclature, sought: readonly Sought[]): Headi
   return made;
 }
 
-/** What follows these, up to the next comma, is excluded; behind the others it is what the thing is used on. */
+/** What follows these words, up to the next comma, is excluded; after the others comes the thing it is used on. */
 const excluding = new Set(["excluding", "not", "except", "without"]);
 const aside = new Set([
   "for",
@@ -130,10 +130,10 @@ function saidBy(words: string): ReadonlyMap<string, number> {
   return says;
 }
 
-/** About how many headings there are. */
+/** Approximate number of headings. */
 const allHeadings = 1_230;
 
-/** A rare word says more than one that a hundred headings have; a name of trade says most. */
+/** A rare word counts more than one that a hundred headings have; a trade name counts most. */
 function weightOf({ word, means }: Sought, headings: readonly Heading[]): number {
   if (means.length > 0) return 10;
   const count = headings.filter(({ places }) => places.some(({ says }) => says.has(word))).length;
@@ -152,7 +152,7 @@ function scoreOf(
     const meant = means[at];
     const fits = meant?.words.every((each) => (says.get(each) ?? 0) > 0.15) ? 1 : 0.6;
     const byTrade = meant === undefined ? 0 : fits * (1 - at / 20);
-    // The last word of a name says what the thing is; those before it say which.
+    // The last word of a name says what the thing is; those before it qualify it.
     const isHead = index === sought.length - 1 ? 1.3 : 1;
     const byText = (says.get(word) ?? 0) * isHead * (means.length > 0 ? 0.4 : 1);
     score += Math.max(byTrade, byText) * (weights[index] ?? 0);
@@ -160,7 +160,7 @@ function scoreOf(
   return place.code.length === 4 ? score * 0.98 : score;
 }
 
-/** Names of trade, by their first word, longest first. */
+/** Trade names by their first word, longest first. */
 let trade: Map<string, { readonly name: readonly string[]; readonly means: Sought["means"] }[]> | undefined;
 
 function tradeNames(): NonNullable<typeof trade> {

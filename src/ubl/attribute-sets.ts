@@ -1,9 +1,9 @@
 import type { Attributes } from "./element.ts";
 
-/** How many are remembered; a document has a handful. */
+/** How many are cached; a document has a handful. */
 const most = 1_000;
 
-/** Most elements that have an attribute have the one that many others have, such as their currency: they share it. */
+/** Most elements with an attribute have the same one as many others, such as their currency, so they share it. */
 export class AttributeSets {
   readonly #known = new Map<string, Attributes>();
 

@@ -2,8 +2,8 @@ import { type Attributes, UblElement } from "./element.ts";
 import { ranksIn } from "./order.ts";
 
 /**
- * Puts the children of an element into the order of the schema, so that writers need not know it and the two kinds of document can
- * share them. Children written in order cost one look-up each; a child the schema does not know is a fault of the writer.
+ * Puts the children of an element into schema order, so that writers need not know it and both kinds of document can
+ * share them. Children written in order cost one lookup each; a child that the schema does not know is an error of the writer.
  */
 export function arrange(element: UblElement): void {
   const { children } = element;
@@ -19,18 +19,18 @@ export function arrange(element: UblElement): void {
     places[at] = own;
     if (at > 0 && own < (places[at - 1] as number)) inOrder = false;
   }
-  // An array that grew child by child has room for seventeen; a copy has no more than it needs.
+  // An array that grew one by one has room for seventeen; a copy has no more room than it needs.
   element.children = inOrder ? children.slice() : ordered(children, places);
 }
 
-/** Places are compared and not names: their look-ups would be most of the work. */
+/** Compares positions instead of names: looking up names would be most of the work. */
 function ordered(children: readonly UblElement[], places: readonly number[]): UblElement[] {
   const numbers = places.map((_, at) => at);
   numbers.sort((one, other) => (places[one] as number) - (places[other] as number));
   return numbers.map((at) => children[at] as UblElement);
 }
 
-/** Adds an element with text; nothing when the value is absent or blank, because an empty element breaks IBR-079. */
+/** Adds an element with text; nothing if the value is absent or blank, because an empty element breaks IBR-079. */
 export function leaf(
   parent: UblElement,
   name: string,
@@ -41,7 +41,7 @@ export function leaf(
   if (value !== undefined && value.trim() !== "") parent.append(new UblElement(name, value, attributes, origin));
 }
 
-/** Adds an aggregate that `fill` fills; nothing when it stays empty. */
+/** Adds an aggregate that `fill` fills; nothing if it stays empty. */
 export function group(
   parent: UblElement,
   name: string,
@@ -55,7 +55,7 @@ export function group(
   parent.append(element);
 }
 
-/** Attributes out of the given ones that have a value; undefined when none has. */
+/** The given attributes that have a value; undefined if none has. */
 export function attributes(given: Record<string, string | undefined>): Attributes | undefined {
   let kept: Record<string, string> | undefined;
   for (const name in given) {

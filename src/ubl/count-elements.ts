@@ -1,4 +1,4 @@
-/** What may hold a `<` that begins no element, and how it ends. */
+/** Constructs that may contain a `<` that begins no element, and their ends. */
 const skipped: readonly (readonly [begin: string, end: string])[] = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
@@ -6,8 +6,8 @@ const skipped: readonly (readonly [begin: string, end: string])[] = [
 ];
 
 /**
- * Where the start tag of element number `most + 1` stands in an XML text, undefined when it has no more than `most`. Looks at tags alone, so
- * that a file with too many elements is refused before a tree is made of it.
+ * Offset of the start tag of element number `most + 1` in an XML text; undefined if there are no more than `most`. Looks only at tags, so
+ * that a file with too many elements is refused before a tree is built.
  */
 export function elementBeyond(most: number, text: string): number | undefined {
   // `<a/>` is the shortest element.

@@ -5,7 +5,7 @@ export const maxXmlBytes = 64 * 1024 * 1024;
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be";
 
-/** How a declaration may name each encoding. ASCII is a part of UTF-8. */
+/** Names for each encoding in an XML declaration. ASCII is a part of UTF-8. */
 const declarable: Record<Encoding, ReadonlySet<string>> = {
   "utf-8": new Set(["UTF-8", "UTF8", "US-ASCII", "ASCII"]),
   "utf-16le": new Set(["UTF-16", "UTF-16LE"]),

@@ -6,7 +6,7 @@ import { type LeftOver, leftOver } from "./left-over.ts";
 import { Locations, locationOf } from "./place.ts";
 import { kindOfTree, toDocument } from "./to-document.ts";
 
-/** A tree as a document. */
+/** The document made from a tree. */
 export interface FoundDocument {
   readonly kind: DocumentKind;
   readonly document: SelfBilledDocument;
@@ -15,7 +15,7 @@ export interface FoundDocument {
 }
 
 /**
- * The document that an XML tree was written from, with everything that got lost on the way. `file` is what problems call it. Problem:
+ * The document that an XML tree would be written from, and everything that is lost on the way. `file` is its name in problems. Problem:
  * `not-self-billed`. Losses are warnings: `not-carried-over`, `amount-changed`.
  */
 export function documentIn(root: UblElement, file: string): Result<FoundDocument> {
@@ -29,7 +29,7 @@ export function documentIn(root: UblElement, file: string): Result<FoundDocument
   return ok({ kind, document, losses });
 }
 
-/** Another type code would make another document of it: who issues it, and whether it bears VAT. */
+/** Another type code would make it another document: a different issuer, or one without VAT. */
 function notSelfBilled(root: UblElement, file: string): Problem | undefined {
   const { typeCode, says } = documentKinds[kindOfTree(root)];
   const element = root.first(root.name === "Invoice" ? "cbc:InvoiceTypeCode" : "cbc:CreditNoteTypeCode");

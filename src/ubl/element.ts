@@ -3,15 +3,15 @@ export type Attributes = Readonly<Record<string, string>>;
 const none: UblElement[] = [];
 
 /**
- * One element of a UBL document. Made tens of thousands of times a second, so it is a plain object with fixed members, and
- * few: of a long document the whole tree lives until it is judged, and the collector copies each member twice.
+ * One element of a UBL document. Created tens of thousands of times per second, so it is a plain object with few, fixed
+ * members: the whole tree of a long document lives until it is judged, and the garbage collector copies each member twice.
  *
- * - `name`: prefixed as in the standard, `cbc:ID`, `cac:Party`, `ext:…`; the root without prefix, `Invoice` or `CreditNote`; in a Tax
- *   Data Document that we write also `pxs:…` and `cec:…`; an element of any other namespace as `{uri}local`.
+ * - `name`: prefixed as in the standard, `cbc:ID`, `cac:Party`, `ext:…`; the root without prefix, `Invoice` or `CreditNote`; in our Tax
+ *   Data Documents also `pxs:…` and `cec:…`; an element of any other namespace as `{uri}local`.
  * - `text`: its own character data (all text nodes joined); "" for an aggregate.
  * - `origin`: the field of the selfbill document it was written from, relative to the nearest ancestor that has one:
  *   `document_lines[0]` on the line, `price` on its price, `base_amount` below. A leading `/` makes it absolute.
- *   `undefined` where nothing of the document stands behind it, and in a tree that was read from XML.
+ * `undefined` if it comes from no field of the document, and in a tree that was read from XML.
  * - `line`, `column`: place in the XML file it was read from (from 1); 0 in a tree made from a document.
  */
 export class UblElement {
@@ -20,7 +20,7 @@ export class UblElement {
   attributes: Attributes | undefined;
   children: UblElement[];
   parent: UblElement | undefined;
-  /** The field it was written from, or the line it was read from: none has both, and a long document has a million elements. */
+  /** The field it was written from, or the line it was read from: never both, and a long document has a million elements. */
   readonly #from: string | number | undefined;
 
   constructor(name: string, text: string, attributes?: Attributes, from?: string | number) {
@@ -75,7 +75,7 @@ export class UblElement {
   }
 }
 
-/** An element that was read from XML, and knows where it stands in the file. */
+/** An element that was read from XML, with its line and column. */
 export class ReadElement extends UblElement {
   readonly #column: number;
 
@@ -84,7 +84,7 @@ export class ReadElement extends UblElement {
     this.#column = column;
   }
 
-  /** All children are there: a list that grew has room for many more, and a long document has hundreds of thousands of them. */
+  /** Called once all children are added: a list that grew has room for many more, and a long document has hundreds of thousands of them. */
   done(): void {
     if (this.children.length > 1) this.children = this.children.slice();
   }

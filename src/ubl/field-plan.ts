@@ -2,7 +2,7 @@ import type { CodedInUbl, DocumentKind, Field, GroupField, UblPlace } from "../d
 import type { Attributes } from "./element.ts";
 import { ranksIn } from "./order.ts";
 
-/** One step of a place: an element, and the text below it that tells it apart from others of its name. */
+/** A step of a path: an element, and the text inside it that distinguishes it from others of its name. */
 export interface UblStep {
   readonly name: string;
   readonly told: { readonly below: readonly string[]; readonly is: boolean; readonly text: string } | undefined;
@@ -13,7 +13,7 @@ interface Member {
   readonly key: string;
   readonly coded: CodedInUbl | undefined;
   readonly when: ((group: Readonly<Record<string, unknown>>) => boolean) | undefined;
-  /** Where it is read where its own place is empty; a group by this plan. */
+  /** An alternative place, used if its own is empty; a group there follows this plan. */
   readonly readAt: readonly UblStep[] | undefined;
   readonly plan: FieldPlan | undefined;
   readonly isNumber: boolean;
@@ -25,44 +25,44 @@ interface AttributeOf {
   readonly when: Member["when"];
 }
 
-/** An element, with what of a group is written into it and read out of it. All have all members, since they are walked through all the time. */
+/** An element, with the part of a group that is written into it and read from it. All plans have the same members, because they are walked constantly. */
 export interface Node {
   readonly is: "wrap" | "text" | "texts" | "group" | "list";
   readonly step: UblStep;
   readonly name: string;
-  /** Field of the group, and its number among the members; of none in an element that only holds others. */
+  /** Field of the group, and its number among the members; none for an element that only contains others. */
   key: string;
   slot: number;
   isNumber: boolean;
-  /** What the element holds: nodes of the same group, or those of the group of the field. */
+  /** Content of the element: nodes of the same group, or those of the field's group. */
   nodes: Node[];
   plan: FieldPlan | undefined;
-  /** Fields without which an element that only holds others stays empty; none where it never does. */
+  /** Fields without which an element that only contains others stays empty; none if it never does. */
   slots: readonly number[];
-  /** Elements between this one and that of the group. */
+  /** Elements between this one and the group's. */
   below: readonly UblStep[];
   attributes: AttributeOf[];
   fixed: Attributes | undefined;
   readonly isAmount: boolean;
   orElse: string | undefined;
   always: string | undefined;
-  /** Texts that are written with it, by path. */
+  /** Fixed texts written with it, by path. */
   told: ReadonlyArray<readonly [path: readonly string[], text: string]>;
 }
 
-/** How a group is written into its element and read out of it. */
+/** How a group is written into its element and read from it. */
 export interface FieldPlan {
   readonly members: readonly Member[];
   /** Number of each field among the members. */
   readonly slots: ReadonlyMap<string, number>;
-  /** In the order of the schema. */
+  /** In schema order. */
   readonly nodes: Node[];
   readonly coded: readonly CodedInUbl[];
 }
 
 const made = new Map<string, Map<GroupField, FieldPlan>>();
 
-/** The plan of a group in an element of this name, made when it is first asked for. */
+/** The plan for a group in an element of this name, built when first needed. */
 export function fieldPlan(group: GroupField, element: string, kind: DocumentKind): FieldPlan {
   const key = `${kind} ${element}`;
   const plans = made.get(key) ?? new Map<GroupField, FieldPlan>();
@@ -97,7 +97,7 @@ interface Placed {
   readonly key: string;
   readonly field: Field;
   readonly slot: number;
-  /** Empty where it has no place, or the code knows it. */
+  /** Empty if it has no place, or code handles it. */
   readonly steps: readonly UblStep[];
   readonly options: Partial<Options>;
   readonly coded: CodedInUbl | undefined;
@@ -113,7 +113,7 @@ function placeOf(key: string, field: Field, slot: number, kind: DocumentKind): P
   return { ...base, steps: stepsOf(options.path), options };
 }
 
-/** `cac:DocumentReference[cbc:DocumentTypeCode=130]/cbc:ID` from its text. */
+/** Parses `cac:DocumentReference[cbc:DocumentTypeCode=130]/cbc:ID`. */
 function stepsOf(path: string): UblStep[] {
   return [...path.matchAll(/([^/[]+)(?:\[([^\]=!]+)(!?=)([^\]]*)\])?(?:\/|$)/g)].map(
     ([, name = "", below, is, text]) => ({
@@ -130,7 +130,7 @@ function insert(nodes: Node[], place: Placed, places: readonly Placed[], kind: D
   const { steps, field, options, key, slot } = place;
   const attribute = steps.at(-1)?.name.startsWith("@") ? steps.at(-1)?.name.slice(1) : undefined;
   const elements = attribute === undefined ? steps : steps.slice(0, -1);
-  // A group begins with the first element that is its alone.
+  // A group begins at the first element that only it uses.
   const isLeaf = field.kind === "leaf";
   const shared = isLeaf ? elements.length - 1 : sharedSteps(place, places);
   let held = nodes;
@@ -191,10 +191,10 @@ function tell(node: Node, texts: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Attributes in the order in which UBL lists them. */
+/** Attributes in UBL's order. */
 const attributeOrder = ["schemeID", "schemeAgencyID", "schemeAgencyName", "schemeVersionID", "listID", "listVersionID"];
 
-/** Puts nodes into the order of the schema; of two of one name the one that is told apart by a text comes first. */
+/** Sorts nodes into schema order; of two with the same name, the one identified by a text comes first. */
 function sort(nodes: Node[], element: string): void {
   const rank = ranksIn(element);
   const rankOf = ({ name }: Node): number => {

@@ -1,11 +1,11 @@
 import { type DocumentKind, documentKinds, documentShapes } from "../document/index.ts";
 import { type FieldPlan, fieldPlan } from "./field-plan.ts";
 
-/** How the groups of a kind of document are written and read where code begins with them. */
+/** Plans for the groups of a kind of document that code writes and reads. */
 export interface FieldPlans {
   readonly document: FieldPlan;
   readonly line: FieldPlan;
-  /** The supplier, and the buyer, who has the same fields. */
+  /** The supplier; the buyer has the same fields. */
   readonly party: FieldPlan;
   readonly charges: FieldPlan;
   readonly allowances: FieldPlan;

@@ -19,28 +19,28 @@ import { plansOf } from "./field-plans.ts";
 import { type Writing, writeFields } from "./write-fields.ts";
 import { amountText, writeEntries, writeLine } from "./write-line.ts";
 
-/** What a tree needs beside the document. */
+/** What a tree needs besides the document. */
 export interface UblOptions {
   readonly kind: DocumentKind;
-  /** The business profile's party; left out, the tree has no buyer and rules about it cannot be asked. */
+  /** The business profile's party; without it the tree has no buyer, and rules about the buyer cannot be applied. */
   readonly customer?: CustomerParty | undefined;
   /** BTAE-07; the service's id, or one derived from the content before creation (Decision 26). */
   readonly uuid: string;
-  /** Used where the document has no number of its own; `DRAFT` before creation. */
+  /** For a document without a number of its own; `DRAFT` before creation. */
   readonly number?: string;
-  /** When already worked out; must belong to this document. */
+  /** If already calculated; must belong to this document. */
   readonly calculation?: Calculation;
   /**
-   * Left out: self-billing, where the business profile is the customer. `billing` writes the identifiers and type codes of ordinary
-   * billing; the document's supplier is then the business profile, and `customer` is whom it sold to.
+   * Default: self-billing, with the business profile as customer. `billing` writes the identifiers and type codes of ordinary
+   * billing; the document's supplier is then the business profile, and `customer` is its customer.
    */
   readonly process?: BusinessProcess;
 }
 
 /**
- * The UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 when asked for): its fields where their definition says,
- * and what is calculated. Never fails: what is missing is missing in the tree and found by the rules. Amounts are in the document
- * currency unless the rules want AED. Source: contract §3–§7 (UBL · term), Decisions 20, 22–27.
+ * The UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 on request): its fields at the places of their definitions,
+ * and calculated values. Never fails: missing values are missing in the tree, and the rules report them. Amounts are in the document
+ * currency unless the rules require AED. Source: contract §3–§7 (UBL · term), Decisions 20, 22–27.
  */
 export function toUbl(document: SelfBilledDocument, options: UblOptions): UblElement {
   const { kind, customer } = options;
@@ -71,7 +71,7 @@ export function toUbl(document: SelfBilledDocument, options: UblOptions): UblEle
   return root;
 }
 
-/** The document with the values of those of its fields that it may leave open. */
+/** The document with values for the fields that it may leave out. */
 function settled(document: SelfBilledDocument, options: UblOptions, currency: string): SelfBilledDocument {
   const process = processes[options.process ?? "selfbilling"];
   const own: SelfBilledDocument = { ...document };
@@ -80,7 +80,7 @@ function settled(document: SelfBilledDocument, options: UblOptions, currency: st
   own.document_currency_code = currency;
   own[documentKinds[options.kind].typeCodeField] = process.typeCodes[options.kind];
   if (currency !== "AED") return own;
-  // IBR-077: no tax currency, and so no rate, where it would equal the document's.
+  // IBR-077: no tax currency, and so no rate, if it equals the document's.
   own.tax_currency_code = undefined;
   own.tax_exchange_rate = undefined;
   return own;
@@ -92,7 +92,7 @@ function writeCustomer(root: UblElement, customer: CustomerParty, writing: Writi
   );
 }
 
-/** BTAE-20 travels as a typed reference, because UBL has one currency only for the monetary totals. */
+/** BTAE-20 is written as a typed reference, because UBL has only one currency for the monetary totals. */
 function writeTotalInAed(root: UblElement, { taxInclusiveAmountInAed }: Calculation): void {
   group(root, "cac:AdditionalDocumentReference", undefined, (holder) => {
     leaf(holder, "cbc:ID", "AED");
@@ -116,7 +116,7 @@ function writeAttachment(root: UblElement, attachment: Attachment, origin: strin
   });
 }
 
-/** Document-level AE and E carry 0 whatever was sent, O carries none (Decision 23). */
+/** On document level, AE and E have rate 0 whatever was sent, O has none (Decision 23). */
 function documentPercent(category: TaxCategory): string | undefined {
   if (category.id === "AE" || category.id === "E") return "0";
   return category.id === "O" ? undefined : category.percent;
@@ -150,7 +150,7 @@ function writeTaxTotals(
   );
 }
 
-/** The breakdown of exempt supplies repeats the first reason that a line gives (IBT-120, IBT-121). */
+/** The breakdown of exempt supplies repeats the first reason given in a line (IBT-120, IBT-121). */
 function exemptionOf(document: SelfBilledDocument, part: TaxGroup): Partial<TaxCategory> {
   if (part.category !== "E") return {};
   const stated = [

@@ -1,6 +1,6 @@
 /**
- * Document ⇄ the UBL 2.1 tree ⇄ XML. Elements are light and remember the field they came from; their order is data.
- * This room decides nothing about right or wrong: that is check's business.
+ * Document ⇄ the UBL 2.1 tree ⇄ XML. Elements are small and remember the field they came from; their order is data.
+ * This room does not judge: that is for check.
  */
 
 export type { BusinessProcess } from "./business-process.ts";

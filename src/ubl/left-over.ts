@@ -1,19 +1,19 @@
 import { amount, isDecimalText, money } from "../document/index.ts";
 import type { UblElement } from "./element.ts";
 
-/** Something of a tree that another tree does not say, or says otherwise. */
+/** A part of a tree that is missing or different in another tree. */
 export interface LeftOver {
   readonly element: UblElement;
-  /** Name of the attribute, when it is not the element's text. */
+  /** Name of the attribute, if it is not the element's text. */
   readonly attribute?: string;
   readonly text: string;
-  /** What the other tree says at this place. */
+  /** The value in the other tree. */
   readonly instead?: string;
 }
 
 /**
- * What `original` says and `written` does not, in document order: elements with their text, and attributes. Numbers are the same however
- * they are written. What identifies the document anew at the service (UUID) and its buyer are not asked for. Never fails.
+ * The parts of `original` that are missing or different in `written`, in document order: elements with text, and attributes. Numbers are compared
+ * by value. The UUID, which the service assigns anew, and the buyer are ignored. Never fails.
  */
 export function leftOver(original: UblElement, written: UblElement): LeftOver[] {
   const found: LeftOver[] = [];
@@ -60,21 +60,21 @@ function compare(original: UblElement, written: UblElement | undefined, found: L
   }
 }
 
-/** Amounts of a document's totals that mean 0 where they are absent. */
+/** Amounts among a document's totals that mean 0 if absent. */
 const zeroWhenAbsent: ReadonlySet<string> = new Set(
   ["Prepaid", "PayableRounding", "AllowanceTotal", "ChargeTotal"].map((name) => `cbc:${name}Amount`),
 );
 
-/** What an absent element would mean as well. */
+/** What the absence of an element would mean. */
 function saysNothing({ name }: UblElement, text: string): boolean {
   if (name === "cbc:TaxIncludedIndicator") return text === "false" || text === "0";
   return zeroWhenAbsent.has(name) && isDecimalText(text) && money.isZero(amount(text));
 }
 
 function isSame(name: string, a: string, b: string): boolean {
-  // Base64 may be broken into lines.
+  // Base64 may contain line breaks.
   const between = name === "cbc:EmbeddedDocumentBinaryObject" ? "" : " ";
-  // A request tells the Gulf's time, which has no other zone.
+  // A request gives Gulf time, without a time zone.
   if (name === "cbc:IssueTime" && a.trim() === `${b}+04:00`) return true;
   const left = a.trim().replace(/\s+/g, between);
   const right = b.trim().replace(/\s+/g, between);
@@ -83,7 +83,7 @@ function isSame(name: string, a: string, b: string): boolean {
   return isDecimalText(number) && isDecimalText(right) && money.equal(amount(number), amount(right));
 }
 
-/** Siblings of one name are told apart by what they are: charge or allowance, type of a reference, currency, category. */
+/** Siblings with the same name are distinguished by what they are: charge or allowance, type of a reference, currency, category. */
 function keyOf(element: UblElement): string {
   const { name } = element;
   const text = (...names: string[]): string => element.find(...names)?.text.trim() ?? "";
@@ -96,7 +96,7 @@ function keyOf(element: UblElement): string {
     case "cac:PartyTaxScheme":
       return `${name} ${text("cac:TaxScheme", "cbc:ID")}`;
     case "cac:TaxTotal":
-      // A line has one, whose currency can be wrong; a document has one a currency.
+      // A line has one, whose currency can be wrong; a document has one per currency.
       return element.parent?.parent ? name : `${name} ${element.first("cbc:TaxAmount")?.attributes?.currencyID ?? ""}`;
     case "cac:TaxSubtotal":
       return `${name} ${text("cac:TaxCategory", "cbc:ID")} ${rateOf(text("cac:TaxCategory", "cbc:Percent"))}`;

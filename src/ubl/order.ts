@@ -1,18 +1,18 @@
 /**
- * Element order of the UBL 2.1 schemas (sequence facts), for the aggregates that PINT AE uses. The writer follows it and the order
- * check reads it. In order.txt aggregates of one UBL type share a sequence; `*` marks what may repeat.
+ * Element order of the UBL 2.1 schemas (sequence facts), for the aggregates that PINT AE uses. The writer follows it, and a
+ * check reads it. In order.txt aggregates of the same UBL type share a sequence; `*` marks elements that may repeat.
  */
 import { interned } from "./interned.ts";
 import rows from "./order.txt";
 
-/** What may stand in an aggregate. */
+/** A possible child of an aggregate. */
 export interface OrderedMember {
   readonly name: string;
-  /** More than once. */
+  /** May repeat. */
   readonly repeats: boolean;
 }
 
-/** The sequence of each aggregate, as it is in order.txt. Taken apart when it is first asked for: a document has few of the aggregates. */
+/** The sequence of each aggregate, as in order.txt. Parsed on first use: a document has few of the aggregates. */
 const sequences: ReadonlyMap<string, string> = new Map(
   rows.split(/\n(?=\w)/).flatMap((sequence) => {
     const end = sequence.indexOf("\n");
@@ -25,13 +25,13 @@ const sequences: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The aggregates whose content is known. */
+/** The aggregates with known content. */
 export const aggregates: readonly string[] = [...sequences.keys()];
 
 const members = new Map<string, readonly OrderedMember[]>();
 const ranks = new Map<string, ReadonlyMap<string, number>>();
 
-/** What may stand in an aggregate, in the order of the schema; undefined where the schema's data does not know it. */
+/** The possible children of an aggregate in schema order; undefined for an unknown aggregate. */
 export function membersIn(aggregate: string): readonly OrderedMember[] | undefined {
   const known = members.get(aggregate);
   if (known !== undefined) return known;
@@ -46,7 +46,7 @@ export function membersIn(aggregate: string): readonly OrderedMember[] | undefin
   return found;
 }
 
-/** Place of each member within its aggregate, by its name. */
+/** Position of each child in its aggregate, by name. */
 export function ranksIn(aggregate: string): ReadonlyMap<string, number> | undefined {
   const known = ranks.get(aggregate);
   if (known !== undefined) return known;

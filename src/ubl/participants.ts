@@ -5,19 +5,19 @@ export interface Participant {
   /** Identifier scheme, `0235` for the UAE. */
   readonly scheme: string;
   readonly id: string;
-  /** Country of its address, ISO alpha-2; undefined when there is none. */
+  /** Country of its address, ISO alpha-2; undefined if there is none. */
   readonly country: string | undefined;
 }
 
-/** Between whom a document travels. */
+/** Sender and receiver of a document. */
 export interface Participants {
   readonly sender: Participant;
   readonly receiver: Participant;
 }
 
 /**
- * Who sends a UBL document and who receives it: in self-billing the buyer sends to the seller, in billing the seller to the buyer. What
- * the tree does not tell is "". Source: PINT AE, IBT-024 (CustomizationID), IBT-034, IBT-049.
+ * Sender and receiver of a UBL document: in self-billing the buyer sends to the seller, in billing the seller to the buyer. Values
+ * missing in the tree are "". Source: PINT AE, IBT-024 (CustomizationID), IBT-034, IBT-049.
  */
 export function participantsOf(root: UblElement): Participants {
   const seller = participant(root, "cac:AccountingSupplierParty");

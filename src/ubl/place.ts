@@ -1,9 +1,9 @@
 import type { UblElement } from "./element.ts";
 
 /**
- * The element that a location means: the way back from locationOf. Takes what other programs write too: any or no prefix, `*:Invoice`,
- * `*[local-name()='Invoice']`, a namespace in brackets, a number or none, an attribute at the end. Where an element is absent the
- * nearest one above it is meant. Undefined when the location speaks of another kind of document or of nothing at all.
+ * The element at a location: the inverse of locationOf. Also accepts the forms of other programs: any or no prefix, `*:Invoice`,
+ * `*[local-name()='Invoice']`, a namespace in brackets, a number or none, an attribute at the end. For an absent element
+ * returns the nearest existing ancestor. Undefined if the location is for another kind of document or is not a location.
  */
 export function elementAt(root: UblElement, location: string): UblElement | undefined {
   if (location.length > longestLocation) return undefined;
@@ -20,10 +20,10 @@ export function elementAt(root: UblElement, location: string): UblElement | unde
   return at;
 }
 
-/** The deepest place of a document needs a tenth of it, even with a namespace at each step. */
+/** Longest location; the deepest place in a document needs a tenth of it, even with a namespace in each step. */
 const longestLocation = 4_000;
 
-/** One step of a location: a name, perhaps behind a namespace in braces, and any number of brackets, which may hold slashes inside quotes. */
+/** A step of a location: a name, perhaps after a namespace in braces, and any number of brackets, which may contain slashes inside quotes. */
 const step = /(?:\{[^}]*\}|[^/[\]{}])+(?:\[(?:'[^']*'|"[^"]*"|[^\]'"])*\])*/g;
 
 function readStep(text: string): { name: string; position: number; attribute: boolean } {
@@ -38,14 +38,14 @@ function localName({ name }: UblElement): string {
 }
 
 /**
- * XPath-like place of an element, as the service reports it: `/Invoice/cac:InvoiceLine[2]/cac:Price/cbc:PriceAmount`. Lines always
- * carry their number; any other element carries one only where siblings share its name.
+ * XPath-like location of an element, as the service reports it: `/Invoice/cac:InvoiceLine[2]/cac:Price/cbc:PriceAmount`. Lines always
+ * have their number; other elements only if siblings share their name.
  */
 export function locationOf(element: UblElement): string {
   return new Locations().of(element);
 }
 
-/** Places of many elements of one tree, which must not change meanwhile. Quick where they are asked for in the order of the tree. */
+/** Locations of many elements of one tree, which must not change in the meantime. Fast if requested in tree order. */
 export class Locations {
   readonly #below = new Map<UblElement, Siblings>();
 
@@ -58,7 +58,7 @@ export class Locations {
   }
 }
 
-/** Counts siblings of the same name up to the one that is asked for, and goes on from there: nothing is kept for each of them. */
+/** Counts siblings of the same name up to the requested one, and continues from there: nothing is stored per sibling. */
 class Siblings {
   readonly #all: readonly UblElement[];
   readonly #named = new Map<string, number>();
@@ -81,7 +81,7 @@ class Siblings {
     return numbered ? `${name}[${this.#passed.get(name)}]` : name;
   }
 
-  /** Whether the element is one of the next. */
+  /** Whether the element is among the next ones. */
   #goTo(element: UblElement): boolean {
     while (this.#next < this.#all.length) {
       const { name } = this.#all[this.#next++] as UblElement;
@@ -92,7 +92,7 @@ class Siblings {
   }
 }
 
-/** The field of the document an element was written from: `document_lines[0].price.base_amount`; undefined when there is none. */
+/** The field of the document that an element was written from: `document_lines[0].price.base_amount`; undefined if there is none. */
 export function documentPathOf(element: UblElement): string | undefined {
   let path: string | undefined;
   for (let at: UblElement | undefined = element; at; at = at.parent) {

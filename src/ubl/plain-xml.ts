@@ -2,22 +2,22 @@ import { AttributeSets } from "./attribute-sets.ts";
 import { type Attributes, ReadElement } from "./element.ts";
 import { treeName } from "./tree-name.ts";
 
-/** What a file may have at the most before it is left to the parser, which says what is wrong with it. */
+/** Limits for a file; beyond them the parser reads it, and reports what is wrong. */
 export interface PlainLimits {
   readonly depth: number;
   readonly attributes: number;
 }
 
 /**
- * The tree of an XML text in the plain form that programs write: ASCII names, all namespaces declared at the root, elements that hold either
- * text or elements, no comments, CDATA, instructions or numeric references. Undefined for any other text, be it well-formed or not: the parser
- * decides about it. What is read here is what the parser would make of it, in about half the time (Decision 82).
+ * The tree of an XML text in the plain form that programs write: ASCII names, all namespaces declared at the root, elements that contain either
+ * text or elements, no comments, CDATA, instructions or numeric references. Undefined for any other text, well-formed or not: the parser
+ * decides about it. The result is the same as the parser's, in about half the time (Decision 82).
  */
 export function readPlainXml(text: string, limits: PlainLimits): ReadElement | undefined {
   return unusual.test(text) ? undefined : new PlainReader(text, limits).read();
 }
 
-/** Comments, CDATA, DTDs, instructions after the declaration; and characters that XML forbids, replaces or counts in pairs. */
+/** Comments, CDATA, DTDs, instructions after the declaration; and characters that XML forbids, replaces or counts as pairs. */
 const unusual = /<!|(?!^)<\?|]]>|[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 const declaration = /^<\?xml version="1\.0"(?: encoding="[A-Za-z][\w.-]*")?(?: standalone="(?:yes|no)")?[ \n]*\?>/;
 const qualifiedName = /^(?:([A-Za-z_][\w.-]*):)?([A-Za-z_][\w.-]*)$/;
@@ -29,11 +29,11 @@ const [tab, newline, blank, quote, apostrophe, slash, opening, closing] = [9, 10
 class PlainReader {
   readonly #text: string;
   readonly #limits: PlainLimits;
-  /** Names as the tree has them, by the name in the file. */
+  /** Names as in the tree, by the name in the file. */
   readonly #names = new Map<string, string>();
   readonly #uris = new Map<string, string>();
   readonly #attributeSets = new AttributeSets();
-  /** The names of the open elements as the file has them. */
+  /** The names of the open elements, as in the file. */
   readonly #open: string[] = [];
   #at = 0;
   #line = 1;
@@ -54,7 +54,7 @@ class PlainReader {
       : undefined;
   }
 
-  /** Reads up to the end tag of the root; false where the text is not plain. */
+  /** Reads up to the end tag of the root; false if the text is not plain. */
   #content(root: ReadElement): boolean {
     const text = this.#text;
     let element: ReadElement | undefined = this.#open.length > 0 ? root : undefined;
@@ -77,7 +77,7 @@ class PlainReader {
     return true;
   }
 
-  /** Takes the end tag of the open element, with the text before it. */
+  /** Reads the end tag of the open element and the text before it. */
   #endTag(element: ReadElement, start: number): boolean {
     const name = this.#open.pop() as string;
     const tag = this.#at;
@@ -95,7 +95,7 @@ class PlainReader {
     return true;
   }
 
-  /** Takes a start tag, and appends its element to its parent; the root declares the namespaces. */
+  /** Reads a start tag, and adds its element to the parent; the root declares the namespaces. */
   #startTag(parent: ReadElement | undefined): ReadElement | undefined {
     const text = this.#text;
     const start = this.#at + 1;
@@ -123,7 +123,7 @@ class PlainReader {
     return element;
   }
 
-  /** The attributes up to the end of a start tag, `none` where it has none; undefined where they are not plain. */
+  /** The attributes up to the end of a start tag, `none` if there are none; undefined if they are not plain. */
   #attributes(declares: boolean): Attributes | undefined {
     const text = this.#text;
     let found: Record<string, string> | undefined;
@@ -148,7 +148,7 @@ class PlainReader {
     return undefined;
   }
 
-  /** The value whose quote stands at `start`; the reader stands behind it then. */
+  /** The value whose opening quote is at `start`; the reader is after it then. */
   #attributeValue(start: number): string | undefined {
     const text = this.#text;
     const mark = text.charCodeAt(start);
@@ -163,7 +163,7 @@ class PlainReader {
     return this.#valueOf(start + 1, end);
   }
 
-  /** Takes a declaration of a namespace at the root; false for any that asks for more than to be remembered. */
+  /** Reads a namespace declaration of the root; false for any that needs more than storing it. */
   #declare(name: string, uri: string): boolean {
     const prefix = name === "xmlns" ? "" : name.startsWith("xmlns:") ? name.slice(6) : undefined;
     if (prefix === undefined || this.#uris.has(prefix) || reserved.test(prefix) || reservedUri.test(uri)) return false;
@@ -183,7 +183,7 @@ class PlainReader {
     return name;
   }
 
-  /** A stretch of text with the five entities of XML replaced; undefined when there is another `&` in it. */
+  /** A piece of text with the five entities of XML replaced; undefined if it contains another `&`. */
   #valueOf(start: number, end: number): string | undefined {
     const value = this.#text.slice(start, end);
     if (!value.includes("&")) return value;
@@ -204,7 +204,7 @@ class PlainReader {
     return this.#afterBlanks(start) >= end;
   }
 
-  /** Counts the lines up to here; nothing is ever counted back. */
+  /** Counts the lines up to here; never goes back. */
   #countLines(end: number): void {
     while (this.#nextLine >= 0 && this.#nextLine < end) {
       this.#line += 1;
@@ -214,7 +214,7 @@ class PlainReader {
   }
 }
 
-/** Letters of a text that are replaced at a time: each replacement is kept in a list until the last one is done. */
+/** How many characters are replaced at a time: each replacement is kept in a list until the last one is done. */
 const stretch = 64 * 1024;
 
 function withEntities(value: string): string {

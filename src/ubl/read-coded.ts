@@ -11,7 +11,7 @@ import {
 import type { UblElement } from "./element.ts";
 import { attributeAt, type CodedReaders, type FieldReader, numberBelow, textBelow } from "./read-fields.ts";
 
-/** The ways back that code knows, of the fields that their definition names. */
+/** Reading functions for the fields whose definition says that code reads them. */
 export const codedReaders: CodedReaders = {
   "VAT number": readVatNumber,
   TIN: readTin,
@@ -27,13 +27,13 @@ export const codedReaders: CodedReaders = {
   "by its group": () => undefined,
 };
 
-/** The members that have a value; undefined when none has, so that no empty group stands in a document. */
+/** The members with a value; undefined if none has one, so that the document has no empty group. */
 function unlessEmpty<T extends object>(members: T): T | undefined {
   const kept = Object.entries(members).filter(([, value]) => value !== undefined);
   return kept.length === 0 ? undefined : (Object.fromEntries(kept) as T);
 }
 
-/** Whether an AllowanceCharge is a charge; undefined where its indicator says neither. */
+/** Whether an AllowanceCharge is a charge; undefined if its indicator says neither. */
 function isCharge(entry: UblElement): boolean | undefined {
   const indicator = textBelow(entry, "cbc:ChargeIndicator");
   if (indicator === "true" || indicator === "1") return true;
@@ -41,8 +41,8 @@ function isCharge(entry: UblElement): boolean | undefined {
 }
 
 /**
- * The charges or the allowances among the AllowanceCharges of a document or a line. An exempt category of the document states its rate as
- * 0 in UBL and not at all in a request; a line's entry follows the line's category, so none is read there (Decision 23).
+ * The charges or the allowances among the AllowanceCharges of a document or a line. In UBL an exempt category of the document has rate
+ * 0, in a request none; the category of a line's entry is the line's, so none is read there (Decision 23).
  */
 function readEntries(
   holder: UblElement,
@@ -58,12 +58,12 @@ function readEntries(
   return listOrNothing(found);
 }
 
-/** A list with something in it, or undefined. */
+/** A non-empty list, or undefined. */
 function listOrNothing<T>(items: readonly T[]): readonly T[] | undefined {
   return items.length === 0 ? undefined : items;
 }
 
-/** UBL states a discount on every price, 0 where there is none; a request states one only where there is. */
+/** UBL has a discount on every price, 0 if there is none; a request only has a real one. */
 function readPrice(line: UblElement): Price | undefined {
   const price = line.first("cac:Price");
   const discount = price?.first("cac:AllowanceCharge");
@@ -77,10 +77,10 @@ function readPrice(line: UblElement): Price | undefined {
   });
 }
 
-/** Made when first asked for: it takes 15 ms, and most runs read no tree back into a document. */
+/** Built on first use: it takes 15 ms, and most runs read no tree back into a document. */
 let countryNames: Intl.DisplayNames | undefined;
 
-/** UBL knows the code alone, the request wants the country's name too. */
+/** UBL has only the code, the request also needs the country's name. */
 function countryName(code: string | undefined): string | undefined {
   if (code === undefined || !/^[A-Z]{2}$/.test(code)) return undefined;
   countryNames ??= new Intl.DisplayNames(["en"], { type: "region" });
@@ -88,7 +88,7 @@ function countryName(code: string | undefined): string | undefined {
   return name === code ? undefined : name;
 }
 
-/** The tax number of VAT, wherever it stands among others. */
+/** The VAT number, wherever it is among others. */
 function vatScheme(party: UblElement): UblElement | undefined {
   const schemes = party.all("cac:PartyTaxScheme");
   return schemes.find((each) => textBelow(each, "cac:TaxScheme", "cbc:ID") === "VAT") ?? schemes[0];

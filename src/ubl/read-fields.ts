@@ -3,10 +3,10 @@ import type { UblElement } from "./element.ts";
 import type { FieldPlan, Node, UblStep } from "./field-plan.ts";
 import { type FieldPlans, plansOf } from "./field-plans.ts";
 
-/** Reads what no place can tell out of the element of its group. */
+/** Reads values without a fixed place from the element of their group. */
 export type CodedReaders = Readonly<Record<CodedInUbl, (element: UblElement, reader: FieldReader) => unknown>>;
 
-/** Reads groups as the definition of their fields says. What is blank in the XML is absent in the document. */
+/** Reads groups by the definitions of their fields. A blank value in the XML is absent in the document. */
 export class FieldReader {
   readonly kind: DocumentKind;
   readonly plans: FieldPlans;
@@ -18,7 +18,7 @@ export class FieldReader {
     this.#coded = coded;
   }
 
-  /** The fields of a group that have a value; undefined when none has, so that no empty group stands in a document. */
+  /** The fields of a group that have a value; undefined if none has one, so that the document has no empty group. */
   read<T extends object>(element: UblElement | undefined, plan: FieldPlan): T | undefined {
     if (element === undefined) return undefined;
     const values = new Array<unknown>(plan.members.length);
@@ -84,20 +84,20 @@ function find(element: UblElement, steps: readonly UblStep[]): UblElement | unde
   return at;
 }
 
-/** The text of an element without blanks around it; a number as a document writes it. */
+/** The trimmed text of an element; a number in the form of documents. */
 function textOf(element: UblElement | undefined, isNumber: boolean): string | undefined {
   const text = element?.text.trim();
   if (text === undefined || text === "") return undefined;
   return isNumber ? numberText(text) : text;
 }
 
-/** `+05.10` becomes 5.1; what is not a number stays as it is, for the check of fields to tell. */
+/** `+05.10` becomes 5.1; anything that is not a number stays unchanged, for the check of fields to report. */
 function numberText(text: string): string {
   if (isDecimalText(text)) return text;
   return text.length < 28 && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? formatAmount(amount(text)) : text;
 }
 
-/** The text of the first element at a path, without blanks around it. */
+/** The trimmed text of the first element at a path. */
 export function textBelow(from: UblElement | undefined, ...names: string[]): string | undefined {
   return textOf(from?.find(...names), false);
 }

@@ -8,21 +8,21 @@ import { Stop, TreeReader } from "./tree-reader.ts";
 const limits = {
   /** A real document has about twelve levels. */
   depth: 100,
-  /** 20,000 lines of sixty elements; each costs memory many times its size in the file. */
+  /** 20,000 lines of sixty elements; in memory each takes many times its size in the file. */
   elements: 1_200_000,
   attributes: 100,
 } as const;
 
-/** Documents that carry an invoice inside: a Tax Data Document, and the envelope it travels in. */
+/** Documents that contain an invoice: a Tax Data Document, and its envelope. */
 const wrappers: ReadonlySet<string> = new Set([
   "{urn:peppol:schema:taxdata:1.0}TaxData",
   "{http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader}StandardBusinessDocument",
 ]);
 
 /**
- * Reads a UBL Invoice or CreditNote (or the one inside a Tax Data Document) into a tree that knows its lines and columns. Strict: the
- * text must be well-formed, there is no DTD and no entity beyond the five of XML, and size, depth and number of elements are limited.
- * Nothing is asked of the content. Problems, with line and column: `file-too-big`, `empty-document`, `bad-encoding`, `bad-syntax`,
+ * Reads a UBL Invoice or CreditNote (or the one inside a Tax Data Document) into a tree with lines and columns. Strict: the
+ * text must be well-formed, with no DTD and no entities beyond the five of XML, and size, depth and number of elements are limited.
+ * Does not judge the content. Problems, with line and column: `file-too-big`, `empty-document`, `bad-encoding`, `bad-syntax`,
  * `too-deep`, `not-a-document`.
  */
 export function readXml(bytes: Uint8Array, file: string): Result<UblElement> {
@@ -30,13 +30,13 @@ export function readXml(bytes: Uint8Array, file: string): Result<UblElement> {
   return text.ok ? readXmlText(text.value, file) : text;
 }
 
-/** Reads XML from a text that is decoded already. */
+/** Reads XML from a decoded text. */
 export function readXmlText(text: string, file: string): Result<UblElement> {
   const root = treeOf(text, file);
   return root.ok ? invoiceIn(root.value, file) : root;
 }
 
-/** The same of any XML, whatever its root. */
+/** The same for any XML, whatever its root. */
 export function readAnyXml(bytes: Uint8Array, file: string): Result<UblElement> {
   const text = decodeXml(bytes, file);
   return text.ok ? treeOf(text.value, file) : text;
@@ -53,7 +53,7 @@ function treeOf(text: string, file: string): Result<UblElement> {
   }
 }
 
-/** Counting its lines is all that it costs, however large the file is. */
+/** Costs no more than counting its lines, however large the file is. */
 function tooMany(text: string, at: number, file: string): Problem {
   let [line, lineStart] = [1, 0];
   for (let next = text.indexOf("\n"); next >= 0 && next < at; next = text.indexOf("\n", lineStart)) {
@@ -69,7 +69,7 @@ function isInvoice(element: UblElement): boolean {
   return element.name === "Invoice" || element.name === "CreditNote";
 }
 
-/** The root itself, or the first invoice inside a wrapper, cut out of it. */
+/** The root itself, or the first invoice inside a wrapper, detached from it. */
 function invoiceIn(root: UblElement, file: string): Result<UblElement> {
   if (isInvoice(root)) return ok(root);
   const inside = wrappers.has(root.name) ? findInvoice(root) : undefined;

@@ -3,26 +3,26 @@ import { group, leaf } from "./build.ts";
 import { UblElement } from "./element.ts";
 import { type Participant, type Participants, participantsOf } from "./participants.ts";
 
-/** An address of a service provider or of the tax authority, `0242:` and the identifier. */
+/** An address of a service provider or of the tax authority: `0242:` and the identifier. */
 type ProviderAddress = `0242:${string}`;
 
-/** What a report needs beside the document. */
+/** What a report needs besides the document. */
 export interface TaxDataOptions {
-  /** Whose provider reports: the one that sent the document (role 01) or the one that received it (role 02). */
+  /** Whose provider reports: the sender's (role 01) or the receiver's (role 02). */
   readonly reporter: "sender" | "receiver";
-  /** Identifier of the envelope the document travelled in. */
+  /** Identifier of the envelope that carried the document. */
   readonly transportId: string;
-  /** When the report is written; shown in Gulf time with its zone. */
+  /** When the report is written; shown in Gulf time with its time zone. */
   readonly issuedAt: Date;
   /** The tax authority's address. */
   readonly receiverEndpoint: ProviderAddress;
   /** The provider that reports on behalf of the party. */
   readonly representative: ProviderAddress;
-  /** Whether a report about this document was submitted before (type R); left out, it is the first (type S). */
+  /** Whether this document was reported before (type R); by default not (type S). */
   readonly resubmission?: boolean;
 }
 
-/** How the network names a Tax Data Document. Source: Peppol code lists 9.7; rules ibr-tdd-01 and -02. */
+/** The network's name for a Tax Data Document. Source: Peppol code lists 9.7; rules ibr-tdd-01 and -02. */
 export const taxDataIdentifiers = {
   docTypeId: "urn:peppol:schema:taxdata:1.0::TaxData##urn:peppol:taxdata:ae-1::1.0",
   customizationId: "urn:peppol:taxdata:ae-1",
@@ -33,9 +33,9 @@ export const taxDataIdentifiers = {
 const hoursFromUtc = 4;
 
 /**
- * The UAE Tax Data Document (AE TDD 1.0.4) that reports a UBL invoice or credit note to the tax authority, of self-billing or billing;
- * toXml writes it. Never fails: what the document lacks is missing in the report too, so make it of a document that passed the rules.
- * `root` stays as it is. The report holds the whole document but the bytes of its attachments.
+ * The UAE Tax Data Document (AE TDD 1.0.4) that reports a UBL invoice or credit note, self-billing or billing, to the tax authority;
+ * toXml writes it. Never fails: what the document lacks, the report lacks too, so use a document that passed the rules.
+ * `root` does not change. The report contains the whole document except the bytes of its attachments.
  */
 export function toTaxData(root: UblElement, options: TaxDataOptions): UblElement {
   const report = new UblElement("pxs:TaxData", "");
@@ -65,7 +65,7 @@ export function toTaxData(root: UblElement, options: TaxDataOptions): UblElement
   return report;
 }
 
-/** Domestic; else international, over the network or past it. */
+/** Domestic; else international, over the network or outside it. */
 function scopeOf({ sender, receiver }: Participants): "D" | "IP" | "INP" {
   if (sender.country === "AE" && receiver.country === "AE") return "D";
   return Object.hasOwn(codes.placeholderEndpoints, receiver.id) ? "INP" : "IP";
@@ -105,7 +105,7 @@ function writeReportedDocument(reported: UblElement, root: UblElement): void {
   });
 }
 
-/** One tax number, even where the document states several: the one for VAT before any other (ibr-tdd-42). */
+/** One tax number, even if the document has several: preferably the one for VAT (ibr-tdd-42). */
 function writeTaxScheme(party: UblElement, stated: UblElement | undefined): void {
   const schemes = stated?.all("cac:PartyTaxScheme") ?? [];
   const kindOf = (scheme: UblElement): string | undefined => scheme.find("cac:TaxScheme", "cbc:ID")?.text;
@@ -117,7 +117,7 @@ function writeTaxScheme(party: UblElement, stated: UblElement | undefined): void
   });
 }
 
-/** A buyer without a tax number is named by its address; an export need not name it at all (ibr-tdd-33). */
+/** A buyer without a tax number is identified by its address; an export need not identify it at all (ibr-tdd-33). */
 function writeCustomer(party: UblElement, root: UblElement): void {
   const stated = root.find("cac:AccountingCustomerParty", "cac:Party");
   writeTaxScheme(party, stated);
@@ -127,7 +127,7 @@ function writeCustomer(party: UblElement, root: UblElement): void {
   writeIdentification(party, endpoint.text, endpoint.attributes?.schemeID ?? "");
 }
 
-/** The totals alone, without their breakdown, once for each currency (ibr-tdd-34 to -36, -51). */
+/** Only the totals, without their breakdown, once for each currency (ibr-tdd-34 to -36, -51). */
 function writeTaxTotals(reported: UblElement, root: UblElement): void {
   const written = new Set<string>();
   for (const total of root.all("cac:TaxTotal")) {
@@ -141,7 +141,7 @@ function writeTaxTotals(reported: UblElement, root: UblElement): void {
   }
 }
 
-/** BTAE-20, which a document in another currency carries as "AED 12.50"; the report wants the bare amount. */
+/** BTAE-20, which a document in another currency contains as "AED 12.50"; the report needs only the amount. */
 function writeTotalInAed(transaction: UblElement, root: UblElement): void {
   const stated = root
     .all("cac:AdditionalDocumentReference")
@@ -154,7 +154,7 @@ function writeTotalInAed(transaction: UblElement, root: UblElement): void {
   });
 }
 
-/** A copy without the bytes of attachments; what held nothing else goes with them, because UBL knows no empty element. */
+/** A copy without the bytes of attachments; elements that become empty are left out, because UBL allows none. */
 function withoutContents(element: UblElement): UblElement {
   const copy = new UblElement(element.name, element.text, element.attributes, element.origin);
   for (const child of element.children) {

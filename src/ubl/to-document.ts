@@ -3,15 +3,15 @@ import type { UblElement } from "./element.ts";
 import { codedReaders } from "./read-coded.ts";
 import { FieldReader } from "./read-fields.ts";
 
-/** Invoice or credit note, by the root alone. */
+/** Invoice or credit note, by the root element alone. */
 export function kindOfTree(root: UblElement): DocumentKind {
   return root.name === "CreditNote" ? "credit-note" : "invoice";
 }
 
 /**
- * The document that a self-billed UBL tree would have been written from, every value as its text. The buyer, the UUID and all that is
- * calculated (totals, breakdown, amounts in AED) have no field in a document; `leftOver` tells whatever else could not be carried over.
- * Never fails: what a tree does not state is absent. Source: the definition of the fields; contract §3–§4 (UBL · term).
+ * The document that a self-billed UBL tree would have been written from, every value as text. The buyer, the UUID and calculated
+ * values (totals, breakdown, amounts in AED) have no field in a document; `leftOver` reports everything else that is lost.
+ * Never fails: values missing in the tree are absent. Source: the definition of the fields; contract §3–§4 (UBL · term).
  */
 export function toDocument(root: UblElement): SelfBilledDocument {
   const kind = kindOfTree(root);
@@ -29,7 +29,7 @@ export function toDocument(root: UblElement): SelfBilledDocument {
   return made;
 }
 
-/** A request tells Gulf Standard Time without a zone; a time of another zone is not carried over. */
+/** A request gives Gulf Standard Time without a time zone; a time in another zone is left out. */
 function gulfTimeOf(text: string | undefined): string | undefined {
   return /^(\d\d:\d\d:\d\d)(?:\+04:00)?$/.exec(text ?? "")?.[1];
 }

@@ -4,15 +4,15 @@ const ubl = "urn:oasis:names:specification:ubl:schema:xsd:";
 const cac = `xmlns:cac="${ubl}CommonAggregateComponents-2"`;
 const cbc = `xmlns:cbc="${ubl}CommonBasicComponents-2"`;
 
-/** The prefixes a root declares for everything below it, by the prefix of the root itself. */
+/** The namespace prefixes that a root declares, by its own prefix. */
 const vocabularies: Readonly<Record<string, string>> = {
   "": `${cac} ${cbc}`,
   pxs: `xmlns:pxs="urn:peppol:schema:taxdata:1.0" ${cac} ${cbc} xmlns:cec="${ubl}CommonExtensionComponents-2"`,
 };
 
 /**
- * XML text (UTF-8, two blanks a level, newline at the end) of a UBL tree or a Tax Data Document. An element without a prefix is a UBL
- * document, wherever it stands, and names its own namespace. Control characters that XML cannot hold become U+FFFD.
+ * XML text (UTF-8, two blanks per level, newline at the end) of a UBL tree or a Tax Data Document. An element without a prefix is a UBL
+ * document, wherever it is, and declares its own namespace. Control characters that XML cannot contain become U+FFFD.
  */
 export function toXml(root: UblElement): string {
   const parts = ['<?xml version="1.0" encoding="UTF-8"?>\n'];
@@ -41,9 +41,9 @@ function written(attributes: Attributes): string {
   return text;
 }
 
-/** Texts that stand in XML as they are: most, and one look tells. */
+/** Most texts need no escaping, and one test tells. */
 const plain = /^[ !#-%'-;=?-~]*$/;
-// Everything outside XML 1.0's Char production, lone surrogates included.
+// Everything outside XML 1.0's Char production, including lone surrogates.
 const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const special = /[&<>"\r\n\t]/g;
 const escapes: Record<string, string> = {

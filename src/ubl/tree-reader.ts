@@ -8,7 +8,7 @@ import { treeName } from "./tree-name.ts";
 /** A document has four namespaces; a few more for extensions. */
 const maxNamespaces = 100;
 
-/** Why a text is not read. */
+/** Why a text cannot be read. */
 export class Stop extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -17,13 +17,13 @@ export class Stop extends Error {
   }
 }
 
-/** The tree of any XML text by the parser; it throws a Stop. A file of the bundle by itself: most commands read no such text. */
+/** The tree of any XML text, made by the parser; throws a Stop. A separate file of the bundle, because most commands read no such text. */
 export class TreeReader {
   readonly #text: string;
   readonly #file: string;
   readonly #limits: PlainLimits;
   readonly #parser = new SaxesParser({ xmlns: true });
-  /** Names as the tree has them, per namespace and local name: one string each, which makes later comparisons cheap. */
+  /** Names as in the tree, by namespace and local name: one string each, which makes later comparisons cheap. */
   readonly #names = new Map<string, Map<string, string>>();
   readonly #attributeSets = new AttributeSets();
   #root: ReadElement | undefined;
@@ -53,7 +53,7 @@ export class TreeReader {
     return this.#root as UblElement;
   }
 
-  /** Looks for a DTD where one may stand, before the root: the parser would read all of it first, and one can be very long. */
+  /** Looks for a DTD before the root, where it may be: the parser would read all of it first, and one can be very long. */
   #refuseDtd(): void {
     const at = endOfProlog(this.#text);
     if (!this.#text.startsWith("<!DOCTYPE", at)) return;
@@ -62,14 +62,14 @@ export class TreeReader {
     this.#stop("bad-syntax", "The file declares a DTD; selfbill reads none.", "Remove the <!DOCTYPE …> line.", place);
   }
 
-  /** Remembers where a start tag begins: the parser stands behind its name and one more character. */
+  /** Remembers where a start tag begins: the parser is past its name and one more character. */
   #note(name: string): void {
     const parser = this.#parser;
     this.#attributeCount = 0;
     this.#line = parser.line;
     this.#column = parser.columnIndex - name.length - 1;
     if (this.#column > 0) return;
-    // That one more character was a line break, so the tag began a line above.
+    // That additional character was a line break, so the tag began one line above.
     const start = this.#text.lastIndexOf(`<${name}`, parser.position);
     this.#line = parser.line - 1;
     this.#column = start - this.#text.lastIndexOf("\n", start);
@@ -97,7 +97,7 @@ export class TreeReader {
     }
     const name = this.#nameOf(uri, local);
     if (this.#open?.name.startsWith("cbc:")) {
-      // Its value would depend on where between its texts the inner element stands, which the tree does not keep.
+      // Its value would depend on the inner element's position between its texts, which the tree does not store.
       const message = `${this.#open.name} holds the element ${name}; a basic UBL element holds text only.`;
       this.#stop("not-a-document", message, "Remove the inner element.");
     }
@@ -155,7 +155,7 @@ export class TreeReader {
   }
 }
 
-/** Where blanks, comments and instructions before the root end; one that is not closed ends nowhere. A pattern would keep a note for each sign. */
+/** The end of blanks, comments and instructions before the root; an unclosed one runs to the end. A regex would backtrack per character. */
 function endOfProlog(text: string): number {
   const blanks = /[\s\ufeff]*/y;
   for (let at = 0; ; ) {
@@ -168,7 +168,7 @@ function endOfProlog(text: string): number {
   }
 }
 
-/** Attributes by name, `{uri}local` where they have a namespace; declarations of namespaces are none. */
+/** Attributes by name, `{uri}local` if they have a namespace; namespace declarations do not count. */
 function attributesOf(given: Record<string, SaxesAttributeNS>): Attributes | undefined {
   let attributes: Record<string, string> | undefined;
   for (const key in given) {

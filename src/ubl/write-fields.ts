@@ -6,18 +6,18 @@ import type { FieldPlans } from "./field-plans.ts";
 
 type Group = Readonly<Record<string, unknown>>;
 
-/** What writing needs beside the values. */
+/** What writing needs besides the values. */
 export interface Writing {
   readonly plans: FieldPlans;
-  /** Attribute of all amounts. */
+  /** Currency attribute of all amounts. */
   readonly currency: Attributes;
   /** Elements remember the fields they came from; those of the buyer come from none. */
   readonly traced: boolean;
 }
 
-/** Writes the fields of a group into its element, in the order of the schema. Blank ones and empty groups are left out. */
+/** Writes the fields of a group into its element, in schema order. Leaves out blank ones and empty groups. */
 export function writeFields(element: UblElement, plan: FieldPlan, group: Group, writing: Writing): void {
-  // Asking a group for each field that it may have would take longer than going through those that it has.
+  // Looking up every possible field of a group would take longer than walking the existing ones.
   const values = new Array<unknown>(plan.members.length);
   for (const key in group) {
     const slot = plan.slots.get(key);
@@ -34,16 +34,16 @@ export function writeFields(element: UblElement, plan: FieldPlan, group: Group, 
   if (isCoded) arrange(element);
 }
 
-/** A group with its values by the number of their field. */
+/** A group with its values by field number. */
 interface Given {
   readonly group: Group;
   readonly values: readonly unknown[];
   readonly writing: Writing;
 }
 
-/** What is written by code, wherever its group is; what is written in one place alone is written there. */
+/** Fields that code writes in every group; those with a single place are written there. */
 const coded: Partial<Record<CodedInUbl, (element: UblElement, group: Group, writing: Writing) => void>> = {
-  /** A party without a number states no scheme either. */
+  /** A party without a number has no scheme either. */
   "VAT number": (party, { party_tax_scheme }, { traced }) => {
     const { company_id: number, tax_scheme: scheme } = (party_tax_scheme ?? {}) as Partial<Record<string, string>>;
     if (!number?.trim()) return;
@@ -113,7 +113,7 @@ function writeWrap(element: UblElement, node: Node, given: Given): void {
   keep(element, holder, node);
 }
 
-/** The element of a field that is a group, or an entry of a list. */
+/** The element of a field that is a group, or of a list entry. */
 function writeEntry(element: UblElement, node: Node, value: unknown, origin: string, writing: Writing): void {
   if (node.plan === undefined) {
     leaf(element, node.name, value as string, writing.traced ? origin : undefined);
@@ -129,7 +129,7 @@ function writeEntry(element: UblElement, node: Node, value: unknown, origin: str
   keep(element, outer, node);
 }
 
-/** Appends an element that is not empty, with the texts that say what it is. */
+/** Adds a non-empty element, with the texts that identify it. */
 function keep(element: UblElement, made: UblElement, node: Node): void {
   if (made.children.length === 0) return;
   for (const [path, text] of node.told) {
@@ -142,6 +142,6 @@ function keep(element: UblElement, made: UblElement, node: Node): void {
     leaf(holder, path.at(-1) ?? "", text);
   }
   if (node.told.length > 0) arrange(made);
-  else if (made.children.length > 1) made.children = made.children.slice(); // no more room than it needs
+  else if (made.children.length > 1) made.children = made.children.slice(); // no more room than needed
   element.append(made);
 }

@@ -15,9 +15,9 @@ import { type Writing, writeFields } from "./write-fields.ts";
 
 const inAed: Attributes = { currencyID: "AED" };
 
-/** Digits of an amount: two decimals, more only where the value has more. */
+/** The digits of an amount: two decimals, more only if the value has more. */
 export function amountText(value: Amount): string {
-  // Padded by hand: toFixed(2) would round again what is round already, at three times the cost.
+  // Padded by hand: toFixed(2) would round an already rounded value, at three times the cost.
   const text = formatAmount(value);
   const point = text.indexOf(".");
   if (point < 0) return `${text}.00`;
@@ -33,7 +33,7 @@ export function writeLine(root: UblElement, calculated: CalculatedLine, index: n
   leaf(element, "cbc:ID", String(index + 1));
   leaf(element, "cbc:LineExtensionAmount", amountText(calculated.netAmount), "", writing.currency);
   writeFields(element, writing.plans.line, withoutNoRate(line), writing);
-  // A charge of a line has the category of the line (Decision 23).
+  // A charge of a line has the line's category (Decision 23).
   const entry = ({ entry, amount }: CalculatedEntry) => ({
     ...entry,
     amount: amountText(amount),
@@ -44,7 +44,7 @@ export function writeLine(root: UblElement, calculated: CalculatedLine, index: n
   writePrice(element, calculated, writing.currency);
   group(element, "cac:ItemPriceExtension", undefined, (extension) => {
     leaf(extension, "cbc:Amount", amountText(calculated.totalAmountInAed), "", inAed);
-    if (line.classified_tax_category?.id === "E") return; // IBR-163-AE: an exempt line states no VAT amount
+    if (line.classified_tax_category?.id === "E") return; // IBR-163-AE: an exempt line has no VAT amount
     group(extension, "cac:TaxTotal", undefined, (tax) =>
       leaf(tax, "cbc:TaxAmount", amountText(calculated.taxAmountInAed), "", inAed),
     );
@@ -52,7 +52,7 @@ export function writeLine(root: UblElement, calculated: CalculatedLine, index: n
   arrange(element);
 }
 
-/** E and O lines carry no rate; a tolerated 0 is dropped, any other rate is written so that its rule can speak (§4.7). */
+/** E and O lines have no rate; an accepted 0 is dropped, any other rate is written so that its rule reports it (§4.7). */
 function withoutNoRate(line: DocumentLine): DocumentLine {
   const category = line.classified_tax_category;
   if ((category?.id !== "E" && category?.id !== "O") || category.percent === undefined) return line;
@@ -79,7 +79,7 @@ function writePrice(element: UblElement, calculated: CalculatedLine, currency: A
   });
 }
 
-/** Charges or allowances whose amounts are settled. */
+/** Charges or allowances with final amounts. */
 export function writeEntries(
   element: UblElement,
   entries: readonly CalculatedEntry["entry"][],
