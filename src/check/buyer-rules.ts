@@ -1,5 +1,5 @@
 /**
- * Rules that ask about the buyer. The service fills the buyer in, so before creation they can only be asked when the business
+ * Rules about the buyer. The service fills in the buyer, so before creation they can only be applied if the business
  * profile is known; otherwise they are reported as not checked.
  */
 export const buyerRules: ReadonlySet<string> = new Set(

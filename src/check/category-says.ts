@@ -1,6 +1,6 @@
 import { codes } from "../document/index.ts";
 
-/** A VAT category by its letter and its name: nobody knows all letters. */
+/** A VAT category by letter and name, because nobody knows all the letters. */
 export function categorySays(code: keyof typeof codes.vatCategories): string {
   return `${code} (${codes.vatCategories[code]})`;
 }

@@ -1,4 +1,4 @@
-/** Check digits of the identifier schemes that PINT knows. All take the identifier with its blanks already normalised. */
+/** Check digits of the identifier schemes in PINT. All functions take the identifier with normalised blanks. */
 
 const digits = /^\d+$/;
 /** What a cast to xs:integer accepts. */
@@ -12,7 +12,7 @@ function weightedFromRight(body: string, weightAt: (position: number) => number)
   return sum;
 }
 
-/** GS1: digits of any length, the last one making the sum with weights 3, 1, 3 … from the right a multiple of ten. */
+/** GS1: digits of any length; with weights 1, 3, 1 … from the right, the sum is a multiple of ten. */
 export function isGln(text: string): boolean {
   if (!digits.test(text)) return false;
   const sum = weightedFromRight(text.slice(0, -1), (position) => (position % 2 === 0 ? 3 : 1));
@@ -63,7 +63,7 @@ export function isItalianTaxCode(text: string): boolean {
   );
 }
 
-/** Italy, VAT number: IT and eleven digits whose Luhn sum is a multiple of ten; a text with another prefix is not judged. */
+/** Italy, VAT number: IT and eleven digits whose Luhn sum is a multiple of ten; a text with another prefix passes. */
 export function isItalianVatNumber(text: string): boolean {
   const prefix = text.slice(0, 2);
   if (prefix !== "IT" && prefix !== "it") return true;

@@ -5,19 +5,19 @@ import { type RulesOfEdition, rulesOf } from "./registry.ts";
 import type { Finding, Rule } from "./rule.ts";
 
 export interface CheckOptions {
-  /** The edition to judge by; the newest when left out. */
+  /** The edition to judge by; by default the newest. */
   readonly edition?: EditionId;
-  /** Only these rules, of that edition; the official ones and our own when left out. Contexts keep their order either way. */
+  /** Only these rules, of that edition; by default the official ones and our own. Contexts keep their order either way. */
   readonly rules?: readonly Rule[];
-  /** After so many findings no further element is asked, so that a hostile file cannot fill the memory; no limit when left out. */
+  /** After this many findings no further element is examined, so that a hostile file cannot fill the memory; no limit by default. */
   readonly most?: number;
 }
 
 const engines = new WeakMap<readonly Rule[], Engine>();
 
 /**
- * Asks a UBL tree (from a document or from XML) every rule. Findings come in document order, the document's own first; none means that
- * neither the published rules nor our own checks have anything against it. Never fails: text that is not a number breaks the rules that need one.
+ * Applies every rule to a UBL tree (from a document or from XML). Findings come in document order, the document's own first; none means that
+ * all published rules and our own checks pass. Never fails: text that is not a number breaks the rules that need one.
  * Source: PINT 1.1.3 shared rules and UAE rules 1.0.4 of self-billing; own checks (own-rule.ts).
  */
 export function check(root: UblElement, options: CheckOptions = {}): Finding[] {
@@ -25,7 +25,7 @@ export function check(root: UblElement, options: CheckOptions = {}): Finding[] {
   return engineFor(options.rules ?? edition.all, edition).check(root, options.most ?? Number.POSITIVE_INFINITY);
 }
 
-/** A list of rules belongs to one edition, so the list alone tells engines apart. */
+/** A list of rules belongs to one edition, so it identifies its engine. */
 function engineFor(rules: readonly Rule[], { patterns }: RulesOfEdition): Engine {
   const known = engines.get(rules);
   if (known) return known;

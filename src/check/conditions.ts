@@ -3,20 +3,20 @@ import { quoted } from "./expression.ts";
 import type { Condition } from "./rule.ts";
 import { isCode, isEmptyText, path, stringOf } from "./xpath.ts";
 
-/** A condition that says itself as an XPath expression: of `holds` the demand, of `when` where it is asked. */
+/** A condition that includes itself as an XPath expression: for `holds` what is required, for `when` where it applies. */
 export function saying(xpath: string | (() => string), condition: Condition): Condition {
   return typeof xpath === "string"
     ? Object.assign(condition, { xpath })
     : Object.defineProperty(condition, "xpath", { get: xpath, enumerable: true });
 }
 
-/** At least one element at this path; an empty one counts. */
+/** At least one element at this path, even an empty one. */
 export function exists(steps: string): Condition {
   const wanted = path(steps);
   return saying(`exists(${steps})`, (element) => wanted.in(element));
 }
 
-/** No element at this path, be it empty. */
+/** No element at this path, not even an empty one. */
 export function absent(steps: string): Condition {
   const unwanted = path(steps);
   return saying(`empty(${steps})`, (element) => !unwanted.in(element));
@@ -28,7 +28,7 @@ export function isText(steps: string, text: string): Condition {
   return saying(`${steps} = '${text}'`, (element) => compared.is(element, text));
 }
 
-/** An element at one of these paths. */
+/** An element at any of these paths. */
 export function existsOneOf(...alternatives: readonly string[]): Condition {
   const wanted = alternatives.map(path);
   return saying(`exists(${alternatives.join(" | ")})`, (element) => {
@@ -37,7 +37,7 @@ export function existsOneOf(...alternatives: readonly string[]): Condition {
   });
 }
 
-/** An element at this path that has more than blanks in it. */
+/** An element at this path with more than blanks in it. */
 export function notBlank(steps: string): Condition {
   const wanted = path(steps);
   return saying(`exists(${steps}[normalize-space()])`, (element) => wanted.some(element, hasText));
@@ -45,23 +45,23 @@ export function notBlank(steps: string): Condition {
 
 const hasText = (element: UblElement): boolean => !isEmptyText(stringOf(element));
 
-/** The element's text, its blanks normalised, is one of these codes. */
+/** The element's text, with normalised blanks, is one of these codes. */
 export function isListed(codes: ReadonlySet<string>): Condition {
   return saying(`normalize-space() = ${quoted(codes)}`, (element) => isCode(stringOf(element), codes));
 }
 
-/** No more than `limit` elements at this path, one when left out. */
+/** At most `limit` elements at this path; default one. */
 export function atMost(steps: string, limit = 1): Condition {
   const counted = path(steps);
   return saying(`count(${steps}) <= ${limit}`, (element) => counted.count(element) <= limit);
 }
 
-/** The element has this attribute, be it empty. */
+/** The element has this attribute, even an empty one. */
 export function hasAttribute(name: string): Condition {
   return saying(`exists(@${name})`, (element) => element.attributes?.[name] !== undefined);
 }
 
-/** No more than two digits written after the point, in the one element at this path. */
+/** At most two digits after the decimal point, in the only element at this path. */
 export function atMostTwoDecimals(steps: string): Condition {
   const amount = path(steps);
   return saying(`string-length(substring-after(${steps}, '.')) <= 2`, (element) => {
@@ -73,8 +73,8 @@ export function atMostTwoDecimals(steps: string): Condition {
   });
 }
 
-/** For a rule whose context is the fault itself: whatever it is asked of breaks it. */
+/** For a rule whose context is the error itself: every element of the context breaks it. */
 export const contextIsTheFault: Condition = () => false;
 
-/** For a rule that an earlier edition asked in a way that nothing could break. */
+/** For a rule that nothing could break in an earlier edition. */
 export const cannotBreak: Condition = saying("true()", () => true);

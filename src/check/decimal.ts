@@ -1,15 +1,15 @@
 /**
- * Exact decimals for the rules. decimal.js costs about a microsecond a sum, which is most of what a whole line may cost here; so a
- * value is a count of its smallest unit: a plain integer as long as it is exact (below 2^53), else a bigint. Never a fraction in a
+ * Exact decimals for the rules. decimal.js needs about a microsecond per operation, most of what a whole line may cost here; so a
+ * value is a count of its smallest unit: a plain integer while it is exact (below 2^53), else a bigint. Never a fraction in a
  * JS number.
  */
 export interface RuleDecimal {
-  /** Count of 10^-scale; a bigint once it leaves the exact range of a number. */
+  /** Count of 10^-scale; a bigint once it exceeds the exact range of a number. */
   readonly units: number | bigint;
   readonly scale: number;
 }
 
-/** Longer texts are not amounts but attacks; they count as "not a decimal". */
+/** Longer texts are attacks, not amounts; they count as "not a decimal". */
 const maxLength = 400;
 const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
@@ -17,7 +17,7 @@ function decimal(units: number | bigint, scale: number): RuleDecimal {
   return { units, scale };
 }
 
-/** A text read as xs:decimal: sign, digits and one point, blanks around it; no exponent. undefined when it is none. */
+/** A text read as xs:decimal: sign, digits and a decimal point, blanks around it; no exponent. undefined if it is not one. */
 export function parseDecimal(text: string): RuleDecimal | undefined {
   let at = 0;
   let end = text.length;
@@ -108,7 +108,7 @@ function round2(value: RuleDecimal): RuleDecimal {
   return decimal((raised - rest) / unit, 2);
 }
 
-/** Arithmetic on exact decimals. Nothing here loses a digit except `round2`. */
+/** Arithmetic with exact decimals. Nothing here loses a digit except `round2`. */
 export const exact = {
   zero: decimal(0, 0),
   add: (a: RuleDecimal, b: RuleDecimal): RuleDecimal => addAt(a, b, 1),

@@ -2,7 +2,7 @@ import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import { allRules } from "./registry.ts";
 import type { Finding, Rule } from "./rule.ts";
 
-/** The few rules that ask the document itself, by the rules that they are among. */
+/** The few rules that examine the document itself, by the list of rules they belong to. */
 const asking = new WeakMap<readonly Rule[], readonly Rule[]>();
 
 function askingOf(rules: readonly Rule[]): readonly Rule[] {
@@ -14,7 +14,7 @@ function askingOf(rules: readonly Rule[]): readonly Rule[] {
 }
 
 /**
- * Asks a document what its UBL tree no longer shows (rules with `ofDocument`); `check` asks the tree. All rules when left out. Findings in
+ * Checks a document for facts that its UBL tree no longer shows (rules with `ofDocument`); `check` examines the tree. All rules by default. Findings in
  * the order of the rules; never fails.
  */
 export function checkDocument(

@@ -2,9 +2,9 @@ import { codes } from "../document/index.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * The condition of a rule as an XPath 3.1 expression over the UBL, its context item being an element that the rule is asked of; prefixes
- * cac and cbc are UBL's. True where the rule holds or does not apply. Where it is false, or cannot be worked out (a text that is not a
- * number), the rule is broken. Variables are long code lists (expressionLists). Undefined for a check of the document, which its UBL no
+ * The condition of a rule as an XPath 3.1 expression over the UBL, with an element of the rule's context as context item; prefixes
+ * cac and cbc are UBL's. True if the rule holds or does not apply. If it is false or raises an error (a text that is not a
+ * number), the rule is broken. Variables are long code lists (expressionLists). Undefined for a check of the document, for facts that its UBL no
  * longer shows.
  */
 export function expressionOf({ when, holds, test = holds.xpath }: Rule): string | undefined {
@@ -12,7 +12,7 @@ export function expressionOf({ when, holds, test = holds.xpath }: Rule): string 
   return when.xpath === undefined ? undefined : `not(${when.xpath}) or ${test}`;
 }
 
-/** The lists that expressions name, such as `$currency`, by the words after `selfbill codes`. */
+/** The lists that expressions refer to, such as `$currency`, by their name in `selfbill codes`. */
 export const expressionLists: Readonly<Record<string, ReadonlySet<string>>> = {
   currency: codes.currencyCodes,
   country: codes.countryCodes,
@@ -25,7 +25,7 @@ export const expressionLists: Readonly<Record<string, ReadonlySet<string>>> = {
   reference: codes.referenceSchemes,
 };
 
-/** The names of the lists that an expression needs. */
+/** The names of the lists that an expression uses. */
 export function listsIn(expression: string): readonly string[] {
   return Object.keys(expressionLists).filter((name) => expression.includes(`$${name}`));
 }
@@ -54,14 +54,14 @@ export function weighted(text: string, weights: readonly number[]): string {
   return `sum(for $at in 1 to ${weights.length} return (${weights.join(", ")})[$at] * xs:integer(substring(${text}, $at, 1)))`;
 }
 
-/** The sum of so many digits by Luhn: from the right every second digit doubled, its digits added. */
+/** The Luhn sum of this many digits: from the right every second digit doubled, its digits added. */
 export function luhn(text: string, digits: number): string {
   const digit = `substring(${text}, $at, 1)`;
   const doubled = `translate(${digit}, '0123456789', '0246813579')`;
   return `sum(for $at in 1 to ${digits} return xs:integer(if ($at mod 2 = ${digits % 2}) then ${digit} else ${doubled}))`;
 }
 
-/** Digits alone, the last of which is the check digit of GS1: weights 1, 3, 1 … from the right, the sum a multiple of ten. */
+/** Only digits, the last of which is the GS1 check digit: with weights 1, 3, 1 … from the right, the sum is a multiple of ten. */
 export function gs1(text: string): string {
   const weight = `(if ((string-length(${text}) - $at) mod 2 = 1) then 3 else 1)`;
   const sum = `sum(for $at in 1 to string-length(${text}) return ${weight} * xs:integer(substring(${text}, $at, 1)))`;

@@ -1,9 +1,9 @@
-/** Days and minutes as the rules need them: read from text exactly as an XML Schema reader does. Nothing here knows a time zone name. */
+/** Days and minutes for the rules: read from text exactly as an XML Schema processor does. Nothing here knows names of time zones. */
 
 const dateText = /^(-?)([1-9]\d{4,}|\d{4})-(\d\d)-(\d\d)(Z|[+-]\d\d:\d\d)?$/;
 const timeText = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** A text without the blanks of XML around it. A pattern would try again at each blank inside, which takes hours for megabytes of them. */
+/** A text trimmed of XML blanks. A regex would try again at each blank inside, which takes hours for megabytes of them. */
 function withoutBlanks(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isBlank(text.charCodeAt(from))) from += 1;
@@ -18,25 +18,25 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Offset of a zone from UTC in minutes, 0 for none; undefined when it is impossible. */
+/** Offset of a time zone from UTC in minutes, 0 for none; undefined if it is impossible. */
 function zoneMinutes(zone: string | undefined): number | undefined {
   if (zone === undefined || zone === "Z") return 0;
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(4, 6));
-  // The published rules take +14:59 too, though XML Schema ends at +14:00.
+  // The published rules also accept +14:59, although XML Schema ends at +14:00.
   if (minutes > 59 || hours > 14) return undefined;
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }
 
 /**
- * The instant a day begins, in minutes, as a cast to xs:date would order it: only good for comparing. A day without a zone counts as
- * UTC. undefined when the text is not a calendar day.
+ * The instant a day begins, in minutes, ordered as a cast to xs:date would be: only for comparisons. A day without a time zone counts as
+ * UTC. undefined if the text is not a calendar day.
  */
 export function dayStart(text: string): number | undefined {
   return text.length === 10 ? (plainDayStart(text) ?? anyDayStart(text)) : anyDayStart(text);
 }
 
-/** The usual case without a regular expression: YYYY-MM-DD in digits; undefined for anything else. */
+/** The usual case without a regex: YYYY-MM-DD in digits; undefined for anything else. */
 function plainDayStart(text: string): number | undefined {
   if (text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return undefined;
   const year = digits(text, 0, 4);
@@ -45,7 +45,7 @@ function plainDayStart(text: string): number | undefined {
   return year < 0 || month < 0 || day < 0 ? undefined : startOf(year, month, day, 0);
 }
 
-/** The number written in some digits; −1 when there is anything else among them. */
+/** The number that these digits mean; −1 if they include anything else. */
 function digits(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at++) {
@@ -56,7 +56,7 @@ function digits(text: string, from: number, to: number): number {
   return value;
 }
 
-/** No calendar needs longer ones, and a pattern cannot hold the millions of digits that a year may have. */
+/** No calendar needs more digits, and a regex cannot handle the millions that a year may have. */
 const longestDay = 100;
 
 function anyDayStart(text: string): number | undefined {
@@ -77,7 +77,7 @@ function startOf(year: number, month: number, day: number, zone: number): number
   return days * 1440 - zone;
 }
 
-/** Is the text a cast to xs:time would accept: hh:mm:ss with optional fraction and zone; 24:00:00 too? */
+/** Whether a cast to xs:time would accept the text: hh:mm:ss with optional fraction and time zone, including 24:00:00. */
 export function isTime(text: string): boolean {
   const found = timeText.exec(withoutBlanks(text));
   if (found === null) return false;

@@ -1,5 +1,5 @@
 /**
- * The hash over all rules of an edition, by the edition. The build works it out and puts it here (.ci/build.mjs), as it is the same in every run;
- * empty where the source runs as it is.
+ * The hash over all rules of an edition, by edition. It never changes between runs, so the build calculates it and inserts it here (.ci/build.mjs);
+ * empty if run from the sources.
  */
 export const keptHashes: ReadonlyMap<string, string> = new Map();

@@ -7,19 +7,19 @@ import {
 } from "../document/index.ts";
 import type { Finding } from "./rule.ts";
 
-/** What was found in a document: in its fields, and by the rules. */
+/** The findings in a document: in its fields, and by the rules. */
 export interface Found {
   readonly fields: readonly FieldProblem[];
   readonly findings: readonly Finding[];
 }
 
-/** Groups that stand-ins make have required fields of their own; no group of the request is deeper. */
+/** Groups that placeholders create have required fields of their own; no group of the request is deeper. */
 const mostRounds = 4;
 
 /**
- * Leaves out what only follows from something else: one fault is one finding. A wrong value is always told. A missing field is told when it
- * is still missing with valid values in place of the wrong ones; a rule when it is still broken with all fields valid. Asks the rules once
- * more, and only where a field has an error. `ask` asks the rules that asked before.
+ * Removes findings that only follow from others: one error is one finding. A wrong value is always reported. A missing field is reported if it
+ * is still missing with valid values in place of the wrong ones; a rule if it is still broken with all fields valid. Applies the rules once
+ * more, only if a field has an error. `ask` applies the same rules as before.
  */
 export function ownFaults(
   { fields, findings }: Found,
@@ -54,5 +54,5 @@ function standIns(
   );
 }
 
-/** A place in the tree moves when a missing element is added before it, a place in the document does not. */
+/** A location in the tree changes if a missing element is added before it; a path in the document does not. */
 const keyOf = ({ id, path, location }: Finding): string => `${id} ${path ?? location}`;

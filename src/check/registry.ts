@@ -46,7 +46,7 @@ import * as vatBreakdowns from "./rules/vat-breakdowns.ts";
 import * as vatCategories from "./rules/vat-categories.ts";
 import * as vatRates from "./rules/vat-rates.ts";
 
-/** The modules of rules; every rule (or list of rules) they export is asked. */
+/** The modules of rules; every rule (or list of rules) that they export applies. */
 const sharedModules: readonly object[] = [
   pintAllowancesCharges,
   pintCodeLists,
@@ -102,25 +102,25 @@ function rulesIn(modules: readonly object[]): Rule[] {
   return modules.flatMap((module) => Object.values(module)).flat() as Rule[];
 }
 
-/** Every published rule of every edition as it is now, shared layer first. */
+/** Every published rule of every edition in its present form, shared layer first. */
 const publishedRules: readonly Rule[] = rulesIn([...sharedModules, ...aeModules]);
 
-/** Our own checks beyond the published rules (`SB-…`, own-rule.ts); they are the same for every edition. */
+/** Our own checks in addition to the published rules (`SB-…`, own-rule.ts); they are the same for every edition. */
 export const ownRules: readonly Rule[] = rulesIn(ownModules);
 
 const ownPatterns = [...new Set(ownRules.filter((rule) => rule.ofDocument === undefined).map((rule) => rule.of))].map(
   (context) => [context],
 );
 
-/** The rules of one edition. The same object for the same edition, so that it is compiled once. */
+/** The rules of one edition. Always the same object for an edition, so that it is compiled only once. */
 export interface RulesOfEdition {
   /** Every published rule, shared layer first. */
   readonly official: readonly Rule[];
-  /** Every rule that a document is asked: the published ones and our own. */
+  /** Every rule for documents: the published ones and our own. */
   readonly all: readonly Rule[];
   /**
-   * The published patterns of contexts, then each context of our own in a pattern by itself: within a pattern an element goes to the
-   * first context that matches it, and our own checks are in nobody's way.
+   * The published patterns of contexts, then each context of our own as a separate pattern: within a pattern an element belongs to the
+   * first matching context, and our own checks do not affect others.
    */
   readonly patterns: ReadonlyArray<readonly Context[]>;
 }
@@ -144,7 +144,7 @@ function isIn({ since, until }: Pick<Rule, "since" | "until">, edition: EditionI
   return !(since !== undefined && isBefore(edition, since)) && !(until !== undefined && isBefore(until, edition));
 }
 
-/** A rule as an edition asked it; the rule itself where it was as today. */
+/** A rule in an edition's form; the rule itself if it has not changed since. */
 function asOf(rule: Rule, edition: EditionId): Rule {
   let asked = rule;
   for (const { until, when, same, ...former } of rule.before ?? []) {
@@ -153,7 +153,7 @@ function asOf(rule: Rule, edition: EditionId): Rule {
     const asksWhen = when === "always" ? undefined : (when ?? condition);
     asked = {
       ...others,
-      // An expression belongs to the condition beside it.
+      // An expression belongs to the condition with it.
       ...(test === undefined || former.holds !== undefined ? {} : { test }),
       ...(asksWhen === undefined ? {} : { when: asksWhen }),
       ...former,
@@ -165,5 +165,5 @@ function asOf(rule: Rule, edition: EditionId): Rule {
 /** Every published rule of the newest edition. */
 export const officialRules: readonly Rule[] = rulesOf(newestEdition.id).official;
 
-/** Every rule that a document is asked by the newest edition. */
+/** Every rule for documents in the newest edition. */
 export const allRules: readonly Rule[] = rulesOf(newestEdition.id).all;

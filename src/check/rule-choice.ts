@@ -4,35 +4,35 @@ import { rulesOf } from "./registry.ts";
 import type { Rule } from "./rule.ts";
 import { narrowRules, type RuleSet, ruleSetOf } from "./rule-set.ts";
 
-/** The rules that one document is asked, and the edition that they are of. */
+/** The rules that apply to one document, and their edition. */
 export interface ChosenRules {
   readonly edition: Edition;
   readonly rules: readonly Rule[];
-  /** Names them; worked out when first asked for. */
+  /** Identifies them; calculated on first use. */
   readonly ruleSet: RuleSet;
 }
 
-/** Which rules documents are asked. */
+/** The choice of rules for documents. */
 export interface RuleChoice {
   /** Whether the issue date of each document decides the edition. */
   readonly byDate: boolean;
-  /** The rules for a document of this issue date (YYYY-MM-DD); without one, or where dates do not decide, those of today. */
+  /** The rules for a document of this issue date (YYYY-MM-DD); without one, or if dates do not decide, those of today. */
   of(issueDate?: string): ChosenRules;
 }
 
-/** What a person may say about the rules to ask; everything may be left out. */
+/** A person's choice of rules; everything may be left out. */
 export interface RuleWords {
-  /** An edition such as `1.0.3`, or `by-date`; the one in force today when left out. */
+  /** An edition such as `1.0.3`, or `by-date`; by default the one in force today. */
   readonly edition?: string | undefined;
-  /** As `narrowRules` takes them. */
+  /** As for `narrowRules`. */
   readonly ids?: readonly string[] | undefined;
 }
 
 const byDate = "by-date";
 
 /**
- * The rules that words choose. The network judges by the edition in force on the day it receives a document, whatever its issue date;
- * so `today` (a day in the Emirates) decides where nobody says otherwise. Problem: `bad-usage`.
+ * The rules that the options choose. The network judges by the edition in force on the day it receives a document, whatever its issue date;
+ * so `today` (a day in the UAE) decides by default. Problem: `bad-usage`.
  */
 export function chooseRules({ edition, ids = [] }: RuleWords, today: string): Result<RuleChoice> {
   const named = edition === undefined || edition === byDate ? editionInForce(today) : editionOf(edition);
@@ -51,7 +51,7 @@ export function chooseRules({ edition, ids = [] }: RuleWords, today: string): Re
     of(issueDate = "") {
       if (!decides || !isDay(issueDate)) return ofToday.value;
       const then = chosen(editionInForce(issueDate));
-      // A rule that an edition does not have is simply not asked of it.
+      // A rule that an edition does not have is simply not applied.
       return then.ok ? then.value : without(editionInForce(issueDate));
     },
   });
@@ -84,7 +84,7 @@ class Chosen implements ChosenRules {
   }
 }
 
-/** The rules of an edition, all of them, made once. */
+/** All rules of an edition, created once. */
 export function rulesInForce(edition: Edition): ChosenRules {
   const known = inForce.get(edition.id) ?? new Chosen(edition, rulesOf(edition.id).all);
   inForce.set(edition.id, known);

@@ -1,12 +1,12 @@
 import { buyerRules } from "./buyer-rules.ts";
 import type { Rule } from "./rule.ts";
 
-/** What a result says of rules that were not asked: the ids of those that a document can break. One list for each list of rules. */
+/** The ids of rules for reporting them as not applied: those that a document can break. One list for each list of rules. */
 export const idsOf: (rules: readonly Rule[]) => readonly string[] = once((rules) =>
   rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : [])),
 );
 
-/** Those of them that judge the buyer. */
+/** Those that judge the buyer. */
 export const buyerIdsOf: (rules: readonly Rule[]) => readonly string[] = once((rules) =>
   idsOf(rules).filter((id) => buyerRules.has(id)),
 );

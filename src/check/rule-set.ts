@@ -6,12 +6,12 @@ import { keptHashes } from "./kept-hashes.ts";
 import { allRules, rulesOf } from "./registry.ts";
 import type { Rule } from "./rule.ts";
 
-/** Names the rules that were asked, so that two verdicts can be compared. */
+/** Identifies the rules that were applied, so that two verdicts can be compared. */
 export interface RuleSet {
   readonly edition: EditionId;
-  /** The published rules that these are equal to, in words. */
+  /** The equivalent published rules, in words. */
   readonly version: string;
-  /** `sha256:…` over the edition and the id, flag, sentence, context and test of every rule, in the order of their ids. */
+  /** `sha256:…` over the edition and the id, flag, sentence, context and test of every rule, ordered by id. */
   readonly hash: string;
   readonly count: number;
 }
@@ -23,7 +23,7 @@ export function ruleSetOf(rules: readonly Rule[], edition: EditionId): RuleSet {
   return { edition, version: ruleSetVersion(edition), hash, count: rules.length };
 }
 
-/** What the hash of a rule set is made of, for those who hash elsewhere. */
+/** The input for the hash of a rule set, for callers that hash elsewhere. */
 export function ruleSetText(rules: readonly Rule[], edition: EditionId): string {
   const sorted = [...rules].sort((a, b) => (a.id < b.id ? -1 : 1));
   const facts = sorted.map((rule) => [
@@ -42,8 +42,8 @@ export function ruleSetVersion(edition: EditionId): string {
 }
 
 /**
- * The rules that words choose: `IBR-138-AE` asks only those named, `-IBR-125-AE` leaves one out; several at once with commas. Ids are
- * compared without case. Problem: `bad-usage`, one for each id that is none, with the id that was meant.
+ * The rules that words choose: `IBR-138-AE` applies only the named ones, `-IBR-125-AE` leaves one out; several separated by commas. Ids are
+ * compared ignoring case. Problem: `bad-usage`, one for each unknown id, with the one that was probably meant.
  */
 export function narrowRules(words: readonly string[], rules: readonly Rule[] = allRules): Result<readonly Rule[]> {
   const asked = words.flatMap((each) => each.split(",")).map((each) => each.trim());

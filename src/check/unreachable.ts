@@ -2,11 +2,11 @@
  * The published rules that no valid self-billed document can break, each with the reason: 8 of the 302. The other 294 are reachable.
  *
  * - `always true`: the condition cannot fail.
- * - `attribute`: asked of an attribute, and the published style sheet visits elements only.
- * - `type code`: asked of type codes that self-billing does not know; IBR-CL-01 refuses such a document anyway.
- * - `stopped`: the published style sheet stops with an error at the very document that would break it, before it can report.
+ * - `attribute`: applies to an attribute, and the published style sheet visits only elements.
+ * - `type code`: applies to type codes that self-billing does not have; IBR-CL-01 refuses such a document anyway.
+ * - `stopped`: the published style sheet stops with an error at any document that would break it, before it can report.
  *
- * Rules of the first two kinds are never asked here either; the others are, because an odd XML file deserves an answer.
+ * Rules of the first two kinds are never applied here either; the others are, because an unusual XML file deserves an answer.
  */
 export interface Unreachable {
   readonly kind: "always true" | "attribute" | "type code" | "stopped";

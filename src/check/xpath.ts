@@ -1,7 +1,7 @@
 import { interned, type UblElement } from "../ubl/index.ts";
 
 /**
- * The few XPath notions the published rules are made of, on our tree. Node sets stay node sets: a comparison holds when any of its
+ * The few XPath concepts that the published rules use, on our tree. Node sets stay node sets: a comparison holds if any of its
  * elements satisfies it, which is why `Path` never stops at the first child of a name.
  */
 export class Path {
@@ -51,7 +51,7 @@ export class Path {
     return this.some(from, (element) => texts.has(stringOf(element)));
   }
 
-  /** normalize-space() of the one element at this path; "" when there is none or more than one (where XPath would stop with an error). */
+  /** normalize-space() of the only element at this path; "" if there is none or more than one (where XPath would stop with an error). */
   text(from: UblElement): string {
     const only = this.only(from);
     return only === undefined ? "" : spaced(stringOf(only));
@@ -76,14 +76,14 @@ export class Path {
 
   #below: Path | undefined;
 
-  /** The path from its second step on. */
+  /** The path without its first step. */
   #rest(): Path {
     this.#below ??= new Path(this.steps.slice(1));
     return this.#below;
   }
 }
 
-/** A path of element names below an element: `path("cac:Party/cbc:EndpointID")`. Made once, when the rules are loaded. */
+/** A path of element names below an element: `path("cac:Party/cbc:EndpointID")`. Created once, when the rules are loaded. */
 export function path(steps: string): Path {
   return new Path(steps.split("/").map(interned));
 }
@@ -145,7 +145,7 @@ function equalBelow(from: UblElement, steps: readonly string[], depth: number, t
   return false;
 }
 
-/** string(): the text of an element and of everything below it. */
+/** string(): the text of an element and of everything in it. */
 export function stringOf(element: UblElement): string {
   const { children } = element;
   if (children.length === 0) return element.text;
@@ -154,12 +154,12 @@ export function stringOf(element: UblElement): string {
   return value;
 }
 
-/** The value of an attribute, undefined when it is absent. */
+/** The value of an attribute, undefined if absent. */
 export function attribute(element: UblElement, name: string): string | undefined {
   return element.attributes?.[name];
 }
 
-/** normalize-space(): XML blanks trimmed, inner runs made one blank. */
+/** normalize-space(): trims XML blanks and makes each inner run one blank. */
 export function spaced(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isBlank(text.charCodeAt(from))) from += 1;
@@ -178,9 +178,9 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
-/** Letters of a text that are replaced at a time: each replacement is kept in a list until the last one is done. */
+/** How many characters are replaced at a time: each replacement is kept in a list until the last one is done. */
 const stretch = 64 * 1024;
-/** The last text that was squeezed, and its result: rule after rule asks for the same, and it may have megabytes. */
+/** The last text that was normalised, and its result: many rules need the same one, and it may have megabytes. */
 let [squeezed, made] = ["", ""];
 
 function squeeze(text: string, from: number, to: number): string {
@@ -188,20 +188,20 @@ function squeeze(text: string, from: number, to: number): string {
   let found = "";
   for (let start = from; start < to; start += stretch) {
     const piece = text.slice(start, Math.min(to, start + stretch)).replace(/[ \t\n\r]+/g, " ");
-    // A run of blanks may have been cut in two.
+    // A run of blanks may have been split.
     found += piece.startsWith(" ") && isBlank(text.charCodeAt(start - 1)) ? piece.slice(1) : piece;
   }
   [squeezed, made] = [text, found];
   return found;
 }
 
-/** normalize-space() leaves nothing. */
+/** Whether normalize-space() returns an empty text. */
 export function isEmptyText(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (!isBlank(text.charCodeAt(at))) return false;
   return true;
 }
 
-/** Has the element an ancestor of this name, or of the other? */
+/** Whether the element has an ancestor with one of these two names. */
 export function within(element: UblElement, name: string, otherName?: string): boolean {
   for (let at = element.parent; at !== undefined; at = at.parent) {
     if (at.name === name || at.name === otherName) return true;
@@ -209,12 +209,12 @@ export function within(element: UblElement, name: string, otherName?: string): b
   return false;
 }
 
-/** Is there an element of this name anywhere below? It looks everywhere: not for what is asked of every document. */
+/** Whether any descendant has this name. It searches everything: not for conditions that every document evaluates. */
 export function hasBelow(element: UblElement, name: string): boolean {
   return element.children.some((child) => child.name === name || hasBelow(child, name));
 }
 
-/** Is the element inside an invoice line or a credit note line? */
+/** Whether the element is inside an invoice line or a credit note line. */
 export function inLine(element: UblElement): boolean {
   for (let at = element.parent; at !== undefined; at = at.parent) {
     if (at.name === "cac:InvoiceLine" || at.name === "cac:CreditNoteLine") return true;
@@ -228,8 +228,8 @@ export function isCode(value: string, codes: ReadonlySet<string>): boolean {
 }
 
 /**
- * `cac:AllowanceCharge[cbc:ChargeIndicator = true()]` (or `false()`): indicators are compared one after the other as xs:boolean; a text
- * that is none, met before a match, makes the whole comparison fail.
+ * `cac:AllowanceCharge[cbc:ChargeIndicator = true()]` (or `false()`): indicators are compared one after another as xs:boolean; an invalid
+ * text before the first match makes the whole comparison fail.
  */
 export function hasIndicator(element: UblElement, wanted: boolean): boolean {
   const { children } = element;
@@ -243,7 +243,7 @@ export function hasIndicator(element: UblElement, wanted: boolean): boolean {
   return false;
 }
 
-/** A text read as xs:boolean; undefined when it is none. */
+/** A text read as xs:boolean; undefined if it is not one. */
 export function booleanOf(text: string): boolean | undefined {
   if (text === "true") return true;
   if (text === "false") return false;
@@ -253,7 +253,7 @@ export function booleanOf(text: string): boolean | undefined {
   return undefined;
 }
 
-/** Does any TaxScheme of this category (or party tax scheme) have the ID VAT, in any case? */
+/** Whether any TaxScheme of this category (or party tax scheme) has the ID VAT, ignoring case. */
 export function isVat(element: UblElement): boolean {
   const { children } = element;
   for (let at = 0; at < children.length; at++) {
@@ -261,7 +261,7 @@ export function isVat(element: UblElement): boolean {
     if (child.name !== "cac:TaxScheme") continue;
     const ids = taxSchemeId.count(child);
     if (ids === 0) continue;
-    // More than one ID is an error in XPath, which in a context means "no match".
+    // More than one ID is an error in XPath, which means "no match" in a context.
     if (ids > 1) return false;
     const text = stringOf(child.first("cbc:ID") ?? child);
     if (text === "VAT" || spaced(text.toUpperCase()) === "VAT") return true;

@@ -8,7 +8,7 @@ interface Place {
   readonly absolute: boolean;
 }
 
-/** The paths of each context, taken apart once: every name below every other is held against all of them. */
+/** The paths of each context, parsed once: every combination of an element's and its parent's name is compared with all of them. */
 const taken = new WeakMap<Context, readonly Place[]>();
 
 function placesOf(context: Context): readonly Place[] {
@@ -26,8 +26,8 @@ function placesOf(context: Context): readonly Place[] {
 }
 
 /**
- * The contexts of each pattern that elements of this name may go to, in their order; patterns without any are left out. Most contexts name
- * their elements exactly, and a place that is met for the first time is held against those of its name alone.
+ * The contexts of each pattern that may match elements with this name, in order; patterns without any are left out. Most contexts name
+ * their elements exactly, and a new place is compared only with those of its name.
  */
 export function contextsByName(
   patterns: ReadonlyArray<readonly Context[]>,
@@ -53,8 +53,8 @@ export function contextsByName(
 }
 
 /**
- * How a context is asked of elements of one name below parents of one name ("" for the root): "always" when the names decide it,
- * undefined when it can never match them, else the condition.
+ * The condition of a context for elements with one name and parents with one name ("" for the root): "always" if the names decide,
+ * undefined if it can never match, else the condition.
  */
 export function contextMatcher(context: Context, name: string, parentName: string): Condition | "always" | undefined {
   const places = placesOf(context).filter((place) => nameFits(place.last, name) && parentFits(place, parentName));
@@ -71,7 +71,7 @@ function parentFits({ above, absolute }: Place, parentName: string): boolean {
   return parentName !== "" && (parent === "*" || parent === parentName);
 }
 
-/** Does an element name fit a step: exactly, or with one `*` for any run of characters? */
+/** Whether an element name matches a step: exactly, or with one `*` for any run of characters. */
 function nameFits(step: string, name: string): boolean {
   const star = step.indexOf("*");
   if (star < 0) return step === name;
@@ -80,7 +80,7 @@ function nameFits(step: string, name: string): boolean {
   return name.length >= start.length + end.length && name.startsWith(start) && name.endsWith(end);
 }
 
-/** Are the ancestors, from the parent up, those of the steps; and for an absolute path, is the first of them the root? */
+/** Whether the ancestors, from the parent up, match the steps; and for an absolute path, whether the first step is the root. */
 function ancestorCheck({ above, absolute }: Place): Condition {
   return (element) => {
     let at: UblElement | undefined = element.parent;

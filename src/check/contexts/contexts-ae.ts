@@ -3,13 +3,13 @@ import type { Context } from "../rule.ts";
 import { attribute, hasIndicator, isVat, path, spaced, stringOf, within } from "../xpath.ts";
 
 /**
- * The contexts of the UAE layer (aligned rules 1.0.4). Several stand for the same elements as a context of the shared layer; they are
- * objects of their own all the same, because the order of a pattern belongs to its layer.
+ * The contexts of the UAE layer (aligned rules 1.0.4). Several match the same elements as a context of the shared layer; they are
+ * still separate objects, because the order of a pattern belongs to its layer.
  */
 
 const categoryId = path("cbc:ID");
 
-/** The category's one ID, space-normalised, is this code and its scheme is VAT. */
+/** The category's only ID, space-normalised, is this code and its scheme is VAT. */
 function isCategory(element: UblElement, code: string): boolean {
   const id = categoryId.only(element);
   if (id === undefined) return false;
@@ -61,7 +61,7 @@ export const aeSellerAddress: Context = {
   paths: ["cac:AccountingSupplierParty/cac:Party/cac:PostalAddress"],
   since: "1.0.3",
 };
-/** What 1.0.2 published in place of the seller's address: UBL has no such party. The seller's own then counts as any other address. */
+/** What 1.0.2 published instead of the seller's address: UBL has no such party. The seller's own address then counts like any other. */
 export const aeBuyerPartyAddress: Context = {
   name: "address of an AccountingBuyerParty",
   paths: ["cac:AccountingBuyerParty/cac:Party/cac:PostalAddress"],
@@ -78,7 +78,7 @@ export const aeAllowance: Context = {
   where: (element) => hasIndicator(element, false) && !within(element, "cac:Price"),
   since: "1.0.3",
 };
-/** The same in 1.0.2, also anywhere inside a price; the discount right below a price has a context of its own before it. */
+/** The same in 1.0.2, also anywhere inside a price; the discount directly in a price has an earlier context of its own. */
 export const aeAnyAllowance: Context = {
   name: "allowance",
   paths: ["cac:AllowanceCharge"],
@@ -141,7 +141,7 @@ export const aeTrn: Context = {
 
 const schemeIds = path("cac:TaxScheme");
 
-/** Some TaxScheme of the party tax scheme has an ID other than VAT (or none): `!=` on a node set asks for any that differs. */
+/** Some TaxScheme of the party tax scheme has an ID other than VAT (or none): `!=` on a node set is true if any differs. */
 function hasOtherScheme(partyTaxScheme: UblElement): boolean {
   return schemeIds.some(partyTaxScheme, (scheme) => {
     const count = categoryId.count(scheme);
@@ -162,7 +162,7 @@ export const aeReasonCode: Context = {
   name: "credit note reason",
   paths: ["cac:DiscrepancyResponse/cbc:ResponseCode"],
 };
-/** Attribute contexts: the published stylesheet walks elements only, so these are never asked. */
+/** Attribute contexts: the published stylesheet only visits elements, so these never match. */
 export const aeBuyerPassportCountry: Context = {
   name: "passport country of the buyer",
   paths: ["cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyName"],
@@ -180,7 +180,7 @@ export const aeCategoryId: Context = {
 };
 export const aeNatureCode: Context = { name: "kind of reverse charge goods", paths: ["cbc:NatureCode"] };
 
-/** The two patterns of the UAE layer, each in the published order: an element goes to the first context that matches it. */
+/** The two patterns of the UAE layer, each in the published order: an element belongs to the first context that matches it. */
 export const aePatterns: ReadonlyArray<readonly Context[]> = [
   [
     aeBuyer,

@@ -1,7 +1,7 @@
 import type { Context } from "../rule.ts";
 import { attribute } from "../xpath.ts";
 
-/** The contexts of our own checks. Each is a pattern by itself, so they never hide an element from one another. */
+/** The contexts of our own checks. Each is a separate pattern, so that none hides an element from another. */
 
 export const ownDocument: Context = { name: "document", paths: ["/Invoice", "/CreditNote"] };
 export const ownInvoice: Context = { name: "invoice", paths: ["/Invoice"] };

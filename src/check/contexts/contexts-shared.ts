@@ -8,7 +8,7 @@ import type { RuleFacts } from "./facts.ts";
 const lines = ["cac:InvoiceLine", "cac:CreditNoteLine"];
 const below = (names: readonly string[], steps: string) => names.map((name) => `${name}/${steps}`);
 
-/** Identifiers under one of these schemes, wherever they stand: endpoint, party identification or company identifier. */
+/** Identifiers with one of these schemes, wherever they are: endpoint, party identification or company identifier. */
 function identifier(name: string, scheme: string, other?: string): Context {
   return {
     name,
@@ -90,7 +90,7 @@ export const paymentMeans: Context = { name: "payment means", paths: ["cac:Payme
 
 const taxAmounts = path("cbc:TaxAmount");
 
-/** A TaxTotal with a TaxAmount in the document currency; the document currency is what stands directly below the root. */
+/** A TaxTotal with a TaxAmount in the document currency, which is directly below the root. */
 function inDocumentCurrency(taxTotal: UblElement | undefined, facts: RuleFacts): boolean {
   return taxTotal !== undefined && taxAmounts.some(taxTotal, (amount) => isDocumentCurrency(amount, facts));
 }
@@ -145,7 +145,7 @@ export const taxRepresentativeAddress: Context = {
   name: "address of the tax representative",
   paths: ["cac:TaxRepresentativeParty/cac:PostalAddress"],
 };
-/** Invoices only: the published context spells the credit note's element `Taxtotal`, which does not exist. */
+/** Only invoices: the published context spells the credit note's element `Taxtotal`, which does not exist. */
 export const invoiceTaxTotal: Context = {
   name: "VAT total of an invoice",
   paths: ["/Invoice/cac:TaxTotal", "/CreditNote/cac:Taxtotal"],
@@ -274,7 +274,7 @@ export const deliveryLocationId: Context = {
   where: hasScheme,
 };
 
-/** The two patterns of the shared layer, each in the published order: an element goes to the first context that matches it. */
+/** The two patterns of the shared layer, each in the published order: an element belongs to the first context that matches it. */
 export const sharedPatterns: ReadonlyArray<readonly Context[]> = [
   [
     gln,

@@ -5,7 +5,7 @@ import type { Condition } from "../rule.ts";
 import { path, stringOf } from "../xpath.ts";
 import type { RuleFacts } from "./facts.ts";
 
-/** Facts that several UAE rules share, worked out once a document. */
+/** Facts that several UAE rules share, calculated once per document. */
 
 const invoiceTypeCode = path("cbc:InvoiceTypeCode");
 const creditNoteTypeCode = path("cbc:CreditNoteTypeCode");
@@ -13,10 +13,10 @@ const profileExecutionId = path("cbc:ProfileExecutionID");
 const buyerTaxNumber = path("cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
 
 interface Header {
-  /** Of InvoiceTypeCode alone: early editions forgot that a credit note has another element. */
+  /** Only of InvoiceTypeCode: early editions forgot that a credit note has another element. */
   readonly invoiceTypeCodes: readonly string[];
   readonly typeCodes: readonly string[];
-  /** Eight flags of 0 and 1; "" when the document has no well-formed ones. */
+  /** Eight flags of 0 and 1; "" if the document has no well-formed ones. */
   readonly flags: string;
 }
 
@@ -41,12 +41,12 @@ export function scenarioFlag(facts: RuleFacts, position: number): boolean {
   return facts.once(header).flags[position - 1] === "1";
 }
 
-/** Whether the document has this type code, compared as it stands. */
+/** Whether the document has this type code, compared without trimming. */
 export function isType(facts: RuleFacts, code: string): boolean {
   return facts.once(header).typeCodes.includes(code);
 }
 
-/** Whether InvoiceTypeCode is one of these, whatever CreditNoteTypeCode says. */
+/** Whether InvoiceTypeCode is one of these, whatever CreditNoteTypeCode is. */
 export function isInvoiceType(facts: RuleFacts, ...codes: readonly string[]): boolean {
   return facts.once(header).invoiceTypeCodes.some((code) => codes.includes(code));
 }
@@ -56,7 +56,7 @@ export function isOutOfScope(facts: RuleFacts): boolean {
   return isType(facts, "480") || isType(facts, "81");
 }
 
-/** 381 and 81: the credit notes that the published rules know, 381 being none of self-billing's. */
+/** 381 and 81: the credit notes in the published rules; self-billing does not use 381. */
 export function isPublishedCreditNote(facts: RuleFacts): boolean {
   return isType(facts, "381") || isType(facts, "81");
 }
@@ -80,7 +80,7 @@ function buyersTaxNumbers(): Map<UblElement, boolean> {
   return new Map();
 }
 
-/** Whether the buyer beside a line has a tax number (IBT-048); `above` is the line's parent, nearly always the document itself. */
+/** Whether the buyer of a line has a tax number (IBT-048); `above` is the line's parent, nearly always the document itself. */
 export function hasBuyerTaxNumber(above: UblElement, facts: RuleFacts): boolean {
   const known = facts.once(buyersTaxNumbers);
   const found = known.get(above);

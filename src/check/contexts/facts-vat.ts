@@ -4,7 +4,7 @@ import { exact, type RuleDecimal } from "../decimal.ts";
 import { hasIndicator, isVat, path, spaced, stringOf } from "../xpath.ts";
 import type { RuleFacts } from "./facts.ts";
 
-/** Where each VAT category is used and what it sums up to, worked out once a document in one pass over lines, allowances and charges. */
+/** Where each VAT category is used and its sums, calculated once per document in one pass over lines, allowances and charges. */
 
 const id = path("cbc:ID");
 const percent = path("cbc:Percent");
@@ -16,9 +16,9 @@ const breakdown = path("cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory");
 
 export type LineName = "cac:InvoiceLine" | "cac:CreditNoteLine";
 
-/** What belongs to one category, or to one category at one rate. */
+/** The parts of one category, or of one category at one rate. */
 class Group {
-  /** Whether a line of this kind belongs to it, and the sum of their net amounts. */
+  /** Whether a line of this kind belongs to it, and the sum of these lines' net amounts. */
   readonly lines = new Map<LineName, RuleDecimal>();
   /** Whether an allowance or charge, at any level, belongs to it. */
   hasEntry = false;
@@ -32,7 +32,7 @@ class Group {
 
 export type { Group };
 
-/** Category and rate as a key: `S 5/0`, whether the rate is written 5 or 5.00. */
+/** Category and rate as a key: `S 5/0`, the same for 5 and 5.00. */
 export function rateKey(code: string, rate: RuleDecimal): string {
   let { units, scale } = rate;
   while (scale > 0 && endsInZero(units)) {
@@ -46,12 +46,12 @@ function endsInZero(units: number | bigint): boolean {
   return typeof units === "number" ? units % 10 === 0 : units % 10n === 0n;
 }
 
-/** Categories whose groups are told apart by rate. */
+/** Categories whose groups are separated by rate. */
 function hasRates(code: string): boolean {
   return code === "S" || code === "N";
 }
 
-/** The groups an element belongs to: its category alone and with its rate. */
+/** The groups that an element belongs to: its category alone and with its rate. */
 function keysOf(categories: readonly UblElement[]): readonly string[] {
   const [only] = categories;
   if (only === undefined || categories.length > 1) return keysOfSeveral(categories);
@@ -60,7 +60,7 @@ function keysOf(categories: readonly UblElement[]): readonly string[] {
   return rate === undefined ? [code] : [code, rateKey(code, rate)];
 }
 
-/** Several categories in one line or entry, odd as they are: each of them, alone and with each of the rates. */
+/** Several categories in one line or entry, however unusual: each of them, alone and with each of the rates. */
 function keysOfSeveral(categories: readonly UblElement[]): readonly string[] {
   const keys = new Set<string>();
   for (const category of categories) {
@@ -116,22 +116,22 @@ function addEntry(entry: UblElement, facts: RuleFacts, all: Groups): void {
   }
 }
 
-/** Everything of one category (`E`) or of one category at one rate (`rateKey("S", rate)`); undefined when there is nothing. */
+/** Everything of one category (`E`) or of one category at one rate (`rateKey("S", rate)`); undefined if there is nothing. */
 export function groupOf(facts: RuleFacts, key: string): Group | undefined {
   return facts.once(groups).get(key);
 }
 
-/** Whether the document has lines of this name at all. */
+/** Whether the document has any lines with this name. */
 export function hasLines(facts: RuleFacts, name: LineName): boolean {
   return facts.everywhere(name).length > 0;
 }
 
 interface Use {
-  /** Categories under scheme VAT that stand in any line, allowance, charge or breakdown. */
+  /** Categories under scheme VAT in any line, allowance, charge or breakdown. */
   readonly named: ReadonlySet<string>;
-  /** Those of TaxCategory elements alone, without the lines. */
+  /** Those in TaxCategory elements only, without the lines. */
   readonly namedBesideLines: ReadonlySet<string>;
-  /** How many document breakdowns under scheme VAT there are of each category. */
+  /** The number of document breakdowns under scheme VAT for each category. */
   readonly breakdowns: ReadonlyMap<string, number>;
 }
 
@@ -155,7 +155,7 @@ function note(category: UblElement, codes: Set<string>): void {
   for (const each of id.all(category)) codes.add(spaced(stringOf(each)));
 }
 
-/** Where the VAT categories stand. */
+/** Where VAT categories are. */
 export function vatUse(facts: RuleFacts): Use {
   return facts.once(use);
 }

@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { stringOf } from "../xpath.ts";
 
-/** Elements that some rule looks for anywhere in the document (`//name`). The walk collects them on its way. */
+/** Elements that some rule looks for anywhere in the document (`//name`). The walk collects them. */
 export const collectedNames = [
   "cac:AdditionalDocumentReference",
   "cac:AllowanceCharge",
@@ -21,19 +21,19 @@ const places = Object.fromEntries(collectedNames.map((name, at) => [name, at])) 
 >;
 const nothing: readonly UblElement[] = [];
 
-/** What has been worked out once for a document, for all rules. */
+/** Facts calculated once per document, for all rules. */
 export class RuleFacts {
   readonly root: UblElement;
-  /** What the walk has met so far. */
+  /** The elements met by the walk so far. */
   readonly #met: ReadonlyArray<UblElement[] | undefined>;
-  /** All of them; undefined until the walk is at its end, or somebody asked earlier. */
+  /** All of them; undefined until the walk has ended, or a rule needed them earlier. */
   #all: ReadonlyArray<UblElement[] | undefined> | undefined;
-  /** Works done so far and their results, side by side: there are few, and comparing addresses is quicker than a Map. */
+  /** Calculations done so far and their results, in two lists: there are few, and comparing addresses is faster than a Map. */
   readonly #works: Array<(facts: RuleFacts) => unknown> = [];
   readonly #results: unknown[] = [];
   #currency: string | undefined;
 
-  /** `met` is filled by a walk through the document; `complete` tells that it holds all. */
+  /** A walk through the document fills `met`; `complete` says that it contains everything. */
   constructor(root: UblElement, met: ReadonlyArray<UblElement[] | undefined>) {
     this.root = root;
     this.#met = met;
@@ -49,18 +49,18 @@ export class RuleFacts {
     return this.#all[places[name]] ?? nothing;
   }
 
-  /** Is this text the value of a DocumentCurrencyCode anywhere in the document? Asked of every amount, so the answer is kept. */
+  /** Whether this text is the value of a DocumentCurrencyCode anywhere in the document. Needed for every amount, so the answer is cached. */
   isStatedCurrency(text: string): boolean {
     if (text === this.#currency) return true;
     const isIt = (code: UblElement): boolean => stringOf(code) === text;
-    // It stands near the top, so that it is mostly met already.
+    // It is near the top, so it has usually been met already.
     const met = this.#met[places["cbc:DocumentCurrencyCode"]] ?? nothing;
     if (!met.some(isIt) && !this.everywhere("cbc:DocumentCurrencyCode").some(isIt)) return false;
     this.#currency = text;
     return true;
   }
 
-  /** The result of `work` for this document, worked out at the first asking: `facts.once(categorySums)`. `work` must be a constant. */
+  /** The result of `work` for this document, calculated on first use: `facts.once(categorySums)`. `work` must be a constant. */
   once<T>(work: (facts: RuleFacts) => T): T {
     const works = this.#works;
     for (let at = 0; at < works.length; at++) if (works[at] === work) return this.#results[at] as T;
@@ -71,7 +71,7 @@ export class RuleFacts {
   }
 }
 
-/** A walk of its own, for the rule that looks beyond its line before the document's walk is at its end. */
+/** A separate walk, for the rule that looks beyond its line before the document's walk has ended. */
 function collect(root: UblElement): UblElement[][] {
   const found: UblElement[][] = collectedNames.map(() => []);
   const walk = (element: UblElement): void => {

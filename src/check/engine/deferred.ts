@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import type { Program } from "./program.ts";
 
-/** How many lie in one list. A single list that grows leaves a copy behind each time it is moved. */
+/** Most entries in one list. A single growing list leaves a copy behind each time it is moved. */
 const size = 4_096;
 
 interface Block {
@@ -9,11 +9,11 @@ interface Block {
   readonly programs: Program[];
 }
 
-/** Elements outside the lines, to be asked when the walk has seen all; what is to be asked; how many findings of lines stand before. */
+/** Elements outside the lines, to examine once the walk has seen everything; what to apply; how many findings of lines come before. */
 export class Deferred {
   readonly #blocks: Block[] = [];
   #last: Block = { elements: [], programs: [] };
-  /** Where the number of findings before them grows: from which element on, and to how many. */
+  /** Where the number of earlier findings increases: from which element, and to how many. */
   readonly #from: number[] = [];
   readonly #before: number[] = [];
   #count = 0;
@@ -26,7 +26,7 @@ export class Deferred {
     return this.#blocks[0]?.elements[0];
   }
 
-  /** Asks something else of the first. */
+  /** Changes what applies to the first one. */
   askFirst(program: Program): void {
     const [block] = this.#blocks;
     if (block) block.programs[0] = program;
@@ -46,7 +46,7 @@ export class Deferred {
     this.#count += 1;
   }
 
-  /** Hands them out in order until `take` says false. */
+  /** Passes them on in order until `take` returns false. */
   each(take: (element: UblElement, program: Program, before: number) => boolean): void {
     let [at, run, before] = [0, 0, 0];
     for (const { elements, programs } of this.#blocks)

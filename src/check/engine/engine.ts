@@ -8,17 +8,17 @@ import { ask, ContextCandidate, Program, RuleQuestion } from "./program.ts";
 import { type Shape, Shapes } from "./shapes.ts";
 import { leftToAsk, skeletonsOf } from "./skeleton.ts";
 
-/** A root with more children is asked as if it were unfamiliar: its lines are what takes time. */
+/** A root with more children is treated as unfamiliar: its lines take most of the time. */
 const maxRootChildren = 64;
 
-/** What is known of elements of one name below parents of one name. */
+/** What is known about elements with one name whose parents have one name. */
 class Place {
   readonly name: string;
   readonly program: Program;
-  /** Whether there is anything to ask; with a gate it is asked first. */
+  /** Whether any rule applies; a gate is evaluated first. */
   readonly asks: boolean;
   readonly gate: Program["gate"];
-  /** Position in `collectedNames`, −1 when nobody looks for this name. */
+  /** Position in `collectedNames`, −1 if no rule looks for this name. */
   readonly collect: number;
   readonly below: Places;
   readonly isLine: boolean;
@@ -34,10 +34,10 @@ class Place {
   }
 }
 
-/** The places of the children of elements of one name. */
+/** The places of the children of elements with one name. */
 class Places {
   readonly byName = new Map<string, Place>();
-  /** The place that was found last at each position: lines resemble one another, and comparing two addresses is quicker than a Map. */
+  /** The last place found at each position: lines resemble one another, and comparing two addresses is faster than a Map. */
   readonly #last: Place[] = [];
 
   at(position: number, name: string): Place | undefined {
@@ -51,25 +51,25 @@ class Places {
   }
 }
 
-/** Children of one element whose places are remembered by position. */
+/** How many children of an element have their places cached by position. */
 const maxRemembered = 32;
 
-/** Names come from files, so what is kept for unknown ones is limited. */
+/** Names come from files, so the cache for unknown ones is limited. */
 const maxKept = 2000;
 
-/** Rules and contexts, compiled: per element name what is to be asked. One engine serves any number of documents. */
+/** Rules and contexts, compiled: what applies to each element name. One engine serves any number of documents. */
 export class Engine {
   readonly #contexts: ReturnType<typeof contextsByName>;
   readonly #questions: ReadonlyMap<Context, readonly RuleQuestion[]>;
-  /** By the name of a parent. */
+  /** By the parent's name. */
   readonly #places = new Map<string, Places>();
   #kept = 0;
   readonly #familiar: number;
-  /** By the name of the root. */
+  /** By the root's name. */
   readonly #shapes = new Map<string, Shapes>();
   #plans = 0;
 
-  /** `familiar`: how often a shape is met before what its names decide is worked out. */
+  /** `familiar`: how many times a shape must occur before the conclusions from its names are calculated. */
   constructor(patterns: ReadonlyArray<readonly Context[]>, rules: readonly Rule[], familiar = 3) {
     this.#contexts = contextsByName(patterns);
     this.#questions = groupByContext(rules);
@@ -77,8 +77,8 @@ export class Engine {
   }
 
   /**
-   * All findings of a document, in document order, the document's own first; no further element is asked after `most` of them. Nothing
-   * is allocated for a rule that holds.
+   * All findings of a document, in document order, the document's own first; stops examining elements after `most` of them. A rule
+   * that holds allocates nothing.
    */
   check(root: UblElement, most: number): Finding[] {
     const place = this.#placesBelow("").byName.get(root.name) ?? this.#learn(root.name, "");
@@ -90,7 +90,7 @@ export class Engine {
     return walk.findings();
   }
 
-  /** As #walk, but what has a familiar shape is asked only what its names leave open. */
+  /** Like #walk, but for familiar shapes only applies what their names leave open. */
   #walkShapes(root: UblElement, place: Place, walk: Walk): void {
     const { children } = root;
     const shapes = this.#shapesOf(root.name);
@@ -116,7 +116,7 @@ export class Engine {
     return known;
   }
 
-  /** The plan of a shape below a root of this name, or of a root itself; undefined as long as it is not familiar. */
+  /** The plan for a shape below a root with this name, or for a root itself; undefined until it is familiar. */
   #planOf(shape: Shape, rootName: string | undefined): Plan | undefined {
     if (shape.plan !== undefined) return shape.plan;
     shape.seen += 1;
@@ -136,7 +136,7 @@ export class Engine {
     return new PlanStep(at, place.collect, program.patterns.length > 0 ? program : undefined);
   }
 
-  /** One walk in document order: notes what is to be asked of whom, and collects what rules look for anywhere. */
+  /** One walk in document order: notes what applies to which element, and collects the elements that rules look for anywhere. */
   #walk(parent: UblElement, places: Places, walk: Walk): void {
     const { children } = parent;
     for (let at = 0; at < children.length; at++) {
@@ -153,7 +153,7 @@ export class Engine {
     }
   }
 
-  /** Lines are many, and their rules hardly look beyond them: they are asked on the way, while the processor has them at hand. */
+  /** There are many lines, and their rules hardly look beyond them: they are examined during the walk, while they are in the processor's cache. */
   #walkLine(element: UblElement, place: Place, walk: Walk): void {
     walk.askNow(element, place);
     const { children } = element;
@@ -203,7 +203,7 @@ export class Engine {
 
 const nothing = new Program([]);
 
-/** What one walk through a document gathers. */
+/** What one walk through a document collects. */
 class Walk {
   readonly facts: RuleFacts;
   readonly #most: number;
@@ -216,7 +216,7 @@ class Walk {
     this.#most = most;
   }
 
-  /** Notes what is to be asked of an element, and the element itself where rules look for its name. */
+  /** Notes what applies to an element, and the element itself if rules look for its name. */
   note(element: UblElement, place: Place): void {
     if (place.collect >= 0) this.#collect(element, place.collect);
     if (place.gate === undefined ? place.asks : place.gate(element)) {
@@ -224,7 +224,7 @@ class Walk {
     }
   }
 
-  /** Notes what is to be asked of elements of a familiar shape. */
+  /** Notes what applies to the elements of a familiar shape. */
   follow(plan: Plan, elements: readonly UblElement[]): void {
     for (let step = 0; step < plan.length; step++) {
       const { at, collect, program } = plan[step] as PlanStep;
@@ -234,7 +234,7 @@ class Walk {
     }
   }
 
-  /** Follows a plan for a line, which is asked at once. */
+  /** Follows a plan for a line, which is examined at once. */
   followNow(plan: Plan, elements: readonly UblElement[]): void {
     for (let step = 0; step < plan.length; step++) {
       const { at, collect, program } = plan[step] as PlanStep;
@@ -256,7 +256,7 @@ class Walk {
     }
   }
 
-  /** Asks what was noted, and puts what it finds between the findings of the lines. */
+  /** Evaluates what was noted, and inserts the findings between those of the lines. */
   findings(): Finding[] {
     const findings: Finding[] = [];
     let taken = 0;

@@ -1,12 +1,12 @@
 import type { Program } from "./program.ts";
 
-/** What is to be done with one element of a familiar shape. */
+/** What to do with one element of a familiar shape. */
 export class PlanStep {
-  /** Where it stands among the elements of its shape, in document order. */
+  /** Its position among the elements of its shape, in document order. */
   readonly at: number;
-  /** Position in `collectedNames`, −1 when nobody looks for its name. */
+  /** Position in `collectedNames`, −1 if no rule looks for its name. */
   readonly collect: number;
-  /** What its names leave open; undefined when that is nothing. */
+  /** What its names leave open; undefined if nothing. */
   readonly program: Program | undefined;
 
   constructor(at: number, collect: number, program: Program | undefined) {

@@ -3,7 +3,7 @@ import type { RuleFacts } from "../contexts/facts.ts";
 import { expressionOf } from "../expression.ts";
 import type { Condition, Finding, Rule } from "../rule.ts";
 
-/** A rule as the engine asks it. A class, so that all have one shape: the loop over them is the hottest of the program. */
+/** A rule in the engine's form. A class, so that all have one shape: the loop over them is the hottest of the program. */
 export class RuleQuestion {
   readonly rule: Rule;
   readonly when: Condition | undefined;
@@ -16,7 +16,7 @@ export class RuleQuestion {
   }
 }
 
-/** A context as the engine asks it; `matches` is undefined where the names of element and parent say it all. */
+/** A context in the engine's form; `matches` is undefined if the names of element and parent decide. */
 export class ContextCandidate {
   readonly matches: Condition | undefined;
   readonly questions: readonly RuleQuestion[];
@@ -29,11 +29,11 @@ export class ContextCandidate {
   }
 }
 
-/** What is to be asked of an element. */
+/** What applies to an element. */
 export class Program {
-  /** Per pattern the contexts that can match it, in the published order. */
+  /** Per pattern, the contexts that can match it, in the published order. */
   readonly patterns: ReadonlyArray<readonly ContextCandidate[]>;
-  /** The one condition that decides whether anything is asked at all; most elements are asked nothing but whether they are empty. */
+  /** The only condition that decides whether anything applies at all; most elements are only tested for being empty. */
   readonly gate: ((element: UblElement) => boolean) | undefined;
 
   constructor(patterns: ReadonlyArray<readonly ContextCandidate[]>) {
@@ -42,10 +42,10 @@ export class Program {
   }
 }
 
-/** Stands in for the facts where a condition is known not to look at them. */
+/** Replaces the facts for conditions that do not use them. */
 const noFacts = undefined as unknown as RuleFacts;
 
-/** A lone local condition can be asked during the walk, which spares a place in the list of elements to ask. */
+/** A single local condition can be evaluated during the walk, which saves an entry in the list of elements to examine. */
 function gateOf(patterns: ReadonlyArray<readonly ContextCandidate[]>): ((element: UblElement) => boolean) | undefined {
   const [pattern, ...others] = patterns;
   const [candidate, ...further] = pattern ?? [];
@@ -54,7 +54,7 @@ function gateOf(patterns: ReadonlyArray<readonly ContextCandidate[]>): ((element
   return (element) => matches(element, noFacts);
 }
 
-/** Asks an element what its program holds; what it breaks is added to `findings`. */
+/** Applies an element's program; adds what it breaks to `findings`. */
 export function ask(element: UblElement, program: Program, facts: RuleFacts, findings: Finding[]): void {
   const { patterns } = program;
   for (let pattern = 0; pattern < patterns.length; pattern++) {
@@ -76,7 +76,7 @@ function judge(questions: readonly RuleQuestion[], element: UblElement, facts: R
   }
 }
 
-/** Made at the first finding only. */
+/** Created only for the first finding. */
 function locations(): Locations {
   return new Locations();
 }
@@ -90,7 +90,7 @@ function findingOf(rule: Rule, element: UblElement, facts: RuleFacts): Finding {
     flag: rule.flag,
     text: rule.says,
     hint: rule.hint,
-    // The service reports a published rule at its context; ours may say where the fault itself is.
+    // The service reports a published rule at its context; ours may point at the error itself.
     location: facts.once(locations).of((rule.layer === "own" ? culprit : undefined) ?? element),
     test: expressionOf(rule) ?? rule.says,
     ...(path === undefined ? {} : { path }),

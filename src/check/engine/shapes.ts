@@ -3,8 +3,8 @@ import { isEmptyText } from "../xpath.ts";
 import type { Plan } from "./plan.ts";
 
 /**
- * What elements have in common whose names, and the names of all below them, are the same in the same order. Shapes grow child by child:
- * the shape of an element is that of the same element without its last child, and the shape of that child.
+ * Elements share a shape if their names, and the names of all their descendants, are the same in the same order. Shapes grow child by child:
+ * the shape of an element is that of the same element without its last child, plus the shape of that child.
  */
 export class Shape {
   readonly name: string;
@@ -14,10 +14,10 @@ export class Shape {
   readonly #before: Shape | undefined;
   readonly #child: Shape | undefined;
   readonly #next = new Map<Shape, Shape>();
-  /** The child that came last, and the shape with it: elements resemble one another. */
+  /** The last child, and the shape including it: elements resemble one another. */
   lastChild: Shape | undefined;
   #lastNext: Shape | undefined;
-  /** How often it was met below a root, and what is to be asked of elements of this shape there, once it is familiar. */
+  /** How many times it occurred below a root, and what applies to elements with this shape there, once it is familiar. */
   seen = 0;
   plan: Plan | undefined;
 
@@ -29,7 +29,7 @@ export class Shape {
     this.#child = child;
   }
 
-  /** The shape with one more child; undefined when it is not known and `make` says no. */
+  /** The shape with one more child; undefined if it is unknown and `make` refuses. */
   with(child: Shape, mayMake: () => boolean): Shape | undefined {
     if (this.lastChild === child) return this.#lastNext;
     let next = this.#next.get(child);
@@ -50,12 +50,12 @@ export class Shape {
   }
 }
 
-/** Names come from files, so what is kept is limited. */
+/** Names come from files, so the cache is limited. */
 const maxShapes = 5000;
 
 /** The shapes that an engine has met in documents whose root has this name. */
 export class Shapes {
-  /** Of a root without children; it stands for roots alone. */
+  /** Of a root without children; used only for roots. */
   readonly root: Shape;
   readonly #starts = new Map<string, Shape>();
   #made = 0;
@@ -77,8 +77,8 @@ export class Shapes {
   }
 
   /**
-   * The shape of an element; it and all below it are added to `found`, in document order. Undefined when something in it is empty, when a
-   * line stands inside, or when too many shapes are known. `like`: a shape it may have.
+   * The shape of an element; adds it and all its descendants to `found`, in document order. Undefined if anything in it is empty, if a
+   * line is inside, or if too many shapes are known. `like`: a shape it may have.
    */
   of(element: UblElement, found: UblElement[], like?: Shape): Shape | undefined {
     found.push(element);

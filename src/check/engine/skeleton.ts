@@ -4,7 +4,7 @@ import type { Condition } from "../rule.ts";
 import { ContextCandidate, Program, RuleQuestion } from "./program.ts";
 import type { Shape } from "./shapes.ts";
 
-/** Thrown where a condition looks at more than names: at a text, an attribute, or beyond the elements it was given. */
+/** Thrown when a condition looks at more than names: at a text, an attribute, or outside the elements given. */
 const unknown = new Error("A skeleton has no values.");
 
 const untold = {
@@ -16,12 +16,12 @@ const values = ["text", "attributes", "origin", "line", "column"];
 const skeleton: object = Object.create(UblElement.prototype, Object.fromEntries(values.map((name) => [name, untold])));
 const noFacts = new Proxy({}, untold) as RuleFacts;
 
-/** An element that has names below it and nothing else; those of its ancestors are known too, what else is below them is not. */
+/** An element with names below it and nothing else; the names of its ancestors are known too, anything else below them is not. */
 function made(name: string, parent: UblElement | undefined): UblElement {
   return Object.assign(Object.create(skeleton), { name, parent, children: [] });
 }
 
-/** All elements of a shape in document order, its own first, without any value. `below`: the name of the root it stands below. */
+/** All elements of a shape in document order, its own first, without values. `below`: the name of its root. */
 export function skeletonsOf(shape: Shape, below?: string): UblElement[] {
   const all: UblElement[] = [];
   const build = (of: Shape, parent: UblElement | undefined): UblElement => {
@@ -34,7 +34,7 @@ export function skeletonsOf(shape: Shape, below?: string): UblElement[] {
   return all;
 }
 
-/** What a condition says of all elements of a shape; undefined where their values decide. Conditions are pure, so one asking is enough. */
+/** The result of a condition for all elements of a shape; undefined if their values decide. Conditions are pure, so one evaluation is enough. */
 function known(condition: Condition, element: UblElement): boolean | undefined {
   try {
     return condition(element, noFacts);
@@ -44,8 +44,8 @@ function known(condition: Condition, element: UblElement): boolean | undefined {
 }
 
 /**
- * What is left to ask of elements like this skeleton once all is answered that their names decide. An element of a shape is never empty,
- * so that the one context which is asked by itself never matches.
+ * What remains to be evaluated for elements like this skeleton, after everything that their names decide. An element of a shape is never empty,
+ * so the one context that is evaluated separately never matches.
  */
 export function leftToAsk(program: Program, element: UblElement): Program {
   const patterns = program.patterns.map((candidates) => remaining(candidates, element));
@@ -61,7 +61,7 @@ function remaining(candidates: readonly ContextCandidate[], element: UblElement)
     left.push(new ContextCandidate(fits === true ? undefined : matches, open, false));
     if (fits === true) break;
   }
-  // A context without questions only keeps elements from those behind it.
+  // A context without rules only keeps elements from later ones.
   while (left.at(-1)?.questions.length === 0) left.pop();
   return left;
 }

@@ -14,7 +14,7 @@ const categoryId = path("cac:TaxCategory/cbc:ID");
 const categoryCodeId = path("cac:CategoryCode/cbc:ID");
 const id = path("cbc:ID");
 
-/** The two sides of each pair of rules; their contexts take allowances and charges of lines too, but not price discounts. */
+/** The two sides of each pair of rules; their contexts include allowances and charges of lines, but not price discounts. */
 interface Side {
   readonly name: string;
   /** With its article, for the start of a sentence. */
@@ -22,7 +22,7 @@ interface Side {
   readonly of: Context;
 }
 const allowance: Side = { name: "allowance", one: "An allowance", of: aeAllowance };
-/** 1.0.2 asked allowances inside of prices as well. */
+/** 1.0.2 also included allowances inside prices. */
 const insidePrices: Former = { until: "1.0.2", of: aeAnyAllowance };
 const charge: Side = { name: "charge", one: "A charge", of: aeCharge };
 
@@ -77,7 +77,7 @@ function isBarePercentage(entry: UblElement): boolean {
   return amount.some(entry, (each) => numberOf(each) === due);
 }
 
-/** As 1.0.2 published it: base amount times percentage, rounded to a whole number before it is divided by 100. */
+/** As published in 1.0.2: base amount times percentage, rounded to a whole number before division by 100. */
 function isWholePercentage(entry: UblElement): boolean {
   const product = numberOf(baseAmount.only(entry)) * numberOf(factor.only(entry));
   return amount.some(entry, (each) => numberOf(each) === Math.round(product) / 100);
@@ -117,7 +117,7 @@ function isNotOfMarginScheme(ruleId: string, { name, one, of }: Side, term: stri
   });
 }
 
-/** The published sentence asks for the exemption reason, its condition for the reason code of the allowance or charge. */
+/** The published sentence requires the exemption reason, its condition the reason code of the allowance or charge. */
 function exemptHasReasonCode(ruleId: string, { name, one, of }: Side, term: string): Rule {
   return defineRule({
     id: ruleId,

@@ -19,7 +19,7 @@ export const creditReasonIsListed = defineRule({
   holds: isListed(reasons),
 });
 
-/** Asked of 381 and 81 only; a volume discount (VD) excludes the reference that every other reason demands. */
+/** Applies only to 381 and 81; a volume discount (VD) excludes the reference that every other reason requires. */
 export const creditNoteRefersToInvoice = defineRule({
   id: "IBR-055-AE",
   says: "A credit note of type 381 or 81 must name the original invoice, unless its reason is VD (volume discount).",
@@ -34,7 +34,7 @@ export const creditNoteRefersToInvoice = defineRule({
   before: [{ until: "1.0.2", when: invoiceIs("381", "81") }],
 });
 
-/** 381 is not a type code of self-billing, so a valid document is never asked. */
+/** 381 is not a type code of self-billing, so this never applies to a valid document. */
 export const creditNoteHasReason = defineRule({
   id: "IBR-158-AE",
   says: "A credit note of type 381 must state its reason.",

@@ -97,7 +97,7 @@ function areEqual(root: UblElement, some: typeof source, other: typeof source): 
   return some.isOneOf(root, new Set(other.all(root).map(stringOf)));
 }
 
-/** BTAE-20 travels as a free text, so the amount in it is not compared with anything. */
+/** BTAE-20 is a free text, so the amount in it is not compared with anything. */
 export const otherCurrencyStatesAedTotals = defineRule({
   id: "IBR-175-AE",
   says: "A document in a currency other than AED must state its VAT and its total with VAT in AED.",

@@ -21,8 +21,8 @@ const baseAmount = path("cbc:BaseAmount");
 const amount = path("cbc:Amount");
 
 /**
- * Rounds as the published rule does, in binary floating point and a half towards positive infinity. In about three documents of a
- * thousand this decides otherwise than exact decimals would; the verdict must be the published one.
+ * Rounds like the published rule, in binary floating point and half towards positive infinity. In about three of a thousand documents
+ * the result differs from exact decimals; the verdict must be the published one.
  */
 function roundedAsDouble(value: number): number {
   return Math.round(value * 100) / 100;

@@ -19,7 +19,7 @@ const standardId = path("cac:StandardItemIdentification/cbc:ID");
 const id = path("cbc:ID");
 const reverseChargeGoods = new Set(Object.keys(codes.reverseChargeGoods));
 
-/** From a line's VAT category up over its item to the line. */
+/** From a line's VAT category through its item to the line. */
 function lineOf(category: UblElement): UblElement {
   return category.parent?.parent as UblElement;
 }
@@ -35,7 +35,7 @@ export const lineStatesPayableInAed = defineRule({
   because: ["cac:ItemPriceExtension"],
 });
 
-/** Asked of every category but E, O included; neither the currency nor the value of the amounts is tested. */
+/** Applies to every category except E, including O; neither the currency nor the value of the amounts is tested. */
 export const lineStatesVatInAed = defineRule({
   id: "IBR-104-AE",
   says: "A line of a VAT category other than E (exempt) must state its VAT and its amount with VAT in AED.",
@@ -105,7 +105,7 @@ export const exemptLineGivesReason = defineRule({
   because: ["cac:Item/cac:ClassifiedTaxCategory"],
 });
 
-/** Under the reverse charge the buyer accounts for the VAT, so he must be registered. */
+/** Under the reverse charge the buyer accounts for the VAT, and so must be registered. */
 export const reverseChargeBuyerHasTaxNumber = defineRule({
   id: "IBR-103-AE",
   says: "When a line has VAT category AE (reverse charge), the buyer must have a VAT number.",
@@ -117,7 +117,7 @@ export const reverseChargeBuyerHasTaxNumber = defineRule({
   holds: (category, facts) => hasBuyerTaxNumber(lineOf(category).parent as UblElement, facts),
 });
 
-/** Where 1.0.2 looked for it, seen from the item; and it took what is there for the fault. */
+/** Where 1.0.2 looked for it, relative to the item; and it treated its presence as the error. */
 const misplacedNature = path("cac:InvoiceLine/cac:Item/cac:CommodityClassification/cbc:NatureCode");
 
 function hasOtherThanReverseCharge(item: UblElement): boolean {

@@ -28,11 +28,11 @@ const one = decimal("1");
 interface Conversion {
   /** AED for one unit of the document currency; 1 for a document in AED. */
   readonly rate: RuleDecimal;
-  /** Two amounts may differ by two fils, and by as much again in the document's currency, since either may have been rounded first. */
+  /** Two amounts may differ by two fils, and by as much again in the document's currency, because either may have been rounded first. */
   readonly allowed: RuleDecimal;
 }
 
-/** undefined where a rate is missing. */
+/** undefined if a rate is missing. */
 function conversion({ root }: RuleFacts): Conversion | undefined {
   const found = currency.is(root, "AED") ? one : amountOf(rate.only(root));
   return found && { rate: found, allowed: exact.add(twoFils, exact.times(exact.abs(found), twoFils)) };
@@ -50,12 +50,12 @@ function isNear(a: RuleDecimal, b: RuleDecimal, { allowed }: Conversion): boolea
 const rateInXpath =
   "(if (/*/cbc:DocumentCurrencyCode = 'AED') then 1.0 else xs:decimal(/*/cac:TaxExchangeRate/cbc:CalculationRate))";
 
-/** One amount in AED is near another, which is worked out with `$rate`. */
+/** One amount in AED is close to another, which is calculated with `$rate`. */
 function near(one: string, other: string): string {
   return `(let $rate := ${rateInXpath} return abs(${one} - ${other}) <= 0.02 + 0.02 * abs($rate))`;
 }
 
-/** Demanded only where each of these is a number and the rate is known. */
+/** Applies only if each of these is a number and the rate is known. */
 function ifNumbers(texts: readonly string[], demanded: string): string {
   const known =
     "(/*/cbc:DocumentCurrencyCode = 'AED' or /*/cac:TaxExchangeRate/cbc:CalculationRate castable as xs:decimal)";
@@ -121,7 +121,7 @@ function converted(facts: RuleFacts): Converted | undefined {
   return tax === undefined || taxInAed === undefined || by === undefined ? undefined : { tax, taxInAed, by };
 }
 
-/** BTAE-20 as the samples write it: `AED 913621.44`, or the bare number. */
+/** BTAE-20 as in the samples: `AED 913621.44`, or only the number. */
 function statedTotal(root: UblElement): UblElement | undefined {
   const holder = reference.all(root).find((each) => referenceType.is(each, "aedtotal-incl-vat"));
   return holder && description.only(holder);
@@ -159,7 +159,7 @@ export const totalInAedFollowsRate = defineOwnRule({
   ),
 });
 
-/** VAT of a line in its document's currency as it follows from net amount, category and rate; undefined where it cannot be told. */
+/** A line's VAT in the document's currency, from net amount, category and rate; undefined if it cannot be calculated. */
 function expectedTax(line: UblElement): RuleDecimal | undefined {
   const own = category.only(line);
   const code = own && categoryId.text(own);
@@ -178,7 +178,7 @@ const isStandardOrOutside = saying(
   },
 );
 
-/** Asked of S and O; for Z, AE and E the published rules tell the amount. */
+/** Applies to S and O; for Z, AE and E the published rules determine the amount. */
 const vatNear = (due: string, ...numbers: readonly string[]): string =>
   ifNumbers(["cac:TaxTotal/cbc:TaxAmount", ...numbers], near("xs:decimal(cac:TaxTotal/cbc:TaxAmount)", due));
 

@@ -13,7 +13,7 @@ const reason = path("cac:DiscrepancyResponse/cbc:ResponseCode");
 const number = path("cbc:ID");
 const issueDate = path("cbc:IssueDate");
 
-/** 261: the published rules for credit notes ask 381 and 81 only, so they never meet it. */
+/** 261: the published rules for credit notes apply only to 381 and 81, so never to it. */
 const isSelfBilledCredit = documentIs("261");
 
 /** A volume discount (VD) belongs to no single invoice; the network's own rule even excludes the reference there. */

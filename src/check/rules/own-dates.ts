@@ -14,7 +14,7 @@ const supplyDate = path("cac:Delivery/cbc:ActualDeliveryDate");
 const minutesPerDay = 24 * 60;
 const daysToIssue = 14;
 
-/** Days from one date of the document to another; undefined when either is missing or no date. */
+/** Days from one date of the document to another; undefined if either is missing or invalid. */
 function daysBetween(root: UblElement, from: Path, to: Path): number | undefined {
   const [first, last] = [from.first(root), to.first(root)].map((date) => date && dayStart(stringOf(date)));
   return first === undefined || last === undefined ? undefined : (last - first) / minutesPerDay;
@@ -36,8 +36,8 @@ export const dueDateIsNotBeforeIssueDate = defineOwnRule({
 });
 
 /**
- * A summary (flag 4) collects supplies of many dates, and a continuous supply (flag 5) has its date of supply from the invoice itself;
- * neither is asked.
+ * A summary (flag 4) combines supplies of many dates, and a continuous supply (flag 5) takes its date of supply from the invoice itself;
+ * the check does not apply to either.
  */
 export const invoiceFollowsSupplyInTime = defineOwnRule({
   id: "SB-0402",

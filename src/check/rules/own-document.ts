@@ -4,11 +4,11 @@ import { exact, parseDecimal } from "../decimal.ts";
 import { defineOwnRule } from "../own-rule.ts";
 import { type DocumentFault, pintAe } from "../rule.ts";
 
-/** Checks of what a clerk wrote and the UBL no longer shows; an XML file is never asked. */
+/** Checks of values in a document that the UBL no longer shows; they do not apply to XML files. */
 
 const tin = /^1\d{9}$/;
 const trn = /^1\d{12}03$/;
-/** For rules of the document the engine asks nothing of the tree. */
+/** For rules of the document the engine evaluates nothing on the tree. */
 const notOfTree = (): boolean => true;
 
 function differs(a: string | undefined, b: string | undefined): boolean {
@@ -40,7 +40,7 @@ export const discountBaseIsGrossPrice = defineOwnRule({
   ofDocument: wrongDiscountBases,
 });
 
-/** Where the address is a TIN, the tree itself can compare it with the TRN (SB-0206). */
+/** If the address is a TIN, the tree itself can compare it with the TRN (SB-0206). */
 function wrongTin(
   { accounting_supplier_party: supplier = {} }: SelfBilledDocument,
   kind: DocumentKind,

@@ -17,7 +17,7 @@ const lineId = path("cbc:ID");
 const invoiced = path("cbc:InvoicedQuantity");
 const credited = path("cbc:CreditedQuantity");
 
-/** The ID of the first line that has the number of a line before it. */
+/** The ID of the first line whose number an earlier line already has. */
 function repeatedId(facts: RuleFacts): UblElement | undefined {
   const seen = new Set<string>();
   for (const name of ["cac:InvoiceLine", "cac:CreditNoteLine"] as const) {
@@ -45,7 +45,7 @@ export const lineIdsAreUnique = defineOwnRule({
 
 const quantityOf = (line: UblElement): UblElement | undefined => invoiced.only(line) ?? credited.only(line);
 
-/** A credit note's amounts are positive: its type says that they are taken back. */
+/** A credit note's amounts are positive: its type means that they are credited. */
 export const quantityIsPositive = defineOwnRule({
   id: "SB-0802",
   says: "A line's quantity should be above zero, also in a credit note: its type already says that the amounts are deducted.",

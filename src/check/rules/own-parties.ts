@@ -33,7 +33,7 @@ const partyName = path("cac:PartyName/cbc:Name");
 const buyer = path("cac:AccountingCustomerParty/cac:Party");
 const seller = path("cac:AccountingSupplierParty/cac:Party");
 
-/** The published rule on emirate codes (IBR-128-AE) names all addresses, but other rules take these away from it. */
+/** The published rule on emirate codes (IBR-128-AE) names all addresses, but other rules take these addresses from it. */
 function emirateRule(id: OwnRuleId, whose: string, field: string, of: Context, term: string): Rule {
   return defineOwnRule({
     id,
@@ -69,7 +69,7 @@ export const emirateCodes: readonly Rule[] = [
   ),
 ];
 
-/** Only a registered recipient may issue the tax invoice in the supplier's stead. */
+/** Only a registered recipient may issue the tax invoice on the supplier's behalf. */
 export const buyerIsRegisteredForVat = defineOwnRule({
   id: "SB-0204",
   says: "A buyer who self-bills should be registered for VAT and state its TRN.",
@@ -119,7 +119,7 @@ function uaeTin(party: UblElement): string | undefined {
     : undefined;
 }
 
-/** In a VAT group the TRN is the group's, so its first ten digits are the TIN of one member only. */
+/** In a VAT group the TRN is the group's, so its first ten digits are the TIN of only one member. */
 export const trnBeginsWithTin = defineOwnRule({
   id: "SB-0206",
   says: "The first ten digits of a party's TRN should be its TIN, which is its network address.",
@@ -202,7 +202,7 @@ export const principalNumberIsForVat = defineOwnRule({
   holds: (id) => !/^1[0-9]{12}01$/.test(stringOf(id)),
 });
 
-/** The published rule compares with the trade name; the ones beside it take the registered name. */
+/** The published rule compares with the trade name; its neighbours use the registered name. */
 export const payeeIsNotTheSeller = defineOwnRule({
   id: "SB-0211",
   says: "The payee should not be the seller. IBR-017 compares only the trade names.",

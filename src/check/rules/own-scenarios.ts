@@ -16,7 +16,7 @@ const paymentMeans = path("cac:PaymentMeans");
 const prepaid = path("cac:LegalMonetaryTotal/cbc:PrepaidAmount");
 const services: ReadonlySet<string> = new Set(["S"]);
 
-/** A deemed supply has no price: neither a margin nor a sale on a market place can come of it. */
+/** A deemed supply has no price, so it cannot be a margin scheme supply or a marketplace sale. */
 export const deemedSupplyIsNoSale = defineOwnRule({
   id: "SB-0501",
   says: "A deemed supply (flag 2) has no price, so it should be neither a margin scheme supply (flag 3) nor e-commerce (flag 7).",
@@ -29,7 +29,7 @@ export const deemedSupplyIsNoSale = defineOwnRule({
   because: flagElement,
 });
 
-/** Exports are zero rated (Z) while the margin scheme allows category N alone, so no line can be right. */
+/** Exports are zero rated (Z) while the margin scheme allows only category N, so no line can be correct. */
 export const exportIsNoMarginSupply = defineOwnRule({
   id: "SB-0502",
   says: "An export (flag 8) is zero rated, a margin scheme supply (flag 3) is not. A document should not be both.",
@@ -42,7 +42,7 @@ export const exportIsNoMarginSupply = defineOwnRule({
   because: flagElement,
 });
 
-/** Where something is paid there is a price, and then the buyer bills an ordinary supply. */
+/** If something is paid there is a price, and then the buyer bills an ordinary supply. */
 export const deemedSupplyIsNotPaid = defineOwnRule({
   id: "SB-0503",
   says: "A deemed supply (flag 2) is made without payment, so it should state neither payment details nor a prepaid amount.",
@@ -57,7 +57,7 @@ export const deemedSupplyIsNotPaid = defineOwnRule({
 
 const isPositive = (amount: RuleDecimal | undefined): boolean => amount !== undefined && exact.sign(amount) > 0;
 
-/** The margin is that of goods bought and sold again: second-hand goods, antiques, collectors' items. */
+/** The margin scheme is for goods that were bought and are sold again: second-hand goods, antiques, collectors' items. */
 export const marginSupplyIsOfGoods = defineOwnRule({
   id: "SB-0504",
   says: "The margin scheme (flag 3) applies to goods, so no line should be a service only.",
@@ -87,7 +87,7 @@ function hasMarginCategory(facts: RuleFacts): boolean {
     .some((category) => categoryId.some(category, (id) => stringOf(id) === "N"));
 }
 
-/** IBR-116-AE demands N where the flag is set; nothing asks the other way round. */
+/** IBR-116-AE requires N if the flag is set; no published rule tests the reverse. */
 export const marginCategoryNeedsItsFlag = defineOwnRule({
   id: "SB-0506",
   says: "Lines of category N (margin scheme) should be in a document whose flag 3 (margin scheme) is 1.",

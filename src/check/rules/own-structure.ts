@@ -6,8 +6,8 @@ import type { Context } from "../rule.ts";
 const aggregate: Context = { name: "element with elements in it", paths: aggregates };
 
 /**
- * The first child that the schema does not know here, that is after one it should precede, or that appears twice where one is allowed;
- * undefined when all stand right. Both lists follow one order, so one walk over them decides it.
+ * The first child that is unknown to the schema, that follows one it should precede, or that occurs twice where one is allowed;
+ * undefined if all are in order. Both lists follow the same order, so one pass over them decides.
  */
 function misplaced({ name, children }: UblElement): UblElement | undefined {
   const members = membersIn(name);
@@ -22,14 +22,14 @@ function misplaced({ name, children }: UblElement): UblElement | undefined {
   return undefined;
 }
 
-/** `$order`: of each element the names that may stand in it, in order; `$repeatable`: `element child` of those that may repeat. */
+/** `$order`: the possible children of each element, in order; `$repeatable`: `element child` for those that may repeat. */
 const orderTest = [
   "(let $known := $order(name())?*, $places := * ! index-of($known, name()) return count($places) = count(*)",
   "and (every $at in 2 to count($places) satisfies $places[$at - 1] <= $places[$at])",
   "and (every $child in * satisfies count(*[name() = name($child)]) = 1 or concat(name(), ' ', name($child)) = $repeatable))",
 ].join(" ");
 
-/** The network asks the UBL schema before any rule; a document that breaks it comes back without a single rule id. */
+/** The network validates against the UBL schema before any rule; a document that breaks it is refused without a rule id. */
 export const elementsFollowTheSchema = defineOwnRule({
   id: "SB-0901",
   says: "Every element must be one that UBL 2.1 knows at this place, in the order of its schema and no more often than it allows.",

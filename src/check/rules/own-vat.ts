@@ -19,7 +19,7 @@ import { isVat, path, stringOf } from "../xpath.ts";
 
 const exemptionReasons: ReadonlySet<string> = new Set(Object.keys(codes.exemptionReasons));
 const five = parseDecimal("5") as RuleDecimal;
-/** Categories with the UAE's one rate, and those whose breakdown is by rate. */
+/** Categories with the UAE's single rate, and those whose breakdown is by rate. */
 const fivePercent: ReadonlySet<string> = new Set(["S", "AE", "N"]);
 const ratedBreakdowns: ReadonlySet<string> = new Set(["S", "N"]);
 const twoFils = parseDecimal("0.02") as RuleDecimal;
@@ -57,7 +57,7 @@ export const someLineIsTaxable = defineOwnRule({
   ],
 });
 
-/** Asked of S, AE and N; Z, E and O have rules of their own. */
+/** Applies to S, AE and N; Z, E and O have rules of their own. */
 export const lineRateIsFive = defineOwnRule({
   id: "SB-0602",
   says: "The UAE's VAT rate is 5 percent, also on lines of categories AE (reverse charge) and N (margin scheme). IBR-190-AE does not check lines.",
@@ -84,7 +84,7 @@ export const exemptionReasonIsListed = defineOwnRule({
   holds: isListed(exemptionReasons),
 });
 
-/** The published rules look at AllowanceChargeReasonCode, their sentences speak of this code. */
+/** The published rules test AllowanceChargeReasonCode, but their sentences mean this code. */
 export const exemptEntryStatesReason = defineOwnRule({
   id: "SB-0604",
   says: "An exempt allowance or charge of the document should state why it is exempt. IBR-168-AE and IBR-169-AE check another reason code.",
@@ -176,7 +176,7 @@ function hasRate(category: UblElement): boolean {
   return amountOf(percent.only(category)) !== undefined;
 }
 
-/** Its VAT would be charged nowhere: S at 9 % passes beside a breakdown of S at 5 %, and N without any breakdown. */
+/** Its VAT would not be charged anywhere: S at 9 % passes with a breakdown of S at 5 %, and N without any breakdown. */
 export const everyRateIsBrokenDown = defineOwnRule({
   id: "SB-0608",
   says: "Each rate of lines of category S (standard rate) or N (margin scheme) should be in the VAT breakdown. ALIGNED-IBRP-S-01 and IBR-105-AE do not compare the rates.",
@@ -213,7 +213,7 @@ function taxable({ root }: RuleFacts): Taxable | undefined {
   return count === 0 ? undefined : { sum, count };
 }
 
-/** Each breakdown may be off by two fils, as the published rules allow it. */
+/** Each breakdown may differ by two fils, which the published rules allow. */
 export const breakdownsCoverTheDocument = defineOwnRule({
   id: "SB-0609",
   says: "The taxable amounts of the VAT breakdown should add up to the total without VAT. No published rule compares the two.",

@@ -3,7 +3,7 @@ import { allowance, allowanceOrCharge, charge } from "../contexts/contexts-share
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { inLine } from "../xpath.ts";
 
-/** Only what is neither an allowance nor a charge gets here: the published test can no more hold, and the schema refuses it before. */
+/** Only an entry that is neither an allowance nor a charge gets here: the published test can never hold, and the schema refuses it first. */
 export const indicatorIsTrueOrFalse = defineRule({
   id: "IBR-082",
   says: "An allowance or charge must say which of the two it is: its indicator must be true (charge) or false (allowance).",
@@ -86,5 +86,5 @@ export const documentChargeHasAnAmount = withAmount("IBR-036", charges, "documen
 export const documentChargeHasAReason = withReason("IBR-038", charges, "document", "IBT-104", "IBT-105");
 export const chargeHasOneReason = withOneReason("IBR-SR-31", charges, "IBT-104", "IBT-144");
 export const lineChargeHasAnAmount = withAmount("IBR-043", charges, "line", "IBT-141");
-/** Meant for lines, but asked of document charges too: those break it beside IBR-038. */
+/** Intended for lines, but document charges are tested too: those break it as well as IBR-038. */
 export const chargeHasAReason = withReason("IBR-044", charges, "any", "IBT-144", "IBT-145");

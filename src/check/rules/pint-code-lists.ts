@@ -6,7 +6,7 @@ import { quoted } from "../expression.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { attribute, isCode, spaced, stringOf, within } from "../xpath.ts";
 
-/** Where the code stands: in the element or in one of its attributes. */
+/** Where the code is: in the element or in one of its attributes. */
 interface CodeOf {
   (element: UblElement): string;
   readonly xpath: string;
@@ -21,7 +21,7 @@ interface CodeList {
   /** The same as an XPath sequence. */
   readonly xpath: string;
   readonly example: string;
-  /** What 1.0.3 (and 1.0.2, which has the same lists) listed otherwise. */
+  /** What differed in the list of 1.0.3 (and of 1.0.2, which is the same). */
   readonly until103?: ListChange;
 }
 
@@ -37,11 +37,11 @@ function before(codes: ReadonlySet<string>, { with: gone, without }: ListChange)
 
 const currencies: CodeList = {
   name: "ISO 4217",
-  // XXX (no currency) is missing from the published list file, yet the rules take it.
+  // XXX (no currency) is missing in the published list file, but the rules accept it.
   codes: new Set([...codes.currencyCodes, "XXX"]),
   xpath: "($currency, 'XXX')",
   example: "AED",
-  // The guilder of the Netherlands Antilles became that of Curaçao and Sint Maarten; Bulgaria took the euro.
+  // Curaçao and Sint Maarten replaced the guilder of the Netherlands Antilles; Bulgaria adopted the euro.
   until103: { with: ["ANG", "BGN"], without: ["XCG"] },
 };
 const countries: CodeList = { name: "ISO 3166-1", codes: codes.countryCodes, xpath: "$country", example: "AE" };
@@ -67,7 +67,7 @@ function xpathBefore(xpath: string, { with: gone, without }: ListChange): string
   return gone.length === 0 ? kept : `(${[kept, ...gone.map((code) => `'${code}'`)].join(", ")})`;
 }
 
-/** Is the code in the list? A document repeats few codes many times, so the last one found is remembered. */
+/** Whether the code is in the list. A document repeats few codes many times, so the last match is cached. */
 function inList(list: ReadonlySet<string>): (code: string) => boolean {
   let last = "";
   return (code) => {
@@ -78,7 +78,7 @@ function inList(list: ReadonlySet<string>): (code: string) => boolean {
   };
 }
 
-/** The field of a document that holds the code; the others stand in XML of other programs only. */
+/** The field of a document with this code; the other codes only occur in XML of other programs. */
 const fieldOf: Readonly<Record<string, string>> = {
   "IBR-CL-03": "currencyID of the XML",
   "IBR-CL-04": "document_currency_code",
@@ -274,7 +274,7 @@ export const unitIsListed = listed(
 
 const attachmentTypes: ReadonlySet<string> = new Set(Object.keys(codes.attachmentTypes));
 
-/** Compared as it stands, without forgiving blanks. */
+/** Compared without trimming blanks. */
 export const attachmentTypeIsListed = defineRule({
   id: "IBR-CL-24",
   says: "An attached file must be PDF, PNG, JPEG, CSV, XML, or a spreadsheet (XLSX, ODS).",

@@ -66,7 +66,7 @@ export const taxCurrencyDiffersFromDocuments = defineRule({
   },
 });
 
-/** Amounts of document TaxTotals in a currency, one of which satisfies the test. */
+/** TaxTotals of the document in a currency, one of which satisfies the test. */
 function someTaxAmount(root: UblElement, currency: string, test: (amount: number) => boolean): boolean {
   return documentTaxAmount.some(
     root,

@@ -17,7 +17,7 @@ const end = path("cbc:EndDate");
 const documentStart = path("cac:InvoicePeriod/cbc:StartDate");
 const documentEnd = path("cac:InvoicePeriod/cbc:EndDate");
 
-/** Minutes of the first date at a path; NaN, which compares with nothing, when it is not a date. */
+/** Minutes of the first date at a path; NaN, which no comparison accepts, if it is not a date. */
 function dayOf(element: UblElement | undefined): number {
   return (element && dayStart(stringOf(element))) ?? Number.NaN;
 }

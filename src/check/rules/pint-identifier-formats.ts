@@ -7,7 +7,7 @@ import { spaced, stringOf } from "../xpath.ts";
 
 const terms = ["IBT-034", "IBT-049", "IBT-029", "IBT-046", "IBT-060", "IBT-030", "IBT-047", "IBT-061"];
 
-/** `xpath` says `$id` where the identifier stands, its blanks normalised. Endpoints, party identifiers and company identifiers under a scheme whose format PINT knows. */
+/** `xpath` uses `$id` for the identifier, with normalised blanks. Endpoints, party identifiers and company identifiers with a scheme whose format PINT knows. */
 function format(id: string, of: Context, says: string, isRight: (text: string) => boolean, xpath: string): Rule {
   return defineRule({
     id,
@@ -44,7 +44,7 @@ export const norwegianNumberIsRight = format(
   `matches($id, '^[0-9]{9}$') and number($id) > 0 and ${weighted("$id", [3, 2, 7, 6, 5, 4, 3, 2, 1])} mod 11 = 0`,
 );
 
-/** The only format that does not forgive blanks around the number. */
+/** The only format that does not allow blanks around the number. */
 export const danishNumberIsRight = defineRule({
   id: "IBR-070",
   says: "An identifier of scheme 0184 must be a Danish CVR number: DK and eight digits, without spaces.",

@@ -19,18 +19,18 @@ const sellerTradeName = path(`${seller}/cac:PartyName/cbc:Name`);
 const sellerId = path(`${seller}/cac:PartyIdentification/cbc:ID`);
 const sellerRegisteredName = path(`${seller}/cac:PartyLegalEntity/cbc:RegistrationName`);
 
-/** Is any value at one path the same text as any at the other, the second seen from the payee's parent? */
+/** Whether any value at one path is the same text as any at the other path, which starts at the payee's parent. */
 function meets(party: UblElement, own: Path, other: Path): boolean {
   const { parent } = party;
   return parent !== undefined && own.some(party, (element) => other.is(parent, stringOf(element)));
 }
 
-/** Limits on the payee's parts are lifted when the payee bears the seller's registered name. */
+/** The limits on the payee's parts do not apply if the payee has the seller's registered name. */
 const isTheSeller = saying(`cac:PartyName/cbc:Name = ../${seller}/cac:PartyLegalEntity/cbc:RegistrationName`, (party) =>
   meets(party, payeeName, sellerRegisteredName),
 );
 
-/** Compares with the seller's trade name, where the other payee rules compare with the registered name. */
+/** Compares with the seller's trade name, although the other payee rules use the registered name. */
 export const payeeDiffersFromSeller = defineRule({
   id: "IBR-017",
   says: "A payee must have a name, and neither its name nor its identifier may be the seller's.",
@@ -120,7 +120,7 @@ export const taxRepresentativeHasATaxNumber = defineRule({
   holds: exists("cac:PartyTaxScheme/cbc:CompanyID"),
 });
 
-/** The published stylesheet stops at IBR-018 when there are two names, so it never gets to say this. */
+/** The published stylesheet stops at IBR-018 if there are two names, so it never reports this. */
 export const taxRepresentativeHasOneName = defineRule({
   id: "IBR-SR-22",
   says: "The tax representative must not have more than one name.",

@@ -11,7 +11,7 @@ const netTotal = path("cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount");
 const grossTotal = path("cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount");
 const taxIncluded = path("cac:TaxTotal/cbc:TaxIncludedIndicator");
 
-/** The exact amount of the first child of a name; undefined when it is missing or no number. */
+/** The exact amount of the first child with a name; undefined if missing or not a number. */
 function child(parent: UblElement, name: string): RuleDecimal | undefined {
   return amountOf(parent.first(name));
 }
@@ -20,7 +20,7 @@ function same(a: RuleDecimal | undefined, b: RuleDecimal | undefined): boolean {
   return a !== undefined && b !== undefined && exact.equal(a, b);
 }
 
-/** Σ of the amounts of a child, to two decimals; undefined when one of them is not a number. Elements without the child count 0. */
+/** Σ of the amounts of a child, to two decimals; undefined if one of them is not a number. Elements without the child count as 0. */
 function roundedSum(elements: readonly UblElement[], name: string): RuleDecimal | undefined {
   let sum = exact.zero;
   for (const element of elements) {
@@ -33,7 +33,7 @@ function roundedSum(elements: readonly UblElement[], name: string): RuleDecimal 
   return exact.round2(sum);
 }
 
-/** VAT-inclusive pricing switches the sums of net and gross off. */
+/** VAT-inclusive pricing disables the sums of net and gross. */
 function hasTaxIncluded(root: UblElement): boolean {
   return taxIncluded.some(root, (indicator) => booleanOf(stringOf(indicator)) === true);
 }
@@ -55,7 +55,7 @@ export const linesAddUp = defineRule({
   test: "xs:decimal(cbc:LineExtensionAmount) = round(sum((//cac:InvoiceLine | //cac:CreditNoteLine)/xs:decimal(cbc:LineExtensionAmount)), 2)",
 });
 
-/** Allowances or charges beside the totals: one of their sum and their entries never stands alone. */
+/** Allowances or charges and their total: neither occurs without the other. */
 function entriesAddUp(id: string, isCharge: boolean, name: string, what: string, ...terms: string[]): Rule {
   const listed = `../cac:AllowanceCharge[cbc:ChargeIndicator = ${isCharge}()]`;
   return defineRule({
@@ -104,7 +104,7 @@ export const netTotalAddsUp = defineRule({
     if (charges) net = sumOrNothing(net, amountOf(charges), exact.add);
     if (allowances) net = sumOrNothing(net, amountOf(allowances), exact.subtract);
     if (net === undefined) return false;
-    // Without either, the published rule compares the two as they stand.
+    // Without either, the published rule compares the two values directly.
     return same(child(total, "cbc:TaxExclusiveAmount"), charges || allowances ? exact.round2(net) : net);
   },
   because: ["cbc:TaxExclusiveAmount"],
@@ -122,7 +122,7 @@ function sumOrNothing(
   return a === undefined || b === undefined ? undefined : work(a, b);
 }
 
-/** Invoices only, by a slip of the published context: a credit note's VAT total is compared with nothing. */
+/** Only invoices, because of an error in the published context: a credit note's VAT total is compared with nothing. */
 export const vatTotalAddsUp = defineRule({
   id: "IBR-CO-14",
   says: "The VAT total of an invoice must equal the sum of its VAT breakdown, rounded to two decimals.",
@@ -169,7 +169,7 @@ export const grossTotalAddsUp = defineRule({
   ].join(" "),
 });
 
-/** An amount that is stated and not zero: a prepayment or rounding of 0 counts as none. */
+/** A stated amount other than zero: a prepayment or rounding of 0 counts as none. */
 function unlessZero(total: UblElement, name: string): RuleDecimal | undefined {
   const amount = child(total, name);
   return amount === undefined || exact.isZero(amount) ? undefined : amount;
@@ -188,7 +188,7 @@ export const payableAddsUp = defineRule({
     if (payable === undefined || gross === undefined) return false;
     const prepaid = unlessZero(total, "cbc:PrepaidAmount");
     const rounding = unlessZero(total, "cbc:PayableRoundingAmount");
-    // Sides are rounded only where something was taken off them.
+    // Sides are rounded only if something was subtracted.
     const due = prepaid ? exact.round2(exact.subtract(gross, prepaid)) : gross;
     const asked = rounding ? exact.round2(exact.subtract(payable, rounding)) : payable;
     return exact.equal(asked, due);

@@ -41,7 +41,7 @@ export const buyerAddressIsComplete = defineRule({
   holds: isComplete,
 });
 
-/** Seller's and buyer's addresses belong to the two rules above and deliver-to is not a PostalAddress, so none of them is asked. */
+/** Seller's and buyer's addresses belong to the two rules above and deliver-to is not a PostalAddress, so this applies to none of them. */
 export const subdivisionIsEmirate = defineRule({
   id: "IBR-128-AE",
   says: "In a UAE address of a tax representative or another party country_subentity must be an emirate's code.",

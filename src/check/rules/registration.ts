@@ -21,7 +21,7 @@ const because = ["cac:PartyLegalEntity/cbc:CompanyID", "cac:PartyLegalEntity"];
 
 const registration = "cac:PartyLegalEntity/cbc:CompanyID";
 const sellerTypes = new Set(["TL", "EID", "PAS", "CD"]);
-/** CL stands in the buyer's list only. */
+/** CL is only in the buyer's list. */
 const buyerTypes = new Set([...sellerTypes, "CL"]);
 const buyerTypesOf102 = new Set(["CL", "EID", "PAS", "CD"]);
 /** ISO 3166-1 without the two codes that Peppol adds to it. */
@@ -73,7 +73,7 @@ export const uaeSellerHasRegistration = defineRule({
   when: isUaeEndpoint,
   holds: exists("cac:PartyLegalEntity/cbc:CompanyID"),
   because: ["cac:PartyLegalEntity", "cbc:EndpointID"],
-  // It looked for a party inside of the party.
+  // It looked for a party inside the party.
   before: [
     {
       until: "1.0.2",
@@ -148,7 +148,7 @@ export const buyerRegistrationHasType = defineRule({
   because,
 });
 
-/** A normal UAE buyer, whose endpoint starts with 1, is not asked. */
+/** Does not apply to a normal UAE buyer, whose endpoint starts with 1. */
 export const buyerRegistrationTypeIsListed = defineRule({
   id: "IBR-183-AE",
   says: "The registration of a buyer whose network address is not a TIN must be a trade licence, Emirates ID, passport or cabinet decision.",
@@ -162,7 +162,7 @@ export const buyerRegistrationTypeIsListed = defineRule({
   ),
   holds: typeIn(buyerTypes),
   because,
-  // It looked for the registration right below the document.
+  // It looked for the registration directly below the document.
   before: [
     {
       until: "1.0.2",

@@ -50,7 +50,7 @@ export const freeZoneNeedsBeneficiary = defineRule({
   because: flagElement,
 });
 
-/** Margin-scheme VAT is never shown, so no other category may stand beside it. */
+/** Margin-scheme VAT is never shown, so no other category may accompany it. */
 export const marginSchemeUsesCategoryN = defineRule({
   id: "IBR-116-AE",
   says: "In a margin scheme document every VAT category must be N.",
@@ -76,7 +76,7 @@ function isOtherThan(code: string): (category: UblElement) => boolean {
   return (category) => categoryIds.some(category, (id) => spaced(stringOf(id)) !== code);
 }
 
-/** 1.0.2 refused category N in place of all others, and looked for it in an element that UBL does not have. */
+/** 1.0.2 refused category N instead of all others, and looked for it in an element that UBL does not have. */
 function hasMarginCode(element: UblElement): boolean {
   return element.name === "cac:TaxCategoryCode" && categoryIds.is(element, "N")
     ? true
@@ -90,7 +90,7 @@ function hasCategoryOtherThan(facts: RuleFacts, code: string): boolean {
   );
 }
 
-/** Flag 4 bundles many supplies, so a period stands in for the single supply date. */
+/** Flag 4 combines many supplies, so a period replaces the single supply date. */
 export const summaryInvoiceNeedsPeriod = defineRule({
   id: "IBR-138-AE",
   says: "A summary invoice must state its invoicing period.",
@@ -115,7 +115,7 @@ export const agentBillingNeedsPrincipal = defineRule({
   because: flagElement,
 });
 
-/** Of several numbers on either side one that differs is enough. */
+/** If either side has several numbers, one that differs is enough. */
 export const agentIsNotItsOwnPrincipal = defineRule({
   id: "IBR-176-AE",
   says: "In agent billing the tax numbers of the seller and of the principal must differ.",
@@ -135,7 +135,7 @@ export const agentIsNotItsOwnPrincipal = defineRule({
   because: ["cac:SellerSupplierParty/cac:Party/cac:PartyIdentification/cbc:ID", ...flagElement],
 });
 
-/** Its published sentence says "always", its condition only asks when flag 6 is set. */
+/** Its published sentence says "always", but its condition only applies if flag 6 is set. */
 export const agentNeedsTaxNumber = defineRule({
   id: "IBR-177-AE",
   says: "In agent billing the seller must have a tax number.",
@@ -148,7 +148,7 @@ export const agentNeedsTaxNumber = defineRule({
   before: [
     {
       until: "1.0.3",
-      // A slip in the published pattern: it asks for flags that no document may have.
+      // An error in the published pattern: it requires flags that no document may have.
       when: saying("exists(/*/cbc:ProfileExecutionID[matches(., '^[01]51[01]2$')])", (_, { root }) =>
         executionIds.some(root, (flags) => /^[01]51[01]2$/.test(stringOf(flags))),
       ),
@@ -157,7 +157,7 @@ export const agentNeedsTaxNumber = defineRule({
     },
     {
       until: "1.0.2",
-      // It looked for the flags inside of the party.
+      // It looked for the flags inside the party.
       when: saying("exists(cbc:ProfileExecutionID[matches(., '^[01]{5}1[01]{2}$')])", (party) =>
         executionIds.some(party, (flags) => /^[01]{5}1[01]{2}$/.test(stringOf(flags))),
       ),

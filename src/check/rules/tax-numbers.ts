@@ -32,7 +32,7 @@ const hasOutOfScopeCode = saying("(cbc:InvoiceTypeCode | cbc:CreditNoteTypeCode)
   [invoiceType, creditNoteType].some((code) => code.is(element, "480") || code.is(element, "81")),
 );
 
-/** Does any tax number of a seller satisfy the test, wherever in the document it stands? Asked only where a scheme is not VAT. */
+/** Whether any tax number of a seller, anywhere in the document, satisfies the test. Only evaluated if a scheme is not VAT. */
 function someSellerNumber(within: UblElement, test: (number: UblElement) => boolean): boolean {
   return sellerTaxNumber.some(within, test) || within.children.some((child) => someSellerNumber(child, test));
 }
@@ -74,7 +74,7 @@ export const otherSellerNumberIsTin = defineRule({
   holds: (number) => tin.test(stringOf(number)),
 });
 
-/** A seller's TIN anywhere in the document lifts the rule for every tax scheme in it. */
+/** A seller's TIN anywhere in the document exempts every tax scheme in it from the rule. */
 export const taxSchemeIsVat = defineRule({
   id: "IBR-133-AE",
   says: "Every tax scheme must be VAT, unless the seller is identified by a TIN.",
@@ -91,7 +91,7 @@ export const taxSchemeIsVat = defineRule({
       test: `. = 'VAT' or empty(//${sellerNumber})`,
       holds: (element, facts) => stringOf(element) === "VAT" || !facts.once(sellerHasTaxNumber),
     },
-    // It looked for the seller outside of the document.
+    // It looked for the seller outside the document.
     { until: "1.0.2", holds: cannotBreak },
   ],
 });
@@ -160,7 +160,7 @@ export const buyerHasOneTaxNumber = defineRule({
   because: ["cac:PartyTaxScheme/cbc:CompanyID"],
 });
 
-/** Its published sentence asks for the registration number, its condition for the tax number. */
+/** Its published sentence requires the registration number, its condition the tax number. */
 export const buyerOutsideTinHasTaxNumber = defineRule({
   id: "IBR-149-AE",
   says: "A buyer whose network address in the UAE (endpoint_id) starts with neither 1 nor 9 must have a VAT number.",
@@ -174,7 +174,7 @@ export const buyerOutsideTinHasTaxNumber = defineRule({
     /^[19]/.test(endpoint.text(party)) ||
     taxNumber.in(party),
   because: ["cbc:EndpointID"],
-  // It looked for a party inside of the party.
+  // It looked for a party inside the party.
   before: [
     {
       until: "1.0.2",
@@ -190,7 +190,7 @@ export const buyerOutsideTinHasTaxNumber = defineRule({
   ],
 });
 
-/** Exports (flag 8) are excepted, for a foreign buyer may have neither. */
+/** Exports (flag 8) are exempt, because a foreign buyer may have neither. */
 export const buyerWithoutTinIsIdentified = defineRule({
   id: "IBR-135-AE",
   says: "A buyer in the UAE whose network address (endpoint_id) is not a TIN must have a party identifier or a VAT number, except in exports.",
@@ -228,6 +228,6 @@ export const outOfScopeBuyerHasRegistration = defineRule({
   ),
   holds: exists("cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID"),
   because: ["cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity", "cac:AccountingCustomerParty/cac:Party"],
-  // It looked for the type code inside of the buyer.
+  // It looked for the type code inside the buyer.
   before: [{ until: "1.0.2", of: aeBuyer, when: hasOutOfScopeCode }],
 });

@@ -25,7 +25,7 @@ function isWithinTwoFils(a: RuleDecimal, b: RuleDecimal): boolean {
   return exact.compare(exact.abs(exact.subtract(a, b)), twoFils) <= 0;
 }
 
-/** What the lines of this name and the document's allowances and charges of a group add up to. */
+/** The sum of the lines with this name and the document's allowances and charges of a group. */
 function sumOf(group: Group | undefined, name: LineName): RuleDecimal {
   return exact.add(group?.lines.get(name) ?? exact.zero, group?.entries ?? exact.zero);
 }
@@ -37,10 +37,10 @@ function entrySum(group: string): string {
   return `${entries("true")} - ${entries("false")}`;
 }
 
-/** Lines of a name with a category of a group. */
+/** Lines with a name and a category of a group. */
 const linesOf = (name: LineName, group: string): string => `//${name}[cac:Item/cac:ClassifiedTaxCategory${group}]`;
 
-/** What lines of the document add up to. */
+/** The sum of document lines. */
 const netOf = (lines: string): string => `sum(${lines}[.. is /*]/xs:decimal(cbc:LineExtensionAmount))`;
 
 const stated = "xs:decimal(../cbc:TaxableAmount)";
@@ -56,8 +56,8 @@ function standardTest(): string {
 }
 
 /**
- * Invoice lines and credit note lines are tried one after the other, each with the document's allowances and charges. An allowance
- * or charge anywhere stands in for a missing line, so in an invoice a group of charges alone passes on either side.
+ * Invoice lines and credit note lines are tried one after another, each with the document's allowances and charges. An allowance
+ * or charge anywhere counts like a missing line, so in an invoice a group with only charges passes on either side.
  */
 function isStandardSum(category: UblElement, facts: RuleFacts): boolean {
   const rate = amountOf(percent.only(category));
@@ -128,7 +128,7 @@ function exactSum(id: string, code: VatCode): Rule {
   });
 }
 
-/** The published sentence of AE splits by rate, its condition takes all rates together. */
+/** The published sentence of AE separates rates, its condition combines them. */
 export const exactTaxableAmounts: readonly Rule[] = [
   exactSum("ALIGNED-IBRP-Z-08", "Z"),
   exactSum("ALIGNED-IBRP-E-08", "E"),

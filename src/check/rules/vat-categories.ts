@@ -98,7 +98,7 @@ function everyCategory(facts: RuleFacts, test: (code: string) => boolean): boole
   );
 }
 
-/** 380 and 381 are not type codes of self-billing, so a valid document is never asked. */
+/** 380 and 381 are not type codes of self-billing, so this never applies to a valid document. */
 export const taxInvoiceHasTaxableLine = defineRule({
   id: "IBR-151-AE",
   says: "A document of type 380 or 381 must have at least one line whose VAT category is neither E (exempt) nor O (out of scope).",
@@ -125,7 +125,7 @@ export const taxInvoiceHasTaxableLine = defineRule({
   ],
 });
 
-/** In any line of an invoice; 1.0.2 did not ask whether one and the same line is of neither. */
+/** In any line of an invoice; 1.0.2 did not test whether a single line has neither. */
 function hasLineCategoryOtherThan(root: UblElement, code: string): boolean {
   return invoiceLineCategoryId.some(root, (each) => stringOf(each) !== code);
 }
@@ -159,7 +159,7 @@ function isStandardRateUsed(facts: RuleFacts): boolean {
   );
 }
 
-/** The category is used under scheme VAT, in whatever line, allowance, charge or breakdown. */
+/** The category is used under scheme VAT, in any line, allowance, charge or breakdown. */
 function isUsed(code: string): Condition {
   const used = `(//cac:TaxCategory | //cac:ClassifiedTaxCategory)[${underVat}]/cbc:ID/normalize-space() = '${code}'`;
   return saying(used, (_, facts) => vatUse(facts).named.has(code));
@@ -202,7 +202,7 @@ export const reverseChargeHasBreakdown = defineRule({
   because: ["cac:TaxTotal"],
 });
 
-/** Lines of category N alone demand no breakdown; and the count takes every TaxTotal, those of lines too. */
+/** Lines with only category N need no breakdown; and the count includes every TaxTotal, also those of lines. */
 export const oneMarginBreakdown = defineRule({
   id: "IBR-105-AE",
   says: "A document with a VAT breakdown of category N (margin scheme) must have exactly one.",

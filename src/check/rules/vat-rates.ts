@@ -85,7 +85,7 @@ function lineRate(ruleId: string, code: Code, demand: Demand): Rule {
   return rate(ruleId, "A line", code, lineCategories[code], demand, "IBT-151", "IBT-152");
 }
 
-/** At every level: the published contexts do not tell a line's allowance from the document's. */
+/** At every level: the published contexts do not distinguish a line's allowance from the document's. */
 function allowanceRate(ruleId: string, code: Code, demand: Demand): Rule {
   return rate(ruleId, "An allowance", code, allowanceCategories[code], demand, "IBT-095", "IBT-096");
 }
@@ -94,7 +94,7 @@ function chargeRate(ruleId: string, code: Code, demand: Demand): Rule {
   return rate(ruleId, "A charge", code, chargeCategories[code], demand, "IBT-102", "IBT-103");
 }
 
-/** E is odd: its lines and breakdowns state no rate, its allowances and charges state 0. */
+/** E is unusual: its lines and breakdowns have no rate, its allowances and charges have 0. */
 export const categoryRates: readonly Rule[] = [
   formerly(lineRate("ALIGNED-IBRP-S-05", "S", "above 0"), stoppedBefore("1.0.3")),
   formerly(allowanceRate("ALIGNED-IBRP-S-06", "S", "above 0"), stoppedBefore("1.0.3")),
@@ -126,7 +126,7 @@ export const categoryRates: readonly Rule[] = [
   formerly(chargeRate("ALIGNED-IBRP-AE-07", "AE", "0"), stoppedBefore("1.0.2")),
 ];
 
-/** Looks at breakdowns, allowances and charges; a line's own rate is bound to 5 only through the group it is summed into. */
+/** Tests breakdowns, allowances and charges; a line's own rate must be 5 only because of the group it is summed into. */
 export const standardRateIsFive = defineRule({
   id: "IBR-190-AE",
   says: "The rate of VAT category S (standard rate) must be 5 in every breakdown group, allowance and charge.",
@@ -154,7 +154,7 @@ export const standardRateIsFive = defineRule({
   ],
 });
 
-/** The rate that somebody typed: of an allowance, charge or line rather than of the breakdown that was calculated from them. */
+/** The rate that someone typed: of an allowance, charge or line, not of the breakdown calculated from them. */
 function otherRate(facts: RuleFacts): UblElement | undefined {
   const isWrong = (category: UblElement): boolean => id.is(category, "S") && !hasOnlyRateFive(category);
   const wrong = facts.everywhere("cac:TaxCategory").filter(isWrong);
