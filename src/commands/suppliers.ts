@@ -1,44 +1,19 @@
 import type { Desk } from "../desk/index.ts";
-import { gulfDay } from "../document/index.ts";
-import {
-  fail,
-  failAll,
-  ok,
-  type Problem,
-  problem,
-  type Result,
-  type Spot,
-  typed,
-  typedFile,
-} from "../problem/index.ts";
+import { type Problem, problem, typed } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
-import {
-  bookText,
-  changeBook,
-  changedEntry,
-  findSupplier,
-  foldedName,
-  judgeSupplier,
-  type Supplier,
-  type SupplierBook,
-  type SupplierDraft,
-  setFields,
-  withUsual,
-} from "../suppliers/index.ts";
+import { findSupplier } from "../suppliers/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, list, rare, serviceOptions, text } from "./command.ts";
 import { recordAnswers } from "./suppliers/acceptance.ts";
 import { agreementReport } from "./suppliers/agreement.ts";
 import { recordChecked } from "./suppliers/checked.ts";
-import { decide } from "./suppliers/confirm.ts";
+import { addEntry, editEntry, removeEntry } from "./suppliers/entries.ts";
 import { recordHandedOver } from "./suppliers/handed-over.ts";
 import { handoverList } from "./suppliers/handover-list.ts";
-import { importSuppliers, suppliersOfFile } from "./suppliers/import.ts";
+import { importSuppliers } from "./suppliers/import.ts";
 import { headingsReport, missingReport } from "./suppliers/missing.ts";
-import { planOf } from "./suppliers/plan.ts";
-import { supplierAsked } from "./suppliers/questions.ts";
 import { type ReachWords, reachReport } from "./suppliers/reach.ts";
-import { listReport, savedReport, showReport } from "./suppliers/report.ts";
+import { listReport, showReport } from "./suppliers/report.ts";
 
 const options = {
   set: list(
@@ -176,7 +151,7 @@ selfbill due and handover-list list it, the latter by supplier, with the command
     if (action === "missing") return missingReport(book.value, input.options, desk);
     if (action === "headings") return headingsReport();
     if (action === "import") return importSuppliers(name ?? "", input.options, desk);
-    if (action === "add") return add(name, input, desk);
+    if (action === "add") return addEntry(name, input.options, desk);
     if (action === "checked")
       return recordChecked({ names: input.words.slice(1), on, by, file: input.options.file }, book.value, desk);
     if (action === "reach") return reachReport(reachWordsOf(input), book.value, desk);
@@ -184,7 +159,7 @@ selfbill due and handover-list list it, the latter by supplier, with the command
     if (!found.ok) return stoppedBy(asUsage(found.problems));
     if (action === "agreement") return agreementReport(found.value, input.options, desk);
     if (action === "show") return showReport(found.value, book.value, practice, desk);
-    return action === "edit" ? edit(found.value, input, desk) : remove(found.value, input, desk);
+    return (action === "edit" ? editEntry : removeEntry)(found.value, input.options, desk);
   },
 });
 
@@ -242,133 +217,6 @@ function wrongWords(
     misplaced &&
     bad(`${misplaced[1]} belongs to suppliers ${misplaced[2].join(" and ")}.`, `Leave ${misplaced[1]} out.`)
   );
-}
-
-async function add(name: string | undefined, { options: given }: SuppliersInput, desk: Desk): Promise<Report> {
-  const draft = await draftOf(name, given, desk);
-  if (!draft.ok) return stoppedBy(draft.problems);
-  const { supplier, problems } = judged(draft.value);
-  if (supplier === undefined) return stoppedBy(problems);
-  const settings = await desk.settings();
-  if (!settings.ok) return stoppedBy(settings.problems);
-  const no = given.replace ? await notConfirmed(supplier, given.acceptChangedSupplier, desk) : undefined;
-  if (no) return stoppedBy(no);
-  const saved = changeBook(settings.value.folders, (book) => added(book, supplier, given.replace));
-  return saved.ok ? savedReport("Added", supplier, problems, gulfDay(desk.now())) : stoppedBy(saved.problems);
-}
-
-/** Asks where the entry that is replaced had another TRN or account. */
-async function notConfirmed(
-  supplier: Supplier,
-  accepted: readonly string[],
-  desk: Desk,
-): Promise<readonly Problem[] | undefined> {
-  const book = await desk.suppliers();
-  const plan = book.ok ? planOf([{ supplier, where: {} }], book.value, "replace", "") : book;
-  if (!plan.ok) return plan.problems;
-  const decided = await decide(plan.value, accepted, desk);
-  if (!decided.ok) return decided.problems;
-  if (!plan.value.some((each) => decided.value.leaves(each))) return undefined;
-  return [problem("declined", `${supplier.supplier} stays as it was.`, "Nothing was changed.")];
-}
-
-/** What is to be added, out of a file, the words or the answers of the person. */
-async function draftOf(
-  name: string | undefined,
-  { set, file }: SuppliersInput["options"],
-  desk: Desk,
-): Promise<Result<SupplierDraft>> {
-  const named = name === undefined ? {} : { supplier: name };
-  if (file !== undefined) {
-    const read = await suppliersOfFile(file, desk, named);
-    if (!read.ok) return read;
-    const [only, another] = read.value;
-    if (only === undefined || another !== undefined) {
-      const message = `${file} describes ${read.value.length} suppliers, and add takes one.`;
-      return fail(problem("bad-usage", message, `Type: selfbill suppliers import ${typedFile(file)}`));
-    }
-    const filled = setFields({ ...only, ...named }, set);
-    return filled.ok ? ok(withUsual(filled.value)) : filled;
-  }
-  if (set.length > 0) {
-    const filled = setFields(named, set);
-    return filled.ok ? ok(withUsual(filled.value)) : filled;
-  }
-  if (desk.ask.possible) return supplierAsked(name, desk);
-  const hint = "Give its fields with --set field=value, or a file with --file FILE.";
-  return fail(
-    problem("needs-answer", "This command asks about the supplier, but this is not an interactive terminal.", hint),
-  );
-}
-
-function added(book: SupplierBook, supplier: Supplier, replace: boolean): Result<readonly Supplier[]> {
-  const name = foldedName(supplier.supplier);
-  const others = book.suppliers.filter((each) => foldedName(each.supplier) !== name);
-  if (others.length < book.suppliers.length && !replace) {
-    const message = `The supplier ${supplier.supplier} is already in the book.`;
-    const hint = `To change it: selfbill suppliers edit ${typed(supplier.supplier)} --set field=value; to replace it, add --replace.`;
-    return fail(problem("supplier-exists", message, hint));
-  }
-  return ok([...others, supplier]);
-}
-
-async function edit(before: Supplier, { options: given }: SuppliersInput, desk: Desk): Promise<Report> {
-  if (given.set.length === 0) {
-    const hint = `Type selfbill suppliers edit ${typed(before.supplier)} --set telephone=+97142000111`;
-    return stoppedBy([problem("bad-usage", "No change was given.", hint)]);
-  }
-  const settings = await desk.settings();
-  if (!settings.ok) return stoppedBy(settings.problems);
-  let kept: { supplier: Supplier; problems: readonly Problem[] } | undefined;
-  const saved = changeBook(settings.value.folders, (book) => {
-    const now = findSupplier(book, before.supplier);
-    if (!now.ok) return now;
-    const draft = setFields(now.value, given.set);
-    if (!draft.ok) return draft;
-    const { supplier, problems } = judged(draft.value);
-    if (supplier === undefined) return failAll(problems);
-    // Who names the supplier and the field means it; the next document asks once more.
-    const changes = changedEntry(now.value, supplier, {}).map((each) => ({ ...each, hint: askFirst }));
-    kept = { supplier, problems: [...problems, ...changes] };
-    const others = book.suppliers.filter((each) => foldedName(each.supplier) !== foldedName(before.supplier));
-    return added({ ...book, suppliers: others }, supplier, false);
-  });
-  if (!saved.ok) return stoppedBy(saved.problems);
-  return savedReport("Changed", kept?.supplier ?? before, kept?.problems ?? [], gulfDay(desk.now()));
-}
-
-const askFirst =
-  "Call the supplier on a telephone number that you knew before. Its next document asks whether you did.";
-
-/** An entry that may be kept: errors are for the person who typed it, not for a document. */
-function judged(draft: SupplierDraft): { supplier?: Supplier; problems: readonly Problem[] } {
-  const { supplier, problems } = judgeSupplier(draft, (path): Spot => ({ path }));
-  const errors = problems.filter(({ severity }) => severity === "error");
-  if (supplier === undefined || errors.length > 0) return { problems: errors };
-  return { supplier, problems };
-}
-
-async function remove({ supplier: name }: Supplier, { options: given }: SuppliersInput, desk: Desk): Promise<Report> {
-  if (!given.yes) {
-    if (!desk.ask.possible)
-      return stoppedBy([
-        problem("needs-answer", "Confirmation is required, but this is not an interactive terminal.", "Add --yes."),
-      ]);
-    const agreed = await desk.ask.confirm(`Remove ${name} from the supplier book?`);
-    if (!agreed.ok) return stoppedBy(agreed.problems);
-    if (!agreed.value) return stoppedBy([problem("declined", `${name} stays in the book.`, "Nothing was changed.")]);
-  }
-  const settings = await desk.settings();
-  if (!settings.ok) return stoppedBy(settings.problems);
-  let removed: Supplier | undefined;
-  const saved = changeBook(settings.value.folders, (book) => {
-    removed = book.suppliers.find((each) => foldedName(each.supplier) === foldedName(name));
-    return ok(book.suppliers.filter((each) => each !== removed));
-  });
-  if (!saved.ok) return stoppedBy(saved.problems);
-  const facts: [string, string][] = [["Removed", name]];
-  const data = { removed: name, text: removed ? bookText([removed]) : "" };
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
 }
 
 /** A name that was typed is a word, not a document. */
