@@ -101,6 +101,7 @@ const server = {
     name: "server",
     include: [
       ...onServer.map((name) => `test/journal/${name}.test.ts`),
+      "test/commands/acceptance-month.test.ts",
       "test/commands/outage-spans.test.ts",
       ...serverAlone,
     ],

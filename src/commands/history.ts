@@ -23,7 +23,7 @@ import {
   type HistoryEntry,
   historyEntries,
 } from "./evidence/history-entries.ts";
-import { ownTries } from "./follow/own-tries.ts";
+import { accountOfWords, ownTries } from "./follow/own-tries.ts";
 
 const options = {
   sandbox: serviceOptions.sandbox,
@@ -139,17 +139,6 @@ async function ofDocuments(
 function notInJournal(name: string) {
   const message = `This journal has no document ${JSON.stringify(name)}: no number, id or attempt of that name.`;
   return problem("not-found", message, `Ask the service: selfbill show ${typed(name)}`);
-}
-
-/** The account that the words name; undefined where they name none. */
-async function accountOfWords(
-  { sandbox, profile }: Pick<HistoryInput["options"], "sandbox" | "profile">,
-  desk: Desk,
-): Promise<Result<string | undefined>> {
-  if (!sandbox && profile === undefined) return ok(undefined);
-  const found = await desk.profile({ sandbox, profile, businessProfile: undefined, serviceVersion: undefined });
-  if (!found.ok) return found;
-  return ok(await desk.account(found.value));
 }
 
 /** Which tries are meant. Problem: `bad-usage`. */

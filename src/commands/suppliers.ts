@@ -1,10 +1,9 @@
-import type { Desk } from "../desk/index.ts";
 import { type Problem, problem, typed } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { findSupplier } from "../suppliers/index.ts";
+import { acceptanceReport } from "./acceptance/actions.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, list, rare, serviceOptions, text } from "./command.ts";
-import { recordAnswers } from "./suppliers/acceptance.ts";
 import { agreementReport } from "./suppliers/agreement.ts";
 import { recordChecked } from "./suppliers/checked.ts";
 import { addEntry, editEntry, removeEntry } from "./suppliers/entries.ts";
@@ -22,10 +21,10 @@ const options = {
   ),
   file: text(
     "--file <file>",
-    "add: read the supplier from a YAML or JSON file; agreement, checked: record this file by its hash",
+    "add: a YAML or JSON file; accept: a list of answers (.xlsx, .csv); agreement, checked: record this file by its hash",
   ),
   replace: flag("--replace", "add, import: replace suppliers of the same name"),
-  sheet: text("--sheet <name>", "import: the sheet of a workbook that holds the list"),
+  sheet: text("--sheet <name>", "import, accept: the sheet of a workbook that holds the list"),
   heading: list(
     "--heading <heading=field>",
     "import: the field that a column of the list means, or nothing; repeatable",
@@ -42,23 +41,42 @@ const options = {
     "accept, object: how the answer came; handed-over: how the copy was given, such as mail; checked, reach: how you know",
   ),
   withdraw: text("--withdraw <reason>", "handed-over: what was recorded is wrong, and the document is due again"),
-  month: text("--month <YYYY-MM>", "handover-list: only documents issued in this month"),
-  output: text("--output <form>", "handover-list: how to write it: table, plain (with tabs), csv or json"),
-  out: text("--out <file>", "missing: write a workbook (.xlsx) to fill in; handover-list: a workbook or .csv"),
-  force: flag("--force", "missing, handover-list: overwrite the file"),
+  month: text(
+    "--month <YYYY-MM>",
+    "accept: all of this month that waits for an answer; acceptance-list, handover-list: only this month",
+  ),
+  supplier: text(
+    "--supplier <name>",
+    "accept --month, acceptance-list: only this supplier: its short name, TRN, or a part of its name",
+  ),
+  output: text(
+    "--output <form>",
+    "acceptance-list, handover-list: how to write it: table, plain (with tabs), csv or json",
+  ),
+  out: text(
+    "--out <file>",
+    "missing, acceptance-list: write a workbook to fill in; acceptance-list, handover-list: also .csv",
+  ),
+  html: text(
+    "--html <file>",
+    "acceptance-list: write a letter to the supplier; a name without .html is a folder, a letter each",
+  ),
+  pdf: text("--pdf <file>", "acceptance-list: the letter as PDF; a name without .pdf is a folder"),
+  force: flag("--force", "missing, acceptance-list, handover-list: overwrite files"),
   lookUp: flag("--look-up", "reach: ask Peppol's directory, which sees the addresses of these suppliers"),
   resolver: rare(text("--resolver <address>", "reach --look-up: DNS resolver to ask instead of the computer's own")),
   smlZone: rare(
     text("--sml-zone <zone>", "reach --look-up: DNS zone of Peppol's locator, such as that of the test network"),
   ),
-  yes: flag("--yes", "remove: without asking"),
+  yes: flag("--yes", "remove, accept --month: without asking"),
   sandbox: serviceOptions.sandbox,
+  profile: text("--profile <name>", "accept, object, acceptance-list: whose documents"),
 } as const;
 
 type SuppliersInput = Input<typeof options>;
 
 const actions =
-  "list missing headings show add edit remove import agreement checked reach accept object handover-list handed-over".split(
+  "list missing headings show add edit remove import agreement checked reach accept object acceptance-list handover-list handed-over".split(
     " ",
   );
 /** Actions that name documents. */
@@ -66,13 +84,15 @@ const aboutDocuments = ["accept", "object", "handed-over"];
 /** Actions that record what a person says, of several names at once. */
 const recorded = [...aboutDocuments, "checked", "reach"];
 /** Actions that need no name. */
-const nameless = ["list", "missing", "headings", "handover-list"];
+const nameless = ["list", "missing", "headings", "acceptance-list", "handover-list"];
+/** Actions about the answers of suppliers. */
+const aboutAnswers = ["accept", "object", "acceptance-list"];
 /** Actions that are about all suppliers where none is named. */
 const optional = ["add", "reach"];
 
 export const suppliers = defineCommand({
   words:
-    "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|checked|reach|accept|object|handover-list|handed-over> [names...]",
+    "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|checked|reach|accept|object|acceptance-list|handover-list|handed-over> [names...]",
   summary: "your supplier book: names, TRNs, agreements, accounts",
   help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Nothing is sent; the book is a file that only
 you can read.
@@ -90,7 +110,8 @@ a year, makes it void. reach shows whether suppliers are on the network, by what
 or no; --look-up asks Peppol's directory (DNS, then the supplier's publisher), and keeps its yes or no. Nothing is looked up without it.
 
 accept and object take numbers or ids of documents and record in the journal what the supplier answered; the latest answer counts, earlier
-ones stay in the journal. handed-over records that the supplier of a document that was not delivered over Peppol was given a copy; until then
+ones stay in the journal. accept --month takes all of a month that waits, after showing it; accept --file reads a list with Number, Answer
+(accepted or objected), Answered on, Answered by and Reason. acceptance-list shows what waits, writes that list (--out) and letters (--html, --pdf). handed-over records that the supplier of a document that was not delivered over Peppol was given a copy; until then
 selfbill due and handover-list list it, the latter by supplier, with the command that writes the copy and a sentence to send with it.`,
   practice: "own books",
   options,
@@ -123,6 +144,14 @@ selfbill due and handover-list list it, the latter by supplier, with the command
       does: "records that the supplier accepted a document",
     },
     {
+      type: "selfbill suppliers acceptance-list --month 2026-06 --supplier desert-lime --html letter.html",
+      does: "writes a letter to a supplier with what waits for its answer",
+    },
+    {
+      type: "selfbill suppliers accept --file answers.xlsx",
+      does: "records the answers of a list that suppliers filled in",
+    },
+    {
       type: "selfbill suppliers handover-list --month 2026-06",
       does: "what was not delivered and waits to be handed over",
     },
@@ -138,11 +167,7 @@ selfbill due and handover-list list it, the latter by supplier, with the command
     if (wrong) return stoppedBy([wrong]);
     const { on, by, withdraw } = input.options;
     if (action === "handed-over") return recordHandedOver({ names: input.words.slice(1), on, by, withdraw }, desk);
-    if (action === "accept" || action === "object")
-      return recordAnswers(
-        { names: input.words.slice(1), answer: action === "accept" ? "accepted" : "objected", on, by },
-        desk,
-      );
+    if (aboutAnswers.includes(action)) return acceptanceReport(action, input.words.slice(1), input.options, desk);
     if (action === "handover-list") return handoverList(input.options, desk);
     const book = await desk.suppliers();
     if (!book.ok) return stoppedBy(book.problems);
@@ -180,9 +205,10 @@ function wrongWords(
       `Type selfbill suppliers ${actions.join(", ")}.`,
     );
   const isAnswer = aboutDocuments.includes(action);
+  const isBulk = action === "accept" && (given.file ?? given.month) !== undefined;
   if (stray.length > 0 && !recorded.includes(action))
     return bad(`Unexpected argument ${JSON.stringify(stray[0])}.`, 'Put a name with spaces in quotes: "Desert Lime".');
-  if (nameless.includes(action) ? name !== undefined : name === undefined && !optional.includes(action)) {
+  if (nameless.includes(action) ? name !== undefined : name === undefined && !(optional.includes(action) || isBulk)) {
     return nameless.includes(action)
       ? bad(`suppliers ${action} takes no name.`, `Type selfbill suppliers show ${typed(name ?? "NAME")}`)
       : bad(
@@ -192,21 +218,24 @@ function wrongWords(
   }
   const belongs: Array<[boolean, string, readonly string[]]> = [
     [given.set.length > 0, "--set", ["add", "edit", "agreement"]],
-    [given.file !== undefined, "--file", ["add", "agreement", "checked"]],
+    [given.file !== undefined, "--file", ["add", "accept", "agreement", "checked"]],
     [given.replace, "--replace", ["add", "import"]],
     [given.update, "--update", ["import"]],
-    [given.sheet !== undefined, "--sheet", ["import"]],
+    [given.sheet !== undefined, "--sheet", ["import", "accept"]],
     [given.heading.length > 0, "--heading", ["import"]],
     [given.acceptChangedSupplier.length > 0, "--accept-changed-supplier", ["add", "import"]],
     [given.reviewed, "--reviewed", ["agreement"]],
     [given.on !== undefined, "--on", recorded],
     [given.by !== undefined, "--by", recorded],
-    [given.month !== undefined, "--month", ["handover-list"]],
-    [given.output !== undefined, "--output", ["handover-list"]],
+    [given.month !== undefined, "--month", ["accept", "acceptance-list", "handover-list"]],
+    [given.supplier !== undefined, "--supplier", ["accept", "acceptance-list"]],
+    [given.profile !== undefined, "--profile", aboutAnswers],
+    [given.output !== undefined, "--output", ["acceptance-list", "handover-list"]],
     [given.withdraw !== undefined, "--withdraw", ["handed-over"]],
-    [given.out !== undefined, "--out", ["missing", "handover-list"]],
-    [given.force, "--force", ["missing", "handover-list"]],
-    [given.yes, "--yes", ["remove"]],
+    [given.out !== undefined, "--out", ["missing", "acceptance-list", "handover-list"]],
+    [(given.html ?? given.pdf) !== undefined, "--html and --pdf", ["acceptance-list"]],
+    [given.force, "--force", ["missing", "acceptance-list", "handover-list"]],
+    [given.yes, "--yes", ["remove", "accept"]],
     [given.lookUp, "--look-up", ["reach"]],
     [(given.resolver ?? given.smlZone) !== undefined, "--resolver and --sml-zone", ["reach"]],
   ];

@@ -103,7 +103,8 @@ export const layout = String.raw`
 }
 
 #let columns-of(node, count) = {
-  if "lines" in node.c { (4fr, 31fr, 9fr, 12fr, 13fr, 7fr, 11fr, 13fr) }
+  if "letter" in node.c { (4fr, 21fr, 16fr, 12fr, 9fr, 12fr, 11fr, 15fr) }
+  else if "lines" in node.c { (4fr, 31fr, 9fr, 12fr, 13fr, 7fr, 11fr, 13fr) }
   else if count == 2 { (42fr, 58fr) }
   else { (40fr, 30fr, 30fr) }
 }

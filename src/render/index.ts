@@ -8,6 +8,7 @@ export { dueCount, dueCsv, renderDue, withoutStatusSays } from "./due.ts";
 export { entryShape, logMembers, logShape } from "./events.ts";
 export { renderCode, renderExitCode, renderRule } from "./explanation.ts";
 export { Html, html, said } from "./html/escape.ts";
+export { letterLine, renderLetter } from "./html/letter-page.ts";
 export { pagePolicy, renderPage, runningLine } from "./html/page.ts";
 export { renderPeriodPage } from "./html/period-page.ts";
 export { renderRequestPage } from "./html/request-page.ts";

@@ -4,6 +4,7 @@
  */
 export type { Batch, Sum } from "./batch.ts";
 export type { Deadline, DueItem, DuePart } from "./due.ts";
+export type { Letter, LetterRow } from "./letter.ts";
 export type { Logo, Paper, PaperMark } from "./paper.ts";
 export type { Chart, PageTable, PeriodPage } from "./period-page.ts";
 export type { CreditedValue, PlacedResult, Preview, Report, StatusResult, SubmissionResult, View } from "./report.ts";

@@ -23,10 +23,10 @@ const none = "changes nothing that is named";
 
 /**
  * What one side has: number and id of a document, the attempt of one in doubt, a number that no document has, a file that names the document in
- * `corrects`, a draft, a supplier, an item, and a policy to set.
+ * `corrects`, a list of suppliers' answers, a draft, a supplier, an item, and a policy to set.
  */
 type Named = Readonly<
-  Record<"number" | "id" | "doubt" | "gap" | "corrects" | "draft" | "supplier" | "item" | "policy", string>
+  Record<"number" | "id" | "doubt" | "gap" | "corrects" | "answers" | "draft" | "supplier" | "item" | "policy", string>
 >;
 
 /** Every command that has books of its own in practice. A new one is listed here, with what it writes. */
@@ -73,9 +73,10 @@ const writes: Readonly<Record<string, Attempts>> = {
   rules: none,
   show: none,
   status: ({ number, id }) => [number, id].map((each) => ["status", each]),
-  suppliers: ({ number, id, supplier }) => [
+  suppliers: ({ number, id, supplier, answers }) => [
     ["suppliers", "accept", number, "--by", "an e-mail"],
     ["suppliers", "object", id, "--by", "an e-mail"],
+    ["suppliers", "accept", "--file", answers, "--by", "an e-mail", "--on", "2026-06-20"],
     ["suppliers", "handed-over", number, "--by", "mail"],
     ["suppliers", "handed-over", id, "--withdraw", "a mistake"],
     ["suppliers", "remove", supplier, "--yes"],
@@ -190,10 +191,16 @@ async function oneOfEverything(
       ...{ sandbox: isPractice, profile: null, practice: isPractice },
     }),
   );
+  write(`answers-${mark}.csv`, `Number,Answer\n${number},accepted\n`);
   write(`corrects-${mark}.yaml`, `corrects: ${number}\n${invoice.replace("quantity: 40", "quantity: 43")}`);
   return {
     ...{ number, id, doubt: lost.attempt.id, gap: gap.intent.documentNumber ?? "", draft },
-    ...{ corrects: `corrects-${mark}.yaml`, supplier: `supplier-${mark}`, item: `item-${mark}` },
+    ...{
+      answers: `answers-${mark}.csv`,
+      corrects: `corrects-${mark}.yaml`,
+      supplier: `supplier-${mark}`,
+      item: `item-${mark}`,
+    },
     policy: `policy-${mark}.yaml`,
   };
 }

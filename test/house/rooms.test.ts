@@ -74,6 +74,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   credit: ["answer", "follow", "create"],
   correct: ["answer", "follow", "create", "credit"],
   preview: ["answer", "codes", "follow", "sheet", "create", "approval"],
+  acceptance: ["answer", "follow", "report", "suppliers", "preview"],
   archive: ["answer", "report", "evidence", "preview"],
   new: ["answer", "codes", "create", "items", "credit"],
   due: ["answer", "follow", "create", "new"],
@@ -89,6 +90,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   completion: ["new"],
   output: [
     "answer",
+    "acceptance",
     "help",
     "follow",
     "resolve",

@@ -25,6 +25,7 @@ const ofTheMonth: readonly View[] = [
   ...[["list invoices"], ["list credit-notes"], ["logs SH-004"], ["get SH-001"], ["outage"], ["reconcile"]].map(
     ([words = ""]): View => [words],
   ),
+  ["suppliers acceptance-list", june],
   ["journal verify"],
   ["preview SH-002"],
 ];

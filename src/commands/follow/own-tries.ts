@@ -1,3 +1,4 @@
+import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { map, ok, type Result } from "../../problem/index.ts";
 
@@ -17,4 +18,15 @@ export async function ownTries(
       ({ intent }) =>
         all.includes(intent.account),
   );
+}
+
+/** The account that the words name; undefined where they name none. Problems: those of profiles. */
+export async function accountOfWords(
+  { sandbox, profile }: Pick<ConnectionWords, "sandbox" | "profile">,
+  desk: Desk,
+): Promise<Result<string | undefined>> {
+  if (!sandbox && profile === undefined) return ok(undefined);
+  const found = await desk.profile({ sandbox, profile, businessProfile: undefined, serviceVersion: undefined });
+  if (!found.ok) return found;
+  return ok(await desk.account(found.value));
 }

@@ -17,6 +17,9 @@ import {
   whole,
 } from "../../answers/index.ts";
 import { dryRunShape, entryShape, logShape, resultShape, statusShape } from "../../render/index.ts";
+import { listRowShape } from "../acceptance/from-list.ts";
+import { acceptanceListAnswer } from "../acceptance/list.ts";
+import { recordedShape } from "../acceptance/record.ts";
 import { profileShape } from "../answer/profile-report.ts";
 import { supplierAnswerShape } from "../answer/supplier-answers.ts";
 import { decisionShape, requestedShape } from "../approval/decisions-report.ts";
@@ -37,7 +40,6 @@ import { reconcileShape } from "../resolve/reconcile-json.ts";
 import { doubtShape, settledShape } from "../resolve/report.ts";
 import { exitShape, listedRuleShape, problemCodeShape, ruleShape } from "../rules/explained.ts";
 import { lifeShape } from "../show/json.ts";
-import { recordedShape } from "../suppliers/acceptance.ts";
 import { recordedHandoverShape } from "../suppliers/handed-over.ts";
 import { handoverListAnswer } from "../suppliers/handover-list.ts";
 import { reachShape } from "../suppliers/reach.ts";
@@ -142,7 +144,8 @@ export const answers: Readonly<Record<string, readonly AnswerSchema[]>> = {
     records.supplierAgreement,
     records.checkedSuppliers,
     answer({ reach: listOf(reachShape.schema) }),
-    answer({ recorded: listOf(recordedAnswers) }),
+    answer({ recorded: listOf(recordedAnswers), rows: listOf(listRowShape.schema).optional() }),
+    answer({ ...acceptanceListAnswer.schema.shape, files: listOf(text) }),
     answer({ ...handoverListAnswer.schema.shape, files: listOf(text) }),
     answer({ recorded: listOf(recordedHandoverShape.schema) }),
   ],

@@ -30,7 +30,7 @@ export async function papersReport(
   const { sandbox } = told;
   const press = wish.pdf === undefined ? ok(undefined) : await pressOf();
   if (!press.ok) return stoppedBy(press.problems, sandbox);
-  const places = placesOf(papers, wish);
+  const places = placesOf(papers.map(nameOf), wish);
   if (!places.ok) return stoppedBy(places.problems, sandbox);
   const problems = [...told.problems];
   for (const [at, each] of papers.entries()) {
@@ -75,23 +75,28 @@ function ownXmlWords(count: number): string {
   return `${where} was made on this computer and is not the delivered copy, as the page says. Add --refresh for what the service has.`;
 }
 
-interface Place {
+/** Where a page and its PDF go; undefined where it is not wanted. */
+export interface PaperPlace {
   readonly html: string | undefined;
   readonly pdf: string | undefined;
 }
 
-/** The path of each file. Problem: `bad-usage` where several documents would go into one file. */
-function placesOf(papers: readonly PrintedPaper[], { html, pdf }: PaperWish): Result<Place[]> {
-  const one = papers.length === 1;
+/** The path of each file, by what the papers are called. Problem: `bad-usage` where several would go into one file. */
+export function placesOf(
+  called: readonly string[],
+  { html, pdf }: Pick<PaperWish, "html" | "pdf">,
+  what = "documents",
+): Result<PaperPlace[]> {
+  const one = called.length === 1;
   for (const [option, path, ending] of [
     ["--html", html, /\.html?$/i],
     ["--pdf", pdf, /\.pdf$/i],
   ] as const) {
-    if (path === undefined || one || papers.length === 0 || !ending.test(path)) continue;
-    const message = `${option} ${path} is one file, and there are ${papers.length} documents.`;
+    if (path === undefined || one || called.length === 0 || !ending.test(path)) continue;
+    const message = `${option} ${path} is one file, and there are ${called.length} ${what}.`;
     return fail(problem("bad-usage", message, "Name a folder."));
   }
-  const names = uniqueNames(papers.map(nameOf));
+  const names = uniqueNames(called);
   const place = (path: string | undefined, at: number, ending: string): string | undefined => {
     if (path === undefined) return undefined;
     const isFile =
@@ -102,7 +107,7 @@ function placesOf(papers: readonly PrintedPaper[], { html, pdf }: PaperWish): Re
         .endsWith(ending);
     return isFile ? path : join(path, `${names[at]}${ending}`);
   };
-  return ok(papers.map((_, at) => ({ html: place(html, at, ".html"), pdf: place(pdf, at, ".pdf") })));
+  return ok(called.map((_, at) => ({ html: place(html, at, ".html"), pdf: place(pdf, at, ".pdf") })));
 }
 
 /** The number; without one what the document is called. */
@@ -139,7 +144,7 @@ interface Files {
   readonly problems: readonly Problem[];
 }
 
-function filesOf(printed: PrintedPaper, place: Place | undefined, press: Press | undefined): Files {
+function filesOf(printed: PrintedPaper, place: PaperPlace | undefined, press: Press | undefined): Files {
   const files: { path: string; content: string | Uint8Array }[] = [];
   if (place?.html !== undefined) files.push({ path: place.html, content: renderPage(printed.preview, printed.paper) });
   if (place?.pdf === undefined || press === undefined) return { files, problems: [] };

@@ -1,4 +1,4 @@
-import type { Press } from "../../paper/index.ts";
+import type { Press, Pressed } from "../../paper/index.ts";
 import { type Problem, problem, type Result } from "../../problem/index.ts";
 import { renderPage, runningLine, safe } from "../../render/index.ts";
 import type { Paper, Preview } from "../../report/index.ts";
@@ -38,11 +38,12 @@ export function pressedPaper(
     attached: xml && { name: isOwn ? `${name}-not-delivered-copy.xml` : `${name}.xml`, bytes: xml },
     logo: paper.logo,
   });
-  const problems = [
-    ...(missed.length === 0 ? [] : [charactersMissing(preview, missed)]),
-    ...(withoutLogo ? [noLogo] : []),
-  ];
-  return { bytes, problems };
+  return { bytes, problems: pressProblems(preview.file, { missed, withoutLogo }) };
+}
+
+/** What a PDF lacks, as warnings; `called` is what it is of. */
+export function pressProblems(called: string, { missed, withoutLogo }: Omit<Pressed, "bytes">): Problem[] {
+  return [...(missed.length === 0 ? [] : [charactersMissing(called, missed)]), ...(withoutLogo ? [noLogo] : [])];
 }
 
 const noLogo = problem(
@@ -52,7 +53,7 @@ const noLogo = problem(
   { severity: "warning" },
 );
 
-function charactersMissing({ file }: Preview, missed: readonly string[]): Problem {
+function charactersMissing(file: string, missed: readonly string[]): Problem {
   const some = missed.slice(0, 10).join(" ") + (missed.length > 10 ? " …" : "");
   const message = `The fonts of the PDF do not have ${missed.length === 1 ? "a character" : "characters"} of ${file}: ${some}. Their codes are printed in their place.`;
   const hint = "The page has them: --html PAGE.html, and print it in a browser.";

@@ -75,13 +75,13 @@ async function documentOf(
   answers: SupplierAnswers,
   journal: Pick<Together, "seen" | "kept">,
 ): Promise<Result<PeriodDocument>> {
-  const { intent, id, attempt, result } = past;
+  const { intent, id, attempt } = past;
   const seen = id === undefined ? ok([]) : await journal.seen(intent.account, id);
   if (!seen.ok) return seen;
   const last = lastStatus(past, seen.value);
   const status = past.state === "created" ? last.status : undefined;
   const stage = stageOf({ state: past.state, status, tellsStatus: true });
-  const totals = { ...intent.totals, ...decimalsOf(result?.totals) };
+  const totals = knownTotals(past);
   const kept = await journal.kept(intent.bodyHash);
   const body = kept.ok && kept.value !== undefined ? parseJson(kept.value) : undefined;
   const document = body?.ok && isJsonObject(body.value) ? (numbersAsText(body.value) as SelfBilledDocument) : undefined;
@@ -106,6 +106,11 @@ async function documentOf(
     answer: id === undefined ? undefined : answerWordOf(stage, answers.of({ account: intent.account, id }).at(-1)),
     source: "journal",
   });
+}
+
+/** The totals that the service told; where it told none, those that were sent. */
+export function knownTotals({ intent, result }: Pick<Past, "intent" | "result">): Readonly<Record<string, string>> {
+  return { ...intent.totals, ...decimalsOf(result?.totals) };
 }
 
 function decimalsOf(totals: Readonly<Record<string, string>> | undefined): Record<string, string> {

@@ -1,6 +1,7 @@
 import { type Desk, notRecorded } from "../../desk/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { ownTries } from "../follow/own-tries.ts";
 
 /** A document that was created, and its account. */
 export interface NamedDocument {
@@ -9,13 +10,19 @@ export interface NamedDocument {
   readonly past: Past;
 }
 
+/** Where a document is looked for: undefined as account where no profile was named. */
+interface Place {
+  readonly journal: Journal;
+  readonly account?: string | undefined;
+}
+
 /**
  * The documents of numbers or ids, each once, and the journal that has them. None of them was issued after `on`, which is the day on which what
  * `means` says happened, and none is another side's. Problems, all at once: `not-found`, `bad-usage`, `journal-unusable`.
  */
 export async function documentsNamed(
   names: readonly string[],
-  { on, means }: { readonly on: string; readonly means: string },
+  { on, means, account }: { readonly on: string; readonly means: string; readonly account?: string | undefined },
   desk: Desk,
 ): Promise<Result<{ readonly documents: readonly NamedDocument[]; readonly journal: Journal }>> {
   const isNew = await desk.journalIsNew();
@@ -27,27 +34,52 @@ export async function documentsNamed(
   const found = new Map<string, NamedDocument>();
   const problems: Problem[] = [];
   for (const name of names) {
-    const called = await journal.tries.called(name);
-    if (!called.ok) return called;
-    const there = called.value.flatMap((past): NamedDocument[] =>
+    const meant = await documentNamed(name, { journal, account }, desk);
+    if (!meant.ok) return meant;
+    const wrong = "why" in meant.value ? meant.value.why : issuedLater(meant.value, name, { on, means });
+    if (wrong) problems.push(wrong);
+    else if (!("why" in meant.value)) found.set(`${meant.value.account} ${meant.value.id}`, meant.value);
+  }
+  return problems.length > 0 ? failAll(problems) : ok({ documents: [...found.values()], journal });
+}
+
+/** The one document of a number or id, or why there is none that this run may change. Problem: `journal-unusable`. */
+export async function documentNamed(
+  name: string,
+  { journal, account }: Place,
+  desk: Desk,
+): Promise<Result<NamedDocument | { readonly why: Problem }>> {
+  const isOwn = await ownTries(account, journal);
+  if (!isOwn.ok) return isOwn;
+  const called = await journal.together.tries.called(name);
+  if (!called.ok) return called;
+  const there = called.value
+    .filter(isOwn.value)
+    .flatMap((past): NamedDocument[] =>
       past.state === "created" && past.id !== undefined ? [{ account: past.intent.account, id: past.id, past }] : [],
     );
-    const { ours, others } = await ourOwn(there, name, desk);
-    const ids = new Map(ours.map((each) => [`${each.account} ${each.id}`, each]));
-    const meant = ours.at(-1);
-    if (meant === undefined) problems.push(others[0] ?? unknown(name));
-    else if (ids.size > 1) {
-      const hint = `Name its id: ${[...ids.values()].map(({ id, account }) => `${id} (${account})`).join(", ")}`;
-      problems.push(problem("bad-usage", `Several documents are called ${JSON.stringify(name)}.`, hint));
-    } else if (on < meant.past.intent.issueDate) {
-      const message = `${name} was issued on ${meant.past.intent.issueDate}, after ${on}.`;
-      problems.push(problem("bad-usage", message, `Write the day on which the ${means} (--on).`));
-    } else found.set(`${meant.account} ${meant.id}`, meant);
-  }
-  const [first, ...more] = problems;
-  return first === undefined
-    ? ok({ documents: [...found.values()], journal })
-    : { ok: false, problems: [first, ...more] };
+  const { ours, others } = await ourOwn(there, name, desk);
+  const ids = new Map(ours.map((each) => [`${each.account} ${each.id}`, each]));
+  const meant = ours.at(-1);
+  if (meant === undefined) return ok({ why: others[0] ?? unknown(name) });
+  if (ids.size === 1) return ok(meant);
+  const hint = `Name its id: ${[...ids.values()].map((each) => `${each.id} (${each.account})`).join(", ")}`;
+  return ok({ why: problem("bad-usage", `Several documents are called ${JSON.stringify(name)}.`, hint) });
+}
+
+/** What `means` says cannot have happened on a day before the document was issued. */
+export function issuedLater(
+  { past }: NamedDocument,
+  name: string,
+  { on, means }: { readonly on: string; readonly means: string },
+): Problem | undefined {
+  const { issueDate } = past.intent;
+  if (on >= issueDate) return undefined;
+  return problem(
+    "bad-usage",
+    `${name} was issued on ${issueDate}, after ${on}.`,
+    `Write the day on which the ${means} (--on).`,
+  );
 }
 
 /** Those that this run may change, and why it may not change the others. */

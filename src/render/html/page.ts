@@ -51,7 +51,7 @@ export function sheet(preview: Preview, paper: Paper): Html {
   const { mark, logo } = paper;
   const { document, calculation, kind } = preview;
   const [english, arabicTitle] = words[kind];
-  return html`${logo && picture(logo)}<header><h1>${english}</h1><div class="badge">${both("selfBilled")}</div><h1 class="ar" lang="ar" dir="rtl">${arabicTitle}</h1></header>
+  return html`${picture(logo)}<header><h1>${english}</h1><div class="badge">${both("selfBilled")}</div><h1 class="ar" lang="ar" dir="rtl">${arabicTitle}</h1></header>
 ${parties(document.accounting_supplier_party, preview.customer)}
 ${facts(preview, numberOf(preview, paper), paper)}
 ${lines(calculation)}
@@ -66,7 +66,9 @@ ${paper.hasOwnXml ? notice("ownXml") : undefined}
 const footers = { DRAFT: "isDraft", SANDBOX: "isSandbox", "NOT APPROVED": "isNotApproved" } as const;
 
 /** The buyer's own picture, inside the page. */
-function picture({ type, bytes }: Logo): Html {
+export function picture(logo: Logo | undefined): Html | undefined {
+  if (logo === undefined) return undefined;
+  const { type, bytes } = logo;
   const source = `data:image/${type === "svg" ? "svg+xml" : type};base64,${Buffer.from(bytes).toString("base64")}`;
   return html`<img class="logo" alt="" src="${source}">
 `;

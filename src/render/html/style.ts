@@ -58,6 +58,8 @@ td { padding: 1.2mm 1mm; text-align: right; vertical-align: top; border-bottom: 
   font-variant-numeric: tabular-nums; }
 .lines .n { width: 4%; } .lines .item { width: 31%; } .lines .quantity { width: 9%; } .lines .price { width: 12%; }
 .lines .amount { width: 13%; } .lines .rate { width: 7%; } .lines .tax { width: 11%; } .lines .gross { width: 13%; }
+.letter .number { width: 21%; } .letter .kind { width: 16%; } .letter .day { width: 12%; } .letter .currency { width: 9%; }
+.letter .net { width: 12%; } .letter .vat { width: 11%; } .letter .answer { width: 15%; }
 .figure { white-space: nowrap; } .tight { font-size: .77em; } .tighter { font-size: .6em; } .broken { font-size: .6em; white-space: normal; }
 small { display: block; font-size: 7.5pt; color: #52606a; }
 td.left small { text-align: left; }

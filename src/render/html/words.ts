@@ -96,6 +96,24 @@ export const words = {
     "أُرسل هذا المستند ولم يُعتمد بعد أو رُفض، ولا يجوز قيده.",
   ],
   isSandbox: ["For practice only: this is not a tax document.", "للتدريب فقط، وليست مستندًا ضريبيًا."],
+  letter: ["For your answer", "مستندات بانتظار ردّكم"],
+  letterAsks: [
+    "We issued the documents below in your name (self-billing). Please tell us for each of them whether you accept it or object to it.",
+    "أصدرنا المستندات المدرجة أدناه باسمكم (فوترة ذاتية). يرجى إبلاغنا، لكل مستند منها، بقبولكم له أو اعتراضكم عليه.",
+  ],
+  letterHow: [
+    "How to answer: write “accepted” or “objected” beside each document, with the day and your name, and for an objection the reason; send the list back to us. You can also answer by letter or e-mail: name the numbers.",
+    "طريقة الرد: اكتبوا «مقبول» أو «معترض» أمام كل مستند مع التاريخ واسمكم، وسبب الاعتراض إن وُجد، ثم أعيدوا القائمة إلينا. ويمكنكم أيضًا الرد برسالة أو بالبريد الإلكتروني مع ذكر الأرقام.",
+  ],
+  letterDay: ["Date of this letter", "تاريخ الرسالة"],
+  letterCount: ["Documents", "عدد المستندات"],
+  letterReply: ["Answer to", "يُرسل الرد إلى"],
+  documentKind: ["Kind", "النوع"],
+  answer: ["Your answer", "ردّكم"],
+  isLetter: [
+    "A letter, not a tax document. Your answer does not change what was sent over Peppol.",
+    "هذه رسالة وليست مستندًا ضريبيًا، ولا يغيّر ردّكم ما أُرسل عبر شبكة بيبول.",
+  ],
   isPicture: [
     "A copy for reading: the electronic document sent over Peppol is the invoice.",
     "صورة عن المستند الإلكتروني، والعبرة بما أُرسل عبر شبكة بيبول.",

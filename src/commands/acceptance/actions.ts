@@ -1,0 +1,48 @@
+import type { Desk } from "../../desk/index.ts";
+import { ok, type Problem, problem } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { accountOfWords } from "../follow/own-tries.ts";
+import { recordList } from "./from-list.ts";
+import { type AcceptanceListWish, acceptanceList } from "./list.ts";
+import { acceptMonth, type MonthWords } from "./of-month.ts";
+import { recordAnswers } from "./record.ts";
+
+/** All that the words may say of suppliers' answers. */
+interface AcceptanceWords extends AcceptanceListWish, MonthWords {
+  readonly file: string | undefined;
+  readonly sheet: string | undefined;
+}
+
+/** `accept`, `object` and `acceptance-list`: what suppliers answered, and what waits for their answer. */
+export async function acceptanceReport(
+  action: string,
+  names: readonly string[],
+  given: AcceptanceWords,
+  desk: Desk,
+): Promise<Report> {
+  if (action === "acceptance-list") return acceptanceList(given, desk);
+  const wrong = wrongWords(names, given);
+  if (wrong) return stoppedBy([wrong]);
+  if (given.month !== undefined) return acceptMonth(given, desk);
+  // Without a profile numbers are looked for in all accounts of this side.
+  const account = given.profile === undefined ? ok(undefined) : await accountOfWords(given, desk);
+  if (!account.ok) return stoppedBy(account.problems);
+  const words = { on: given.on, by: given.by, account: account.value };
+  if (given.file !== undefined) return recordList({ ...words, file: given.file, sheet: given.sheet }, desk);
+  const answer = action === "accept" ? "accepted" : "objected";
+  return recordAnswers({ ...words, names, answer }, desk);
+}
+
+function wrongWords(
+  names: readonly string[],
+  { file, month, supplier, sheet, yes }: AcceptanceWords,
+): Problem | undefined {
+  const bad = (message: string, hint: string) => problem("bad-usage", message, hint);
+  const ways = [names.length > 0, file !== undefined, month !== undefined].filter((each) => each).length;
+  if (ways > 1) return bad("Numbers, --file and --month exclude each other.", "Type one command for each.");
+  if (sheet !== undefined && file === undefined) return bad("--sheet belongs to --file.", "Leave --sheet out.");
+  if (month === undefined && (supplier !== undefined || yes))
+    return bad("--supplier and --yes belong to --month.", "Name the documents, or add --month 2026-06.");
+  return undefined;
+}

@@ -1,0 +1,82 @@
+import type { Desk } from "../../desk/index.ts";
+import { gulfDay, type Party } from "../../document/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { letterLine, renderLetter, safe } from "../../render/index.ts";
+import type { Letter } from "../../report/index.ts";
+import { identityOf } from "../../suppliers/index.ts";
+import { writeFiles } from "../answer/write-files.ts";
+import { readLogo } from "../preview/logo.ts";
+import { placesOf, safeFileName } from "../preview/papers.ts";
+import { pressOf, pressProblems } from "../preview/pressed.ts";
+import type { AwaitedAnswers, WaitingDocument } from "./waiting.ts";
+
+/** Where letters go. */
+export interface LetterWish {
+  readonly html: string | undefined;
+  readonly pdf: string | undefined;
+  readonly force: boolean;
+}
+
+/** Writes a letter to each supplier; the files, and what a PDF lacks. Problems: those of files, `package-missing`, `suppliers-broken`. */
+export async function writeLetters(
+  waiting: AwaitedAnswers,
+  wish: LetterWish,
+  desk: Desk,
+): Promise<Result<{ readonly files: readonly string[]; readonly problems: readonly Problem[] }>> {
+  const press = wish.pdf === undefined ? ok(undefined) : await pressOf();
+  if (!press.ok) return press;
+  const letters = await lettersOf(waiting, desk);
+  if (!letters.ok) return letters;
+  const names = letters.value.letters.map(({ supplier }) => safeFileName(supplier.party_name ?? "supplier"));
+  const places = placesOf(names, wish, "suppliers");
+  if (!places.ok) return places;
+  const written: string[] = [];
+  const problems = [...letters.value.problems];
+  for (const [at, letter] of letters.value.letters.entries()) {
+    const { html, pdf } = places.value[at] ?? {};
+    const page = renderLetter(letter);
+    const files: { path: string; content: string | Uint8Array }[] =
+      html === undefined ? [] : [{ path: html, content: page }];
+    if (pdf !== undefined && press.value !== undefined) {
+      const running = safe(letterLine(letter));
+      const made = press.value.press({ page, issueDate: letter.date, running, attached: undefined, logo: letter.logo });
+      files.push({ path: pdf, content: made.bytes });
+      problems.push(...pressProblems(`the letter to ${letter.supplier.party_name}`, made));
+    }
+    const done = await writeFiles(files, wish.force, desk);
+    if (!done.ok) return done;
+    written.push(...done.value);
+  }
+  return ok({ files: written, problems });
+}
+
+/** A letter for each supplier, with what the book knows of it. A logo that is gone stops nothing. */
+async function lettersOf(
+  { documents, whose: { profile, sandbox } }: AwaitedAnswers,
+  desk: Desk,
+): Promise<Result<{ readonly letters: readonly Letter[]; readonly problems: readonly Problem[] }>> {
+  const book = await desk.suppliers();
+  if (!book.ok) return book;
+  const read = profile?.logo === undefined ? undefined : await readLogo(profile.logo, desk);
+  const problems =
+    read === undefined || read.ok ? [] : read.problems.map((each): Problem => ({ ...each, severity: "warning" }));
+  const groups = new Map<string, WaitingDocument[]>();
+  for (const each of documents) {
+    const { name, trn } = each.past.intent.supplier;
+    groups.set(JSON.stringify([name, trn]), [...(groups.get(JSON.stringify([name, trn])) ?? []), each]);
+  }
+  const letters = [...groups.values()].map((own): Letter => {
+    const { name = "", trn = "" } = own[0]?.past.intent.supplier ?? {};
+    const known = book.value.suppliers.find((each) => identityOf(each).trn === trn && identityOf(each).name === name);
+    const bare: Party = { party_name: name, party_tax_scheme: { company_id: trn } };
+    const rows = own.map(({ past: { intent, documentNumber }, id, sums }) => ({
+      ...{ number: documentNumber ?? id, kind: intent.kind, date: intent.issueDate, currency: intent.currency },
+      ...{ net: sums.net, vat: sums.vat },
+    }));
+    return {
+      ...{ supplier: known?.accounting_supplier_party ?? bare, buyer: profile?.businessProfile, rows, sandbox },
+      ...{ date: gulfDay(desk.now()), logo: read?.ok ? read.value : undefined },
+    };
+  });
+  return ok({ letters, problems });
+}

@@ -1,0 +1,84 @@
+import { all, kind, maybe, partyShape, shape, text, the } from "../../answers/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { problem } from "../../problem/index.ts";
+import { pathLines } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import { samePlace } from "../answer/same-place.ts";
+import { plainMoney } from "../answer/section.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { tableReport, wrongForms } from "../answer/table-answer.ts";
+import { type LetterWish, writeLetters } from "./letters.ts";
+import { listToFill, waitingSection } from "./sections.ts";
+import { type WaitingDocument, type WaitingWords, waitingFor } from "./waiting.ts";
+
+/** Which documents, and how they are written. */
+export interface AcceptanceListWish extends WaitingWords, LetterWish {
+  readonly output: string | undefined;
+  readonly out: string | undefined;
+}
+
+/** What waits for suppliers' answers: on the screen, as a list to fill in, or as a letter to each supplier. Problems: `bad-usage`, `journal-unusable`, those of files. */
+export async function acceptanceList(wish: AcceptanceListWish, desk: Desk): Promise<Report> {
+  const { month, output, out, html, pdf, force } = wish;
+  const how = { output, out: out === undefined ? [] : [out], force };
+  const forms = wrongForms(output, how.out);
+  if (!forms.ok) return stoppedBy(forms.problems);
+  const found = await waitingFor(wish, desk);
+  if (!found.ok) return stoppedBy(found.problems);
+  const { documents, whose } = found.value;
+  const asLetters = html !== undefined || pdf !== undefined;
+  const when = month === undefined ? "" : ` issued in ${month}`;
+  if (documents.length === 0 && asLetters) return stoppedBy([nothingToWrite(when)], whose.sandbox);
+  const letters = asLetters ? await writeLetters(found.value, wish, desk) : undefined;
+  if (letters && !letters.ok) return stoppedBy(letters.problems, whose.sandbox);
+  const data = acceptanceListAnswer.json({ month, documents });
+  const shown = waitingSection(documents, title(documents.length, when), notes(documents, samePlace(wish)));
+  const made = await tableReport({ section: listToFill(documents), shown, data, sandbox: whose.sandbox }, how, desk);
+  if (letters === undefined || made.view.view !== "raw") return made;
+  const files = [...letters.value.files, ...((made.view.data.files as string[] | undefined) ?? [])];
+  return {
+    ...made,
+    view: { ...made.view, text: pathLines(files), data: { ...data, files } },
+    problems: letters.value.problems,
+  };
+}
+
+const title = (count: number, when: string): string =>
+  count === 0
+    ? `No document${when} waits for a supplier's answer.`
+    : `Documents${when} that wait for the supplier's answer: ${count}`;
+
+function notes([first]: readonly WaitingDocument[], place: string): string[] | undefined {
+  if (first === undefined) return undefined;
+  return [
+    `A letter to each supplier: selfbill suppliers${place} acceptance-list --html letters`,
+    `A list to fill in: selfbill suppliers${place} acceptance-list --out answers.xlsx; to read it back: selfbill suppliers${place} accept --file answers.xlsx`,
+  ];
+}
+
+function nothingToWrite(when: string) {
+  const message = `No document${when} waits for a supplier's answer, so no letter was written.`;
+  return problem("not-found", message, "To see who answered: selfbill report --by acceptance");
+}
+
+const waitingShape = shape<WaitingDocument>({
+  document_number: [maybe, ({ past }) => past.documentNumber],
+  id: [text, ({ id }) => id],
+  kind: [kind, ({ past }) => past.intent.kind],
+  account: [text, ({ account }) => account],
+  supplier: the(partyShape, ({ past }) => past.intent.supplier),
+  issue_date: [text, ({ past }) => past.intent.issueDate],
+  currency: [text, ({ past }) => past.intent.currency],
+  net: [text, ({ sums }) => plainMoney(sums.net)],
+  vat: [text, ({ sums }) => plainMoney(sums.vat)],
+  with_vat: [text, ({ sums }) => plainMoney(sums.gross)],
+});
+
+/** The list for scripts; amounts as they are printed on the documents. */
+export const acceptanceListAnswer = shape<{
+  readonly month: string | undefined;
+  readonly documents: readonly WaitingDocument[];
+}>({
+  month: [maybe, ({ month }) => month],
+  documents: all(waitingShape, ({ documents }) => documents),
+});

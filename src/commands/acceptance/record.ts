@@ -1,0 +1,102 @@
+import { maybe, membersOf, partyShape, shape, text, the } from "../../answers/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { dateFault, dateHint, gulfDay, isDay } from "../../document/index.ts";
+import { type Journal, type SupplierAnswer, supplierAnswerNote } from "../../journal/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import { personOf } from "../answer/person.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { supplierAnswerMembers, supplierAnswersOf } from "../answer/supplier-answers.ts";
+import { documentsNamed, type NamedDocument } from "../suppliers/named-documents.ts";
+
+/** What a supplier said, as it was typed. */
+export interface SaidWords {
+  readonly answer: SupplierAnswer["answer"];
+  readonly on: string | undefined;
+  /** How it came: required. */
+  readonly by: string | undefined;
+}
+
+/** What a supplier said to a document. */
+export interface GivenAnswer {
+  readonly document: NamedDocument;
+  readonly said: SupplierAnswer;
+}
+
+/** Longest text that tells how an answer came. */
+const longest = 300;
+
+/**
+ * Records that suppliers accepted documents or objected to them, in the journal, where nothing is ever changed: a later answer counts and the
+ * earlier one stays. All documents or none. Problems: `bad-usage`, `not-found`, `journal-unusable`.
+ */
+export async function recordAnswers(
+  words: SaidWords & { readonly names: readonly string[]; readonly account: string | undefined },
+  desk: Desk,
+): Promise<Report> {
+  const said = answerSaid(words, desk);
+  if (!said.ok) return stoppedBy(said.problems);
+  const how = { on: said.value.on, means: "supplier answered", account: words.account };
+  const named = await documentsNamed(words.names, how, desk);
+  if (!named.ok) return stoppedBy(named.problems);
+  const { documents, journal } = named.value;
+  const before = await supplierAnswersOf(journal);
+  if (!before.ok) return stoppedBy(before.problems);
+  const given = documents.map((document) => ({ document, said: said.value }));
+  const isNew = ({ document }: GivenAnswer): boolean => !isSame(before.value.of(document).at(-1), said.value);
+  const noted = await noteAnswers(given.filter(isNew), journal);
+  return noted.ok ? recordedReport(given) : stoppedBy(noted.problems);
+}
+
+/** Writes answers into the journal, one after the other. Problem: `journal-unusable`, with how many were recorded before. */
+export async function noteAnswers(given: readonly GivenAnswer[], journal: Journal): Promise<Result<void>> {
+  for (const [at, { document, said }] of given.entries()) {
+    const { type, data } = supplierAnswerNote(document, said);
+    const noted = await journal.note(type, data);
+    if (noted.ok) continue;
+    const [first, ...others] = noted.problems;
+    const message = `${at} of ${given.length} answers were recorded, the others were not: ${first.message}`;
+    return { ok: false, problems: [{ ...first, message }, ...others] };
+  }
+  return ok(undefined);
+}
+
+/** Whether both are one answer that was recorded twice. */
+export function isSame(one: SupplierAnswer | undefined, { answer, on, how }: SupplierAnswer): boolean {
+  return one?.answer === answer && one.on === on && one.how === how;
+}
+
+/** The answer that words give, by whoever runs this. Problem: `bad-usage`. */
+export function answerSaid({ answer, on, by }: SaidWords, desk: Desk): Result<SupplierAnswer> {
+  const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
+  const today = gulfDay(desk.now());
+  const day = on ?? today;
+  const how = by?.trim() ?? "";
+  const done = answer === "accepted" ? "acceptance" : "objection";
+  if (!isDay(day)) return bad(`--on: ${dateFault(day)}`, dateHint(day, today));
+  if (day > today) return bad(`--on ${day} is in the future.`, "Write the day on which the supplier answered.");
+  if (how === "") return bad(`How the ${done} came was not given.`, 'Add --by, such as --by "e-mail of Mona Haddad".');
+  if (how.length > longest) return bad(`--by has more than ${longest} characters.`, "Name the e-mail or letter.");
+  return ok({ answer, on: day, how, by: personOf(desk), recordedAt: desk.now().toISOString() });
+}
+
+export const recordedShape = shape<GivenAnswer>({
+  document_number: [maybe, ({ document }) => document.past.documentNumber],
+  id: [text, ({ document }) => document.id],
+  supplier: the(partyShape, ({ document }) => document.past.intent.supplier),
+  ...membersOf(supplierAnswerMembers, ({ said }) => said),
+});
+
+/** What was recorded, a row each. */
+export function recordedReport(given: readonly GivenAnswer[]): Report {
+  const rows = given.map(({ document: { id, past }, said }) => [
+    ...[past.documentNumber ?? id, past.intent.supplier.name, answerSays[said.answer], said.on, said.how],
+  ]);
+  const data = { recorded: given.map(recordedShape.json) };
+  const columns = ["Number", "Supplier", "Answer", "On", "How"];
+  const sandbox = given.length > 0 && given.every(({ document }) => document.account.startsWith("sandbox:"));
+  return { outcome: "done", sandbox, view: { view: "table", columns, rows, data, empty: "" }, problems: [] };
+}
+
+/** An objection is seen among many answers. */
+export const answerSays = { accepted: "accepted", objected: "OBJECTED TO" } as const;

@@ -1,0 +1,101 @@
+import type { Desk } from "../../desk/index.ts";
+import { foldedName } from "../../document/index.ts";
+import type { Journal, SupplierAnswers } from "../../journal/index.ts";
+import { answerWordOf, lastStatus, stageOf } from "../../life/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { findSupplier, identityOf } from "../../suppliers/index.ts";
+import { type DayRange, everyDay, periodOf } from "../answer/period.ts";
+import { supplierAnswersOf } from "../answer/supplier-answers.ts";
+import { eachOfPeriod, knownTotals } from "../report/documents-of-period.ts";
+import { figuresOf, type Sums } from "../report/period-documents.ts";
+import { type Whose, whosePeriod } from "../report/whose-period.ts";
+import type { NamedDocument } from "../suppliers/named-documents.ts";
+
+/** A document that has effect and that its supplier neither accepted nor objected to. */
+export interface WaitingDocument extends NamedDocument {
+  /** As printed on it, in its currency. */
+  readonly sums: Sums;
+}
+
+/** Which documents are meant, as it was typed. */
+export interface WaitingWords {
+  readonly month: string | undefined;
+  /** A short name of the book, a TRN, or a part of a name. */
+  readonly supplier: string | undefined;
+  readonly sandbox: boolean;
+  readonly profile: string | undefined;
+}
+
+/** What waits for suppliers' answers, by supplier, and whose books it is in. */
+export interface AwaitedAnswers {
+  readonly documents: readonly WaitingDocument[];
+  readonly whose: Whose;
+  /** Undefined where there is none yet. */
+  readonly journal: Journal | undefined;
+}
+
+/** What waits for an answer, of one account alone. Problems: `bad-usage`, `journal-unusable`, those of profiles and of the supplier book. */
+export async function waitingFor(
+  { month, supplier, ...words }: WaitingWords,
+  desk: Desk,
+): Promise<Result<AwaitedAnswers>> {
+  const period = periodOf({ month, from: undefined, to: undefined });
+  if (!period.ok) return period;
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok) return isNew;
+  const opened = isNew.value ? ok(undefined) : await desk.journal();
+  if (!opened.ok) return opened;
+  const journal = opened.value;
+  const range = period.value ?? everyDay;
+  const connection = { ...words, businessProfile: undefined, serviceVersion: undefined };
+  const whose = await whosePeriod(connection, range, journal, desk);
+  if (!whose.ok) return whose;
+  const { account } = whose.value;
+  const found = journal && account !== undefined ? await waitingIn(journal, range, account) : ok([]);
+  if (!found.ok) return found;
+  const isMeant = supplier === undefined ? ok(() => true) : await supplierMeant(supplier, desk);
+  if (!isMeant.ok) return isMeant;
+  return ok({ documents: found.value.filter(isMeant.value), whose: whose.value, journal });
+}
+
+async function waitingIn(journal: Journal, period: DayRange, account: string): Promise<Result<WaitingDocument[]>> {
+  const answers = await supplierAnswersOf(journal);
+  if (!answers.ok) return answers;
+  const found = await eachOfPeriod(journal, period, account, (past) => waitingOne(past, answers.value, journal));
+  if (!found.ok) return found;
+  const key = ({ past: { intent, documentNumber = "" } }: WaitingDocument): string =>
+    JSON.stringify([intent.supplier.name, intent.supplier.trn, intent.issueDate, documentNumber]);
+  const waiting = found.value.flatMap((each) => each ?? []);
+  return ok(waiting.sort((a, b) => (key(a) < key(b) ? -1 : 1)));
+}
+
+async function waitingOne(
+  past: NamedDocument["past"],
+  answers: SupplierAnswers,
+  journal: Journal,
+): Promise<Result<WaitingDocument | undefined>> {
+  const { intent, id, state } = past;
+  if (id === undefined) return ok(undefined);
+  const seen = await journal.together.seen(intent.account, id);
+  if (!seen.ok) return seen;
+  const { status } = lastStatus(past, seen.value);
+  const stage = stageOf({ state, status, tellsStatus: true });
+  const last = answers.of({ account: intent.account, id }).at(-1);
+  if (answerWordOf(stage, last) !== "none") return ok(undefined);
+  const sums = figuresOf(knownTotals(past), intent.currency, undefined, undefined).own;
+  return ok({ account: intent.account, id, past, sums });
+}
+
+/** Whether a document is of the supplier that a word names. Problem: `suppliers-broken`. */
+async function supplierMeant(word: string, desk: Desk): Promise<Result<(each: NamedDocument) => boolean>> {
+  const book = await desk.suppliers();
+  if (!book.ok) return book;
+  const entry = findSupplier(book.value, word);
+  const trn = entry.ok ? identityOf(entry.value).trn : "";
+  const wanted = trn === "" ? word.trim() : trn;
+  return ok(
+    ({ past }) =>
+      past.intent.supplier.trn === wanted ||
+      (trn === "" && foldedName(past.intent.supplier.name).includes(foldedName(word))),
+  );
+}
