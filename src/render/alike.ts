@@ -1,20 +1,20 @@
 import type { Problem, Spot } from "../problem/index.ts";
 
-/** A finding as it is shown: once for all places where it is the same. */
+/** A finding as displayed: once for all places where it is the same. */
 export interface Shown {
   readonly problem: Problem;
-  /** Not all of them say the same number or value. */
+  /** They do not all contain the same number or value. */
   readonly differ: boolean;
-  /** Where else: of a sheet in the same column, of a file in other lines. */
+  /** The other places: in a sheet those in the same column, in a file other lines. */
   readonly places: readonly Spot[];
 }
 
-/** Up to this many equal findings of a text file are told line by line. */
+/** Up to this many equal findings in a text file are shown line by line. */
 const fewLines = 2;
 
 /**
- * Findings for people, repeats as one: the columns that a sheet lacks in one sentence; what is the same in one column of a sheet, and what is
- * the same in more than two lines of a file, but for the numbers in it. Those with a place come before those of a whole file.
+ * Findings for people, with repeats combined: the columns that a sheet lacks in one sentence; equal findings in one column of a sheet, and findings
+ * in more than two lines of a file that only differ in numbers. Those with a place come before those of a whole file.
  */
 export function alike(problems: readonly Problem[]): Shown[] {
   const groups = new Map<string, Problem[]>();
@@ -41,7 +41,7 @@ function together(group: readonly Problem[]): Shown {
   return { problem, places, differ: group.some(({ message }) => message !== problem.message) };
 }
 
-/** Each file's findings together, those with a place first. */
+/** The findings of each file together, those with a place first. */
 function inOrder(shown: readonly Shown[]): Shown[] {
   const rank = new Map<string, number>();
   const ranked = shown.map((each, at) => {
@@ -55,14 +55,14 @@ function inOrder(shown: readonly Shown[]): Shown[] {
   return ranked.sort((a, b) => a.own - b.own || bare(a.each) - bare(b.each)).map(({ each }) => each);
 }
 
-/** What makes two findings the same. */
+/** The key of equal findings. */
 function keyOf({ code, severity, message, hint }: Problem, { file, sheet, cell }: Spot): string {
   const column = cell?.replace(/\d+$/, "");
   const plain = (text: string): string => text.replace(/\d+/g, "0");
   return JSON.stringify([code, severity, file, sheet, column, plain(message), plain(hint)]);
 }
 
-/** All columns that a sheet lacks as one finding, before the others of the sheet. */
+/** All missing columns of a sheet as one finding, before the sheet's others. */
 function withoutColumns(problems: readonly Problem[]): Problem[] {
   const sheets = new Map<string, { problem: Problem; headings: Set<string> }>();
   const others: Problem[] = [];
@@ -96,7 +96,7 @@ function addColumns(names: readonly string[]): string {
   return `Add these columns, or map headings of your own: selfbill templates copy sheet shows how.${book}`;
 }
 
-/** `2–3951`, `2–10, 14, 20–31`; of many pieces the first ones, and how many more rows. */
+/** `2–3951`, `2–10, 14, 20–31`; for many ranges the first ones, and how many more rows. */
 export function rangesOf(numbers: readonly number[]): string {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b);
   const ranges: [number, number][] = [];

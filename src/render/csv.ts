@@ -28,7 +28,7 @@ export function renderCsv(results: readonly SubmissionResult[]): string {
   return csvLines([columns, ...results.map(cells)]);
 }
 
-/** Any rows in the same form. */
+/** Any rows in the same format. */
 export function csvLines(rows: ReadonlyArray<readonly string[]>): string {
   return rows.map((row) => `${row.map((text) => csvField(safe(text))).join(",")}\r\n`).join("");
 }

@@ -12,16 +12,16 @@ const columns = [
   ...["overall_status", "id", "attempt", "file", "why", "todo", "event", "part"],
 ];
 
-/** What is shown, and what stands above it. */
+/** The rows, and the headings above them. */
 interface DueList {
   readonly parts: readonly DuePart[];
-  /** The part of the row that was shown last. */
+  /** The part of the previous row. */
   readonly before: OwedPart | undefined;
-  /** Whether the names of the columns were written already. */
+  /** Whether the column headings were written already. */
   readonly named?: boolean;
 }
 
-/** One block an item below the heading of its part for a terminal; else a line each with every column, below a line with their names. */
+/** For a terminal a block per item below the heading of its part; else a line each with every column, below a line with the headings. */
 export function renderDue(items: readonly DueItem[], { parts, before, named }: DueList, style: Style): string {
   if (!style.isTerminal) return tableLines([...(named ? [] : [columns]), ...items.map(cells)]);
   let last = before;
@@ -46,7 +46,7 @@ function heading(part: OwedPart, parts: readonly DuePart[], style: Style): strin
   return `${style.strong(owedParts[part].toUpperCase())}  ${[counted, ...sums].join(", ")}${less}\n\n`;
 }
 
-/** `selfbill: 2 in doubt, 1 rejected`, a line for a mail; nothing where nothing is due. */
+/** `selfbill: 2 in doubt, 1 rejected`, a line for an email; empty if nothing is due. */
 export function dueCount(rows: readonly Pick<DueItem, "what">[]): string {
   const counts = Object.entries(owedKinds).flatMap(([what, { says }]) => {
     const count = rows.filter((each) => each.what === what).length;
@@ -55,14 +55,14 @@ export function dueCount(rows: readonly Pick<DueItem, "what">[]): string {
   return counts.length === 0 ? "" : `selfbill: ${counts.join(", ")}\n`;
 }
 
-/** A line about documents that nobody can follow; empty without any. */
+/** A line about documents that cannot be followed; empty if there are none. */
 export function withoutStatusSays(count: number): string {
   if (count === 0) return "";
   const them = count === 1 ? "1 document was created; this service tells no status of it" : undefined;
   return `${them ?? `${count} documents were created; this service tells no status of them`}.\n`;
 }
 
-/** Only a credit note is named: it is subtracted above. */
+/** Only credit notes are marked: they are subtracted above. */
 const kindSays = ({ kind }: DueItem): string => (kind === "credit-note" ? documentKinds[kind].short : "");
 
 /** Those that can wait; the others are shown as failures. */
@@ -72,16 +72,16 @@ const tone = (what: DueItem["what"], style: Style): string => {
   return (isMild ? style.warn : style.bad)(says);
 };
 
-/** From this many documents on, those with the same reason and the same steps form one block. */
+/** From this many documents on, those with the same reason and steps form one block. */
 const many = 3;
 
 interface Group {
   readonly items: DueItem[];
-  /** The steps with NUMBER, ID, ATTEMPT and FILE in place of the names. */
+  /** The steps with NUMBER, ID, ATTEMPT and FILE instead of the names. */
   readonly todo: readonly string[];
 }
 
-/** Documents of one kind that differ in names only, in the order of the first of each. */
+/** Documents of one kind that differ only in names, in order of first occurrence. */
 function groupsOf(items: readonly DueItem[]): Group[] {
   const groups = new Map<string, Group>();
   for (const item of items) {
@@ -107,7 +107,7 @@ function withoutNames(text: string, { called, id, attempt, file }: DueItem): str
   );
 }
 
-/** The reason and the steps once, then a line for each document with the names that stand in the steps. */
+/** The reason and the steps once, then a line for each document with the names that the steps use. */
 function groupBlock({ items, todo }: Group, style: Style): string {
   const [first] = items as [DueItem];
   const used = (word: string): boolean => todo.some((each) => each.includes(word));
@@ -137,7 +137,7 @@ function groupBlock({ items, todo }: Group, style: Style): string {
 
 const listMargin = " ".repeat(6);
 
-/** What is due, as CSV. */
+/** The rows as CSV. */
 export function dueCsv(items: readonly DueItem[], named = false): string {
   return csvLines([...(named ? [] : [columns]), ...items.map(cells)]);
 }
@@ -154,7 +154,7 @@ function cells(item: DueItem): string[] {
   ];
 }
 
-/** In one cell; numbered where there are several. */
+/** In one cell; numbered if there are several. */
 function steps(todo: readonly string[]): string {
   return todo.map((each, at) => (todo.length === 1 ? each : `${at + 1}. ${each}`)).join(" ");
 }

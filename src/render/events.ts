@@ -6,7 +6,7 @@ import { safe } from "./safe.ts";
 import { memberSays } from "./status-words.ts";
 import { renderTable } from "./tables/table.ts";
 
-/** A status log, oldest event first: as a table, or one line an event where more are awaited. */
+/** A status log, oldest event first: as a table, or one line per event while waiting for more. */
 export function renderEvents({ lines, ...log }: StatusLog & { readonly lines: boolean }, style: Style): string {
   const beside = alsoTold(log.beside, "Beside the events the service says", style);
   if (lines) return log.events.map((entry) => `${line(entry, style)}\n`).join("") + beside;
@@ -16,7 +16,7 @@ export function renderEvents({ lines, ...log }: StatusLog & { readonly lines: bo
   return table(rows, style) + beside;
 }
 
-/** "Yet" only where the service answered as it is described; a list in another place is empty, and nobody knows whether it is the one. */
+/** "Yet" only if the service answered as described; an empty list elsewhere in the answer may not be the log. */
 function nothing({ shape }: StatusLog): string {
   return shape === "list"
     ? "The log has no events yet.\n"
@@ -25,11 +25,11 @@ function nothing({ shape }: StatusLog): string {
 
 const members = shownMembersOf(logEntry, "screen");
 const isTime = ({ means }: { readonly means: Meaning }): boolean => means === "instant";
-/** Time first; then the others in their order. */
+/** Time first; then the others in order. */
 const shown = [...members.filter(isTime), ...members.filter((each) => !isTime(each))];
 const columns = [...shown.map(({ heading }) => heading), "Also told"];
 
-/** The offset is always the same, so a narrow terminal sees it once; it is spared columns in which nothing stands. */
+/** The offset is always the same, so a narrow terminal shows it once; it does not show empty columns. */
 function table(rows: readonly (readonly string[])[], style: Style): string {
   const heads = ["Time (+04:00)", ...columns.slice(1)];
   const used = heads.map((_, at) => at < 3 || rows.some((row) => row[at] !== ""));
@@ -56,14 +56,14 @@ function line(entry: LogEntry, style: Style): string {
   return [...parts, way, more && style.faint(more)].filter((each) => each).join("  ");
 }
 
-/** One entry for scripts; `raw` is the service's own without a document in it. Times are Unix milliseconds. */
+/** One entry for scripts; `raw` is the service's own entry without any document in it. Times are Unix milliseconds. */
 export const entryShape = shape<LogEntry>({
   ...toldMembers(logEntry),
   more: [texts, ({ more }) => Object.fromEntries(more)],
   raw: [foreign, ({ raw }) => asObject(raw)],
 });
 
-/** A log for scripts: its events, and what the service says beside them. */
+/** A log for scripts: its events, and what else the service says. */
 export const logMembers = {
   events: all(entryShape, ({ events }) => events),
   shape: [words("list", "wrapped", "single"), ({ shape }) => shape],

@@ -1,5 +1,5 @@
 /**
- * Data → text: tables, findings, problems, JSON. Returns strings and prints nothing; every foreign text passes `safe`.
+ * Data → text: tables, findings, problems, JSON. Returns strings and prints nothing; every text from outside passes `safe`.
  */
 
 export { gulfTime } from "../document/index.ts";

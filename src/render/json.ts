@@ -49,7 +49,7 @@ function viewJson(view: View): Record<string, unknown> {
     case "raw":
       return view.data;
     case "nothing":
-      return { results: [] }; // a script looks there whatever happened
+      return { results: [] }; // scripts look for it in any case
   }
 }
 
@@ -58,7 +58,7 @@ export function resultLine(result: SubmissionResult): string {
   return `${escapeHidden(JSON.stringify({ schema: jsonSchema, ...resultJson(result, false) }))}\n`;
 }
 
-/** The last line of JSON lines: how the run ended. */
+/** The last line of JSON lines: the outcome of the run. */
 export function resultsEnd(report: Report): string {
   const results = report.view.view === "submissions" ? report.view.results : [];
   const counts: Record<string, number> = {};
@@ -76,7 +76,7 @@ interface ShownResult {
 const resultMembers = {
   file: [text, ({ result }) => result.file],
   outcome: [outcome, ({ result }) => result.outcome],
-  /** Null where it is not known in this run. */
+  /** Null if unknown in this run. */
   result: [
     words("created", "not_sent", "refused", "in_doubt").nullable(),
     ({ result, dryRun }) => (dryRun ? "not_sent" : sendResultOf(result)),
@@ -107,7 +107,7 @@ export const dryRunShape = shape<ShownResult>({
   problems: resultProblems,
 });
 
-/** One result, as it stands among others. */
+/** One result, as a member of a list. */
 export function resultJson(result: SubmissionResult, dryRun: boolean): Record<string, unknown> {
   return (dryRun ? dryRunShape : resultShape).json({ result, dryRun });
 }

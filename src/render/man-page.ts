@@ -1,10 +1,10 @@
-/** One option or argument, as help tells it. */
+/** One option or argument, as in the help. */
 export interface Described {
   readonly term: string;
   readonly does: string;
 }
 
-/** A command, as the manual page tells it. */
+/** A command, as on the manual page. */
 export interface ManCommand {
   readonly words: string;
   readonly summary: string;
@@ -13,7 +13,7 @@ export interface ManCommand {
   readonly examples: readonly Described[];
 }
 
-/** What a manual page is made of. */
+/** The content of a manual page. */
 export interface Manual {
   readonly version: string;
   readonly says: string;
@@ -68,7 +68,7 @@ function terms(all: readonly Described[]): string[] {
   return all.flatMap(({ term, does }) => [".TP", `.B ${plain(term)}`, sentence(does)]);
 }
 
-/** A line of text: one that begins with a dot or a quote would be taken for a command. */
+/** A line of text: an initial dot or quote would be read as a command. */
 function sentence(text: string): string {
   const line = plain(text);
   return /^[.']/.test(line) ? `\\&${line}` : line;

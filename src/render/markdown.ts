@@ -3,8 +3,8 @@ import { renderTable } from "./tables/table.ts";
 import { widthOf, wrapped } from "./wrapped.ts";
 
 /**
- * A page of the manual for a terminal: headings, paragraphs wrapped to its width, lists, tables and examples. A pipe gets the Markdown as
- * it is, without the marks of its generated parts. Pages are our own, so nothing in them needs to be made safe.
+ * A page of the manual for a terminal: headings, paragraphs wrapped to its width, lists, tables and examples. A pipe gets the Markdown
+ * unchanged, without the marks of its generated parts. The pages are ours, so nothing in them needs to be made safe.
  */
 export function renderMarkdown(page: string, style: Style): string {
   const text = page.replace(/^<!-- .*? -->\n/gm, "");
@@ -18,7 +18,7 @@ export function renderMarkdown(page: string, style: Style): string {
 /** Wider lines are hard to read. */
 const widest = 100;
 
-/** Paragraphs, lists, tables and examples; an example keeps its empty lines. */
+/** Paragraphs, lists, tables and examples; examples keep their empty lines. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   for (const [at, part] of text.split(/^(```[^\n]*\n[\s\S]*?\n```)$/m).entries()) {
@@ -51,7 +51,7 @@ function rendered(block: string, style: Style): string {
 
 const exampleMargin = "    ";
 
-/** A line to type stays a line, to be copied; where its remark does not fit behind it, the remark stands above it. */
+/** A command to type stays on one line for copying; if its comment does not fit after it, the comment goes above it. */
 function exampleLines(line: string, width: number): string[] {
   const [, typed, remark] = /^(?:(.*\S) {2,})?# (.*)$/.exec(line) ?? [];
   if (widthOf(line) <= width || remark === undefined) return [line];
@@ -84,7 +84,7 @@ function table(block: string, style: Style): string {
   return renderTable({ columns, rows: rest }, style).trimEnd();
 }
 
-/** Without the signs that only a browser needs. */
+/** Without the markup that only a browser needs. */
 function plain(text: string): string {
   return text
     .replace(/`([^`]*)`/g, "$1")

@@ -6,7 +6,7 @@ import { hanging } from "./wrapped.ts";
 
 const says = { invoice: "Self-billed tax invoice", "credit-note": "Self-billed tax credit note" };
 
-/** The document as it is printed: parties with TRN, lines, VAT per category and rate, totals in its currency and in AED. */
+/** The document as printed: parties with TRN, lines, VAT per category and rate, totals in its currency and in AED. */
 export function renderPreview(preview: Preview, style: Style): string {
   const { document, calculation, kind } = preview;
   const number = document.document_number?.trim()
@@ -56,7 +56,7 @@ function partyLine(party: Party | undefined): string {
   return `${name}  TRN ${trn ? safe(trn) : "none"}`;
 }
 
-/** The accounts to be paid to, each once: the target of payment fraud. */
+/** The accounts to pay, each once: the target of payment fraud. */
 function accountLines({ payment_means: means = [] }: Preview["document"]): string[] {
   const accounts = means.flatMap(({ payee_financial_account: account }) =>
     account?.id?.trim() ? [[account.id, account.name].flatMap((each) => (each ? [safe(each)] : [])).join("  ")] : [],
@@ -91,7 +91,7 @@ function lineTable({ calculation }: Preview, style: Style): string {
   return more > 0 ? `${table}  … and ${more} more lines\n` : table;
 }
 
-/** The HS codes of the document in words, each once, to compare with the goods; none was chosen by this program. */
+/** The HS codes of the document in words, each once, to compare with the goods; this program chose none of them. */
 function hsLines({ document, hsWords }: Preview, style: Style): string {
   const shown = (document.document_lines ?? []).flatMap(
     ({ commodity_classification: of }) => of?.item_classification_code ?? [],

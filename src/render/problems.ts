@@ -5,7 +5,7 @@ import { safe } from "./safe.ts";
 import { hanging } from "./wrapped.ts";
 
 /**
- * Problems for people: place, code and sentence; then the source line; then what to do.
+ * Problems for people: place, code and sentence; then the source line; then the remedy.
  *
  *     march.yaml:4:1  IBR-138-AE  A summary invoice must state its invoicing period.
  *         4 | profile_execution_id: "00010000"
@@ -17,15 +17,15 @@ export function renderProblems(problems: readonly Problem[], style: Style): stri
     .join("");
 }
 
-/** Findings that take no more lines than there is room for. */
+/** Findings limited to the available lines. */
 interface Fitted {
   readonly text: string;
   readonly lines: number;
-  /** How many findings are not shown, those that are the same counted one by one. */
+  /** How many findings are not shown, counting equal ones separately. */
   readonly left: number;
 }
 
-/** As many findings as so many lines hold, errors before warnings; at least one where `atLeastOne`. */
+/** As many findings as fit into the lines, errors before warnings; at least one with `atLeastOne`. */
 export function fitProblems(problems: readonly Problem[], room: number, style: Style, atLeastOne: boolean): Fitted {
   const all = alike(problems).map((shown) => ({ shown, text: renderShown(shown, style) }));
   const byWeight = all.toSorted((a, b) => weight(a.shown) - weight(b.shown));
@@ -60,14 +60,14 @@ function renderShown({ problem, places, differ }: Shown, style: Style): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Asked for only where it is told: the first number that is written for a language costs milliseconds. */
+/** Created on first use: formatting the first number for a language takes milliseconds. */
 function morePlaces(count: number): string {
   return count === 1
     ? "1 more place, with another value"
     : `${count.toLocaleString("en")} more places, with other values`;
 }
 
-/** The places of a finding that is the same in all of them. */
+/** All places of a finding. */
 function placesOf({ where }: Problem, places: Shown["places"]): string {
   const lines = rangesOf(places.map(({ line }) => line ?? 0));
   const column = where?.cell?.replace(/\d+$/, "");

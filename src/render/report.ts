@@ -26,13 +26,13 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   };
 }
 
-/** For a person at a screen, below a table; a pipe gets the table alone. */
+/** For a person at a screen, below a table; a pipe only gets the table. */
 function countedUpTo({ journal, view }: Report, { isTerminal, width }: Style): string {
   if (!journal || !isTerminal || view.view !== "table" || view.countedUpTo === undefined) return "";
   return fitted(`Counted up to entry ${journal.sequence}: ${safe(journal.head)}\n`, { isTerminal, width });
 }
 
-/** A label and its value: beside it, or below where a word of it, such as a hash, has no room there. */
+/** A label and its value: next to it, or below if a word of it, such as a hash, does not fit there. */
 function factLine(label: string, value: string, widest: number, { isTerminal, width }: Style): string {
   if (!isTerminal) return `${label}\t${value}`;
   const room = Math.max(20, width - widest - 2);
@@ -46,7 +46,7 @@ function viewText(view: View, style: Style): string {
   switch (view.view) {
     case "submissions":
       if (view.as === "csv") return renderCsv(view.results);
-      if (view.as === "lines") return ""; // written as they came, and closed by resultsEnd
+      if (view.as === "lines") return ""; // written as they came, and ended by resultsEnd
       return submissions(view.results, view.dryRun, view.as ? { ...style, isTerminal: view.as === "table" } : style);
     case "facts": {
       const widest = Math.max(0, ...view.facts.map(([label]) => label.length));
@@ -72,7 +72,7 @@ function viewText(view: View, style: Style): string {
 }
 
 function submissions(results: readonly SubmissionResult[], dryRun: boolean, style: Style): string {
-  // A person has the preview; the request itself is for programs.
+  // People see the preview; the request itself is for programs.
   if (dryRun && style.isTerminal) return "";
   if (dryRun) return results.map((result) => (result.request ? `${result.request.text}\n` : "")).join("");
   const shown = results.filter((result) => result.id !== undefined || result.outcome !== "invalid");
@@ -111,7 +111,7 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
       ...(ofSeveral ? [result.company ?? ""] : []),
     ]),
   };
-  // A few documents that have no room beside each other have a table each, many of them are a list.
+  // A few documents that do not fit side by side get a table each, many become a list.
   if (style.isTerminal && (shown.length === 1 || (shown.length <= fewTables && !tableFits(table, style))))
     return shown.map((result) => single(result, statusWord(result), money2, style)).join("");
   return renderTable(table, style);
@@ -134,7 +134,7 @@ export function statusWord(result: SubmissionResult): string {
   return outcomeWords[outcome] ?? outcome;
 }
 
-/** A refusal that concerns more than the document is said with its reason. */
+/** A refusal with a cause beyond the document includes its reason. */
 function refusedWords({ outcome, problems }: SubmissionResult): string {
   if (problems.some(({ code, severity }) => code === "number-taken" && severity === "error"))
     return "refused: its number is taken";
@@ -145,7 +145,7 @@ function isUnapproved({ problems }: SubmissionResult): boolean {
   return problems.some(({ code }) => code === "approval-missing" || code === "approval-invalid");
 }
 
-/** What of it exists: the document itself, its number, or one that resembles it. */
+/** What exists: the document itself, its number, or one that resembles it. */
 function duplicateWords({ problems }: SubmissionResult): string {
   const has = (code: string): boolean => problems.some((each) => each.code === code && each.severity === "error");
   if (has("other-company")) return "not sent: another company has it";
@@ -197,13 +197,13 @@ const outcomeWords: Record<string, string> = {
   interrupted: "not sent",
 };
 
-/** What a dry run worked out, above the sentence that nothing was sent. */
+/** The result of a dry run, above the sentence that nothing was sent. */
 function previews(view: View, style: Style): string {
   if (view.view !== "submissions" || !view.dryRun) return "";
   return view.results.flatMap(({ request }) => (request ? [renderPreview(request.preview, style)] : [])).join("\n");
 }
 
-/** Lines of findings on a screen; what the run came to needs the rest of it. */
+/** Lines of findings on a screen; the result of the run needs the rest of it. */
 const room = 20;
 
 function problemsOf({ view, problems, oneScreen }: Report, style: Style): string {
@@ -223,17 +223,17 @@ function problemsOf({ view, problems, oneScreen }: Report, style: Style): string
     ),
   );
   const sent = renderProblems(inSheets, style) + others.join("") + rest;
-  // What was not sent can be looked at again; what was sent cannot be sent again to see the rest.
+  // A command that sent nothing can be run again to see the rest; one that sent cannot.
   const held = [...results.filter(isHeld).flatMap((result) => result.problems), ...problems];
   if (!oneScreen) return sent + renderProblems(held, style);
   const { text, left } = fitProblems(held, room, style, true);
   return `${sent}${text}${left === 0 ? "" : `… and ${left.toLocaleString("en")} more ${left === 1 ? "finding" : "findings"}. To see all of them, add --all.\n`}`;
 }
 
-/** Documents of one sheet have the same columns, and often the same in them: it is told once for all of them. */
+/** Documents of one sheet have the same columns, and often the same values: shown once for all of them. */
 const isInSheet = ({ where }: Problem): boolean => where?.cell !== undefined;
 
-/** Where a run was stopped, what holds for every file after it is said once. */
+/** If a run was stopped, the reason for all remaining files is shown once. */
 function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly SubmissionResult[]; more: number } {
   const said = new Set<string>();
   const shown = results.filter((result) => {
@@ -245,18 +245,18 @@ function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly
   return { shown, more: results.length - shown.length };
 }
 
-/** Which rules were asked: documents of a run can be judged by several editions. */
+/** The rules that were applied: several editions may judge the documents of a run. */
 function byEdition(results: readonly SubmissionResult[]): string {
   const editions = [...new Set(results.flatMap(({ rules }) => rules?.edition ?? []))];
   return editions.length === 0 ? "" : `, by the rules of PINT AE ${editions.join(" and ")}`;
 }
 
-/** The one sentence after every send: was it sent, and what to do next. */
+/** The one sentence after every send: whether it was sent, and what to do next. */
 function closing(report: Report, out: Style, style: Style): string {
   if (report.view.view === "statuses" && report.view.xml !== undefined)
     return report.view.results.map((result) => renderHead(result, style)).join("");
   const { view } = report;
-  // On a screen an empty table is its sentence already.
+  // On a screen an empty table is already a sentence.
   if (view.view === "table" && view.next !== undefined && !(view.rows.length === 0 && out.isTerminal))
     return `${view.next}\n`;
   if (view.view !== "submissions") return "";
@@ -311,7 +311,7 @@ function closing(report: Report, out: Style, style: Style): string {
   return lines.length === 0 ? "" : `${sumsBelow(created, style)}${lines.join("\n")}\n`;
 }
 
-/** What several documents come to, and those of each company. */
+/** The totals of several documents, and those of each company. */
 function sumsBelow(created: readonly SubmissionResult[], style: Style): string {
   if (created.length < 2) return "";
   const how = areOfBothKinds(created) ? "Credit notes subtracted:\n" : "";
@@ -333,7 +333,7 @@ function existsLine(before: readonly SubmissionResult[], style: Style): string {
   return `${style.good("✓")} ${subject}${whose}: the same content was sent before, and was not sent again.`;
 }
 
-/** The company of documents, or how many companies. */
+/** The company of documents, or the number of companies. */
 function forWhom(results: readonly SubmissionResult[]): string {
   const [name, another, ...more] = [...new Set(results.map(({ company }) => company))];
   if (another !== undefined) return ` for ${more.length + 2} companies`;
@@ -354,7 +354,7 @@ function createdLine(created: readonly SubmissionResult[], again: boolean, sandb
   return `${style.good("✓")} ${subject}${whose}; ${checks}.`;
 }
 
-/** A file that does not exist or cannot be read has no document of which anything could be said. */
+/** Nothing can be said about the document in a file that does not exist or cannot be read. */
 function isUnread({ outcome, problems }: SubmissionResult): boolean {
   return outcome === "invalid" && problems.some(isUnreadable);
 }

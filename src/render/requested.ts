@@ -13,7 +13,7 @@ export interface RequestedSum {
   readonly gross: Amount;
 }
 
-/** Documents of a request, a row each, in the order that is given. On a narrow terminal a row takes two or three lines; nothing is cut. */
+/** Documents of a request, one per row, in the given order. On a narrow terminal a row takes two or three lines; nothing is cut. */
 export function renderRequestedRows(rows: readonly RequestedRow[], style: Style): string {
   const kinds = hasCreditNotes(rows);
   return renderTable(
@@ -26,7 +26,7 @@ export function renderRequestedRows(rows: readonly RequestedRow[], style: Style)
   );
 }
 
-/** All that somebody is asked to approve: the rows, however many there are, their sums, and with what the accounts were compared. */
+/** Everything for an approver: all rows, their totals, and what the accounts were compared with. */
 export function renderRequested({ rows, compared }: RequestedList, style: Style): string {
   const inAll = money.forPeople(money.sum(rows.map((row) => row.grossInAed)));
   const totals = renderTable(
@@ -48,7 +48,7 @@ export function renderRequested({ rows, compared }: RequestedList, style: Style)
   return `${renderRequestedRows(rows, style)}${totals}${said}\n`;
 }
 
-// Those of the first line tell a document from others, those of the second whom it pays; both fit into 80 columns.
+// The values in the first line identify a document, those in the second its payee; both fit into 80 columns.
 const columns = ["Supplier", "Date", "Gross", "Currency", "TRN", "Account", "Net", "VAT", "To check"];
 
 function cellsOf(row: RequestedRow): string[] {
@@ -68,22 +68,22 @@ function cellsOf(row: RequestedRow): string[] {
   ];
 }
 
-/** What a document in another currency comes to: by that it is in its place, and that a limit counts. */
+/** The amount of a document in another currency in AED, which decides its position and counts towards a limit. */
 export function amountInAed({ preview, grossInAed }: RequestedRow): string[] {
   return preview.calculation.currency === "AED" ? [] : [`AED ${money.forPeople(grossInAed)} with VAT`];
 }
 
 export const kindOf = ({ preview }: RequestedRow): string => documentKinds[preview.kind].short;
 
-/** Whether the kind of each document has to be said. */
+/** Whether the kind of each document must be shown. */
 export const hasCreditNotes = (rows: readonly RequestedRow[]): boolean =>
   rows.some(({ preview }) => preview.kind === "credit-note");
 
-/** What the sum of all is called: with credit notes it is not what is to be paid. */
+/** The label of the overall total: with credit notes it is not the amount to pay. */
 export const allCalled = (rows: readonly RequestedRow[]): string =>
   hasCreditNotes(rows) ? "Added up in AED" : "All in AED";
 
-/** Sums by currency; credit notes by themselves, without a sign. */
+/** Totals by currency; credit notes separately, without a sign. */
 export function requestedSums(rows: readonly RequestedRow[]): RequestedSum[] {
   const kinds = hasCreditNotes(rows);
   const sums = new Map<string, RequestedSum>();

@@ -1,7 +1,7 @@
 /**
- * Text from outside (server, files) as it may reach a terminal: control characters (C0, DEL, C1), bidi overrides and isolates,
- * zero-width signs and line separators become visible, and so does the first sign of a text that begins like a command in the log of a
- * CI system (`::`, `##`), so that nothing can move the cursor, retitle the window or swap digits.
+ * Makes text from outside (server, files) safe for a terminal: control characters (C0, DEL, C1), bidi overrides and isolates,
+ * zero-width characters and line separators become visible, and so does the first character of a text that looks like a command in the log of a
+ * CI system (`::`, `##`), so that nothing can move the cursor, change the window title or swap digits.
  * Newlines and tabs become one blank. Letters of every script stay as they are.
  */
 export function safe(text: string): string {
@@ -11,7 +11,7 @@ export function safe(text: string): string {
     .replace(commandSigns, showFirst);
 }
 
-/** A word that came to stand at the beginning of a line: what a CI system would take for a command is shown as for a whole text. */
+/** A word at the beginning of a line: anything that a CI system would read as a command is escaped as in a whole text. */
 export function atLineStart(word: string): string {
   return word.replace(commandSigns, showFirst);
 }
@@ -19,12 +19,12 @@ export function atLineStart(word: string): string {
 const commandSigns = /^\s*(?:::|##)/;
 const showFirst = (signs: string): string => signs.replace(/[:#]/, shown);
 
-// Cc: C0, DEL and C1 controls. Cf: bidi controls, zero-width signs, byte order mark, soft hyphen.
+// Cc: C0, DEL and C1 controls. Cf: bidi controls, zero-width characters, byte order mark, soft hyphen.
 const hidden = /[\p{Cc}\p{Cf}]/gu;
 
 /**
- * JSON text with the same signs as \uXXXX: the value stays what it is, and a terminal sees nothing but letters. JSON may hold them
- * inside its texts only, so the escape is always allowed there; its own line breaks stay.
+ * JSON text with the same characters as \uXXXX: the value is unchanged, and a terminal only sees letters. In JSON they can only be
+ * inside texts, so the escape is always allowed there; its own line breaks stay.
  */
 export function escapeHidden(json: string): string {
   return json.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) =>
@@ -32,12 +32,12 @@ export function escapeHidden(json: string): string {
   );
 }
 
-/** XML with the same signs as references: it means what it meant, and a terminal sees nothing but letters. */
+/** XML with the same characters as references: the meaning is unchanged, and a terminal only sees letters. */
 export function referHidden(xml: string): string {
   return xml.replace(/(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
-/** A text of several lines, made safe: line feeds stay, and so do leading blanks. */
+/** A text of several lines, made safe: line feeds and leading blanks stay. */
 export function safeLines(text: string): string {
   return text
     .split("\n")
@@ -49,14 +49,14 @@ export function safeLines(text: string): string {
 const ownSigns = /\u001b\[[0-9;]*m|(?![\n\t])[\p{Cc}\p{Cf}]/gu;
 
 /**
- * What selfbill says to a person, its own colours included: every other sign that could control a terminal is visible, also where a name or
- * number of somebody else got into a sentence as it was.
+ * selfbill's own messages, including colours: every other character that could control a terminal becomes visible, also if someone else's name or
+ * number is part of the sentence.
  */
 export function safeTalk(text: string): string {
   return text.replace(ownSigns, (sign) => (sign.startsWith("\u001b[") ? sign : visible(sign)));
 }
 
-/** Paths, a line each: one that was named so cannot command a terminal or the log of a CI system. JSON has them as they are. */
+/** Paths, one per line: a malicious name cannot control a terminal or the log of a CI system. JSON contains them unchanged. */
 export function pathLines(paths: readonly string[]): string {
   return paths.map((path) => `${safe(path)}\n`).join("");
 }

@@ -4,7 +4,7 @@ import type { HandedOver } from "../life/index.ts";
 import { overallState, statusName } from "../states/index.ts";
 import { toldText } from "./also-told.ts";
 
-/** States of a leg that are known; any other is shown as the service names it. */
+/** Known states of a leg; any other is shown under the service's name. */
 const states: ReadonlyMap<string, string> = new Map(
   Object.entries({
     PENDING: "waiting",
@@ -16,7 +16,7 @@ const states: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A word of the service with what it means in front, where that is known. */
+/** A word of the service, preceded by its meaning if known. */
 function worded(known: ReadonlyMap<string, string>, word: string): string {
   return withMeaning(known.get(word), word);
 }
@@ -25,7 +25,7 @@ function withMeaning(means: string | undefined, word: string): string {
   return means === undefined ? word : `${means} (${word})`;
 }
 
-/** A document's status for its paper: overall, and at the supplier and the tax authority where that is told. */
+/** A document's status for its printed page: overall, and at the supplier and the tax authority if given. */
 export function statusSays(
   status: string | undefined,
   sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },
@@ -43,14 +43,14 @@ export function handedOverSays({ on, how, withdrawn }: HandedOver): string {
 }
 
 /**
- * The state of a leg: words first, the service's own name behind them. A leg or state that is not told is neither
- * good nor bad; what failed the validation goes nowhere, and what is only reported has no leg to the supplier's side.
+ * The state of a leg: words first, then the service's own name. A missing leg or state is neither
+ * good nor bad; a document that failed validation is not transmitted, and one that is only reported has no leg to the supplier's side.
  */
 export function stateSays(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy(worded, name, legs, overallStatus);
 }
 
-/** The words of a state, without the service's own name if the state is known. */
+/** The words for a state, without the service's own name if the state is known. */
 export function stateWord(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((known, word) => known.get(word) ?? word, name, legs, overallStatus);
 }
@@ -81,7 +81,7 @@ const mlsCodes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The answer of the receiving side in words. */
+/** The receiving side's answer in words. */
 export const mlsWord = (code: string): string => mlsCodes.get(code) ?? code;
 
 /** Peppol's codes of the reason of a message level status. */
@@ -94,7 +94,7 @@ const mlsReasonCodes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A message level status in words, with its time and whatever else it holds. */
+/** A message level status in words, with its time and everything else in it. */
 export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
   if (mls === undefined) return undefined;
   const parts = [
@@ -105,14 +105,14 @@ export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
   return parts.length === 0 ? "received, but without a status" : parts.join(", ");
 }
 
-/** Why an answer is no: `rule violation (BV): The supplier does not know the order`; undefined where no reason is told. */
+/** Why an answer is negative: `rule violation (BV): The supplier does not know the order`; undefined if there is no reason. */
 export function reasonSays(mls: MlsAnswer | undefined): string | undefined {
   const { statusReasonCode: code, description: reason } = mls ?? {};
   const kind = code === undefined ? undefined : worded(mlsReasonCodes, code);
   return [kind, reason].filter((each) => each !== undefined).join(": ") || undefined;
 }
 
-/** How handing over went. */
+/** The result of handing over. */
 export function transmissionSays(transmission: Transmission | undefined): string | undefined {
   if (transmission === undefined) return undefined;
   const { transmissionError, transmissionResult, transmissionErrors = [], more } = transmission;
@@ -127,13 +127,13 @@ export function transmissionSays(transmission: Transmission | undefined): string
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 
-/** A participant: its name where the document tells it, and its network address. */
+/** A participant: its name, if the document has it, and its network address. */
 function participantSays(id: string, names: Readonly<Record<string, string>>): string {
   const name = Object.hasOwn(names, id) ? names[id] : id.startsWith("0242:") ? "tax authority" : undefined;
   return name === undefined ? id : `${name} (${id})`;
 }
 
-/** What kind of document travels on a leg. Source: contract §9. */
+/** The kind of document on a leg. Source: contract §9. */
 function documentTypeSays(id: string): string {
   if (id.includes("urn:peppol:pint:selfbilling-1@ae-1")) return `self-billing, PINT AE (${id})`;
   if (id.includes("urn:peppol:pint:billing-1@ae-1")) return `billing, PINT AE (${id})`;
@@ -149,7 +149,7 @@ const processes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The value of a member in words, by what it means; empty where nothing was told. */
+/** The value of a member in words, by its meaning; empty if missing. */
 export function memberSays(means: Meaning, value: unknown, names: Readonly<Record<string, string>> = {}): string {
   if (typeof value === "number") return means === "instant" ? gulfTime(value) : String(value);
   if (typeof value !== "string") return "";

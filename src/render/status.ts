@@ -19,7 +19,7 @@ import { renderTable } from "./tables/table.ts";
 import { verdictOf } from "./verdict.ts";
 import { hanging } from "./wrapped.ts";
 
-/** The status of documents: one result on top of each, then its two legs, then the findings with their places. */
+/** The status of documents: the result first, then the two legs, then the findings with their places. */
 export function renderStatuses(results: readonly StatusResult[], verbose: boolean, style: Style): string {
   const shown = results.filter((result) => result.kind !== undefined);
   return shown.map((result) => renderStatus(result, verbose, style)).join(style.isTerminal ? "\n" : "");
@@ -41,7 +41,7 @@ function renderStatus(result: StatusResult, verbose: boolean, style: Style): str
   ].join("");
 }
 
-/** Who it is and the verdict; the id stands beside a number on demand. */
+/** The supplier and the verdict; the id is shown with a number on request. */
 export function renderHead(result: StatusResult, style: Style, verbose = false): string {
   const { word, sentence } = verdictOf(result);
   const { sign, tone } = standings[result.standing];
@@ -57,7 +57,7 @@ export function renderHead(result: StatusResult, style: Style, verbose = false):
   return `${name}\n${style[tone](`${sign} ${safe(word)}`)}\n${paragraph(safe(sentence), style.width)}`;
 }
 
-/** What the document says of its two sides: diagnostics, never the verdict. */
+/** What the document says about its two sides: diagnostics, never the verdict. */
 function diagnostics({ sides }: StatusResult, style: Style): string {
   const told = [
     ["participant status", sides.participant],
@@ -90,12 +90,12 @@ function paragraph(text: string, width: number): string {
   return [...lines, line].map((each) => `  ${each}\n`).join("");
 }
 
-/** Who accepts a document gives no reason. */
+/** An accepting receiver gives no reason. */
 const unknown = (label: string): string => (/^(?:Reason|Also told)$/.test(label) ? "" : "not known yet");
 
 type Row = readonly [label: string, read: (leg: StatusLeg) => string | undefined];
 
-/** What is told of the groups in a leg, by their names in the contract. */
+/** The groups of a leg that the service gave, by their names in the contract. */
 const groups: Readonly<Record<string, readonly Row[]>> = {
   transmissionResponse: [["Transmission", (leg) => transmissionSays(leg.transmissionResponse)]],
   mlsResponse: [
@@ -128,7 +128,7 @@ function rows({ names }: StatusResult, verbose: boolean): readonly Row[] {
 
 function legs(result: StatusResult, verbose: boolean, style: Style): string {
   const { toC3, toC5, more = [] } = result.snapshot ?? {};
-  // A table of nothing would deny what the service said in its own way, below.
+  // An empty table would contradict what the service said in its own way, below.
   if (toC3 === undefined && toC5 === undefined && more.length > 0) return "";
   if (style.isTerminal && !verbose) return plainLegs(result, style);
   const { undelivered } = bothSides(result.sides, result.snapshot);
@@ -192,7 +192,7 @@ function legSays(leg: StatusLeg | undefined, state: string): string {
   return [reason === undefined ? first : `${first}: ${reason}`, ...more].join("; ");
 }
 
-/** In a pipe the columns are always the same; a terminal is spared those that are empty, and begins with the place in the file. */
+/** In a pipe the columns are always the same; a terminal does not show empty ones, and begins with the place in the file. */
 function findings({ findings: placed, standing }: StatusResult, verbose: boolean, style: Style): string {
   const isScreen = style.isTerminal;
   const title = isScreen && standing === "good" ? "Remarks" : "What is wrong";
@@ -222,7 +222,7 @@ function placeOf(where: PlacedResult["where"]): string {
   return where.line === undefined ? where.file : `${where.file}:${where.line}`;
 }
 
-/** The line of the user's file, and on demand what the network says for troubleshooting. */
+/** The line in the user's file, and on request the network's text for troubleshooting. */
 function below({ result, where }: PlacedResult, verbose: boolean, style: Style): string {
   const excerpt = where?.excerpt?.trimEnd();
   const lines = [

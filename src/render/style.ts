@@ -2,7 +2,7 @@ import { Chalk } from "chalk";
 import type { Style } from "../report/index.ts";
 import { isSwitchedOn } from "../settings/index.ts";
 
-/** What decides how a text looks; read from the stream and the environment by main. */
+/** What determines the look of a text; main reads it from the stream and the environment. */
 export interface StyleFacts {
   readonly isTerminal: boolean;
   readonly columns: number | undefined;

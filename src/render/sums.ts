@@ -8,12 +8,12 @@ const mostSuppliers = 20;
 /** Documents added up by currency, and by supplier and currency; largest number of documents first. */
 type Sums = Pick<Batch, "currencies" | "suppliers">;
 
-/** Whether there are invoices and credit notes: then credit notes are subtracted. */
+/** Whether there are both invoices and credit notes: credit notes are then subtracted. */
 export function areOfBothKinds(results: readonly SubmissionResult[]): boolean {
   return new Set(results.map(({ kind }) => kind)).size > 1;
 }
 
-/** Adds up results by their own totals; one without totals counts nowhere. Credit notes alone count as they are written, without a sign. */
+/** Adds up results by their own totals; one without totals does not count. Credit notes alone count as written, without a sign. */
 export function sumsOf(results: readonly SubmissionResult[]): Sums {
   const subtracts = areOfBothKinds(results);
   const currencies = new Map<string, Sum>();
@@ -47,7 +47,7 @@ function added(sum: Sum | undefined, one: Sum): Sum {
   };
 }
 
-/** Totals by currency, and by supplier; `more` are further rows of the first table. */
+/** Totals by currency, and by supplier; `more` are additional rows of the first table. */
 export function renderSums(
   { currencies, suppliers }: Sums,
   style: Style,
@@ -68,7 +68,7 @@ export function renderSums(
     right: [2, 4, 5, 6],
     rows: some.map((sum) => [safe(sum.name), safe(sum.trn), String(sum.count), sum.currency, ...amounts(sum)]),
   };
-  // A TRN in pieces cannot be compared: where all of it is too wide, net and VAT give way.
+  // A broken TRN cannot be compared: if it is too wide, net and VAT are left out instead.
   const narrow = {
     columns: ["Supplier", "TRN", "Documents", "Currency", "Gross"],
     right: [2, 4],
@@ -85,7 +85,7 @@ export function renderSums(
   return `${totals}${bySupplier}${left > 0 ? `  … and ${left} more suppliers\n` : ""}`;
 }
 
-/** Totals by company and currency; nothing for less than two companies. */
+/** Totals by company and currency; empty for fewer than two companies. */
 export function renderCompanies(
   companies: ReadonlyArray<{ readonly name: string } & Pick<Batch, "currencies">>,
   style: Style,

@@ -3,7 +3,7 @@ import type { Asked, Choice, PromptReply } from "../desk/index.ts";
 import { backKey, helpKey, keyRefusal } from "./asked.ts";
 import { terminalColumns, wrapText } from "./sentence.ts";
 
-/** What a line is read from, and how it may be broken off. */
+/** Where lines are read from, and how reading can be interrupted. */
 interface LineTerminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
@@ -16,7 +16,7 @@ export function readTypedLine(prompt: string, { input, output, onStop }: LineTer
   const reader = createInterface({ input, terminal: false });
   return new Promise((resolve) => {
     const end = (line: string | undefined): void => {
-      resolve(line); // before closing, which ends without a line
+      resolve(line); // before closing, which resolves without a line
       off();
       reader.close();
     };
@@ -29,7 +29,7 @@ export function readTypedLine(prompt: string, { input, output, onStop }: LineTer
   });
 }
 
-/** A question as numbered lines that are never drawn anew; undefined after Ctrl-C. */
+/** A question as numbered lines that are never redrawn; undefined after Ctrl-C. */
 export async function askPlainly(asked: Asked, terminal: LineTerminal): Promise<PromptReply | undefined> {
   const lines = introduction(asked).map((line) => wrapText(line, terminalColumns(terminal.output)));
   terminal.output.write(`${lines.join("\n")}\n`);
@@ -73,7 +73,7 @@ function howToAnswer(asked: Asked): string {
 
 type Read = { readonly value: string | readonly string[] } | string;
 
-/** The answer of a line, or the sentence why it is none. */
+/** The answer that a line means, or the sentence why it is not one. */
 async function readAnswer(asked: Asked, line: string): Promise<Read> {
   const typed = line.trim();
   switch (asked.form) {
@@ -93,7 +93,7 @@ async function readAnswer(asked: Asked, line: string): Promise<Read> {
   }
 }
 
-/** The only choice that has every word that was typed. */
+/** The only choice that contains every typed word. */
 function byWords(asked: Asked & { readonly form: "choose" }, typed: string): string | undefined {
   if (!asked.find || !/\p{L}/u.test(typed)) return undefined;
   const words = typed.toLowerCase().split(/\s+/);

@@ -5,18 +5,18 @@ import { askPlainly, readTypedLine } from "./ask-plainly.ts";
 import { backKey, helpKey, keyRefusal } from "./asked.ts";
 import { terminalColumns, wrapText } from "./sentence.ts";
 
-/** Streams of the terminal; questions go to `output` (stderr), so that stdout holds data only. */
+/** Streams of the terminal; questions go to `output` (stderr), so that stdout contains only data. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   /** Without redrawing: numbered choices and whole lines, for screen readers. */
   readonly plain: boolean;
   readonly colour: boolean;
-  /** Calls back when the process is asked to stop, until the function returned is called. */
+  /** Calls back when the process is asked to stop; returns a function that ends this. */
   readonly onStop: (listener: () => void) => () => void;
 }
 
-/** Questions over @inquirer, or line by line. Ctrl-C answers with `interrupted`: nothing was sent. */
+/** Questions with @inquirer, or line by line. Ctrl-C answers with `interrupted`: nothing was sent. */
 export function askAtTerminal(terminal: Terminal) {
   const look = terminal.colour ? {} : { theme: colourless };
   return {
@@ -41,8 +41,8 @@ async function confirmPlainly(question: string, terminal: Terminal): Promise<Res
 }
 
 /**
- * Draws a question and waits; Esc goes back everywhere, `<` in a list at once and in a text with Enter. After `?`, and after a text that
- * begins with a key, the question is drawn anew with an empty line, so that nothing of it becomes part of the answer.
+ * Draws a question and waits; Esc goes back everywhere, `<` at once in a list and with Enter in a text. After `?`, and after a text that
+ * begins with a key, the question is redrawn with an empty line, so that nothing of it becomes part of the answer.
  */
 async function drawn(asked: Asked, terminal: Terminal): Promise<Result<PromptReply>> {
   terminal.output.write(introduction(asked, terminal));
@@ -55,14 +55,14 @@ async function drawn(asked: Asked, terminal: Terminal): Promise<Result<PromptRep
   }
 }
 
-/** What was typed was for the terminal: it is answered beside the question. `at`: where a list stands or what it has ticked. */
+/** The input was a key for the terminal: it is handled outside the question. `at`: the active entry of a list, or its ticks. */
 interface Aside {
   readonly is: "aside";
   readonly says: string;
   readonly at?: string | readonly string[];
 }
 
-/** A list as it was left: at the entry, or with the ticks. */
+/** A list in its last state: the active entry, or the ticks. */
 function standingAt(asked: Asked, at: string | readonly string[]): Asked {
   if (asked.form === "choose" && typeof at === "string") return { ...asked, usual: at };
   return asked.form === "tick" && typeof at !== "string" ? { ...asked, usual: at } : asked;
@@ -70,7 +70,7 @@ function standingAt(asked: Asked, at: string | readonly string[]): Asked {
 
 async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<PromptReply | Aside>> {
   const stop = new AbortController();
-  // Read by the prompt when it ends: a question that was left is wiped, an answered one stays.
+  // The prompt reads it when it ends: an abandoned question is erased, an answered one stays.
   const context = { input: terminal.input, output: terminal.output, signal: stop.signal, clearPromptOnDone: false };
   let says: string | undefined;
   const aside = (words: string): true => {
@@ -81,7 +81,7 @@ async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<Promp
   const onKey = (text: string | undefined, key: { readonly name?: string } | undefined): void => {
     if (asked.form !== "text" && text === helpKey && says === undefined) {
       aside(asked.explains);
-      // The list tells where it stands only when it is answered.
+      // The list reports its active entry only when it is answered.
       terminal.input.emit("keypress", "\r", { name: "return" });
       return;
     }
@@ -104,7 +104,7 @@ async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<Promp
   }
 }
 
-/** A key in a text, and a list that was left for an explanation, end the prompt before anything is checked. */
+/** A key in a text, and leaving a list for an explanation, end the prompt before anything is checked. */
 function asideFirst(asked: Asked, aside: (words: string) => true, isLeft: () => boolean): Asked {
   if (asked.form === "tick")
     return { ...asked, check: async (values: readonly string[]) => (isLeft() ? undefined : asked.check(values)) };
@@ -161,7 +161,7 @@ function prompt(asked: Asked, context: PromptContext, colour: boolean): Promise<
   }
 }
 
-/** The choices that have every word that was typed, wherever it stands. */
+/** The choices that contain every typed word, anywhere. */
 function withWords(choices: readonly Choice[], term: string | undefined): Choice[] {
   const words = (term ?? "")
     .toLowerCase()
@@ -188,7 +188,7 @@ function wrappedRefusals(asked: Asked, terminal: Terminal): Asked {
   return asked;
 }
 
-/** The prompts' looks without colour; marks and words say everything. */
+/** The prompts' theme without colour; marks and words say everything. */
 const same = (text: string): string => text;
 const colourless = {
   prefix: { idle: "?", done: "✔" },

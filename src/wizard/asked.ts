@@ -1,12 +1,12 @@
 import type { Refusal } from "../desk/index.ts";
 
-/** What is typed to go back. */
+/** Typed to go back. */
 export const backKey = "<";
 
-/** What is typed to have a question explained. */
+/** Typed for an explanation of the question. */
 export const helpKey = "?";
 
-/** The sentence that refuses a text that begins with a key: it was meant for the terminal, not for the document. */
+/** Refuses a text that begins with a key: it was meant for the terminal, not for the document. */
 export function keyRefusal(text: string): Refusal {
   const [first = ""] = text.trim();
   if (first !== backKey && first !== helpKey) return undefined;

@@ -2,17 +2,17 @@ import { isBelow } from "./places.ts";
 import type { Answer, Question } from "./question.ts";
 import type { Answers } from "./walk.ts";
 
-/** A document that is being written: everything that was answered so far. */
+/** A document being written: all answers so far. */
 export interface Draft {
   readonly id: string;
   /** When it was begun; UTC, ISO 8601. */
   readonly begun: string;
   readonly answers: Answers;
-  /** Answers that were gone back over, offered again. */
+  /** Answers that the user went back over; offered again. */
   readonly before: Answers;
 }
 
-/** With one more answer; where it changes one, what held for that one only is forgotten. */
+/** Adds an answer; if it changes one, answers that depended on it are removed. */
 export function answered(draft: Draft, { id, unsettles }: Pick<Question, "id" | "unsettles">, answer: Answer): Draft {
   const { [id]: old, ...before } = draft.before;
   const changes = unsettles !== undefined && old !== undefined && JSON.stringify(old) !== JSON.stringify(answer);
@@ -21,16 +21,16 @@ export function answered(draft: Draft, { id, unsettles }: Pick<Question, "id" | 
   return { ...draft, answers: { ...kept(draft.answers), [id]: answer }, before: kept(before) };
 }
 
-/** Without the answer of a question, which is then asked again and offers it. The answers after it stay. */
+/** Removes the answer to a question, which is then asked again and offers it. Later answers stay. */
 export function reopened(draft: Draft, id: string): Draft {
   const { [id]: answer, ...answers } = draft.answers;
   return answer === undefined ? draft : { ...draft, answers, before: { ...draft.before, [id]: answer } };
 }
 
-/** Without one of the lines; those after it move up. */
+/** Removes one of the lines; later ones move up. */
 export function withoutLine({ answers, before, ...draft }: Draft, index: number): Draft {
   const kept = moved(answers, index);
-  // Where the last line goes, the one before it ends the lines.
+  // If the last line is removed, the one before it ends the lines.
   const isLast = !Object.keys(kept).some((id) => lineOf(id) === index);
   const next = Object.keys(kept).filter((id) => lineOf(id) === index - 1 && kept[id] === "line" && /\.kind$/.test(id));
   const ends = Object.fromEntries(isLast ? next.map((id) => [id, "done"]) : []);
@@ -53,7 +53,7 @@ function lineOf(id: string): number | undefined {
   return line === undefined ? undefined : Number(line);
 }
 
-/** The question to correct for a field: the one that fills it, or one that fills a part of what is missing. */
+/** The question to correct for a field: the one that fills it, or one that fills part of what is missing. */
 export function questionFor(trail: readonly Question[], path: string): Question | undefined {
   const fills = (question: Question): readonly string[] => [
     ...(question.at === undefined ? [] : [question.at]),

@@ -11,10 +11,10 @@ import { type Answer, type Question, type QuestionContext, type Step, type Wizar
 import { sentenceOf, wrapText } from "./sentence.ts";
 import { type Walked, walk } from "./walk.ts";
 
-/** Keeps a draft so that nothing of it is lost; called after every answer. */
+/** Saves a draft so that nothing is lost; called after every answer. */
 export type Keep = (draft: Draft) => Promise<Result<unknown>>;
 
-/** What the engine works with. */
+/** What the engine needs. */
 export interface Bench {
   readonly plan: readonly Step[];
   readonly desk: Pick<Desk, "ask" | "say" | "talkStyle">;
@@ -29,8 +29,8 @@ export interface Complete {
 }
 
 /**
- * Asks every question that the answers do not answer yet; each answer is kept before the next question. Problems: `interrupted`, and
- * those of keeping.
+ * Asks every question that has no answer yet; saves each answer before the next question. Problems: `interrupted`, and
+ * those of saving.
  */
 export async function askAll(start: Draft, bench: Bench): Promise<Result<Complete>> {
   const { plan, facts, desk, keep } = bench;
@@ -108,12 +108,12 @@ function withSign(words: string): string {
   return /[?:]$/.test(words) ? words : `${words}:`;
 }
 
-/** What Enter answers is shown as it is, so that a text from outside that hides something is not offered. */
+/** A default is displayed as it is, so texts from outside with hidden characters are not offered. */
 function seen(answer: Answer | undefined, { safe }: WizardFacts): Answer | undefined {
   return typeof answer === "string" && safe(answer) !== answer ? undefined : answer;
 }
 
-/** Enter's answer: what was answered before, what the question itself knows, what the supplier's latest document says. */
+/** Default offered on Enter: the previous answer, else the question's own default, else the value in the supplier's latest document. */
 function usualOf(question: Question, context: QuestionContext, draft: Draft): Answer | undefined {
   const before = draft.before[question.id];
   if (before !== undefined) return before;
@@ -128,13 +128,13 @@ function textOf(answer: Answer | undefined): string {
   return typeof answer === "string" ? answer : (answer as { readonly name: string }).name;
 }
 
-/** Judges the answers to one question: a sentence for each that cannot stand. */
+/** Judges the answers to one question: a sentence for each answer that cannot be accepted. */
 class Judge {
   remarks: readonly string[] = [];
   readonly #question: Question;
   readonly #where: Parameters<typeof judgeAnswer>[2];
   readonly #facts: WizardFacts;
-  /** A text that a rule spoke against once: entered again it stands, and the check at the end names it again. */
+  /** A text that a rule objects to: entered again it is accepted, and the check at the end reports it again. */
   #insisted: string | undefined;
   #found: { readonly of: string; readonly answer: Answer } | undefined;
 
@@ -166,7 +166,7 @@ class Judge {
     return undefined;
   }
 
-  /** How to get out of a question that is only asked because something was ticked. */
+  /** How to leave a question that is only asked because something was ticked. */
   #untick(): string {
     const { plan, answers, before } = this.#where;
     const passed = Object.fromEntries(before.trail.map(({ id }) => [id, answers[id] as Answer]));
@@ -204,5 +204,5 @@ class Judge {
   }
 }
 
-/** Said once at the beginning. */
+/** Shown once at the beginning. */
 export const howToGoBack = `${helpKey} explains a question, ${backKey} goes one question back. Ctrl-C stops; your answers are kept.`;

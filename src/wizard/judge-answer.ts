@@ -3,11 +3,11 @@ import { isBelow } from "./places.ts";
 import type { Answer, Question, Step, WizardFacts } from "./question.ts";
 import { type Answers, type Walked, walk } from "./walk.ts";
 
-/** What the checks say of one answer. */
+/** What the checks say about one answer. */
 export interface Judged {
-  /** Why it cannot stand: its form is wrong. */
+  /** Why it cannot be accepted: its form is wrong. */
   readonly wrong: readonly Problem[];
-  /** Rules that it breaks as far as the document goes; they may be meant so. */
+  /** Rules that it breaks, as far as the document goes; it may be intended. */
   readonly broken: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
@@ -15,8 +15,8 @@ export interface Judged {
 const nothing: Judged = { wrong: [], broken: [], warnings: [] };
 
 /**
- * Asks the checks of a file about the field that an answer fills: the document with the answer against the one without it. What is
- * missing elsewhere is not a fault of this answer.
+ * Runs the checks of a file on the field that an answer fills: the document with the answer compared with the one without it. Missing
+ * values elsewhere are not this answer's fault.
  */
 export async function judgeAnswer(
   question: Question,
@@ -41,7 +41,7 @@ export async function judgeAnswer(
   };
 }
 
-/** Answers of questions that come later would hide what this one does. */
+/** Later answers would hide the effect of this one. */
 function upTo({ trail }: Walked, answers: Answers): Answers {
   return Object.fromEntries(trail.map(({ id }) => [id, answers[id] as Answer]));
 }

@@ -7,7 +7,7 @@ function stepsOf(path: string): Step[] {
   return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 }
 
-/** What stands at a path of a document; undefined where nothing does. */
+/** The value at a path of a document; undefined if there is none. */
 export function documentValueAt(document: SelfBilledDocument, path: string): unknown {
   let at: unknown = document;
   for (const step of stepsOf(path))
@@ -15,7 +15,7 @@ export function documentValueAt(document: SelfBilledDocument, path: string): unk
   return at;
 }
 
-/** Writes a value at a path; groups and lists on the way are made. */
+/** Writes a value at a path; creates missing groups and lists. */
 export function setAt(document: SelfBilledDocument, path: string, value: unknown): void {
   const steps = stepsOf(path);
   let at = document as Record<Step, unknown>;
@@ -28,7 +28,7 @@ export function setAt(document: SelfBilledDocument, path: string, value: unknown
   });
 }
 
-/** Whether `path` is `above` itself or lies in it. */
+/** Whether `path` is `above` itself or inside it. */
 export function isBelow(path: string, above: string): boolean {
   return path === above || (path.startsWith(above) && /^[.[]/.test(path.slice(above.length)));
 }

@@ -3,31 +3,31 @@ import type { DocumentKind, EarlierCredit, Party, PaymentMeans, SelfBilledDocume
 import type { Item } from "../items/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 
-/** An answer as a draft keeps it: a text, what was ticked, or what a name stands for. Blank: left out. */
+/** An answer as a draft stores it: a text, the ticked choices, or what a name refers to. Blank: left out. */
 export type Answer = string | readonly string[] | Named;
 
-/** A name that was chosen or typed, with what was found for it, so that a draft needs nobody to go on. */
+/** A chosen or typed name with the record found for it, so that a draft can continue without looking it up. */
 export interface Named {
   readonly name: string;
   readonly found: KnownParty | InvoiceToCredit | KnownItem;
 }
 
-/** An item as the item book or a document that was sent has it. */
+/** An item from the item book or from a document that was sent. */
 export interface KnownItem {
   readonly item: Item;
-  /** The document that was sent with it, and its day of issue; undefined where the item book has it. */
+  /** The document that contained it, and its day of issue; undefined if it comes from the item book. */
   readonly sent?: string | undefined;
 }
 
-/** A supplier that is known on this computer. */
+/** A supplier known on this computer. */
 export interface KnownParty {
   readonly name: string;
-  /** Words beside the name, such as where it is known from. */
+  /** Text after the name, such as its source. */
   readonly remark: string;
   readonly party: Party;
   /** The latest document of this supplier. */
   readonly last?: SelfBilledDocument | undefined;
-  /** Its name in the supplier book, how it is paid by it, the paths of what the entry lacks, and whether it is declared in a VAT group. */
+  /** Its name in the supplier book, the book's account, the paths that the entry lacks, and its VAT group status. */
   readonly book?:
     | {
         readonly name: string;
@@ -36,60 +36,60 @@ export interface KnownParty {
         readonly isGroupMember?: boolean;
       }
     | undefined;
-  /** What is to be said before a document is written for it. */
+  /** Remarks before writing a document for it. */
   readonly warnings?: readonly string[] | undefined;
 }
 
-/** An invoice that was sent from this computer, for a list to choose from. */
+/** An invoice sent from this computer, for a list of choices. */
 export interface KnownInvoice {
   readonly number: string;
   readonly words: string;
 }
 
-/** An invoice that a credit note starts from, and what was credited of it before. */
+/** An invoice that a credit note starts from, and the amounts already credited. */
 export interface InvoiceToCredit {
   readonly number: string;
   readonly document: SelfBilledDocument;
   readonly credits: readonly EarlierCredit[];
-  /** What the person should know about it. */
+  /** Remarks about it for the person. */
   readonly remarks: readonly string[];
 }
 
-/** What the questions rest on besides the answers; made by the command. */
+/** What questions depend on besides the answers; made by the command. */
 export interface WizardFacts {
-  /** The day it is in the Gulf, YYYY-MM-DD. */
+  /** The present day in the Gulf, YYYY-MM-DD. */
   readonly today: string;
   /** Newest first. */
   readonly parties: readonly KnownParty[];
   readonly invoices: readonly KnownInvoice[];
-  /** Names that the supplier book has. */
+  /** Names in the supplier book. */
   readonly bookNames: readonly string[];
-  /** Without the buyer some rules cannot be asked. */
+  /** Without the buyer some rules cannot be applied. */
   readonly buyerKnown: boolean;
-  /** All problems of a document as a file of it would have them, with their paths. */
+  /** All problems of a document as for a file, with their paths. */
   judge(document: SelfBilledDocument, kind: DocumentKind, rateDate?: string): Promise<readonly Problem[]>;
-  /** The same item in the item book, else in what was sent; undefined where neither has it. */
+  /** The same item in the item book, else in documents that were sent; undefined if neither has it. */
   itemNamed(name: string, supplier: Party | undefined): Promise<KnownItem | undefined>;
   /** Finds an invoice by its number, id or file. */
   invoice(named: string): Promise<Result<InvoiceToCredit>>;
-  /** The document as it is printed, with what its HS codes mean. */
+  /** The document as printed, with the meanings of its HS codes. */
   preview(document: SelfBilledDocument, kind: DocumentKind): Promise<string>;
-  /** A text from outside as it may reach a terminal. */
+  /** Makes a text from outside safe for a terminal. */
   safe(text: string): string;
 }
 
-/** Where the walk stands when a question is asked. */
+/** The state of the walk when a question is asked. */
 export interface QuestionContext {
   readonly kind: DocumentKind;
-  /** What the answers before this question have written. */
+  /** What the previous answers have written. */
   readonly document: SelfBilledDocument;
   readonly facts: WizardFacts;
-  /** The supplier that was chosen, where it was not typed. */
+  /** The supplier that was chosen, unless it was typed. */
   readonly chosen: KnownParty | undefined;
   /** The latest document of the same supplier, for defaults. */
   readonly last: SelfBilledDocument | undefined;
   answer(id: string): Answer | undefined;
-  /** A text answer; blank where there is none. */
+  /** A text answer; blank if there is none. */
   text(id: string): string;
   ticked(id: string): readonly string[];
 }
@@ -100,41 +100,41 @@ type Words = string | ((context: QuestionContext) => string);
 export interface Question {
   /** Unique: `lines[0].name`. */
   readonly id: string;
-  /** The part of the document that it belongs to, in words. */
+  /** The part of the document it belongs to, in words. */
   readonly part: string;
   readonly form: "text" | "choose" | "tick";
   readonly asks: Words;
   readonly help: Words;
-  /** Whether it is asked; always when left out. */
+  /** Whether it is asked; by default always. */
   readonly when?: (context: QuestionContext) => boolean;
   readonly choices?: (context: QuestionContext) => readonly Choice[];
-  /** Enter alone leaves it out. */
+  /** Enter alone skips it. */
   readonly optional?: true;
-  /** What Enter alone answers, before what the latest document of the supplier says. */
+  /** Default offered on Enter, before the value in the supplier's latest document. */
   readonly usual?: (context: QuestionContext) => string | readonly string[] | undefined;
-  /** The text as it is meant: without blanks, in capital letters. */
+  /** The intended text: without blanks, in capital letters. */
   readonly tidy?: (text: string) => string;
-  /** The sentence why the answer cannot be; asked before the rules are. */
+  /** Why the answer is impossible, as a sentence; tested before the rules. */
   readonly refuses?: (answer: string | readonly string[], context: QuestionContext) => string | undefined;
-  /** What an answer stands for; a failure refuses it. */
+  /** What an answer refers to; a failure refuses it. */
   readonly finds?: (answer: string, context: QuestionContext) => Promise<Result<Answer>>;
-  /** The field that it fills; it is judged by the checks of a file there. */
+  /** The field that it fills; the checks of a file judge it there. */
   readonly at?: string;
-  /** Further fields that it fills. */
+  /** Additional fields that it fills. */
   readonly also?: readonly string[];
-  /** The rules about this field speak of nothing that comes later: what breaks one is told at once. */
+  /** The rules about this field do not depend on later answers: a broken one is reported at once. */
   readonly rulesNow?: true;
-  /** Questions whose answers hold for this answer only: they are forgotten when it changes. */
+  /** Questions whose answers depend on this one: they are removed when it changes. */
   readonly unsettles?: RegExp;
-  /** Writes the answer into the document; in place of writing the text at `at`. */
+  /** Writes the answer into the document, instead of writing the text at `at`. */
   readonly writes?: (document: SelfBilledDocument, answer: Answer, context: QuestionContext) => void;
-  /** Lines to say before it is asked. */
+  /** Lines shown before the question. */
   readonly shows?: (context: QuestionContext) => readonly string[];
-  /** Lines to say once it is answered. */
+  /** Lines shown after the answer. */
   readonly remarks?: (answer: Answer, context: QuestionContext) => readonly string[];
 }
 
-/** Questions that come again for each line or each charge. */
+/** Questions repeated for each line or each charge. */
 export interface Round {
   readonly steps: (index: number) => readonly Step[];
   /** Whether another one follows, once all of this one are answered. */
@@ -144,7 +144,7 @@ export interface Round {
 
 export type Step = Question | Round;
 
-/** What a question says. */
+/** The text of a question. */
 export function wordsOf(words: Words, context: QuestionContext): string {
   return typeof words === "string" ? words : words(context);
 }

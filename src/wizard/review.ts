@@ -8,7 +8,7 @@ import type { Question, WizardFacts } from "./question.ts";
 import { mentionsField } from "./sentence.ts";
 import { answerWords, questionTitle } from "./so-far.ts";
 
-/** What the full check found, by the question that corrects it. */
+/** The findings of the full check, by the question that corrects them. */
 export function findings(
   problems: readonly Problem[],
   { walked }: Complete,
@@ -33,12 +33,12 @@ function questionOf(found: Problem, trail: readonly Question[]): Question | unde
   return found.where?.path === undefined ? undefined : questionFor(trail, found.where.path);
 }
 
-/** What comes of the look at the whole document: it is to be written, or goes on from a changed draft. */
+/** The result of the review: write the document, or continue from a changed draft. */
 export type Next = { readonly is: "write" } | { readonly is: "again"; readonly draft: Draft };
 
 const again = (draft: Draft): Result<Next> => ok({ is: "again", draft });
 
-/** Asks what to do with the whole document; going back opens the last question. Problem: `interrupted`. */
+/** Asks what to do with the whole document; going back reopens the last question. Problem: `interrupted`. */
 export async function lookedAt(problems: readonly Problem[], complete: Complete, bench: Bench): Promise<Result<Next>> {
   const { draft, walked } = complete;
   const errors = problems.filter(({ severity }) => severity === "error");
@@ -86,14 +86,14 @@ interface Concerned {
   readonly title: string;
 }
 
-/** The questions that what was found leads back to, each once. */
+/** The questions that the findings lead back to, each once. */
 function concerned(problems: readonly Problem[], { walked }: Complete): Concerned[] {
   const questions = new Set(problems.flatMap((each) => questionOf(each, walked.trail) ?? []));
   return [...questions].map((each) => ({ id: each.id, title: questionTitle(each, walked.context) }));
 }
 
 interface Put {
-  /** By which it is explained. */
+  /** The id of its explanation. */
   readonly id: string;
   readonly message: string;
   readonly help: string;
@@ -108,7 +108,7 @@ function ask(bench: Bench, { walked }: Complete, { id, ...put }: Put): Promise<R
   return bench.desk.ask.question({ form: "choose", number, usual, explains: explanationOf(id), ...put });
 }
 
-/** Lines that were typed can be more or fewer. */
+/** There can be more or fewer typed lines. */
 function lineChoices(complete: Complete): Choice[] {
   if (lastNext(complete) === undefined) return [];
   const many = (complete.walked.context.document.document_lines?.length ?? 0) > 1;
@@ -120,7 +120,7 @@ function lastNext({ walked }: Complete): string | undefined {
   return walked.trail.findLast(({ id }) => /^lines\[\d+\]\.extras\[\d+\]\.kind$/.test(id))?.id;
 }
 
-/** Asks which answer is to be given anew. */
+/** Asks which answer to change. */
 async function changed(problems: readonly Problem[], complete: Complete, bench: Bench): Promise<Result<Next>> {
   const { trail, context } = complete.walked;
   const choices = trail.map((each) => ({
@@ -134,7 +134,7 @@ async function changed(problems: readonly Problem[], complete: Complete, bench: 
   return again(reopened(complete.draft, String(reply.value.value)));
 }
 
-/** Asks which line goes. */
+/** Asks which line to remove. */
 async function taken(problems: readonly Problem[], complete: Complete, bench: Bench): Promise<Result<Next>> {
   const lines = complete.walked.context.document.document_lines ?? [];
   const choices = lines.map(({ name = "", quantity = "" }, index) => ({

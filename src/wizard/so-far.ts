@@ -21,7 +21,7 @@ export function answerWords(question: Question, context: QuestionContext): strin
     .join(", ");
 }
 
-/** What a draft that is continued says already, a line an answer; nothing for one that is new. */
+/** The answers of a draft that is continued, one per line; empty for a new one. */
 export function answeredSoFar({ trail, context }: Walked, { safe }: Pick<WizardFacts, "safe">): string[] {
   const answered = trail.filter((each) => answerWords(each, context) !== "");
   if (answered.length < 2) return [];
@@ -31,7 +31,7 @@ export function answeredSoFar({ trail, context }: Walked, { safe }: Pick<WizardF
   ];
 }
 
-/** What the preview of a document leaves out and a clerk compares with the paper: the supplier's address, the period, the delivery. */
+/** Facts missing in the preview of a document that a clerk compares with the paper: the supplier's address, the period, the delivery. */
 export function furtherLines(document: SelfBilledDocument, { safe }: Pick<WizardFacts, "safe">): string[] {
   const { postal_address: home } = document.accounting_supplier_party ?? {};
   const { start_date: start, end_date: end, description } = document.invoice_period ?? {};
@@ -57,7 +57,7 @@ function addressWords(address: Place | undefined): string {
     .join(", ");
 }
 
-/** What is odd about the amounts and no rule forbids: a document over nothing. */
+/** Unusual amounts that no rule forbids: a document with a total of zero. */
 export function amountRemarks(document: SelfBilledDocument): string[] {
   if ((document.document_lines ?? []).length === 0) return [];
   const { totals, currency } = calculate(document);

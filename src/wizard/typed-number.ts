@@ -1,6 +1,6 @@
 /**
- * A number as it is typed, as a plain one: `1,250.50`, `1 250.50` and Arabic digits are 1250.50, as in a spreadsheet. What cannot be read so
- * stays as it is, and is refused by the field.
+ * A typed number in plain form: `1,250.50`, `1 250.50` and Arabic digits become 1250.50, as in a spreadsheet. Anything else
+ * stays unchanged, and the field refuses it.
  */
 export function typedNumber(typed: string): string {
   const latin = typed

@@ -4,20 +4,20 @@ import type { Answer, KnownParty, Named, Question, QuestionContext, Step, Wizard
 
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** How far the answers lead: the questions that they answer in their order, and the next one. */
+/** The answered questions, in order, and the next one. */
 export interface Walked {
   readonly trail: readonly Question[];
-  /** Undefined when every question is answered. */
+  /** Undefined if every question is answered. */
   readonly next: Question | undefined;
-  /** As it is before the next question. */
+  /** The state before the next question. */
   readonly context: QuestionContext;
 }
 
-/** Walks the questions as far as there are answers. Pure: the same answers lead to the same document. */
+/** Goes through the questions as far as there are answers. Pure: the same answers lead to the same document. */
 export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts): Walked {
   const trail: Question[] = [];
   const document: SelfBilledDocument = {};
-  // Only what was passed on this way counts: an answer may be left from a way that was gone back over.
+  // Only answers on this path count: one may be left from a path that the user went back over.
   const passed: Record<string, Answer> = {};
   const context = contextOf(document, passed, facts);
   for (const question of asked(plan, context)) {
@@ -30,7 +30,7 @@ export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts
   return { trail, next: undefined, context };
 }
 
-/** The questions that apply, one at a time: what is asked later depends on what was written before. */
+/** The questions that apply, one at a time: later ones depend on what was written before. */
 function* asked(steps: readonly Step[], context: QuestionContext): Generator<Question> {
   for (const step of steps) {
     if (step.when && !step.when(context)) continue;

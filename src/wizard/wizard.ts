@@ -15,27 +15,27 @@ import { wrapText } from "./sentence.ts";
 import { amountRemarks, answeredSoFar, furtherLines } from "./so-far.ts";
 import { walk } from "./walk.ts";
 
-/** A document that was asked for and looked at. */
+/** A document that was asked for and reviewed. */
 export interface Written {
   readonly draft: Draft;
   readonly kind: DocumentKind;
   readonly document: SelfBilledDocument;
-  /** It has faults that keep it from being sent, and is to be kept all the same. */
+  /** It has errors that prevent sending, and is to be kept nevertheless. */
   readonly wrong: boolean;
-  /** What the person was told about the whole document, before it was written. */
+  /** Remarks about the whole document that the person saw before it was written. */
   readonly told: readonly string[];
-  /** What the supplier book is to keep of a supplier that was typed. */
+  /** What to store in the supplier book about a supplier that was typed. */
   readonly bookEntry: Supplier | undefined;
-  /** What the item book is to keep of the items. */
+  /** What to store in the item book. */
   readonly items: readonly Item[];
   /** What an entry of the supplier book lacked, and was answered here. */
   readonly filledGap: FilledGap | undefined;
-  /** Of a document in another currency: the day of its exchange rate. */
+  /** For a document in another currency: the day of its exchange rate. */
   readonly rateDate: string | undefined;
 }
 
 /**
- * Asks for a document from its first question to the look at the whole of it; every answer goes to `keep` at once. Problems:
+ * Asks for a document from the first question to the review; every answer goes to `keep` at once. Problems:
  * `interrupted`, and those of keeping.
  */
 export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promise<Result<Written>> {

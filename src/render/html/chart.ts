@@ -4,10 +4,10 @@ import { type Html, html } from "./escape.ts";
 const rowHeight = 22;
 const labelWidth = 190;
 const barWidth = 210;
-/** Between a label or an amount and its bar. */
+/** Space between a label or an amount and its bar. */
 const gap = 8;
 
-/** Bars one below the other, each with its label and amount, so that no meaning is in a colour or a length alone. */
+/** Bars one below another, each with its label and amount, so that no meaning depends on a colour or a length alone. */
 export function chart({ title, bars }: Chart): Html {
   const height = bars.length * rowHeight + 4;
   const amounts = Math.max(90, ...bars.map(({ shown }) => widthOf(shown)));
@@ -25,7 +25,7 @@ ${bars.map(({ label, shown, share }, at) => {
 `;
 }
 
-/** A label that fits beside the bars, its end cut where it does not. */
+/** A label that fits next to the bars, shortened if necessary. */
 function shortened(label: string): string {
   if (widthOf(label) <= labelWidth - gap) return label;
   const letters = Array.from(label);
@@ -33,7 +33,7 @@ function shortened(label: string): string {
   return `${letters.join("").trimEnd()}…`;
 }
 
-/** Letters by how wide they are at most at 12 pixels in the fonts of the page. */
+/** Maximum widths of letters at 12 pixels in the fonts of the page. */
 const widths: ReadonlyArray<readonly [RegExp, number]> = [
   [/[MWmw@%—…]/u, 12],
   [/[\p{Lu}&]/u, 8.7],

@@ -1,12 +1,12 @@
 import { safe } from "../safe.ts";
 
-/** HTML that this room built. Only `html` makes it, so whatever is not of this kind is somebody's text and gets escaped. */
+/** HTML built by this room. Only `html` makes it, so anything of another type is someone's text and is escaped. */
 export class Html {
   readonly text: string;
   private constructor(text: string) {
     this.text = text;
   }
-  /** The one way by which text becomes HTML. */
+  /** The only way to turn text into HTML. */
   static of(text: string): Html {
     return new Html(text);
   }
@@ -15,7 +15,7 @@ export class Html {
 export type Part = Html | string | undefined | readonly Part[];
 
 /**
- * A piece of the page. Every text put in is escaped for content and quoted attributes alike, and its control and direction signs become
+ * A piece of the page. Every inserted text is escaped for content and quoted attributes alike, and its control and direction characters become
  * visible; absent parts are left out, lists are joined.
  */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
@@ -33,18 +33,18 @@ function escaped(text: string): string {
   return safe(text).replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Somebody's text in the page: its direction is its own and does not reach its surroundings. */
+/** Someone's text in the page: its direction does not affect its surroundings. */
 export function said(text: string | undefined): Html | undefined {
   return text?.trim() ? html`<bdi>${text.trim()}</bdi>` : undefined;
 }
 
-/** Pieces with a separator between those that are there. */
+/** Joins the existing pieces with a separator. */
 export function joined(parts: readonly (Html | undefined)[], separator: string): Html | undefined {
   const there = parts.filter((part) => part !== undefined);
   return there.length === 0 ? undefined : html`${there.map((part, index) => [index === 0 ? "" : separator, part])}`;
 }
 
-/** An amount in one piece. One that is longer than `fits` signs gets smaller letters, and only a monstrous one is broken. */
+/** An amount kept together. One longer than `fits` characters gets smaller letters, and only an extremely long one is broken. */
 export function figure(text: string, fits: number): Html {
   const { length } = safe(text);
   const size = length <= fits ? "" : length <= fits * 1.3 ? "tight" : length <= fits * 1.65 ? "tighter" : "broken";

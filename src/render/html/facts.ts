@@ -4,7 +4,7 @@ import { type Html, html, joined, said } from "./escape.ts";
 import { addressLine, fact } from "./parties.ts";
 import { arabic, both, pair } from "./words.ts";
 
-/** What the document says of itself beside the parties and amounts: number, dates, references, scenario, reason, rate. */
+/** What the document says besides the parties and amounts: number, dates, references, scenario, reason, rate. */
 export function facts(preview: Preview, number: string | undefined, { agreement, state }: Paper): Html {
   const { document, calculation } = preview;
   const foreign = calculation.currency !== "AED";
@@ -53,7 +53,7 @@ ${fact("attachments", list(document.attachments?.map((each) => said(each.file_na
 
 type Dated = { id?: string | undefined; issue_date?: string | undefined; document_description?: string | undefined };
 
-/** Who is paid in place of the supplier, and into which account. */
+/** The payee instead of the supplier, and the account to pay. */
 function payee(given: SelfBilledDocument["payee_party"]): Html | undefined {
   const { party_name, party_identification, financial_account: account } = given ?? {};
   const { id, name, financial_institution_branch_id: branch } = account ?? {};
@@ -68,7 +68,7 @@ function list(values: readonly (Html | undefined)[] | undefined): Html | undefin
   return joined(values ?? [], "; ");
 }
 
-/** `2026-05-01 – 2026-05-31`, or the one end that is known. */
+/** `2026-05-01 – 2026-05-31`, or the one known end. */
 export function period(given: Period | undefined): Html | undefined {
   return joined([said(given?.start_date), said(given?.end_date)], " – ");
 }

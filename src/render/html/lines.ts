@@ -14,10 +14,10 @@ import { figure, type Html, html, joined, said } from "./escape.ts";
 import { dated, period } from "./facts.ts";
 import { arabic, both, pair } from "./words.ts";
 
-/** The widths: in a fixed table the first row alone would decide them, and that is the one with the number. */
+/** The widths: in a fixed table the first row would determine them, and that is the one with the number. */
 const columns = html`<colgroup>${["n", "item", "quantity", "price", "amount", "rate", "tax", "gross"].map((each) => html`<col class="${each}">`)}</colgroup>`;
 
-/** The lines, with price, VAT rate and VAT of each; in a foreign currency VAT and total also in AED, as the law asks. */
+/** The lines, with price, VAT rate and VAT of each; in a foreign currency VAT and total also in AED, as the law requires. */
 export function lines({ lines: all, currency }: Calculation): Html {
   return html`<section><table class="lines">${columns}<thead><tr>
 <th class="n left">#</th><th class="item left">${both("item")}</th><th class="quantity">${both("quantity")}</th>
@@ -44,7 +44,7 @@ export function inAed(value: CalculatedLine["taxAmountInAed"], fits: number): Ht
 
 const quantity = (text: string | undefined): Html => figure(text?.trim() ?? "", 8);
 
-/** Texts of a line whose definition has a word for the page. */
+/** Texts of a line whose definition has a label for the page. */
 const labelledTexts = Object.entries<Field>(documentShapes.invoice.members.document_lines.item.members).flatMap(
   ([name, field]) => (field.kind === "leaf" && field.meta.page !== undefined ? [[name, field.meta.page] as const] : []),
 );
@@ -87,7 +87,7 @@ function labelled(label: string, value: string | undefined): Html | undefined {
 
 const small = (part: Html | undefined): Html | undefined => part && html`<small>${part}</small>`;
 
-/** The net price; with a discount what it comes from, and what quantity it is for where that is not one. */
+/** The net price; with a discount also the original price, and the quantity it is for if that is not one. */
 function price({ line: { price: given }, priceAmount, baseQuantity }: CalculatedLine): Html {
   const discount = given?.allowance?.amount;
   const from = discount?.trim() ? html`<small>${figure(`${given?.base_amount} − ${discount}`, 14)}</small>` : undefined;
@@ -103,14 +103,14 @@ function entries({ allowances, charges }: CalculatedLine): Html {
   return html`${allowances.map(shown("−"))}${charges.map(shown("+"))}`;
 }
 
-/** `5 %`, and the category where it is not the standard rate. */
+/** `5 %`, and the category if it is not the standard rate. */
 function rate(category: TaxCategory | undefined): Html {
   const { id = "", percent } = category ?? {};
   const shown = id === "E" || id === "O" || !percent?.trim() ? undefined : html`${said(percent)} %`;
   return html`${shown}${id === "S" ? undefined : html`<small>${categoryName(id)}</small>`}`;
 }
 
-/** The category in both languages; an unknown code as it is. */
+/** The category in both languages; an unknown code unchanged. */
 export function categoryName(id: string): Html {
   if (!Object.hasOwn(codes.vatCategories, id)) return html`${said(id)}`;
   const key = id as keyof typeof codes.vatCategories;

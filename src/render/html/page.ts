@@ -9,10 +9,10 @@ import { style } from "./style.ts";
 import { totals } from "./totals.ts";
 import { both, words } from "./words.ts";
 
-/** The style with what stands at the foot of every printed page. */
+/** The style, including the foot of every printed page. */
 const lookOf = (preview: Preview, paper: Paper): string => style(runningLine(preview, paper));
 
-/** What a page tells the browser: its own style, the logo that is in it, and nothing else. */
+/** What the browser may load for a page: its own style, the embedded logo, and nothing else. */
 export function pagePolicy(preview: Preview, paper: Paper): string {
   const hash = createHash("sha256").update(lookOf(preview, paper)).digest("base64");
   const pictures = paper.logo === undefined ? "" : " img-src data:;";
@@ -20,8 +20,8 @@ export function pagePolicy(preview: Preview, paper: Paper): string {
 }
 
 /**
- * The document as one page of HTML that needs nothing else: bilingual, for A4. It has no script, loads nothing (its policy forbids it),
- * and every text of the document passes the one escaper. Words as Executive Regulation articles 59 and 60 ask for.
+ * The document as one self-contained page of HTML: bilingual, for A4. It has no script, loads nothing (its policy forbids it),
+ * and every text of the document is escaped. Wording as required by articles 59 and 60 of the Executive Regulation.
  */
 export function renderPage(preview: Preview, paper: Paper = {}): string {
   const { mark } = paper;
@@ -38,7 +38,7 @@ ${sheet(preview, paper)}</body></html>
   return page.text;
 }
 
-/** What stands across every page. */
+/** The stamp across every page. */
 export function acrossPage(mark: Paper["mark"]): Html | undefined {
   return mark && html`<div class="${mark === "NOT APPROVED" ? "mark long" : "mark"}"><span>${both(mark)}</span></div>`;
 }
@@ -46,7 +46,7 @@ export function acrossPage(mark: Paper["mark"]): Html | undefined {
 const numberOf = ({ document }: Preview, { documentNumber }: Paper): string | undefined =>
   document.document_number?.trim() ? document.document_number : documentNumber;
 
-/** All of a document, as a page has it below its mark. */
+/** The whole document, as shown below the stamp. */
 export function sheet(preview: Preview, paper: Paper): Html {
   const { mark, logo } = paper;
   const { document, calculation, kind } = preview;
@@ -65,7 +65,7 @@ ${paper.hasOwnXml ? notice("ownXml") : undefined}
 
 const footers = { DRAFT: "isDraft", SANDBOX: "isSandbox", "NOT APPROVED": "isNotApproved" } as const;
 
-/** The buyer's own picture, inside the page. */
+/** The buyer's own picture, embedded in the page. */
 export function picture(logo: Logo | undefined): Html | undefined {
   if (logo === undefined) return undefined;
   const { type, bytes } = logo;
@@ -85,7 +85,7 @@ function notice(key: "reverseCharge" | "margin" | "ownXml"): Html {
   return html`<section class="notice">${both(key)}</section>`;
 }
 
-/** Sentences that the law asks for where a category is used. */
+/** Sentences that the law requires if a category is used. */
 function notices({ calculation }: Preview): Html {
   const uses = (id: string): boolean => calculation.breakdown.some(({ category }) => category === id);
   return html`${uses("AE") ? notice("reverseCharge") : undefined}${uses("N") ? notice("margin") : undefined}`;

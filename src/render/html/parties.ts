@@ -22,7 +22,7 @@ ${fact("registration", joined([said(given?.company_id), said(given?.authority_na
 ${fact("contact", joined([said(given?.email), said(given?.telephone)], " · "))}</dl></div>`;
 }
 
-/** One fact with its label on both sides; nothing where nothing was said. */
+/** One fact with its label on both sides; nothing if it is empty. */
 export function fact(key: keyof typeof words, value: Html | undefined, width = ""): Html | undefined {
   if (value === undefined) return undefined;
   const [english, arabic] = words[key];

@@ -2,7 +2,7 @@ import { type Html, html } from "./escape.ts";
 
 type Pair = readonly [english: string, arabic: string];
 
-/** What the page says of itself, in both languages. */
+/** The labels of the page, in both languages. */
 export const words = {
   invoice: ["Tax Invoice", "فاتورة ضريبية"],
   "credit-note": ["Tax Credit Note", "إشعار دائن ضريبي"],
@@ -120,7 +120,7 @@ export const words = {
   ],
 } as const satisfies Record<string, Pair>;
 
-/** Arabic for the code lists and scenarios; their English is in the document room. */
+/** Arabic texts for code lists and scenarios; the English ones are in the document room. */
 export const arabic = {
   categories: {
     S: "النسبة الأساسية",

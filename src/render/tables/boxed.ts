@@ -1,16 +1,16 @@
 import Table from "cli-table3";
 
 interface Boxes {
-  /** What each cell shows, in lines that are not wider than its column. */
+  /** The content of each cell, in lines that fit its column. */
   readonly heads: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
   /** Columns with amounts, right-aligned. */
   readonly right: readonly number[];
-  /** What each column has room for. */
+  /** The width of each column. */
   readonly widths: readonly number[];
 }
 
-/** A table with lines around its cells. In a file of its own: what draws them is loaded for a terminal alone. */
+/** A table with lines around its cells. In its own file, because the drawing code is loaded only for a terminal. */
 export function boxed({ heads, rows, right, widths }: Boxes): string {
   const table = new Table({
     head: [...heads],

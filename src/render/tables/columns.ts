@@ -1,17 +1,17 @@
 import { atLineStart } from "../safe.ts";
 import { widthOf } from "../wrapped.ts";
 
-/** Columns on the terminal that a column of a table needs. */
+/** The terminal columns that a table column needs. */
 export interface Need {
   /** For its widest cell and its heading. */
   readonly wanted: number;
   /** For its widest cell, with its heading in several lines. */
   readonly cells: number;
-  /** For its longest word, and for a few words beside each other. */
+  /** For its longest word, and for a few words side by side. */
   readonly least: number;
 }
 
-/** What each column of these rows needs. */
+/** The needs of each column in these rows. */
 export function needsOf(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): Need[] {
   return heads.map((head, column) => {
     const texts = rows.map((row) => row[column] ?? "");
@@ -22,7 +22,7 @@ export function needsOf(heads: readonly string[], rows: ReadonlyArray<readonly s
   });
 }
 
-/** Widths of at most `room` together: long headings give way first, then the widest columns. Undefined where a word would break. */
+/** Widths that total at most `room`: long headings shrink first, then the widest columns. Undefined if a word would break. */
 export function widthsWithin(needs: readonly Need[], room: number): number[] | undefined {
   const wanted = needs.map((need) => need.wanted);
   if (sum(wanted) <= room) return wanted;
@@ -36,8 +36,8 @@ export function widthsWithin(needs: readonly Need[], room: number): number[] | u
 }
 
 /**
- * A cell in lines of at most `width` columns: broken at blanks, and inside a word only where it is longer than a line. Long words break
- * after a sign between their parts where one is near.
+ * A cell in lines of at most `width` columns: broken at blanks, and inside a word only if it is longer than a line. Long words break
+ * after a punctuation mark between their parts if one is near.
  */
 export function cellLines(cell: string, width: number): string[] {
   const lines: string[] = [];
@@ -71,7 +71,7 @@ function broken(word: string, width: number): string[] {
   return [...pieces, piece];
 }
 
-/** The parts of a cell between which it may break: words; an address or a path also after the signs between its parts. */
+/** The parts of a cell between which it may break: words; in an address or a path also after the punctuation between its parts. */
 function partsOf(cell: string): string[] {
   const isLong = (word: string): boolean => {
     const bare = word.replace(/^[("]+|[)",.;]+$/g, "");
@@ -80,7 +80,7 @@ function partsOf(cell: string): string[] {
   return cell.split(" ").flatMap((word) => (isLong(word) ? word.split(/(?<=[:/_-]|\p{Script=Han})/u) : [word]));
 }
 
-/** Has a word letters that are broken anywhere? */
+/** Whether a word contains letters that can be broken anywhere. */
 function isFarEastern(word: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
 }
@@ -88,10 +88,10 @@ function isFarEastern(word: string): boolean {
 /** An id of 36 characters stays whole, and so does the path of a field such as tax_exchange_rate.source_currency_code. */
 const longestId = 40;
 const narrowest = 4;
-/** Less than this makes a tower of a cell. */
+/** A narrower column would make a cell too tall. */
 const fewWords = 15;
 
-/** Columns of the widest text; there may be more of them than a call takes arguments. */
+/** Columns of the widest text; there may be more texts than a call can have arguments. */
 function widestOf(texts: readonly string[]): number {
   return texts.reduce((most, each) => Math.max(most, widthOf(each)), 0);
 }

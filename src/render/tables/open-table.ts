@@ -2,7 +2,7 @@ import type { Style } from "../../report/index.ts";
 import { widthOf } from "../wrapped.ts";
 import { cellLines, type Need, needsOf, widthsWithin } from "./columns.ts";
 
-/** Cells that were made safe; without heads nothing stands above them. */
+/** Cells that were made safe; without headings there is no heading line. */
 export interface OpenTable {
   readonly heads?: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
@@ -10,8 +10,8 @@ export interface OpenTable {
 }
 
 /**
- * A table without boxes, which needs less room: columns that are two blanks apart, below each other from row to row. Where even they are too wide, a
- * row takes several lines, each with columns of its own; all but the first are indented.
+ * A table without boxes, which needs less room: columns two blanks apart and aligned from row to row. If even they are too wide, a
+ * row takes several lines, each with its own columns; all but the first are indented.
  */
 export function openTable(
   { heads, rows, right }: OpenTable,
@@ -31,15 +31,15 @@ export function openTable(
   return { text: `${[...above.map((line) => strong(line)), rule, ...lines].join("\n")}\n`, isOneLineARow };
 }
 
-/** A line of a row: columns by their place, with the width of each. */
+/** A line of a row: columns by position, with the width of each. */
 type StackLine = ReadonlyArray<{ readonly column: number; readonly width: number }>;
 
 const gap = 2;
 const indent = "  ";
-/** A column of text is not made narrower than this only to have another one beside it. */
+/** A text column is not made narrower than this just to fit another one next to it. */
 const comfortable = 28;
 
-/** All columns in one line if they have room there, else as many in each line as fit with ease. */
+/** All columns in one line if they fit, else as many per line as fit comfortably. */
 function stackOf(needs: readonly Need[], width: number): StackLine[] {
   const roomFor = (columns: number, at: number): number => width - gap * (columns - 1) - (at === 0 ? 0 : indent.length);
   const whole = widthsWithin(needs, roomFor(needs.length, 0));

@@ -34,14 +34,14 @@ export function renderTable({ columns, rows, right = [] }: TableRequest, style: 
   return boxed({ heads: fitted(heads).map(heading), rows: cells.map(fitted), right, widths });
 }
 
-/** Rows as a screen reader speaks them, without boxes: `Number: SB-1; Gross: 10,500.00`. Empty cells are left out. */
+/** Rows for screen readers, without boxes: `Number: SB-1; Gross: 10,500.00`. Empty cells are left out. */
 function spokenRows(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
   const spoken = (cell: string, at: number): string[] =>
     cell === "" ? [] : [heads[at] ? `${heads[at]}: ${cell}` : cell];
   return rows.map((row) => `${row.flatMap(spoken).join("; ")}\n`).join("");
 }
 
-/** Up to this many rows of several lines are easiest to read with the heading beside each cell; more of them, in columns. */
+/** Up to this many rows of several lines are easiest to read with the heading next to each cell; more of them, in columns. */
 const few = 2;
 
 function withoutBoxes(
@@ -51,12 +51,12 @@ function withoutBoxes(
   style: Style,
 ): string {
   const table = openTable({ heads, rows, right }, style);
-  // Where the first column has no heading, it tells what the others are of: each of them stays beside it.
+  // A first column without a heading says what the others are about: each of them stays with it.
   const isList = rows.length > few && heads[0] !== "";
   return isList || table.isOneLineARow ? table.text : rows.map((row) => block(heads, row, style)).join("");
 }
 
-/** A row where the terminal has no room for a table: its cells with their headings, as many in a line as fit, none of them in pieces. */
+/** A row if the terminal is too narrow for a table: its cells with their headings, as many per line as fit, none of them broken. */
 function block(heads: readonly string[], cells: readonly string[], style: Style): string {
   const pairs = cells.flatMap((cell, at) => (cell === "" ? [] : [heads[at] ? `${heads[at]}: ${cell}` : cell]));
   const lines: string[] = [];
@@ -69,17 +69,17 @@ function block(heads: readonly string[], cells: readonly string[], style: Style)
   return `${lines.map((line) => hanging(line, style.width, "    ")).join("\n")}\n`;
 }
 
-/** An amount without the commas that part its thousands, for whatever reads a pipe: `12,220.00 AED` → `12220.00 AED`. Else as it is. */
+/** An amount without thousands separators, for whatever reads a pipe: `12,220.00 AED` → `12220.00 AED`. Other texts unchanged. */
 export function plainAmount(text: string): string {
   return /^[-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?: [A-Z]{3})?$/.test(text) ? text.replaceAll(",", "") : text;
 }
 
-/** Rows for a pipe, a line each. */
+/** Rows for a pipe, one per line. */
 export function tableLines(rows: ReadonlyArray<readonly string[]>): string {
   return rows.map((row) => `${row.map(safe).join("\t")}\n`).join("");
 }
 
-/** Whether a table stands in the terminal's width without breaking a cell; in a pipe every table does. */
+/** Whether a table fits the terminal without breaking a cell; in a pipe every table does. */
 export function tableFits({ columns, rows }: TableRequest, style: Style): boolean {
   const needs = needsOf(
     columns.map(safe),
@@ -88,7 +88,7 @@ export function tableFits({ columns, rows }: TableRequest, style: Style): boolea
   return !style.isTerminal || needs.reduce((sum, { wanted }) => sum + wanted, 0) <= roomInBoxes(needs.length, style);
 }
 
-/** What the cells of a table may take beside its lines and the blank on both sides of each cell. */
+/** The room for the cells of a table, without its lines and the blanks on both sides of each cell. */
 function roomInBoxes(columns: number, { width }: Style): number {
   return width - (columns + 1) - 2 * columns;
 }

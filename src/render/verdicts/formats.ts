@@ -6,7 +6,7 @@ import { sarifVerdicts } from "./sarif.ts";
 import { textVerdicts } from "./text.ts";
 import type { VerdictWriter } from "./writer.ts";
 
-/** Every form in which verdicts can be written, by the word for `--format`. Only the one for people shows no more than a screen unless `all`. */
+/** The formats for verdicts, by the word for `--format`. Only the one for people is limited to a screen, without `all`. */
 export const verdictFormats: Readonly<Record<string, (style: Style, all?: boolean) => VerdictWriter>> = {
   text: textVerdicts,
   json: jsonVerdicts,

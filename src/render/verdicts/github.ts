@@ -4,14 +4,14 @@ import { safe } from "../safe.ts";
 import { harmless } from "./log-lines.ts";
 import type { VerdictWriter } from "./writer.ts";
 
-/** GitHub shows so many annotations of each kind a step. */
+/** Most annotations of each kind that GitHub shows per step. */
 const shownOfEach = 10;
 
-/** A step's summary may have a megabyte, which it shares with whatever else the step writes there. */
+/** Largest summary of a step: one megabyte, shared with everything else the step writes there. */
 const longestSummary = 300_000;
 
 /**
- * Workflow commands of GitHub Actions: the first ten errors and ten warnings become annotations, further ones lines of the log and rows
+ * Workflow commands of GitHub Actions: the first ten errors and ten warnings become annotations, further ones lines in the log and rows
  * of the step's summary.
  */
 export function githubVerdicts(): VerdictWriter {
@@ -67,7 +67,7 @@ function summaryRow({ code, severity, message, hint, where }: Problem, file: str
   return `| ${[severity, place, code, message, hint].map(markdown).join(" | ")} |\n`;
 }
 
-/** Text that Markdown shows as it stands: no link, image, code or table of somebody else's making. */
+/** Text that Markdown shows literally: it contains no one else's link, image, code or table. */
 function markdown(text: string): string {
   return safe(text).replace(/[^\p{L}\p{M}\p{N} ,;()→-]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 }

@@ -14,7 +14,7 @@ export function jsonLineVerdicts(): VerdictWriter {
   };
 }
 
-/** All of it as one JSON document, written as it grows. */
+/** Everything as one JSON document, written piece by piece. */
 export function jsonVerdicts(): VerdictWriter {
   let separator = "\n";
   let byDate = false;

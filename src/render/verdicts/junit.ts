@@ -4,9 +4,9 @@ import { safe } from "../safe.ts";
 import { isRight, type VerdictWriter } from "./writer.ts";
 
 /**
- * JUnit XML, for every CI: one test suite with one test case a document, so that the counts are known when a suite is written. A case
- * fails with all errors of its document; warnings and what was not checked stand in the suite's output. Only what the schemas of Ant and of
- * Jenkins both allow: neither has the file of a case, whose name it is, nor a case's own output.
+ * JUnit XML, for every CI: one test suite with one test case per document, so that the counts are known when a suite is written. A case
+ * fails with all errors of its document; warnings and skipped checks are in the suite's output. Uses only what the schemas of Ant and of
+ * Jenkins both allow: neither has a file for a case, which is its name here, nor an output per case.
  */
 export function junitVerdicts(): VerdictWriter {
   let suites = 0;
@@ -24,7 +24,7 @@ export function junitVerdicts(): VerdictWriter {
 interface Run {
   /** Milliseconds. */
   readonly took: number;
-  /** UTC, without a zone. */
+  /** UTC, without a time zone. */
   readonly timestamp: string;
   /** From 0. */
   readonly id: number;
@@ -54,18 +54,18 @@ function seconds(took: number): string {
   return `${Math.floor(took / 1000)}.${String(Math.floor(took) % 1000).padStart(3, "0")}`;
 }
 
-/** One case of a suite, beside those of documents. */
+/** A case of a suite, besides those of documents. */
 export interface JUnitCase {
   readonly name: string;
   /** Milliseconds. */
   readonly took: number;
   readonly failures: ReadonlyArray<{ readonly type: string; readonly message: string }>;
   readonly remarks: readonly string[];
-  /** Lines that show what led to the failures. */
+  /** Lines that explain the failures. */
   readonly details: readonly string[];
 }
 
-/** One suite of cases, whole. */
+/** One complete suite of cases. */
 export function junitCases(suiteName: string, cases: readonly JUnitCase[], began: Date): string {
   const failed = cases.filter(({ failures }) => failures.length > 0).length;
   const time = seconds(cases.reduce((sum, { took }) => sum + took, 0));
@@ -118,7 +118,7 @@ function line({ code, message, hint, where }: Problem): string {
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text in an element; signs that XML cannot hold are made visible, or become U+FFFD. */
+/** Text in an element; characters that XML cannot contain become visible, or U+FFFD. */
 function content(text: string): string {
   return safe(text)
     .replace(/[\p{Cs}\uFFFE\uFFFF]/gu, "\uFFFD")

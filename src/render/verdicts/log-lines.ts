@@ -1,6 +1,6 @@
 /**
- * Lines that a CI runner reads as text only. Runners take commands out of the log of a step: GitHub where a line begins with `::` or
- * holds `##[`, Azure where it holds `##vso[`; a file's name or text must give none.
+ * Lines that a CI runner reads only as text. Runners find commands in the log of a step: GitHub in a line that begins with `::` or
+ * contains `##[`, Azure in one that contains `##vso[`; a file's name or text must not produce any.
  */
 export function harmless(text: string): string {
   return text.replace(/^([^\S\r\n\u2028\u2029]*):(?=:)/gm, "$1: ").replace(/##(?=\[|vso\[)/gi, "# #");

@@ -7,7 +7,7 @@ import type { VerdictWriter } from "./writer.ts";
 
 const schema = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/** Where the rules that are asked are published. */
+/** Where the applied rules are published. */
 const informationUri = "https://docs.peppol.eu/poac/ae/";
 
 /** SARIF 2.1.0, for code scanning: one run; the rules first, then results as they are found, then what was not checked. */
@@ -39,7 +39,7 @@ interface Descriptor {
   readonly id: string;
 }
 
-/** The rules asked, and the codes under which fields and files are refused. */
+/** The applied rules, and the codes for refused fields and files. */
 function descriptors(rules: readonly Rule[]): Descriptor[] {
   const official = rules.map((rule) => ({
     id: rule.id,
@@ -88,8 +88,8 @@ function result(
 }
 
 /**
- * The place, with its whole line around it; where the place is the line, the line is its own text (SARIF 2.1.0, 3.29.5). What is found of a
- * file as a whole stands at its first line: who shows findings beside code does not show one without a line.
+ * The place, with its whole line as context; if the place is the line, the line is its own text (SARIF 2.1.0, 3.29.5). A finding about
+ * a whole file is placed at its first line, because viewers ignore findings without a line.
  */
 function regions({ line, column, excerpt }: NonNullable<Problem["where"]>): Record<string, unknown> {
   if (line === undefined) return { region: { startLine: 1 } };
@@ -100,7 +100,7 @@ function regions({ line, column, excerpt }: NonNullable<Problem["where"]>): Reco
   return { region, contextRegion: { startLine: line, snippet } };
 }
 
-/** A relative or absolute path as a URI reference: blanks and odd signs encoded, `/` on every system. */
+/** A relative or absolute path as a URI reference: blanks and special characters encoded, `/` on every system. */
 function fileUri(file: string): string {
   if (file === "-") return "stdin";
   const slashed = file.replaceAll("\\", "/");

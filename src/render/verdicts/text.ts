@@ -4,10 +4,10 @@ import { safe } from "../safe.ts";
 import { harmless } from "./log-lines.ts";
 import type { VerdictWriter } from "./writer.ts";
 
-/** Lines of findings on a screen, unless all are asked for; the last words of the check need the rest of it. */
+/** Lines of findings on a screen, unless all are requested; the last words of the check need the rest of it. */
 const room = 21;
 
-/** For people: place, code and sentence; the line itself; what to do. Files without findings are not mentioned. */
+/** For people: place, code and sentence; the line itself; the remedy. Files without findings are not mentioned. */
 export function textVerdicts(style: Style, all = false): VerdictWriter {
   let lines = 0;
   let [left, files] = [0, 0];
@@ -25,12 +25,12 @@ export function textVerdicts(style: Style, all = false): VerdictWriter {
   };
 }
 
-/** How many findings a screen does not show, in so many files. */
+/** How many findings a screen does not show, and in how many files. */
 function moreFindings(left: number, files: number): string {
   return `… and ${many(left, "more finding")} in ${many(files, "file")}. To see all of them, add --all.`;
 }
 
-/** The last words of a check, for stderr: how many files are right, and what was not asked. */
+/** The last words of a check, for stderr: how many files are correct, and what was not checked. */
 export function renderVerdictSummary(summary: VerdictSummary, style: Style): string {
   const { files, failing, unread, errors, warnings, left, foreign, editions, notChecked } = summary;
   const counts = [...(errors > 0 ? [many(errors, "error")] : []), ...(warnings > 0 ? [many(warnings, "warning")] : [])];

@@ -1,16 +1,16 @@
 import type { Verdict, VerdictFacts, VerdictSummary } from "../../report/index.ts";
 
-/** Writes verdicts in one format, piece by piece: nothing of a file is kept once its piece is written. */
+/** Writes verdicts in one format, piece by piece: keeps nothing of a file once its piece is written. */
 export interface VerdictWriter {
   begin(facts: VerdictFacts): string;
-  /** `took`: how long the file was read and judged, in milliseconds. */
+  /** `took`: how long reading and judging the file took, in milliseconds. */
   verdict(verdict: Verdict, took: number): string;
   end(summary: VerdictSummary): string;
-  /** After the end: what the reader would not show there, for a page of its own; at most some hundred kilobytes. */
+  /** After the end: content that the reader would not show there, for a separate page; at most some hundred kilobytes. */
   rest?(): string;
 }
 
-/** A file fails by an error; warnings alone do not count. */
+/** An error makes a file fail; warnings alone do not. */
 export function isRight({ problems }: Verdict): boolean {
   return problems.every(({ severity }) => severity === "warning");
 }

@@ -16,7 +16,7 @@ import { creditedInvoice, isFromInvoice } from "./credited.ts";
 
 const part = "What is credited";
 
-/** These change a price and take nothing back: what is credited is the difference in price. */
+/** These change a price and return nothing: the difference in price is credited. */
 const changesPrice = ({ document }: QuestionContext): boolean =>
   /^(?:DL8\.61\.1\.C|VD)$/.test(document.discrepancy_response ?? "");
 const linesOf = (context: QuestionContext): readonly DocumentLine[] =>
@@ -117,7 +117,7 @@ function quantityRefusal(text: string, index: number, context: QuestionContext):
     : undefined;
 }
 
-/** What was chosen of the lines, `answer` being what is chosen of this one. */
+/** The choices for the lines, with `answer` for this one. */
 function choicesOf(context: QuestionContext, index: number, answer: string): LineChoice[] {
   const quantities = Array.from({ length: index }, (_, at) => context.text(quantityId(at)));
   return [...quantities, answer].flatMap((quantity, at) =>
@@ -140,7 +140,7 @@ function made(context: QuestionContext, lines: readonly LineChoice[]): Result<Cr
   return creditInvoice(invoice.document, wish, invoice.credits);
 }
 
-/** Writes what is credited so far; each answer makes it anew. */
+/** Writes what is credited so far; each answer rebuilds it. */
 function credit(document: SelfBilledDocument, context: QuestionContext): void {
   const lines = linesOf(context);
   const answered = lines.findLastIndex((_, index) => context.answer(quantityId(index)) !== undefined);
@@ -153,7 +153,7 @@ function credit(document: SelfBilledDocument, context: QuestionContext): void {
   if (changesPrice(context)) atDifference(document, choices, context);
 }
 
-/** The lines at the difference in price, without what the invoice put on top of its own price. */
+/** The lines at the difference in price, without the invoice's additions to its own price. */
 function atDifference(document: SelfBilledDocument, choices: readonly LineChoice[], context: QuestionContext): void {
   for (const name of ["charges", "allowances", "payable_rounding_amount"] as const) delete document[name];
   document.document_lines = document.document_lines?.map(({ charges: _, allowances: __, ...line }, at) => {
@@ -167,7 +167,7 @@ function atDifference(document: SelfBilledDocument, choices: readonly LineChoice
 function refusalOf(context: QuestionContext, lines: readonly LineChoice[]): string | undefined {
   const found = made(context, lines);
   if (found === undefined) return undefined;
-  // Of a price the difference alone is credited, which is not known yet.
+  // For a price only the difference is credited, which is not known yet.
   const excess = found.ok && !changesPrice(context) ? found.value.excess : undefined;
   const problems = found.ok ? [excess].filter((each) => each !== undefined) : found.problems;
   return problems.length === 0 ? undefined : context.facts.safe(problems.map(sentenceOf).join(" "));
@@ -179,5 +179,5 @@ function remarksOf(context: QuestionContext, lines: readonly LineChoice[]): stri
   return found.value.remarks.map(({ message }) => `! ${context.facts.safe(message)}`);
 }
 
-/** What of a known invoice is credited: all of it, quantities of lines, or differences in price. */
+/** What is credited of a known invoice: all of it, quantities of lines, or differences in price. */
 export const creditLineSteps: readonly Step[] = [whole, perLine];

@@ -8,7 +8,7 @@ import { documentNumber, issueDate } from "./dates.ts";
 import { capitalChoicesOf, questionsAbout } from "./part.ts";
 
 const part = "The credit note";
-// No number begins with a blank, so that none of them is taken for one of these.
+// No number begins with a blank, so none can be mistaken for these.
 const another = " another";
 const byHand = " by hand";
 const isCredit = ({ kind }: QuestionContext): boolean => kind === "credit-note";
@@ -86,7 +86,7 @@ const why: readonly Question[] = [
   }),
 ];
 
-/** What a credit note needs besides, and all that one from an invoice needs. */
+/** The additional questions of a credit note, and all questions of one made from an invoice. */
 export const creditSteps: readonly Step[] = [
   ...which,
   ...why,

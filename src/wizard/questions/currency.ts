@@ -41,7 +41,7 @@ const rate = text(
   },
 );
 
-/** The day of the rate is kept beside the document, and never sent. */
+/** The day of the rate is stored with the document, and never sent. */
 const rateDate = text(
   "rateDate",
   undefined,

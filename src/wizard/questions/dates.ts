@@ -6,13 +6,13 @@ import { applies } from "./start.ts";
 const part = "Number and dates";
 const day = 24 * 60 * 60 * 1000;
 
-/** A date some days later; the date itself where it is none. */
+/** A date some days later; unchanged if it is not a date. */
 export function daysAfter(date: string, days: number): string {
   const instant = Date.parse(date);
   return Number.isNaN(instant) ? date : new Date(instant + days * day).toISOString().slice(0, 10);
 }
 
-/** How long the supplier was given to be paid last time; 30 days where nothing is known. */
+/** The supplier's payment period last time; 30 days if unknown. */
 function termOf(last: SelfBilledDocument | undefined): number {
   const term = (Date.parse(last?.due_date ?? "") - Date.parse(last?.issue_date ?? "")) / day;
   return Number.isInteger(term) && term >= 0 ? term : 30;

@@ -10,7 +10,7 @@ import {
 import type { Question, QuestionContext, Round } from "../question.ts";
 import { typedNumber } from "../typed-number.ts";
 
-/** Reasons that are needed most; without one of them the reason is told in words. */
+/** The most frequent reasons; any other reason is described in words. */
 const reasons: Readonly<Record<"allowance" | "charge", Readonly<Record<string, string>>>> = {
   allowance: {
     "95": "Discount",
@@ -28,7 +28,7 @@ type EntryKind = keyof typeof reasons;
 
 /** Where discounts and charges belong. */
 interface Place {
-  /** What the ids of the questions begin with; `<id>.kind` says whether it is a discount or a charge. */
+  /** The prefix of the questions' ids; `<id>.kind` says whether it is a discount or a charge. */
   readonly id: string;
   readonly part: string;
   /** The line, or blank for the whole document. */
@@ -132,7 +132,7 @@ function add(document: SelfBilledDocument, above: string, kind: EntryKind, entry
   else at.allowances = [...(at.allowances ?? []), entry];
 }
 
-/** The categories that the lines have: a charge is never of another one. */
+/** The categories of the lines: a charge never has another one. */
 function categoriesOf(document: SelfBilledDocument): Choice[] {
   const ids = new Set((document.document_lines ?? []).map((line) => line.classified_tax_category?.id ?? "S"));
   return [...ids].map((value) => ({

@@ -2,13 +2,13 @@ import { type Item, ItemIndex, itemNameKey, itemOfLine, itemWords, mergedItem } 
 import type { KnownItem, Question, QuestionContext } from "../question.ts";
 import { applies } from "./start.ts";
 
-/** The item that the name of a line was found to be. */
+/** The item that the name of a line refers to. */
 export function knownItem({ answer }: Pick<QuestionContext, "answer">, index: number): KnownItem | undefined {
   const name = answer(`lines[${index}].name`);
   return typeof name === "object" && "found" in name && "item" in name.found ? name.found : undefined;
 }
 
-/** What is known of an item and where from, for the person who just named it. */
+/** What is known about an item and its source, for the person who just named it. */
 export function knownItemWords({ item, sent }: KnownItem): string[] {
   const words = itemWords(item);
   if (words === "") return [];
@@ -19,7 +19,7 @@ export function knownItemWords({ item, sent }: KnownItem): string[] {
   ];
 }
 
-/** Items of the lines that the item book does not have so, by their name: what the book would keep. */
+/** Items of the lines that differ from the item book, by name: what the book would store. */
 function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
   const index = new ItemIndex<Item>();
   const found = new Map<string, Item>();
@@ -28,7 +28,7 @@ function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
     if (name === undefined || itemNameKey(name) === "" || (hs ?? sac) === undefined) continue;
     const known = knownItem(context, at);
     const before: Item = known?.sent === undefined ? (known?.item ?? {}) : {};
-    // The category of the margin scheme and of an export is that of the document.
+    // The category of the margin scheme and of an export belongs to the document.
     const { vat, exemption, nature, ...plain } = more;
     const category = applies(context, 3) || applies(context, 8) ? {} : { vat, exemption, nature };
     const item = mergedItem({ name, ...before }, { ...plain, hs, sac, ...category });
@@ -40,7 +40,7 @@ function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
   return found;
 }
 
-/** Whether the item book keeps items that it does not have yet; asked once, after the lines. */
+/** Whether to store new items in the item book; asked once, after the lines. */
 export const itemQuestion: Question = {
   id: "items.keep",
   part: "Item book",
@@ -53,7 +53,7 @@ export const itemQuestion: Question = {
   usual: (context) => [...newItems(context).keys()],
 };
 
-/** What the item book is to keep of the items that were typed here. */
+/** What the item book should store about items that were typed here. */
 export function keptItems(context: QuestionContext): readonly Item[] {
   const ticked = context.ticked(itemQuestion.id);
   return [...newItems(context)].flatMap(([name, item]) => (ticked.includes(name) ? [item] : []));

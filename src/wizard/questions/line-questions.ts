@@ -12,7 +12,7 @@ import { applies } from "./start.ts";
 /** The part of the document that a line is. */
 export const linePart = (index: number): string => `Line ${index + 1}`;
 
-/** Units that most documents need; any other one by its name or code. */
+/** The most frequent units; any other one by its name or code. */
 const units: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(codes.usualUnits)
     .slice(0, 15)
@@ -35,7 +35,7 @@ const reverseCharge =
 
 type Makers = ReturnType<typeof makersOf>;
 
-/** What makes the questions of one line. */
+/** The input for the questions of one line. */
 function makersOf(index: number) {
   const at = `document_lines[${index}]`;
   const id = (name: string): string => `lines[${index}].${name}`;
@@ -47,7 +47,7 @@ function makersOf(index: number) {
   return { index, at, id, text, choose, isGoods, isService, isCategory };
 }
 
-/** What it is; it is looked up in the item book and in what was sent. */
+/** The item; looked up in the item book and in documents that were sent. */
 function nameQuestion({ index, at, text }: Makers): Question {
   return text("name", "name", "What was supplied", "The name of the goods or services, such as Ceramic floor tile.", {
     finds: async (name, { facts, document }) => {
@@ -56,12 +56,12 @@ function nameQuestion({ index, at, text }: Makers): Question {
     },
     writes: (document, answer) => setAt(document, `${at}.name`, nameIn(answer)),
     remarks: (answer, { facts }) => rememberedOf(answer).map((each) => facts.safe(each)),
-    // What was offered for one item is not offered for another.
+    // Values offered for one item are not offered for another.
     unsettles: new RegExp(`^lines\\[${index}\\]\\.(?!name$|quantity$|price$|extras)`),
   });
 }
 
-/** What it is, how much of it, and its price. */
+/** The item, its quantity, and its price. */
 function whatQuestions(makers: Makers): Question[] {
   const { index, at, id, text, choose } = makers;
   return [
@@ -75,7 +75,7 @@ function whatQuestions(makers: Makers): Question[] {
         usual: (context) => context.text(id("name")),
       },
     ),
-    // What was supplied last time says nothing of how much was supplied this time.
+    // The last quantity says nothing about this one.
     text("quantity", "quantity", "Quantity", "A number, such as 18.5 or 1,250.", {
       usual: () => "",
       tidy: typedNumber,
@@ -124,13 +124,13 @@ function whatQuestions(makers: Makers): Question[] {
 const nameIn = (answer: Answer): string =>
   typeof answer === "object" && "name" in answer ? answer.name : String(answer);
 
-/** What is known of the item that a name was found to be. */
+/** What is known about the item that a name refers to. */
 function rememberedOf(answer: Answer): string[] {
   const isItem = typeof answer === "object" && "found" in answer && "item" in answer.found;
   return isItem ? knownItemWords(answer.found as KnownItem) : [];
 }
 
-/** The line of the latest document with the same item: what belongs to one item is never offered for another. */
+/** The line of the latest document with the same item: values of one item are never offered for another. */
 function sameItem({ last, text }: Pick<QuestionContext, "last" | "text">, nameId: string): DocumentLine | undefined {
   const name = itemNameKey(text(nameId));
   return last?.document_lines?.find((each) => itemNameKey(each.name ?? "") === name);
@@ -147,7 +147,7 @@ function priceHelp({ document, last, text, facts }: QuestionContext, nameId: str
   return `Such as 250.00 or 1,250.50, in ${facts.safe(currency)}.${known}`;
 }
 
-/** The VAT that the scenario demands; else that of the same item. */
+/** The VAT that the scenario requires; else that of the same item. */
 function usualCategory(context: QuestionContext, index: number): string | undefined {
   if (applies(context, 3)) return "N";
   if (applies(context, 8)) return "Z";
@@ -200,7 +200,7 @@ function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Ques
   ];
 }
 
-/** Goods or services, and the codes that go with them. */
+/** Goods or services, and their codes. */
 function codeQuestions({ index, at, text, choose, isGoods, isService }: Makers): Question[] {
   return [
     choose(
@@ -246,7 +246,7 @@ function codeQuestions({ index, at, text, choose, isGoods, isService }: Makers):
   ];
 }
 
-/** What the reverse charge and a summary invoice ask besides. */
+/** Additional questions for the reverse charge and a summary invoice. */
 function specialQuestions({ index, at, id, text, choose, isCategory }: Makers): Question[] {
   return [
     choose(
@@ -284,7 +284,7 @@ function specialQuestions({ index, at, id, text, choose, isCategory }: Makers): 
   ];
 }
 
-/** All questions about one line, up to what comes next. */
+/** All questions about one line, up to the choice of what follows. */
 export function lineQuestions(index: number): readonly Question[] {
   const makers = makersOf(index);
   return [...whatQuestions(makers), ...vatQuestions(makers), ...codeQuestions(makers), ...specialQuestions(makers)];

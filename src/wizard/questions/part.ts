@@ -1,21 +1,21 @@
 import type { Question, QuestionContext } from "../question.ts";
 
-/** Where the questions of a part belong. */
+/** The common properties of the questions of a part. */
 interface Part {
   /** In words. */
   readonly part: string;
-  /** What their ids begin with. */
+  /** The prefix of their ids. */
   readonly id: string;
-  /** The group that has their fields; the document where it is left out. */
+  /** The group with their fields; by default the document. */
   readonly above?: string;
-  /** Whether they are asked, where a question does not say it for itself. */
+  /** Whether they are asked, unless a question has its own condition. */
   readonly when?: (context: QuestionContext) => boolean;
 }
 
 type Words = Question["asks"];
 type More = Partial<Question>;
 
-/** What makes the questions of one part. A question with a path fills that field. */
+/** Makes the questions of one part. A question with a path fills that field. */
 export function questionsAbout({ part, id, above = "", when }: Part) {
   const base = (name: string, path: string | undefined) => ({
     id: `${id}.${name}`,
@@ -39,10 +39,10 @@ export function questionsAbout({ part, id, above = "", when }: Part) {
   };
 }
 
-/** The codes of a list, each with what it means. */
+/** The codes of a list, each with its meaning. */
 export const choicesOf = (list: Readonly<Record<string, string>>) =>
   Object.entries(list).map(([value, name]) => ({ value, name }));
 
-/** The same with a capital letter before it. */
+/** The same with a capital letter. */
 export const capitalChoicesOf = (list: Readonly<Record<string, string>>) =>
   choicesOf(list).map(({ value, name }) => ({ value, name: name.charAt(0).toUpperCase() + name.slice(1) }));

@@ -7,15 +7,15 @@ import { applies } from "./start.ts";
 
 const part = "Payment";
 const at = "payment_means[0]";
-/** Nothing is paid for a deemed supply, and a credit note says nothing of it. */
+/** Nothing is paid for a deemed supply, and a credit note contains no payment. */
 const isPaid = (context: QuestionContext): boolean => context.kind === "invoice" && !applies(context, 2);
 
-/** How the supplier was paid last, or is to be paid by the book. */
+/** How the supplier was paid last, or is to be paid according to the book. */
 function usualMeans(chosen: KnownParty | undefined, last: SelfBilledDocument | undefined): PaymentMeans | undefined {
   return chosen?.book?.payment?.[0] ?? last?.payment_means?.[0];
 }
 
-/** The holder that is known for this account; of another account that is the supplier. */
+/** The known holder of this account; for another account, the supplier. */
 function holderOf(document: SelfBilledDocument, known: PaymentMeans | undefined): string | undefined {
   const { party_name: legal, name } = document.accounting_supplier_party ?? {};
   const account = document.payment_means?.[0]?.payee_financial_account?.id;
@@ -25,7 +25,7 @@ function holderOf(document: SelfBilledDocument, known: PaymentMeans | undefined)
 
 const { choose } = questionsAbout({ part, id: "payment", above: at, when: isPaid });
 
-/** What is asked of some ways to pay. */
+/** Additional questions for some means of payment. */
 const paidBy = (...ways: readonly string[]) =>
   questionsAbout({
     ...{ part, id: "payment", above: at },
@@ -85,7 +85,7 @@ export const paymentQuestions: readonly Question[] = [
 
 const furtherPart = "Further particulars";
 
-/** What some documents carry besides; only what is ticked is asked. */
+/** Parts that only some documents have; questions follow for the ticked ones. */
 const particulars: ReadonlyArray<{
   readonly name: string;
   readonly ticks: string;
@@ -174,7 +174,7 @@ export const furtherQuestions: readonly Question[] = [
       help,
       at: path,
       also: [path.replace(/\.[^.]*$/, "")],
-      // Of an order, a delivery, a payment or a file there is a new one each time.
+      // Orders, deliveries, payments and files are never reused as defaults.
       ...(ofOnce.has(name) ? { usual: () => "" } : {}),
       ...(name === "prepaid" ? { tidy: typedNumber } : {}),
       writes: (document, answer) => setAt(document, path, answer),

@@ -7,7 +7,7 @@ import { applies } from "./start.ts";
 const part = "What the scenario asks for";
 const address = "delivery.delivery_location.address";
 
-/** What is asked where one of these scenarios is ticked. */
+/** The questions for these scenarios, if one is ticked. */
 const where = (...positions: readonly number[]) =>
   questionsAbout({ part, id: "scenario", when: (context) => applies(context, ...positions) });
 const { text: ofPeriod, choose } = where(4, 5);
@@ -121,5 +121,5 @@ const delivery: readonly Question[] = [
   ),
 ];
 
-/** What the ticked scenarios demand beyond a standard document. */
+/** What the ticked scenarios require in addition to a standard document. */
 export const scenarioFields: readonly Question[] = [...parties, ...period, ...delivery];

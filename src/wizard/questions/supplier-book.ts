@@ -8,7 +8,7 @@ const keeps = (context: QuestionContext): boolean => isTyped(context) && context
 
 const { text } = questionsAbout({ part: supplierPart, id: "supplier", when: keeps });
 
-/** Whether and as what a supplier that was typed is kept, with the agreement. */
+/** Whether to store a supplier that was typed, under which name, and with which agreement. */
 export const bookQuestions: readonly Question[] = [
   text(
     "keepAs",
@@ -52,7 +52,7 @@ function dayRefusal(text: string): string | undefined {
   return isDay(text) ? undefined : `${dateFault(text)} ${dateHint(text)}`;
 }
 
-/** What the supplier book is to keep of a supplier that was typed here; undefined where nothing is. */
+/** What the supplier book should store about a supplier that was typed here; undefined if nothing. */
 export function bookEntry({ document, text }: Pick<QuestionContext, "document" | "text">): Supplier | undefined {
   const name = text("supplier.keepAs");
   if (name === "") return undefined;

@@ -8,13 +8,13 @@ const at = "accounting_supplier_party";
 const party = ({ document }: QuestionContext): Party => document.accounting_supplier_party ?? {};
 const isUae = (context: QuestionContext): boolean => party(context).postal_address?.country_code === "AE";
 
-/** Whether the book's entry that was chosen lacks one of these fields of the party. */
+/** Whether the chosen entry of the book lacks one of these fields of the party. */
 function lacks(context: QuestionContext, ...fields: readonly string[]): boolean {
   const open = isTyped(context) ? [] : (context.chosen?.book?.lacks ?? []);
   return fields.some((field) => open.includes(`${at}.${field}`));
 }
 
-/** When a question about a typed supplier is put for an entry that lacks its answer; by the end of its id. */
+/** When to ask a question about a typed supplier for an entry that lacks its answer; by the end of its id. */
 const asked: Readonly<Record<string, (context: QuestionContext) => boolean>> = {
   place: (context) => lacks(context, "postal_address.country_code", "postal_address"),
   legalName: (context) => lacks(context, "party_name"),
@@ -44,14 +44,14 @@ const asked: Readonly<Record<string, (context: QuestionContext) => boolean>> = {
   telephone: (context) => lacks(context, "telephone"),
 };
 
-/** What Enter answers, by what is known of the entry. */
+/** Default offered on Enter, from what is known about the entry. */
 const usual: Readonly<Record<string, (context: QuestionContext) => string | undefined>> = {
   name: (context) => party(context).party_name,
   tin: (context) => party(context).tin ?? party(context).party_tax_scheme?.company_id?.slice(0, 10),
   country: (context) => countryName(party(context).postal_address?.country_code ?? ""),
 };
 
-/** The questions about a typed supplier, put for what the chosen entry of the book lacks. Their answers are kept in the entry. */
+/** The questions about a typed supplier, asked for what the chosen entry of the book lacks. Their answers are stored in the entry. */
 export function gapQuestions(questions: readonly Question[]): readonly Question[] {
   return questions.flatMap((question): Question[] => {
     const name = question.id.replace("supplier.", "");
@@ -66,7 +66,7 @@ export function gapQuestions(questions: readonly Question[]): readonly Question[
   });
 }
 
-/** What the supplier book is to keep of a gap that was filled; undefined where nothing was asked. */
+/** What the supplier book should store about a gap that was filled; undefined if nothing was asked. */
 export function filledGap({ document, chosen, answer, text }: QuestionContext): FilledGap | undefined {
   const isFilled = Object.keys(asked).some((name) => answer(`supplier.gap.${name}`) !== undefined);
   const { accounting_supplier_party: filled } = document;
@@ -80,10 +80,10 @@ export function isVatGroupMember({ text }: QuestionContext): boolean {
   return ["supplier.vatGroup", "supplier.gap.vatGroup"].some((id) => text(id) === "yes");
 }
 
-/** An entry of the book and its party with what was missing. */
+/** An entry of the book and its party, with the missing values added. */
 export interface FilledGap {
   readonly supplier: string;
   readonly party: Party;
-  /** Whether it is a member of a VAT group, `yes` or `no`, where that was asked. */
+  /** Whether it is a member of a VAT group, `yes` or `no`, if that was asked. */
   readonly vatGroup: string | undefined;
 }

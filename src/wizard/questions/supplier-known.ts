@@ -6,14 +6,14 @@ export const supplierPart = "The supplier";
 // No name begins with a blank.
 const somebodyElse = " somebody else";
 
-/** Whether the supplier is described here, because it was not chosen. */
+/** Whether the supplier is described here, because none was chosen. */
 export const isTyped = (context: QuestionContext): boolean =>
   context.facts.parties.length === 0 || context.text("supplier.known") === somebodyElse;
 
-/** The account and the book's entry of one supplier are not those of another. */
+/** The account and the book's entry of one supplier do not apply to another. */
 const ofOldSupplier = /^(?:payment\.|supplier\.(?!known|place|trn|taxNumber))/;
 
-/** Who supplied, of those that are known here. */
+/** The supplier, chosen from the known ones. */
 export const knownSupplier: Question = {
   id: "supplier.known",
   part: supplierPart,
@@ -49,7 +49,7 @@ export const knownSupplier: Question = {
       : [],
 };
 
-/** Two suppliers may bear one name; the TRN tells them apart. */
+/** Two suppliers may have the same name; the TRN distinguishes them. */
 function nameOf({ name, party }: KnownParty): string {
   return `${name} ${party.party_tax_scheme?.company_id ?? party.tin ?? ""}`.trim();
 }

@@ -11,7 +11,7 @@ const at = "accounting_supplier_party";
 const inUae = (context: QuestionContext): boolean => isTyped(context) && context.text("supplier.place") === "AE";
 const abroad = (context: QuestionContext): boolean => isTyped(context) && !inUae(context);
 
-/** The TIN is offered out of the TRN, and no longer fits another one. */
+/** The TIN is offered from the TRN, and does not fit another one. */
 const ofOldNumber = /^supplier\.(?:gap\.)?(?:tin|vatGroup)$/;
 const ofOldPair = /^supplier\.(?:gap\.)?vatGroup$/;
 
@@ -98,7 +98,7 @@ const identity: readonly Question[] = [
     when: abroad,
     writes: (document, answer) => {
       setAt(document, `${at}.party_tax_scheme`, { company_id: answer, tax_scheme: "VAT" });
-      if (document.accounting_supplier_party?.endpoint_id !== undefined) return; // of an entry that has its own
+      if (document.accounting_supplier_party?.endpoint_id !== undefined) return; // an entry with its own address
       setAt(document, `${at}.endpoint_id`, outsideAddress);
       setAt(document, `${at}.endpoint_scheme_id`, "0235");
     },
@@ -166,7 +166,7 @@ const address: readonly Question[] = [
     refuses: (text) => (text === "AE" ? "This is the United Arab Emirates: go back and choose it." : undefined),
   }),
   field("country", "postal_address.country", "Name of the country", "As it is printed.", {
-    // The name of a country that is known was written with its code.
+    // The name of a known country was written with its code.
     when: (context) =>
       abroad(context) && context.document.accounting_supplier_party?.postal_address?.country === undefined,
   }),
@@ -176,7 +176,7 @@ const address: readonly Question[] = [
   }),
 ];
 
-/** Who supplied: chosen, or described field by field. */
+/** The supplier: chosen, or described field by field. */
 export const supplierQuestions: readonly Question[] = [
   knownSupplier,
   ...gapQuestions([place, ...identity, ...registered, ...address]),
