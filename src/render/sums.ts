@@ -5,7 +5,7 @@ import { renderTable, tableFits } from "./tables/table.ts";
 
 const mostSuppliers = 20;
 
-/** Documents added up by currency, and by supplier and currency; largest number of documents first. */
+/** Documents totalled by currency, and by supplier and currency; the largest number of documents first. */
 type Sums = Pick<Batch, "currencies" | "suppliers">;
 
 /** Whether there are both invoices and credit notes: credit notes are then subtracted. */
@@ -105,7 +105,7 @@ export function renderCompanies(
   );
 }
 
-/** Results added up for each company, in the order in which they come. */
+/** Results totalled for each company, in order of first occurrence. */
 export function byCompany(results: readonly SubmissionResult[]): ({ readonly name: string } & Sums)[] {
   const names = [...new Set(results.flatMap(({ company }) => company ?? []))];
   return names.map((name) => ({ name, ...sumsOf(results.filter(({ company }) => company === name)) }));

@@ -4,15 +4,15 @@ import type { StatusResult } from "../report/index.ts";
 import { overallState, statusName } from "../states/index.ts";
 import { handedOverSays } from "./status-words.ts";
 
-/** The one word on top, and what it means for the reader. */
+/** The verdict in one word, and what it means for the reader. */
 export interface Headline {
   readonly word: string;
   readonly sentence: string;
 }
 
 /**
- * The verdict of a document in words. An overall status that the service does not tell is never made up from the legs, an unknown one is shown as
- * it is, and where the overall status and the two sides disagree both are told and nobody is named.
+ * The verdict of a document in words. An overall status that the service does not give is never inferred from the legs, an unknown one is shown
+ * unchanged, and if the overall status and the two sides disagree, both are shown without blaming either.
  */
 export function verdictOf(result: StatusResult): Headline {
   const { tellsOverall, overallStatus } = result;

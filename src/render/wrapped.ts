@@ -3,20 +3,20 @@ import { atLineStart } from "./safe.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours begin with one
 const colour = /\u001b\[[0-9;]*m/g;
-/** Inside of a function: V8 works its sets of letters out when it meets it, and most commands never ask. */
+/** Inside a function: V8 prepares a regex's character sets when it compiles it, and most commands never need them. */
 const wideIn = (text: string): RegExpMatchArray | null =>
   text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\p{Emoji_Presentation}]/gu,
   );
 
-/** Columns a text takes on a terminal: colours and marks on letters take none, letters of the far east two. */
+/** The columns a text takes on a terminal: colours and combining marks take none, East Asian wide characters two. */
 export function widthOf(text: string): number {
   const plain = text.replace(colour, "").replace(/\p{M}/gu, "");
   return Array.from(plain).length + (wideIn(plain)?.length ?? 0);
 }
 
 /**
- * A text in lines of at most `width` columns, the first one of `first`, broken between words only: a word that is longer stands on a line of its own.
+ * A text in lines of at most `width` columns, the first one of `first`, broken only between words: a longer word gets a line of its own.
  */
 export function wrapped(text: string, width: number, first = width): string[] {
   const lines: string[] = [];
@@ -29,7 +29,7 @@ export function wrapped(text: string, width: number, first = width): string[] {
   return lines;
 }
 
-/** A line for a terminal of so many columns: all but its first part are indented. A pipe (no width) gets it as it is. */
+/** A line for a terminal with this many columns: all but its first part are indented. For a pipe (no width) it is unchanged. */
 export function hanging(text: string, width: number | undefined, indent: string): string {
   if (width === undefined || widthOf(text) <= width) return text;
   const margin = /^ */.exec(text)?.[0] ?? "";
@@ -40,8 +40,8 @@ export function hanging(text: string, width: number | undefined, indent: string)
 }
 
 /**
- * A text of several lines for a stream: on a terminal lines that are too long are broken between words, and go on below the first word behind
- * their sign. Lines of a table stay as they are.
+ * A text of several lines for a stream: on a terminal, long lines are broken between words and continue below the first word after
+ * their mark. Lines of a table are unchanged.
  */
 export function fitted(text: string, { isTerminal, width }: Pick<Style, "isTerminal" | "width">): string {
   if (!isTerminal) return text;
@@ -51,7 +51,7 @@ export function fitted(text: string, { isTerminal, width }: Pick<Style, "isTermi
     .join("\n");
 }
 
-/** As far as the blanks and the sign in front of a line go: `      → `, `✓ `, `1. `. */
+/** The blanks and the mark at the beginning of a line: `      → `, `✓ `, `1. `. */
 function indentOf(line: string): string {
   const front = /^ *(?:[→✓✗–?!…] |\d\. )?/u.exec(line.replace(colour, ""))?.[0] ?? "";
   return " ".repeat(front.length);
