@@ -6,7 +6,7 @@ import type { JudgedDocument, JudgedRequest } from "./judge-request.ts";
 import { nameOf } from "./requested-list.ts";
 import { aboveLimit } from "./sign-request.ts";
 
-/** Options that leave documents of a request out of its approval. */
+/** Options that exclude documents of a request from its approval. */
 export const choiceOptions = {
   except: list(
     "--except <number>",
@@ -15,7 +15,7 @@ export const choiceOptions = {
   withinLimit: flag("--within-limit", "approve what is within your limits, and leave out the rest"),
 } as const;
 
-/** What of a request is approved, and what stays in it. */
+/** The documents of a request that are approved, and those that remain in it. */
 export interface Chosen {
   readonly judged: JudgedRequest;
   readonly approved: readonly JudgedDocument[];
@@ -24,21 +24,21 @@ export interface Chosen {
 
 export interface LeftInRequest {
   readonly document: JudgedDocument;
-  /** Why, in words; absent where somebody named it. */
+  /** Why, in words; absent if someone named it. */
   readonly above?: string;
 }
 
-/** All of a request, as it is rejected. */
+/** All of a request, for a rejection. */
 export const wholeOf = (judged: JudgedRequest): Chosen => ({ judged, approved: judged.documents, left: [] });
 
-/** What documents come to, AED with VAT. */
+/** The total of documents, AED with VAT. */
 export function approvedTotal(documents: readonly JudgedDocument[]): Amount {
   return money.sum(documents.map(({ grossInAed }) => grossInAed));
 }
 
 /**
- * What of each request is to be approved. What exceeds a limit of the person is left out only where somebody agrees: with `withinLimit`, or
- * when they are asked (`asked`). Problems: `bad-usage` for a number that is in no request, `approval-invalid` for what exceeds a limit.
+ * The documents to approve in each request. Documents that exceed a limit of the person are only excluded if someone agrees: with `withinLimit`, or
+ * when asked (`asked`). Problems: `bad-usage` for a number that is in no request, `approval-invalid` for documents that exceed a limit.
  */
 export function chosenOf(
   all: readonly JudgedRequest[],
@@ -57,7 +57,7 @@ export function chosenOf(
   if (stray !== undefined) return fail(notThere(stray));
   const chosen: Chosen[] = [];
   for (const judged of all) {
-    // The same content twice is one content: it is not approved and left out at once.
+    // Documents with the same content cannot be both approved and excluded.
     const keys = new Set(judged.documents.filter(isNamed).map(({ asked }) => asked.key));
     const left = judged.documents.flatMap((document): LeftInRequest[] => {
       if (keys.has(document.asked.key)) return [{ document }];
@@ -74,7 +74,7 @@ export function chosenOf(
   return ok(chosen);
 }
 
-/** Why a person may not approve a document by themselves. What was approved today counts when it is sent: the journal there knows it. */
+/** Why a person may not approve a document alone. Approvals of the same day count at sending, when the journal knows them. */
 function aboveOf({ counted }: JudgedDocument, { person }: JudgedRequest, day: string): string | undefined {
   return overLimit(person, { grossInAed: formatAmount(counted) }, { day, spent: () => money.zero });
 }

@@ -29,7 +29,7 @@ export interface WrittenDecision {
   readonly file: string;
 }
 
-/** What was decided, what stays open, and what to do with the files. */
+/** What was decided, what remains open, and what to do with the files. */
 export function decisionsReport(decisions: readonly WrittenDecision[], problems: readonly Problem[]): Report {
   const rows = decisions.map(({ decision, chosen: { judged, approved, left }, file }) => [
     judged.file.hash.slice(0, 12),
@@ -64,7 +64,7 @@ function nextOf(all: readonly WrittenDecision[]): string | undefined {
   return `${back} Not approved: ${names.join(", ")}; selfbill approve can approve ${names.length === 1 ? "it" : "them"} later, from the same request.`;
 }
 
-/** By whose records its supplier or account is new or changed. */
+/** Whose records show that its supplier or account is new or changed. */
 const records = listOf(words("requester", "approver"));
 
 const askedMembers = {

@@ -23,13 +23,13 @@ import { personOfKey } from "./requester.ts";
 /** The documents of a request as this program read them. */
 export interface RequestDocuments {
   readonly documents: readonly JudgedDocument[];
-  /** What was found there and here, a changed supplier first. */
+  /** Findings by the sender and by this computer, a changed supplier first. */
   readonly warnings: readonly Problem[];
   /** Whether this computer has anything to compare the accounts with. */
   readonly comparedHere: boolean;
 }
 
-/** A request that may be approved by a person. */
+/** A request that a person may approve. */
 export interface JudgedRequest extends RequestDocuments {
   readonly file: RequestFile;
   readonly person: Person;
@@ -40,13 +40,13 @@ export interface JudgedDocument {
   readonly asked: AskedDocument;
   readonly preview: Preview;
   readonly grossInAed: Amount;
-  /** To limits, AED with VAT. */
+  /** For limits, AED with VAT. */
   readonly counted: Amount;
-  /** What the records of this computer say of its supplier. */
+  /** What this computer's records say about its supplier. */
   readonly here: AccountCheck;
 }
 
-/** Attachments of many documents may be in one request. */
+/** One request may contain attachments of many documents. */
 export const mostRequestBytes = 512 * 1024 * 1024;
 
 /** Reads a request and verifies both signatures. Problems: `request-not-valid`, those of reading. */

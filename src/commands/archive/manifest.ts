@@ -1,6 +1,6 @@
 import type { DayRange } from "../answer/period.ts";
 
-/** One file of an archive; its path has forward slashes and begins in the archive's folder. */
+/** One file of an archive; its path has forward slashes and is relative to the archive's folder. */
 export interface ArchivedFile {
   readonly path: string;
   /** As a text, like all counts. */
@@ -18,14 +18,14 @@ export interface ArchivedDocument {
   readonly issue_date: string;
   readonly state: string;
   readonly folder: string;
-  /** The last day on which it must be kept, YYYY-MM-DD. */
+  /** The last day of its retention period, YYYY-MM-DD. */
   readonly keep_until: string;
-  /** What the supplier said to it, the oldest first. */
+  /** The supplier's answers, oldest first. */
   readonly supplier_answers: ReadonlyArray<Readonly<Record<string, unknown>>>;
   readonly missing: ReadonlyArray<{ readonly what: string; readonly why: string }>;
 }
 
-/** manifest.json of an archive. */
+/** The content of manifest.json in an archive. */
 export interface ArchiveManifest {
   readonly schema: "selfbill-archive/1";
   readonly made_at: string;
@@ -38,11 +38,11 @@ export interface ArchiveManifest {
 }
 
 export const manifestName = "manifest.json";
-/** The SHA-256 of the manifest, in the form that sha256sum reads. */
+/** The SHA-256 of the manifest, in the format of sha256sum. */
 export const sealName = "manifest.sha256";
 
 /**
- * The last day on which a document must be kept: so many years after the end of its tax period, which is taken to end with the third
+ * The last day of a document's retention period: this many years after the end of its tax period, which is assumed to end with the third
  * month after the month of issue at the latest (tax periods have three months). Source: Federal Decree-Law No. 8 of 2017, Article 78,
  * and Cabinet Decision No. 74 of 2023, Article 3: 5 years after the end of the tax period, 7 years for real estate.
  */

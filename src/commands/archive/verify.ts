@@ -6,13 +6,13 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Files } from "../../read/index.ts";
 import { manifestName, sealName } from "./manifest.ts";
 
-/** A file that is not as the manifest says. */
+/** A file that differs from the manifest. */
 export interface Flaw {
   readonly path: string;
   readonly what: "changed" | "missing" | "not in the manifest" | "cannot be read";
 }
 
-/** What checking an archive found. */
+/** The result of checking an archive. */
 export interface ArchiveCheck {
   readonly files: number;
   readonly documents: number;
@@ -21,18 +21,18 @@ export interface ArchiveCheck {
   readonly seal: string;
 }
 
-/** A manifest names a few files for each of at most some ten thousands of documents. Bytes. */
+/** A manifest names a few files for each of at most some ten thousand documents. Bytes. */
 const longestManifest = 256 * 1024 * 1024;
 
 /**
  * Checks every file of an archive against its manifest, and the manifest against its seal. It needs neither network nor journal. Problem:
- * `file-unreadable` where there is no manifest that can be read.
+ * `file-unreadable` if there is no readable manifest.
  */
 export async function verifyArchive(folder: string, files: Files): Promise<Result<ArchiveCheck>> {
   const flaws: Flaw[] = [];
   const read = async (name: string, limit: number): Promise<Buffer | undefined> => {
     const found = await files.read(join(folder, name), limit);
-    return found.ok ? Buffer.from(found.value) : undefined; // whatever the reason, the archive is not whole
+    return found.ok ? Buffer.from(found.value) : undefined; // whatever the reason, the archive is incomplete
   };
   const bytes = await read(manifestName, longestManifest);
   if (bytes === undefined) return fail(noArchive(folder, `${manifestName} is missing or cannot be read`));
@@ -54,14 +54,14 @@ export async function verifyArchive(folder: string, files: Files): Promise<Resul
   return ok({ files: listed.size, documents, flaws, seal });
 }
 
-/** A file is read as far as it is long by the manifest; one that is longer was changed. */
+/** A file is read up to its length in the manifest; a longer one was changed. */
 async function flawOf(
   folder: string,
   { path, bytes, sha256: hash }: JsonObject,
   listed: Set<string>,
   files: Files,
 ): Promise<Flaw | undefined> {
-  // A manifest from somebody else may name any file of this computer.
+  // A manifest from someone else may name any file of this computer.
   if (typeof path !== "string" || path.split("/").some((part) => ["", ".", ".."].includes(part) || /[\\:]/.test(part)))
     return { path: String(path), what: "cannot be read" };
   listed.add(path);
@@ -72,7 +72,7 @@ async function flawOf(
   return { path, what: read.problems[0].code === "file-too-big" ? "changed" : await lackOf(place) };
 }
 
-/** What keeps a file from being read: there is none, or there is a pipe, a device or a file of somebody else in its place. */
+/** Why a file cannot be read: it is missing, or a pipe, a device or someone else's file is in its place. */
 async function lackOf(place: string): Promise<Flaw["what"]> {
   return lstat(place).then(
     () => "cannot be read",

@@ -29,7 +29,7 @@ import {
   sealName,
 } from "./manifest.ts";
 
-/** What an archive is made of. */
+/** The input of an archive. */
 export interface ArchiveWish {
   readonly out: string;
   readonly force: boolean;
@@ -38,33 +38,33 @@ export interface ArchiveWish {
   readonly account: string | undefined;
   readonly sandbox: boolean;
   readonly buyer: BusinessProfile | undefined;
-  /** Where the service is not asked, why. */
+  /** Why the service is not asked, if so. */
   readonly connection: Result<Connection>;
   readonly words: ConnectionWords;
   readonly head: Report["journal"];
-  /** Puts logo and agreement on each page. */
+  /** Adds logo and agreement to each page. */
   readonly dress: Dress;
-  /** Makes PDFs; nothing where none were asked for. */
+  /** Makes PDFs; undefined if none were requested. */
   readonly press: Press | undefined;
 }
 
 interface Archiving extends ArchiveWish {
-  /** What suppliers said to documents. */
+  /** The suppliers' answers to documents. */
   readonly answers: SupplierAnswers;
 }
 
 /** What was written. */
 export interface Archived {
   readonly manifest: ArchiveManifest;
-  /** SHA-256 of manifest.json, hex: whoever notes it elsewhere can prove the archive. */
+  /** SHA-256 of manifest.json, hex: recorded elsewhere, it proves that the archive is unchanged. */
   readonly seal: string;
   /** Warnings about what PDFs could not show. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Writes the audit file and the page of each document, the index and, as the last, the manifest with its seal: an archive without them is
- * not whole. Problems: `file-exists`, `output-unwritable`, `journal-unusable`.
+ * Writes the audit file and the page of each document, the index and, last, the manifest with its seal: an archive without them is
+ * incomplete. Problems: `file-exists`, `output-unwritable`, `journal-unusable`.
  */
 export async function writeArchive(
   documents: readonly PeriodDocument[],
@@ -107,7 +107,7 @@ export async function writeArchive(
   return last.ok ? ok({ manifest, seal, problems }) : last;
 }
 
-/** The printed page, and the same as a PDF with the XML inside. */
+/** The printed page, and the same as a PDF with the XML attached. */
 function pagesOf(printed: PrintedPaper, { documentNumber, attempt }: Past, press: Press | undefined) {
   const html = item("page.html", renderPage(printed.preview, printed.paper));
   if (press === undefined) return { items: [html], problems: [] };
@@ -116,7 +116,7 @@ function pagesOf(printed: PrintedPaper, { documentNumber, attempt }: Past, press
   return { items: [html, item("page.pdf", bytes)], problems };
 }
 
-/** With the UBL as the service has it, where it is there. */
+/** With the service's UBL, if available. */
 function withXml(printed: PrintedPaper, { items }: Pack): PrintedPaper {
   const content = items.find(({ name }) => name === "document.xml")?.content;
   return content === undefined ? printed : { ...printed, xml: Buffer.from(content), hasOwnXml: false };
@@ -124,7 +124,7 @@ function withXml(printed: PrintedPaper, { items }: Pack): PrintedPaper {
 
 const item = (name: string, content: string | Uint8Array): PackItem => ({ name, what: name, content });
 
-/** A folder of its own for each document, also where two have numbers that look alike in a file name. */
+/** A separate folder for each document, even if two have numbers that look alike in a file name. */
 function folderOf({ called }: PeriodDocument, used: Set<string>): string {
   const plain = safeFileName(called);
   let name = plain;
@@ -208,7 +208,7 @@ function archivedOf(
   };
 }
 
-/** index.csv and index.html: the register with each document's folder and how long it is kept. */
+/** index.csv and index.html: the register with each document's folder and its retention period. */
 async function indexItems(
   documents: readonly PeriodDocument[],
   archived: readonly ArchivedDocument[],

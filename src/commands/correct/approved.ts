@@ -25,7 +25,7 @@ export const whatIsWrong = {
 } as const;
 type What = keyof typeof whatIsWrong;
 
-/** The words of a correction. */
+/** The options of a correction. */
 export interface CorrectionWords {
   readonly what: string | undefined;
   readonly reason: string | undefined;
@@ -37,8 +37,8 @@ export interface CorrectionWords {
 }
 
 /**
- * Writes the credit note of an approved invoice and its corrected copy into two files, and records that the correction was begun. Nothing is
- * sent. Problems: `bad-usage`, `file-exists`, `output-unwritable`, `journal-unusable`, those of credit notes.
+ * Writes the credit note of an approved invoice and its corrected copy into two files, and records that the correction was begun. Sends
+ * nothing. Problems: `bad-usage`, `file-exists`, `output-unwritable`, `journal-unusable`, those of credit notes.
  */
 export async function correctApproved(
   fetched: Fetched,
@@ -148,8 +148,8 @@ async function written(
 }
 
 /**
- * The invoice without what earlier credit notes took back, which the copy would bill again: the lines of a credit note of the rest are those of
- * what is left, and amounts on the whole document stay only where nothing was taken back.
+ * The invoice without what earlier credit notes credited, which the copy would bill again: its lines are those of a credit note for
+ * the rest, and amounts on the whole document stay only if nothing was credited.
  */
 function leftOf(invoice: SelfBilledDocument, { before, document }: PreparedCredit): SelfBilledDocument {
   if (before.length === 0) return invoice;
@@ -164,7 +164,7 @@ function leftOf(invoice: SelfBilledDocument, { before, document }: PreparedCredi
 const takenBefore = (before: readonly string[]): string =>
   `${before.join(", ")} took back a part before. Check its quantities, prices, charges and allowances`;
 
-/** From here on `due` tells of the correction until both documents exist. */
+/** From here on `due` lists the correction until both documents exist. */
 async function begun(
   { subject }: Fetched,
   correction: { readonly withCopy: boolean; readonly why: string; readonly files: PairFiles },
@@ -178,7 +178,7 @@ async function begun(
   return done.ok ? [] : done.problems.map((each): Problem => ({ ...each, severity: "warning" }));
 }
 
-/** What is told of a correction that was begun. */
+/** The report of a correction that was begun. */
 interface KnownCorrection {
   readonly called: string;
   readonly what: What;

@@ -12,7 +12,7 @@ import type { Subject } from "../follow/subject.ts";
 
 type CreateOptions = Input<typeof createOptions>["options"];
 
-/** What `correct --send` takes of the words of sending. */
+/** The sending options that `correct --send` has. */
 export interface PairWords {
   readonly sandbox: boolean;
   readonly profile: string | undefined;
@@ -23,14 +23,14 @@ export interface PairWords {
   readonly acceptChangedSupplier: CreateOptions["acceptChangedSupplier"];
 }
 
-/** Every option as it is where nothing is given. */
+/** The default of every option. */
 const nothingGiven = Object.fromEntries(
   Object.entries(createOptions).map(([name, { read }]) => [name, read(undefined)]),
 ) as CreateOptions;
 
 /**
- * Sends the credit note of a correction, and then the corrected copy: the second only when the first exists. Both are shown before the one
- * question. Run again after a stop, what exists is not sent twice.
+ * Sends the credit note of a correction, and then the corrected copy: the second only if the first exists. Both are shown before the single
+ * question. Run again after a stop, it does not send existing documents again.
  */
 export async function sendPair(
   called: string,
@@ -91,7 +91,7 @@ async function correctionOf(
   return notes.ok ? ok(saidIn(notes.value).correction({ account: created?.account ?? account, id })) : notes;
 }
 
-/** A copy that still says what the original said would bill the same mistake again. */
+/** A copy with the same content as the original would bill the same mistake again. */
 async function notChanged(
   called: string,
   { copy, copyHash }: BegunCorrection["files"],
@@ -106,7 +106,7 @@ async function notChanged(
   return problem("bad-usage", message, hint, { where: { file: copy } });
 }
 
-/** Where the credit note stands that was written: whether it came to nothing, and whether another one took its place. */
+/** The state of the credit note that was written: whether it failed, and whether another one replaced it. */
 async function creditStands(
   called: string,
   file: string,
@@ -125,7 +125,7 @@ async function creditStands(
   return ok(other ? { is: "replaced" } : { is: "idle", called: idle.number });
 }
 
-/** One report of both. */
+/** One report for both. */
 function joined(reports: readonly Report[], sandbox: boolean): Report {
   const results = reports.flatMap(({ view }): readonly SubmissionResult[] =>
     view.view === "submissions" ? view.results : [],

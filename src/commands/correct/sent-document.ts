@@ -9,7 +9,7 @@ import { recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
 /**
- * A document to correct: as the service has it. Where that shows no documents, a credit note as it was sent, whose legs it tells. Problems:
+ * A document to correct, from the service. If the service shows no documents, a credit note as it was sent, whose legs it gives. Problems:
  * those of `fetchDocument`.
  */
 export async function documentToCorrect(

@@ -7,13 +7,13 @@ import { wholeList } from "../follow/whole-list.ts";
 import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
 import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
 
-/** What the lists of a service show of an account that its journal lacks. */
+/** Documents of an account in the service's lists that its journal lacks. */
 export type AllElsewhere =
   | {
       readonly is: "read";
-      /** Those that nobody accepted yet, in the order of the lists. */
+      /** Those not accepted yet, in list order. */
       readonly documents: readonly ElsewhereDocument[];
-      /** Those that an attempt without an end may have made, or that the journal knows under another address. */
+      /** Those that may come from an attempt with an unknown result, or that the journal knows under another address. */
       readonly unsure: readonly ElsewhereDocument[];
       /** When reading began; UTC, ISO 8601. */
       readonly at: string;
@@ -24,8 +24,8 @@ export type AllElsewhere =
   | { readonly is: "unread"; readonly problem: Problem };
 
 /**
- * Reads both lists of a service to their ends. What is under way or in doubt here is the journal's own, and what another buyer of the
- * organization has is not this account's. Problem: `journal-unusable`.
+ * Reads both lists of a service completely. Documents under way or in doubt here belong to the journal, and those of another buyer of the
+ * organization do not belong to this account. Problem: `journal-unusable`.
  */
 export async function allElsewhere(
   connection: Connection,
@@ -44,7 +44,7 @@ export async function allElsewhere(
     unclear ??= list.value.unclear;
     for (const each of list.value.entries) if (each !== undefined) listed.push(each);
   }
-  // The journal is asked after the service: what another process had just made is recorded, or open, by now.
+  // Look into the journal after asking the service: by now a document that another process just created is recorded, or in doubt.
   const sorted = await lackedBy(journal, connection.account, listed);
   if (!sorted.ok) return sorted;
   const sight = await sightOf(connection, journal, desk, sorted.value.here);

@@ -11,10 +11,10 @@ export const approvalOption = {
   ),
 } as const;
 
-/** Larger ones were not written by this program. */
+/** This program writes no larger ones. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** The texts of the approvals; a folder means all in it. The journal judges them. Problems: those of reading files. */
+/** The texts of the approvals; a folder means every file in it. The journal judges them. Problems: those of reading files. */
 export async function approvalsIn(
   { approval }: { readonly approval: readonly string[] },
   desk: Desk,

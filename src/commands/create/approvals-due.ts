@@ -7,12 +7,12 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { approvalsIn } from "./approval-files.ts";
 import { confirmOf } from "./check-documents.ts";
 
-/** What a dry run says of a document that a policy lets nobody send alone. */
+/** The remark of a dry run on a document that the policy does not let anyone send alone. */
 type ApprovalsDue = (prepared: Prepared) => Problem[];
 
 /**
- * Judges documents as sending would, by the policy in the journal and the approvals that were given, as warnings. Left to the sending are what
- * people approved on the day before, and whether a server recorded the approval. Problems: those of reading the files and the journal.
+ * Judges documents by the policy in the journal and the given approvals, as sending would, but as warnings. Only sending itself checks
+ * what people approved the day before, and whether a server recorded the approval. Problems: those of reading the files and the journal.
  */
 export async function approvalsDue(
   profile: ServiceProfile | undefined,
@@ -43,7 +43,7 @@ export async function approvalsDue(
 async function policyOf(businessProfileId: string, desk: Desk): Promise<Result<SignedPolicy | undefined>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;
-  // Opening would make it.
+  // Opening would create it.
   if (!place.value.exists) return ok(undefined);
   const journal = await desk.journal();
   const chain = journal.ok ? await journal.value.policies.of(businessProfileId) : journal;

@@ -17,17 +17,17 @@ import {
 } from "./made-elsewhere.ts";
 import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
 
-/** Pages that are read of both lists together; with the question whether the token sees the account that is ten requests at most. */
+/** Most pages read of both lists together; with the question whether the token sees the account, that is at most ten requests. */
 const mostPages = 8;
 const day = 24 * 60 * 60 * 1000;
-/** Milliseconds: an aid does not hold up a document for longer. */
+/** Milliseconds: this help must not delay a document for longer. */
 const longestLook = 20_000;
 const mostNamed = 3;
 
 /**
- * What was made elsewhere, as far as this journal knows it. The service is asked first where the journal may have missed something: it has
- * nothing of this account, or nothing since a day, or nothing was sent with it yet from this run of this computer with this home. Nothing
- * here keeps a document from being sent: what cannot be asked is said in a sentence. Problem: `journal-unusable`. Source: Decision 59.
+ * Documents made elsewhere, as far as this journal knows. The service is asked first if the journal may have missed something: it has
+ * nothing for this account, or nothing for a day, or nothing has been sent with it yet since this computer started, with this home. Nothing
+ * here prevents sending a document: a failed question becomes a remark. Problem: `journal-unusable`. Source: Decision 59.
  */
 export async function elsewhereFor(
   connection: Connection,
@@ -89,7 +89,7 @@ async function look(connection: Connection, knowing: Knowing, desk: Desk): Promi
 
 const unasked = "Whether documents of this account were made elsewhere is not known.";
 
-/** Undefined where the journal is on a server: no copy of a disk or a home has it. */
+/** Undefined if the journal is on a server: no copy of a disk or a home contains it. */
 async function placeOf(journal: Journal, desk: Desk): Promise<SendingPlace | undefined> {
   const place = await desk.journalPlace();
   if (!place.ok || place.value.onServer) return undefined;
@@ -97,7 +97,7 @@ async function placeOf(journal: Journal, desk: Desk): Promise<SendingPlace | und
   return journal.sentFrom(JSON.stringify([SELFBILL_HOME ?? HOME ?? USERPROFILE ?? "", place.value.path]));
 }
 
-/** Nothing can be known: that is said once for a journal without this account, and for one that came from elsewhere. */
+/** Nothing can be known: reported once for a journal without this account, and for one that came from elsewhere. */
 async function withoutLists(
   last: string | undefined,
   place: SendingPlace | undefined,
@@ -120,7 +120,7 @@ async function withoutLists(
 interface Knowing {
   readonly journal: Journal;
   readonly known: ElsewhereKnown;
-  /** Of a person who asks to stop. */
+  /** For a person who asks to stop. */
   readonly signal: AbortSignal;
 }
 
@@ -130,17 +130,17 @@ interface Strange {
 }
 
 interface Listed {
-  /** What neither the journal nor its notes know as this account's. */
+  /** Documents of this account that neither the journal nor its notes know. */
   readonly strange: Strange[];
   /** Ids of documents that the journal knows. */
   readonly shown: string[];
-  /** Whether nothing that may be new was left unread. */
+  /** Whether every part that may be new was read. */
   readonly isWhole: boolean;
 }
 
 /**
- * The newest pages of both lists, until one holds nothing new. Each page is asked for once: this is an aid, and the document itself meets
- * what is wrong with the service. Problems: those of reading, `journal-unusable`.
+ * The newest pages of both lists, up to one without anything new. Each page is requested once: this is only a help, and sending the document
+ * itself runs into any trouble with the service. Problems: those of reading, `journal-unusable`.
  */
 async function read(
   connection: Connection,
@@ -171,7 +171,7 @@ async function read(
   return ok({ ...listed, isWhole: true });
 }
 
-/** Whether a page holds anything that neither the journal knows, also under another address or of another company, nor its notes. */
+/** Whether a page contains anything that neither the journal (also under another address or for another company) nor its notes know. */
 async function take(
   content: readonly JsonObject[],
   kind: DocumentKind,
@@ -195,11 +195,11 @@ async function take(
 
 interface NotFromHere {
   readonly all: readonly ElsewhereDocument[];
-  /** Those that no attempt without an end can have made, and that are new under every address. */
+  /** Those that cannot come from an attempt with an unknown result, and that are new under every address. */
   readonly surely: readonly ElsewhereDocument[];
 }
 
-/** The journal is asked again after the service: what another process had just made is recorded, or open, by now. */
+/** Look into the journal again after asking the service: by now a document that another process just created is recorded, or in doubt. */
 async function notFromHere(
   strange: readonly Strange[],
   known: ElsewhereKnown,

@@ -31,7 +31,7 @@ export function wrongLimits({ maxTotal, maxFiles }: SendLimits): Problem | undef
   return undefined;
 }
 
-/** What of a run is still to be sent, and what it comes to. Problem: `journal-unusable`. */
+/** The part of a run that is still to be sent, and its total. Problem: `journal-unusable`. */
 export async function batchOf(
   checked: readonly Checked[],
   { account }: Connection,
@@ -62,7 +62,7 @@ function sentBefore(
   account: string,
   desk: Desk,
 ): (checked: Checked, hash: string) => Promise<Result<boolean>> {
-  // A document that stands in no file of its own is known by its content alone.
+  // A document without a file of its own is only known by its content.
   let loose: ReadonlySet<string | undefined> | undefined;
   return async ({ file, subject }, hash) => {
     if (subject.content !== undefined && loose) return ok(loose.has(hash));
@@ -108,13 +108,13 @@ function added(sum: Sum | undefined, currency: string, { net, vat, gross }: NonN
   };
 }
 
-/** What one company of a run would send, and where. */
+/** What one company of a run would send, and where to. */
 export interface CompanyBatch {
   readonly batch: Batch;
   readonly connection: Connection;
 }
 
-/** The batches of all companies of a run as one. */
+/** The batches of all companies of a run combined. */
 export function addedBatches(companies: readonly CompanyBatch[]): Batch {
   const [first, ...others] = companies.map(({ batch }) => batch);
   if (first === undefined) return bug("a run of no company");
@@ -136,7 +136,7 @@ export function addedBatches(companies: readonly CompanyBatch[]): Batch {
   );
 }
 
-/** Sums of one key as one, the largest number of documents first. */
+/** Combines totals with the same key, the largest number of documents first. */
 function addedSums<S extends Sum>(sums: readonly S[], keyOf: (sum: S) => string): S[] {
   const all = new Map<string, S>();
   for (const each of sums) {
@@ -153,7 +153,7 @@ function addedSums<S extends Sum>(sums: readonly S[], keyOf: (sum: S) => string)
   return [...all.values()].sort((a, b) => b.count - a.count);
 }
 
-/** The problem of a run that would send more than its limits allow. */
+/** The problem of a run that would exceed its limits. */
 export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Problem | undefined {
   const { count, grossInAed, counted } = batch;
   const hint = "Check which files were named; if this is intended, raise the limit.";
@@ -170,7 +170,7 @@ export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Pr
   return undefined;
 }
 
-/** Shows what would be sent and asks, one document by a yes, several by their number; the problem when it is not agreed. */
+/** Shows what would be sent and asks: yes for one document, their number for several. Returns the problem if the user does not agree. */
 export async function refusedBy(
   checked: readonly Checked[],
   companies: readonly CompanyBatch[],
@@ -186,7 +186,7 @@ export async function refusedBy(
     return agreed.value ? undefined : declined("You said no: nothing was sent.");
   }
   const batch = addedBatches(companies);
-  if (batch.count === 0) return undefined; // the journal answers for all of them
+  if (batch.count === 0) return undefined; // the journal has the answers for all of them
   showWarnings(checked, desk);
   const going = companies.filter((each) => each.batch.count > 0);
   const named = going.map(({ batch: own, connection }) => ({ name: nameOf(connection), batch: own }));
@@ -206,7 +206,7 @@ export async function refusedBy(
 
 const nameOf = ({ company, profile }: Connection): string => company ?? profile.name ?? profile.origin;
 
-/** The service, and for whom. */
+/** The service, and on whose behalf. */
 function whereTo(companies: readonly CompanyBatch[]): string {
   const places = companies.map(({ connection: { profile } }) => (profile.sandbox ? "the sandbox" : profile.origin));
   const where = [...new Set(places)].join(" and ");
@@ -217,7 +217,7 @@ function whereTo(companies: readonly CompanyBatch[]): string {
 
 const mostWarnings = 20;
 
-/** What was found in the right ones; much of it would hide the sums, and the results tell all of it. */
+/** Findings in valid documents; too many would hide the totals, and the results contain all of them. */
 function showWarnings(checked: readonly Checked[], desk: Desk): void {
   const found = checked.flatMap(({ wrong, held }) => (wrong ? [] : held.problems));
   if (found.length > 0) desk.say(renderProblems(found.slice(0, mostWarnings), desk.talkStyle));
@@ -225,10 +225,10 @@ function showWarnings(checked: readonly Checked[], desk: Desk): void {
   if (more > 0) desk.say(`… and ${more} more ${more === 1 ? "warning" : "warnings"}`);
 }
 
-/** So many suppliers are named. */
+/** Most suppliers that are named. */
 const mostUnreached = 5;
 
-/** Suppliers to whom the network does not deliver: what is sent to them is handed over by a person afterwards. */
+/** Suppliers outside the network: a person must hand their documents over afterwards. */
 async function sayUnreached(checked: readonly Checked[], practice: boolean, desk: Desk): Promise<void> {
   const reaches = await reachesNow(practice, desk);
   const names = new Set(

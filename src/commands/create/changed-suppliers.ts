@@ -5,7 +5,7 @@ import { findSupplier, foldedName, identityOf, type SupplierBook } from "../../s
 import { type Option, rare } from "../command.ts";
 import type { Checked } from "./check-documents.ts";
 
-/** Whose change was confirmed before: nobody's, everybody's, or that of suppliers named by their name, TRN or entry of the book. */
+/** Confirmed changes: none, all, or those of suppliers given by name, TRN or entry of the book. */
 export type AcceptedSuppliers = boolean | readonly string[];
 
 const accepted: Option<AcceptedSuppliers> = {
@@ -18,8 +18,8 @@ const accepted: Option<AcceptedSuppliers> = {
 export const changedSupplierOption = { acceptChangedSupplier: rare(accepted) } as const;
 
 /**
- * The words and the option as they are meant: before a file the option stands for itself, as it did when it took no name. A file is
- * known by its ending, a folder by a slash, a list by @.
+ * Words and option as intended: before a file the option has no value, as when it took no name. A file is
+ * recognised by its extension, a folder by a slash, a list by @.
  */
 export function acceptedIn(
   words: readonly string[],
@@ -36,7 +36,7 @@ type Judged = Pick<Checked, "held" | "wrong">;
 const isChange = ({ code }: Problem): boolean => code === "supplier-changed";
 const changesOf = ({ held, wrong }: Judged): readonly Problem[] => (wrong ? [] : held.problems.filter(isChange));
 
-/** What nobody confirmed: the documents that stay, and why; with `stop` nothing is sent at all. */
+/** What nobody confirmed: the documents held back, and why; with `stop` nothing is sent at all. */
 export interface Unconfirmed<C extends Judged = Checked> {
   readonly stop?: readonly Problem[];
   readonly held: ReadonlySet<C>;
@@ -44,8 +44,8 @@ export interface Unconfirmed<C extends Judged = Checked> {
 }
 
 /**
- * Shows what changed in the documents that are to be sent and asks, supplier by supplier, apart from the question whether to send. Without a
- * yes all documents of that supplier stay; where none is left to send, nothing is sent.
+ * Shows the changes in the documents to be sent and asks, supplier by supplier, separately from the question whether to send. Without a
+ * yes all documents of that supplier are held back; if none is left, nothing is sent.
  */
 export async function unconfirmed<C extends Judged>(
   checked: readonly C[],
@@ -85,7 +85,7 @@ export async function unconfirmed<C extends Judged>(
   return held.size > 0 && !left ? { held, why, stop: [nothingConfirmed()] } : { held, why };
 }
 
-/** For a run of one document: the problems, or undefined if it may be sent. */
+/** For a run with one document: the problems, or undefined if it may be sent. */
 export async function refusedForChange(
   checked: readonly Judged[],
   { acceptChangedSupplier }: { readonly acceptChangedSupplier: AcceptedSuppliers },

@@ -8,43 +8,43 @@ import { keyIn } from "../../submit/index.ts";
 import { Checking } from "../answer/checking.ts";
 import { isWrong } from "../answer/submission-results.ts";
 
-/** A document that is to be checked: a file, or a part of one. */
+/** A document to check: a file, or a part of one. */
 export interface Checkable {
-  /** The file, or a name for what stands in none of its own. */
+  /** The file, or a name for a document without a file of its own. */
   readonly file: string;
-  /** The file that it is a part of. */
+  /** The file that it is part of. */
   readonly source?: string;
-  /** The document itself, where it stands in no file of its own. */
+  /** The document itself, if it has no file of its own. */
   readonly content?: Uint8Array | WrittenDocument;
-  /** What it is, where documents of both kinds are checked together. */
+  /** Its kind, if documents of both kinds are checked together. */
   readonly kind?: DocumentKind;
-  /** What is known to be wrong with it before it is checked. */
+  /** Errors known before the check. */
   readonly known?: readonly Problem[];
-  /** The problems of the checks at their place in `source`. */
+  /** The problems of the checks, with their places in `source`. */
   readonly placed?: (problems: readonly Problem[]) => Problem[];
-  /** Leaves out what only echoes other findings; `again` checks another content in its place. */
+  /** Removes findings that only repeat others; `again` checks another content instead. */
   readonly sifted?: (
     problems: readonly Problem[],
     again: (content: WrittenDocument) => Promise<readonly Problem[]>,
   ) => Promise<readonly Problem[]>;
-  /** There is no document to be checked, only what is known to be wrong. */
+  /** There is no document to check, only known errors. */
   readonly unread?: true;
-  /** Rows that may belong to any document of the file: nothing is sent before they are corrected, not even the others. */
+  /** Rows that may belong to any document of the file: nothing is sent until they are corrected, not even the others. */
   readonly stopsAll?: true;
 }
 
-/** What a run remembers of a document that was checked: no lines, no tree, so that ten thousand of them weigh little. */
+/** What a run keeps of a checked document: no lines and no tree, so that ten thousand of them need little memory. */
 export interface Checked {
   readonly file: string;
   readonly subject: Checkable;
-  /** What is told of it as long as it is not sent. */
+  /** The result to report while it is not sent. */
   readonly held: SubmissionResult;
   readonly wrong: boolean;
-  /** Of the body, so that no other one is sent than the one that was checked. */
+  /** Hash of the body, so that no other content is sent than the one that was checked. */
   readonly hash: string | undefined;
-  /** Of the content in the account of the profile, by `intentKey`; undefined where either is not known. */
+  /** Of the content in the account of the profile, by `intentKey`; undefined if either is unknown. */
   readonly key: string | undefined;
-  /** What it comes to in its currency, and with VAT in AED. */
+  /** Its total in its currency, and with VAT in AED. */
   readonly sums?: {
     readonly net: Amount;
     readonly vat: Amount;
@@ -55,23 +55,23 @@ export interface Checked {
   };
   /** The supplier's address on the network. */
   readonly to?: Pick<Party, "endpoint_id" | "endpoint_scheme_id"> | undefined;
-  /** The document itself, where the run has no other or where it cannot be read again. */
+  /** The document itself, if the run has no other or it cannot be read again. */
   readonly kept?: Prepared;
 }
 
-/** A problem that a command finds beside those of the checks. */
+/** Problems that a command finds in addition to those of the checks. */
 export type Remarks = (prepared: Prepared) => Promise<readonly Problem[]> | readonly Problem[];
 
-/** How files are checked beside the rules. */
+/** How to check files, besides the rules. */
 interface Manner {
   readonly remarks?: Remarks | undefined;
-  /** What is told of a document that is not sent. */
+  /** The result to report for a document that is not sent. */
   readonly told: (prepared: Prepared) => SubmissionResult | Promise<SubmissionResult>;
-  /** The documents are needed afterwards; else each is let go. */
+  /** The documents are needed later; otherwise each is released. */
   readonly keep: boolean;
 }
 
-/** Checks documents, one after the other. */
+/** Checks documents, one after another. */
 export async function checkDocuments(
   subjects: readonly Checkable[],
   how: PrepareOptions,
@@ -107,7 +107,7 @@ const howOf = ({ content, kind }: Checkable, how: PrepareOptions): PrepareOption
   ...(kind ? { kind } : {}),
 });
 
-/** The file that a result speaks of, beside the name of the document. */
+/** The file of a result, together with the name of the document. */
 export function sourceOf({ source }: Checkable): { source?: string } {
   return source === undefined ? {} : { source };
 }
@@ -117,7 +117,7 @@ function inPlace(problems: readonly Problem[], { known = [], placed }: Checkable
   return [...known, ...placed(problems)].sort(byPlace);
 }
 
-/** What a document is known by in an account, and what `--expect` holds it to; undefined where either is not known. */
+/** The identity of a document in an account, which `--expect` compares; undefined if either is unknown. */
 export function confirmOf({ kind, body, corrects }: Prepared, account: string | undefined): string | undefined {
   return account === undefined || body === undefined
     ? undefined
@@ -154,7 +154,7 @@ function remembered(
   };
 }
 
-/** The document, to be sent: as it was checked, or not at all. Problem: `changed-since-check`. */
+/** The document to send: as it was checked, or not at all. Problem: `changed-since-check`. */
 export async function asChecked(checked: Checked, how: PrepareOptions, desk: Desk): Promise<Result<Sendable>> {
   if (checked.kept) return ok(checked.kept as Sendable);
   const again = await prepare(checked.file, howOf(checked.subject, how), desk);

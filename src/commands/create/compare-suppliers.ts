@@ -16,11 +16,11 @@ import type { Remarks } from "./check-documents.ts";
 import { lookAlike } from "./look-alike.ts";
 import type { SentSuppliers } from "./sent-suppliers.ts";
 
-/** Compares the supplier of each document with the book, and with the documents before it in the same run; no journal is opened. */
+/** Compares the supplier of each document with the book, and with earlier documents of the same run; opens no journal. */
 export function bookWatch(desk: Desk): Remarks {
   const changesOf = supplierChanges(desk);
   return async (prepared) => {
-    if (!prepared.document || isWrong(prepared)) return []; // it is compared once it is right
+    if (!prepared.document || isWrong(prepared)) return []; // compared once it is correct
     const identity = identityOf(prepared.document, prepared.supplier);
     const changed = await changesOf(prepared, identity, undefined);
     return [...changed, ...(await lookAlike(prepared as Sendable, identity, undefined, desk))];
@@ -28,8 +28,8 @@ export function bookWatch(desk: Desk): Remarks {
 }
 
 /**
- * Changes of each document's supplier since the last one that was sent, against the book, and within the same run; each place once. `besides`:
- * what was sent without the documents that this one corrects.
+ * Changes of each document's supplier since the last sent one, compared with the book, and within the same run; each place once. `besides`:
+ * sent documents without those that this one corrects.
  */
 export function supplierChanges(desk: Desk) {
   const inRun = new Map<string, InRun>();
@@ -57,8 +57,8 @@ interface InRun extends Earlier {
 }
 
 /**
- * Who corrects a document may keep its TRN and accounts, which were confirmed for it, or go back to those before it: it is a change where both
- * say so.
+ * A document that corrects another may keep its TRN and accounts, which were confirmed for it, or return to earlier ones: a change counts only if both
+ * comparisons report it.
  */
 async function changedSince(
   identity: SupplierIdentity,
@@ -82,7 +82,7 @@ async function sinceLast(
   const keys = supplierKeys(identity);
   const byEntry = keys.filter((key) => key.startsWith("entry "));
   const byName = keys.filter((key) => key.startsWith("name "));
-  // Two suppliers may have the same name: a TRN that it was sent with before is compared with its own last document.
+  // Two suppliers may have the same name: a TRN that was used with it before is compared with its own last document.
   const surest = (await sent.knowsPair(identity)) ? keys : [...byName, ...keys];
   const last = (await sent.last(byEntry)) ?? (await sent.last(surest));
   const number = last ? changedNumber(identity, last, () => place(prepared, trnPath)) : [];
@@ -94,7 +94,7 @@ async function sinceLast(
   return [...number, ...accounts];
 }
 
-/** A document that names a supplier of the book, and pays somebody else. */
+/** A document that names a supplier of the book but pays someone else. */
 async function againstBook(identity: SupplierIdentity, prepared: Prepared, desk: Desk): Promise<Problem[]> {
   if (identity.entry === undefined) return [];
   const book = await desk.suppliers();
@@ -108,7 +108,7 @@ async function againstBook(identity: SupplierIdentity, prepared: Prepared, desk:
 function withinRun(identity: SupplierIdentity, prepared: Prepared, inRun: ReadonlyMap<string, InRun>): Problem[] {
   const before = supplierKeys(identity).flatMap((key) => inRun.get(key) ?? [])[0];
   if (before === undefined) return [];
-  // Who is paid in two currencies often has an account for each.
+  // A supplier paid in two currencies often has an account for each.
   const accounts = before.currency === prepared.calculation?.currency ? before.identity.accounts : [];
   return [
     ...changedNumber(identity, before, () => place(prepared, trnPath)),

@@ -13,21 +13,21 @@ import { type Checkable, checkDocuments, confirmOf, type Remarks } from "./check
 import { knownTo, sentBefore } from "./not-attempted.ts";
 import { inOrderOfRun, type Share } from "./shares.ts";
 
-/** What a dry run is made of: the documents of each company, and how they are checked. */
+/** The input of a dry run: the documents of each company, and how to check them. */
 interface ToShow extends Share {
   readonly subjects: readonly Checkable[];
   readonly how: PrepareOptions;
   readonly remarks: Remarks;
 }
 
-/** What is beside the documents. */
+/** Additional settings. */
 interface Manner {
   readonly approval: readonly string[];
-  /** It is shown with others before one question, and is not sent by itself. */
+  /** It is shown together with others before one question, and not sent separately. */
   readonly isPart: boolean | undefined;
 }
 
-/** A dry run: checks, shows the exact requests and the totals, sends nothing. Of several files each is shown and let go. */
+/** A dry run: checks, shows the exact requests and the totals, sends nothing. Each of several files is shown and released. */
 export async function dryRun(
   shares: readonly ToShow[],
   manner: Manner,
@@ -60,7 +60,7 @@ export async function dryRun(
   return isOne ? whole : show.end(whole);
 }
 
-/** What is told of a document of an account: whether it was sent before, whether it may be sent alone, and the request. Problems: those of approvals. */
+/** The facts about a document of an account: whether it was sent before, whether it may be sent alone, and the request. Problems: those of approvals. */
 async function resultsOf(profile: ServiceProfile | undefined, given: Manner, desk: Desk) {
   const account = await desk.account(profile);
   const asked = await knownTo(profile, desk);
@@ -80,7 +80,7 @@ interface Show {
   end(report: Report): Promise<Report>;
 }
 
-/** What the documents come to; in a pipe the requests too, one a line. */
+/** The totals of the documents; in a pipe also the requests, one per line. */
 function textTo(desk: Desk): Show {
   return {
     async one({ request }) {
@@ -93,13 +93,13 @@ function textTo(desk: Desk): Show {
   };
 }
 
-/** One JSON document, written as it grows. */
+/** One JSON document, written piece by piece. */
 function piecesTo(desk: Desk, sandbox: boolean): Show {
   const { one, end } = listInPieces("results", { sandbox }, desk);
   return { one: (result) => one(resultJson(result, true)), end };
 }
 
-/** What numbers a document that has no number; a dry run takes none. */
+/** The series for a document without a number; a dry run takes no number. */
 function numberWords({ document, kind }: Prepared, profile: ServiceProfile | undefined): string[] {
   const pattern = profile?.numberSeries?.[kind];
   if (pattern === undefined || !document || document.document_number?.trim()) return [];

@@ -10,7 +10,7 @@ interface KnownName {
   readonly trn: string;
 }
 
-/** A supplier whose name only looks like one of the book, or like one that a document was sent to. */
+/** A supplier whose name only looks like one in the book, or like one that a document was sent to. */
 export async function lookAlike(
   prepared: Sendable,
   identity: SupplierIdentity,
@@ -36,7 +36,7 @@ async function knownNames(
   const book = await desk.suppliers();
   for (const entry of book.ok ? book.value.suppliers : []) {
     const known = identityOf(entry);
-    // An entry that says the same name and TRN settles it.
+    // An entry with the same name and TRN settles it.
     if (foldedName(known.name) === foldedName(identity.name) && known.trn === identity.trn) return [];
     names.set(JSON.stringify([known.name, known.trn]), known);
   }
@@ -45,7 +45,7 @@ async function knownNames(
 
 function comparedWith(known: KnownName, identity: SupplierIdentity, { spot, file }: Sendable): Problem | undefined {
   const { name, trn } = identity;
-  if (foldedName(known.name) === foldedName(name)) return undefined; // its TRN is compared by itself
+  if (foldedName(known.name) === foldedName(name)) return undefined; // its TRN is compared separately
   const [here, there] = [nameSkeleton(name), nameSkeleton(known.name)];
   if (here !== there && !oneLetterApart(here, there)) return undefined;
   const where = spot("accounting_supplier_party.party_name") ?? { file };

@@ -9,15 +9,15 @@ import type { SupplierIdentity } from "../../suppliers/index.ts";
 import { lookAlike } from "./look-alike.ts";
 import { calledOf, type SentSuppliers } from "./sent-suppliers.ts";
 
-/** What was sent: everything, and the same besides the documents that the one in question corrects. */
+/** Sent documents: all of them, and all except those that the document in question corrects. */
 export interface SentBeside {
   readonly known: SentSuppliers | undefined;
   readonly besides: SentSuppliers | undefined;
 }
 
 /**
- * Warnings about a document that resembles one that was sent, and about a supplier whose name resembles a known one. All of them are looked
- * up by keys of the journal. What has to be confirmed says its code: `file-edited` and `number-elsewhere` before the document is sent,
+ * Warnings about a document that resembles a sent one, and about a supplier whose name resembles a known one. All are found
+ * by keys of the journal. Those that need confirmation have a code: `file-edited` and `number-elsewhere` before the document is sent,
  * `supplier-changed` before anything is.
  */
 export async function looksSent(
@@ -38,7 +38,7 @@ export async function looksSent(
   return [...found, ...(await lookAlike(prepared, identity, known, desk))];
 }
 
-/** A file of another month, or of another supplier, is used again; the same supplier and nearly the same day is a correction. */
+/** A file of another month, or of another supplier, is being reused; the same supplier and nearly the same day is a correction. */
 const daysOfCorrection = 7;
 
 async function edited({ file }: Sendable, intent: Intent, sent: SentSuppliers): Promise<Problem[]> {
@@ -70,7 +70,7 @@ async function otherNumber({ file, spot }: Sendable, intent: Intent, sent: SentS
   return [problem("number-elsewhere", message, "Give this document another number.", { severity: "warning", where })];
 }
 
-/** Without a reference nothing tells two supplies apart; that is worth a word, and no question. */
+/** Without a reference nothing distinguishes two supplies; that deserves a remark, but no question. */
 async function repeated({ file }: Sendable, intent: Intent, sent: SentSuppliers): Promise<Problem[]> {
   if (intent.references !== undefined) return [];
   const all = await sent.under(alikeKeys(intent).texts);

@@ -12,7 +12,7 @@ import type { JsonObject } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Elsewhere } from "../../submit/index.ts";
 
-/** A document of the service that was not sent with this journal, as far as another one may look like it. Amounts are exact texts. */
+/** A document of the service that was not sent with this journal, with the facts by which another one may resemble it. Amounts are exact texts. */
 export interface ElsewhereDocument {
   readonly kind: DocumentKind;
   readonly id: string;
@@ -24,39 +24,39 @@ export interface ElsewhereDocument {
   readonly payable?: string | undefined;
 }
 
-/** What the journal notes after the service was asked: from where, and what was found. */
+/** What the journal notes after asking the service: the place, and what was found. */
 interface Asked extends SendingPlace {
   readonly account: string;
   readonly documents: readonly ElsewhereDocument[];
 }
 
-/** What a person accepted that the journal lacks. */
+/** Missing documents that a person accepted. */
 interface Accepted {
   readonly account: string;
   readonly by: string;
   readonly documents: readonly ElsewhereDocument[];
-  /** Until when nothing else is lacking; absent where the lists were not read to their ends. UTC, ISO 8601. */
+  /** Until when nothing else is missing; absent if the lists were not read completely. UTC, ISO 8601. */
   readonly until?: string | undefined;
 }
 
 const askedNote = "asked-elsewhere";
 const acceptedNote = "accepted-elsewhere";
-/** A supplier who is paid the same sum every month has a document of that sum in each; days. */
+/** A supplier who is paid the same amount every month has a document for it in each; days. */
 const sameSumWithin = 27;
 
 /**
- * What a journal knows of documents of an account that were made elsewhere. It notes every document that the service shows and the journal does
- * not know by its id. Which of them are attempts without an end, or of another address, is decided when a document is to be sent: by then
- * the attempt may have an end, or somebody may have said what the addresses are.
+ * What a journal knows about documents of an account that were made elsewhere. It notes every document in the service's lists whose id the journal
+ * does not know. Which of them come from attempts with an unknown result, or from another address, is decided when a document is to be sent: by then
+ * the attempt may be settled, or a person may have said what the addresses are.
  */
 export interface ElsewhereKnown extends Elsewhere {
-  /** Whether a document is noted: `own` for this account, `perhaps` only for an address that is not known to be of another service. */
+  /** Whether a document is noted: `own` for this account, `perhaps` only for an address that may belong to the same service. */
   notes(kind: DocumentKind, id: string): Belongs | undefined;
   /** Whether a person accepted that the journal lacks it. */
   isAccepted(kind: DocumentKind, id: string): boolean;
   /** Until when everything that the journal lacks was accepted. UTC, ISO 8601. */
   readonly acceptedUntil: string | undefined;
-  /** Whether the service was asked from this run of this computer, with this home. */
+  /** Whether the service was asked since this computer started, with this home. */
   knowsPlace(place: SendingPlace): boolean;
   /** Whether the place is known, after any start of the computer; undefined if no place was ever noted. */
   knowsHome(place: SendingPlace): boolean | undefined;
@@ -96,7 +96,7 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
         const how = likeness(each, intent);
         if (how === undefined || each.id === intent.replaces) continue;
         const taken = await journal.accounts.knows(account, each.id);
-        // The journal itself compares what was recorded since, and what has no end yet.
+        // The journal itself compares later records and unknown results.
         if (taken.ok && taken.value !== undefined) continue;
         const lately = await journal.lately(account);
         if (lately.ok && lately.value.open.some((open) => mayBeOpen(each, open))) continue;
@@ -107,7 +107,7 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
   });
 }
 
-/** Whether an account is another one under a second address of its service, or may be. One of them may have no record. */
+/** Whether another account is, or may be, this one under a second address of its service. One of them may have no record. */
 async function belongsTo(one: string, other: string, journal: Journal): Promise<Result<Belongs | undefined>> {
   for (const [from, to] of [
     [one, other],
@@ -127,7 +127,7 @@ function keyOf(kind: DocumentKind, id: string): string {
   return `${kind} ${id.toLowerCase()}`;
 }
 
-/** Records that the service was asked from here, and what it showed that the journal lacks. Problem: `journal-unusable`. */
+/** Records that the service was asked from here, and which documents in its lists the journal lacks. Problem: `journal-unusable`. */
 export function noteAsked(
   account: string,
   place: SendingPlace,
@@ -137,7 +137,7 @@ export function noteAsked(
   return journal.note(askedNote, { account, ...place, documents });
 }
 
-/** Records that a person accepted what the journal lacks. Documents that look like these are stopped all the same. Problem: `journal-unusable`. */
+/** Records that a person accepted what the journal lacks. Documents that look like these are still stopped. Problem: `journal-unusable`. */
 export function noteAccepted(accepted: Accepted, journal: Journal): Promise<Result<void>> {
   return journal.note(acceptedNote, { ...accepted });
 }
@@ -157,7 +157,7 @@ export function elsewhereOf(document: JsonObject, kind: DocumentKind): Elsewhere
   };
 }
 
-/** Whether it may be the document of an attempt that has no end yet: then the journal knows of it. */
+/** Whether it may be the document of an attempt with an unknown result: then the journal knows of it. */
 export function mayBeOpen({ kind, number, trn, date, payable }: ElsewhereDocument, intent: Intent): boolean {
   if (kind !== intent.kind) return false;
   if (intent.documentNumber !== undefined) return number === intent.documentNumber;
@@ -169,7 +169,7 @@ export function mayBeOpen({ kind, number, trn, date, payable }: ElsewhereDocumen
   );
 }
 
-/** In which way a document that is to be sent looks like one that exists: its number, or its supplier with the total or the date. */
+/** How a document to send resembles an existing one: by number, or by supplier and total or date. */
 function likeness(there: ElsewhereDocument, here: Intent): string | undefined {
   if (there.kind !== here.kind) return undefined;
   if (here.documentNumber !== undefined && here.documentNumber.trim() === there.number) return "the same number";

@@ -9,11 +9,11 @@ import { readAgain } from "../follow/read-again.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
 import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
 
-/** What the service's lists say of a journal. */
+/** What the service's lists say about a journal. */
 export type Newer =
   /**
-   * The journal knows everything that they show since its last record, and the token sees this account. `open`: what an attempt without an end
-   * may have made, and the journal has not noted yet.
+   * The journal knows everything in them since its last record, and the token sees this account. `open`: documents that may come from an attempt
+   * with an unknown result and are not noted yet.
    */
   | { readonly is: "nothing"; readonly open: readonly ElsewhereDocument[] }
   | { readonly is: "lacking"; readonly problem: Problem }
@@ -25,21 +25,21 @@ interface Listed {
   readonly id: string;
 }
 
-/** A day of the service may be one of UTC or of the Emirates, and two clocks differ; milliseconds. */
+/** A day of the service may be a UTC day or a UAE day, and clocks differ; milliseconds. */
 const margin = 6 * 60 * 60 * 1000;
 const pageSize = 100;
 const day = 24 * 60 * 60 * 1000;
-/** Days that are asked for one by one; a journal that rested longer is held against the list as a whole. */
+/** Most days requested one by one; after a longer pause the whole list is compared. */
 const mostDays = 14;
-/** Requests for one look; more would use up the account's budget for minutes. */
+/** Most requests for one comparison; more would use up the account's budget for minutes. */
 const mostPages = 100;
-/** Documents that are fetched to be told by their number, and to see whether they are of this account at all. */
+/** Most documents fetched to see their numbers, and whether they belong to this account at all. */
 const mostFetched = 20;
 const mostNamed = 5;
 
 /**
- * Asks the service what it has since the journal's last record of this account, or since `journal accept` read its lists, within the budget of
- * requests. A document that is under way or in doubt here, or that was accepted, is known; one of another buyer of the organization is not ours.
+ * Asks the service for documents since the journal's last record of this account, or since `journal accept` read its lists, within the budget of
+ * requests. A document under way or in doubt here, or accepted, is known; one of another buyer of the organization is not ours.
  * Problems: those of reading.
  */
 export async function newerDocuments(connection: Connection, journal: Journal, desk: Desk): Promise<Result<Newer>> {
@@ -52,7 +52,7 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   const listed = await listedSince(last.at(-1), connection, desk);
   if (!listed.ok) return unread(listed.problems[0]);
   if (listed.value === undefined) return ok({ is: "no-lists" });
-  // The journal is asked after the service: what another process had just made is recorded by now.
+  // Look into the journal after asking the service: by now a document that another process just created is recorded.
   const here = await recorded(journal, account, listed.value.documents);
   if (!here.ok) return unread(here.problems[0]);
   const shown = listed.value.documents.filter((each) => here.value.has(each));
@@ -76,7 +76,7 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   return ok({ is: "nothing", open: open.filter(({ kind, id }) => known.value.notes(kind, id) !== "own") });
 }
 
-/** Those that the journal has. Problem: `journal-unusable`, for rows that cannot be read. */
+/** Those that the journal has. Problem: `journal-unusable`, for unreadable rows. */
 async function recorded(
   journal: Journal,
   account: string,
@@ -93,14 +93,14 @@ async function recorded(
 
 interface Found {
   readonly documents: readonly Listed[];
-  /** Whether the lists were read to their ends. */
+  /** Whether the lists were read completely. */
   readonly whole: boolean;
 }
 
-/** Ids of a page; the count of pages where the service tells it. */
+/** Ids of a page; the number of pages if the service gives it. */
 type Read = (page: number) => Promise<ReadAnswer<IdPage>>;
 
-/** Undefined where the service has no lists. */
+/** Undefined if the service has no lists. */
 async function listedSince(
   last: string | undefined,
   { service }: Connection,
@@ -117,7 +117,7 @@ async function listedSince(
     );
     const whole: Read = async (page) => idsOf(await service.list(kind, { page, size: pageSize }));
     let read = await readAll(byDay.length > 0 ? byDay : [whole], budget, desk);
-    // A service may list documents and not the ids of a day.
+    // A service may list documents but not the ids of a day.
     if (read.ok && read.value === "missing" && byDay.length > 0) read = await readAll([whole], budget, desk);
     if (!read.ok) return read;
     if (read.value === "missing") return ok(undefined);
@@ -158,7 +158,7 @@ function idsOf(answer: ReadAnswer<Page>): ReadAnswer<IdPage> {
   return { ...answer, value: { ids: content.map((each) => textNamed(each, "id") ?? ""), pages } };
 }
 
-/** The days of the service from shortly before a time until shortly after another; none where they are too many to ask for. */
+/** The service's days from shortly before a time until shortly after another; none if they are too many to request. */
 function daysSince(from: number, until: number): string[] {
   const days: string[] = [];
   const [first, last] = [gulfDay(new Date(from - margin)), gulfDay(new Date(until + margin))];
@@ -167,7 +167,7 @@ function daysSince(from: number, until: number): string[] {
   return days.length > mostDays ? [] : days;
 }
 
-/** Those that are of this account: `open` what may be under way or in doubt here, and the names of the others. */
+/** Those of this account: `open` those that may be under way or in doubt here, and the names of the others. */
 async function ours(
   strange: readonly Listed[],
   connection: Connection,
@@ -194,7 +194,7 @@ async function ours(
   return ok({ names, open });
 }
 
-/** Whether a document has another buyer than this account: an organization may have several, and a list shows all of theirs. */
+/** Whether a document has another buyer than this account: an organization may have several, and a list contains the documents of all. */
 export function isOfOtherBuyer(document: JsonObject, { profile }: Connection): boolean {
   const [theirs, ours] = [trnOf(document), profile.businessProfile?.party_tax_scheme?.company_id?.trim()];
   return theirs !== undefined && ours !== undefined && ours !== "" && theirs !== ours;

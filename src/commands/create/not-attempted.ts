@@ -6,14 +6,14 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { type Submission, withoutSending } from "../../submit/index.ts";
 import type { Checked } from "./check-documents.ts";
 
-/** Whose documents a journal is asked about. */
+/** Whose documents to look for in a journal. */
 export interface KnownFiles {
-  /** Undefined where nothing was ever recorded. */
+  /** Undefined if nothing was ever recorded. */
   readonly journal: Result<Journal> | undefined;
   readonly account: string;
 }
 
-/** The journal of a profile's account. Opening would make one, and a later run could not tell any more that nothing was sent before. */
+/** The journal of a profile's account. Opening would create one, and a later run could no longer tell that nothing was sent before. */
 export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): Promise<KnownFiles> {
   const account = await desk.account(profile);
   if (account === undefined) return { journal: undefined, account: "" };
@@ -24,7 +24,7 @@ export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): 
 
 type Known = Pick<Checked, "file" | "held" | "key">;
 
-/** What a dry run says of a document that was sent before, or may have been: sending it would send nothing. */
+/** The remark of a dry run on a document that was sent before, or may have been: sending it would send nothing. */
 export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Problem[]> {
   const result = await notAttempted(checked, "held", asked);
   const name = result.documentNumber || result.id || "";
@@ -38,12 +38,12 @@ export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Pro
   return open.map((each) => ({ ...each, severity: "warning" }));
 }
 
-/** Why a run does not come to a document: somebody stopped it, something failed that every document would meet, a file is not valid, or another reason. */
+/** Why a run does not reach a document: someone stopped it, an error that every document would meet, an invalid file, or another reason. */
 export type Why = "stopped" | "halted" | "held" | Problem;
 
 /**
- * The result of a document that a run does not come to. It may exist since an earlier run, so that the journal is asked before a word is
- * said: created before, in doubt, or not attempted.
+ * The result for a document that a run does not reach. It may exist since an earlier run, so the journal is asked first:
+ * created before, in doubt, or not attempted.
  */
 export async function notAttempted(checked: Known, why: Why, asked: KnownFiles): Promise<SubmissionResult> {
   const { file, held, key } = checked;
@@ -62,8 +62,8 @@ export async function notAttempted(checked: Known, why: Why, asked: KnownFiles):
 }
 
 /**
- * The result of a document of a run that sends nothing, because a document is not valid. One that is not valid itself may have been created
- * all the same: with --send-anyway, or before its rules changed.
+ * The result for a document of a run that sends nothing, because a document is invalid. An invalid one may still have been created
+ * before: with --send-anyway, or before its rules changed.
  */
 export async function heldBack(checked: Checked, asked: KnownFiles): Promise<SubmissionResult> {
   const { held, wrong } = checked;
@@ -103,7 +103,7 @@ function reasonOf(why: Why): Problem {
   }
 }
 
-/** What is told of a document after it was sent, or after it was not. */
+/** Problems of a document after it was sent, or was not. */
 export function withSubmission(
   told: Omit<SubmissionResult, "outcome">,
   { outcome, created, refused, replayed, notLookedUp, problems }: Submission,

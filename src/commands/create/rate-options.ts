@@ -24,7 +24,7 @@ export interface GivenRates {
   readonly rateDate?: string;
 }
 
-/** The rates and their day, for a run over so many documents. Problem: `bad-usage`. */
+/** The rates and their day, for a run with this many documents. Problem: `bad-usage`. */
 export function ratesFrom({ exchangeRate, rateDate }: RateWords, documents: number, desk: Desk): Result<GivenRates> {
   let plain: string | undefined;
   const of: Record<string, string> = {};
@@ -66,7 +66,7 @@ function wrongCurrency(currency: string, known: Readonly<Record<string, string>>
     : undefined;
 }
 
-/** A rate of tomorrow is not published yet. */
+/** A rate for tomorrow is not published yet. */
 function wrongDate(date: string, desk: Desk): Problem | undefined {
   if (!isDay(date)) return bad(`--rate-date: ${dateFault(date)}`, dateHint(date, "2026-06-15"));
   const today = gulfDay(desk.now());

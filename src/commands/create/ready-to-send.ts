@@ -12,7 +12,7 @@ import { newerDocuments } from "./newer-documents.ts";
 import { formerServices } from "./services.ts";
 import { syncedWarning } from "./synced-warning.ts";
 
-/** What sending needs of this computer. */
+/** What sending needs on this computer. */
 export interface Ready {
   readonly journal: Journal;
   /** Absent for a sandbox. */
@@ -22,8 +22,8 @@ export interface Ready {
 }
 
 /**
- * Whether this computer knows what was sent before, as far as it can tell that alone; a sandbox is free of it. In CI somebody must have kept
- * a journal or its mark from run to run, or say that this is the first one. Problems: `journal-missing`, `mark-missing`, `journal-behind`,
+ * Whether this computer knows what was sent before, as far as it can tell by itself; not needed for a sandbox. In CI someone must keep
+ * a journal or its mark from run to run, or say that this is the first run. Problems: `journal-missing`, `mark-missing`, `journal-behind`,
  * `mark-unusable`, `journal-unusable`.
  */
 export async function withoutMemory(
@@ -38,7 +38,7 @@ export async function withoutMemory(
   if (!marks.ok) return marks.problems[0];
   const place = await desk.journalPlace();
   if (!place.ok) return place.problems[0];
-  // Opening would make it.
+  // Opening would create it.
   const known = place.value.exists
     ? await journalOf(account, marks.value, desk)
     : await noJournal(account, marks.value);
@@ -52,9 +52,9 @@ export async function withoutMemory(
   return former ?? (marked || words.firstRun ? undefined : journalMissing());
 }
 
-/** What this computer knows of an account. */
+/** What this computer knows about an account. */
 interface Known {
-  /** Whether the journal has sent for it. */
+  /** Whether the journal has sent documents for it. */
   readonly ever: boolean;
   readonly marked: boolean;
   readonly problem: Problem | undefined;
@@ -66,7 +66,7 @@ async function noJournal(account: string, marks: Marks): Promise<Result<Known>> 
   return ok({ ever: false, marked: held.value.mark !== undefined, problem: held.value.found });
 }
 
-/** What a journal that is there knows of an account, and whether it is the one of the mark. */
+/** What an existing journal knows about an account, and whether the mark belongs to it. */
 async function journalOf(account: string, marks: Marks, desk: Desk): Promise<Result<Known>> {
   const journal = await desk.journal();
   if (!journal.ok) return fail(unsent(journal.problems[0]));
@@ -86,7 +86,7 @@ async function journalOf(account: string, marks: Marks, desk: Desk): Promise<Res
   return ok({ ever: lately.value.last !== undefined, marked, problem: held.value.found });
 }
 
-/** Earlier versions took whatever answers at an address of this computer for a sandbox, and named the account so. */
+/** Earlier versions assumed that anything at an address of this computer is a sandbox, and named the account accordingly. */
 function keptAsSandbox(account: string): Problem {
   return problem(
     "journal-behind",
@@ -95,7 +95,7 @@ function keptAsSandbox(account: string): Problem {
   );
 }
 
-/** A journal that knows this buyer under another address alone has to be told what the two addresses are. */
+/** If a journal knows this buyer only under another address, a person must say what the two addresses are. */
 async function formerAddress(account: string, desk: Desk): Promise<Problem | undefined> {
   const journal = await desk.journal();
   if (!journal.ok) return journal.problems[0];
@@ -127,9 +127,9 @@ function markMissing({ name }: ServiceProfile): Problem {
 }
 
 /**
- * The journal, sound and able to keep records, the guard of the account, and what was made elsewhere. In CI the service is asked first what
- * the journal lacks; at a desk only where the journal may have missed something, and nothing stops there but what looks like it.
- * A sandbox has no guard, but a policy holds there too: who practises it sees what it stops. Problems: those of `withoutMemory` and of reading;
+ * The journal, intact and able to keep records, the guard of the account, and documents made elsewhere. In CI the service is first asked what
+ * the journal lacks; on a person's computer only if the journal may have missed something, and only similar documents are stopped.
+ * A sandbox has no guard, but a policy applies there too, so that practice shows what it stops. Problems: those of `withoutMemory` and of reading;
  * `journal-incomplete`, `policy-missing`.
  */
 export async function readyToSend(connection: Connection, desk: Desk): Promise<Result<Ready>> {
@@ -155,10 +155,10 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
   }
   const warn = (warning: Problem): void => sayOnce(warning, desk);
   const guard = guardOf({ journal: journal.value, marks: marks.value, account, businessProfileId, warn });
-  // Also tells, before anybody is asked anything, whether the mark can be written.
+  // Also shows, before any question, whether the mark can be written.
   const found = await guard.advance();
   if (found) return fail(found);
-  // A note in an older copy would make it another journal, so the mark is looked at first.
+  // A note in an older copy would make it another journal, so the mark is compared first.
   const noted =
     open.length > 0 ? await noteAsked(account, journal.value.sentFrom(""), open, journal.value) : ok(undefined);
   if (!noted.ok) return noted;
@@ -168,7 +168,7 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
   return elsewhere.ok ? ok({ journal: journal.value, guard, elsewhere: elsewhere.value }) : elsewhere;
 }
 
-/** What was said at each desk, of which there is one a run. */
+/** Remarks already made, by desk; there is one desk per run. */
 const said = new WeakMap<Desk, Set<string>>();
 
 function sayOnce(warning: Problem, desk: Desk): void {

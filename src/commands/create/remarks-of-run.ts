@@ -4,8 +4,8 @@ import { bookWatch } from "./compare-suppliers.ts";
 import { sameNumber } from "./same-number.ts";
 
 /**
- * What is found in each document of a run beside the checks of its file, by the supplier book and by the other documents of the run. It opens no
- * journal: every command that judges documents asks this or `remarksOf`, which asks the journal as well.
+ * Findings in each document of a run besides the checks of its file, from the supplier book and the other documents of the run. Opens no
+ * journal: every command that judges documents uses this or `remarksOf`, which also asks the journal.
  */
 export function remarksOfRun(desk: Desk): Remarks {
   const number = sameNumber();

@@ -5,7 +5,7 @@ import { correctsWatch } from "./corrects-watch.ts";
 import { sameNumber } from "./same-number.ts";
 import { supplierWatch } from "./supplier-changes.ts";
 
-/** As `remarksOfRun`, by a command that has a journal: what it knows of suppliers and documents counts too, and what the command knows besides. */
+/** Like `remarksOfRun`, for a command with a journal: includes what the journal knows about suppliers and documents, and the command's own remarks. */
 export function remarksOf(profile: ServiceProfile | undefined, desk: Desk, more?: Remarks): Remarks {
   const number = sameNumber();
   const watch = supplierWatch(profile, desk);

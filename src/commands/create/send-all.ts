@@ -30,36 +30,36 @@ export interface Open {
   readonly options: SubmitOptions;
 }
 
-/** The same of a run, which may have other companies besides. */
+/** The same for a run, which may include other companies. */
 interface OpenRun extends Open {
   readonly stop: StopWatch;
-  /** Something failed that every document of the run would meet. */
+  /** An error that every document of the run would meet. */
   readonly isHalted: boolean;
 }
 
 /** The documents of one account. */
 interface RunOfAccount extends Run {
-  /** How they were checked, to read them again. */
+  /** How they were checked, for reading them again. */
   readonly how: PrepareOptions;
 }
 
-/** How a run over documents goes. */
+/** How a run sends its documents. */
 export interface Run {
   readonly output: ResultOutput;
-  /** Where to write what is left. */
+  /** Where to write the documents that were not sent. */
   readonly list: string | undefined;
-  /** What a command asks besides, before the question whether to send; a problem stops the run. */
+  /** Additional questions of a command, before the question whether to send; a problem stops the run. */
   readonly confirm?: ((checked: readonly Checked[]) => Promise<Problem | undefined>) | undefined;
-  /** Written after the yes and before the first one is sent; where it cannot be written, nothing is sent. */
+  /** Written after the yes and before the first document is sent; if it cannot be written, nothing is sent. */
   readonly begin?: (() => Promise<Result<string>>) | undefined;
 }
 
-/** Documents under way at a time: enough for the account's pace where an answer takes eight seconds. */
+/** Most documents under way at a time: enough for the account's rate if an answer takes eight seconds. */
 const mostUnderWay = 8;
 
 /**
- * Sends what is right, several at a time; the results in the order of the files. The first document goes alone, and after one that is in
- * doubt or was not sent the next one does: what is wrong with all of them is met by one.
+ * Sends the valid documents, several at a time; returns the results in file order. The first document goes alone, and so does the next one after a
+ * document that is in doubt or was not sent: an error common to all affects only one.
  */
 export async function sendAll(
   checked: readonly Checked[],
@@ -90,14 +90,14 @@ export async function sendAll(
       while (underWay.size >= room) await Promise.race(underWay);
       if (each.wrong) await settle(at, each.held);
       else if (stop.asked || halted) {
-        // What is under way may be the same content as one of the rest.
+        // One under way may have the same content as one of the rest.
         await Promise.allSettled(underWay);
         await settle(at, await notAttempted(each, stop.asked ? "stopped" : "halted", known));
       } else {
         const { ended } = await startNext(each, run, shared, open);
         const settled = follow(at, ended).finally(() => underWay.delete(settled));
         underWay.add(settled);
-        settled.catch(() => undefined); // a fault of ours is met by whoever waits for one of them
+        settled.catch(() => undefined); // whoever waits for one of them gets our own error
       }
     }
     await Promise.all(underWay);
@@ -108,7 +108,7 @@ export async function sendAll(
   return results;
 }
 
-/** The next document of a run, read again where it was let go after the check. */
+/** The next document of a run, read again if it was released after the check. */
 async function startNext(
   checked: Checked,
   { how }: RunOfAccount,
@@ -133,8 +133,8 @@ async function startNext(
 }
 
 /**
- * One further attempt for a document that was refused because its token had ended: the refusal is recorded, so nothing of it exists. A
- * warning beside the refusal says that its record is not where it belongs: then there is none. A further attempt has its own records like any
+ * One more attempt for a document that was refused because its token had expired: the refusal is recorded, so nothing of it exists. A
+ * warning with the refusal means that its record is not in place: then there is none. The new attempt has its own records like any
  * other, and no third one follows.
  */
 export async function orAgain(
@@ -155,17 +155,17 @@ function roomAfter({ outcome, replayed }: SubmissionResult, room: number): numbe
   return answered ? Math.min(mostUnderWay, room + 1) : room;
 }
 
-/** What every further document of the account would meet too. */
+/** Errors that every further document of the account would meet too. */
 function stopsAll(result: SubmissionResult): boolean {
   return result.outcome === "auth" || stopsCompanies(result);
 }
 
-/** What the documents of every company would meet; not that another process is at this one. */
+/** Errors that the documents of every company would meet; not that another process handles this one. */
 export function stopsCompanies({ outcome, problems, notTried }: SubmissionResult): boolean {
   return outcome === "local_state" && !notTried && !problems.some(({ code }) => code === "being-sent");
 }
 
-/** The result of a document that was to be sent. */
+/** The result for a document that was to be sent. */
 export function resultOf(prepared: Sendable, submission: Submission): SubmissionResult {
   return withSubmission(base(prepared), submission);
 }

@@ -35,10 +35,10 @@ import { type Open, orAgain, type Run, resultOf, sendAll, stopsCompanies } from 
 import { sayOfServices, settleServices } from "./services.ts";
 import { type CheckedShare, inOrderOfRun } from "./shares.ts";
 
-/** What sending asks of the words. */
+/** The options that sending needs. */
 export interface SendWords extends ConnectionWords {
   readonly yes: boolean;
-  /** Somebody agreed already to send the document, having seen these warnings. */
+  /** Someone already agreed to send the document, having seen these warnings. */
   readonly agreed?: readonly string[] | undefined;
   readonly sendAnyway: boolean;
   readonly allowSimilar: boolean;
@@ -53,13 +53,13 @@ export interface SendWords extends ConnectionWords {
   readonly maxFiles: string | undefined;
 }
 
-/** A share of which all is open that sending needs. */
+/** A share with everything opened that sending needs. */
 interface OpenShare extends CheckedShare {
   readonly connection: Connection;
   readonly ready: Ready;
 }
 
-/** Sends the documents that are right, after a yes. */
+/** Sends the valid documents, after a yes. */
 export async function sendDocuments(
   shares: readonly CheckedShare[],
   run: Run,
@@ -103,7 +103,7 @@ export async function sendDocuments(
 /** Documents that nobody confirmed, and why they are held back. */
 type HeldBack = Pick<Awaited<ReturnType<typeof unconfirmed<Checked>>>, "held" | "why">;
 
-/** Everything that is asked and judged of the whole run before it is sent. Problems: what stops all of it. */
+/** All questions and judgements about the whole run before sending. Problems: those that stop all of it. */
 async function agreedTo(
   shares: readonly OpenShare[],
   run: Run,
@@ -128,7 +128,7 @@ async function agreedTo(
   return no ? fail(no) : ok(changed);
 }
 
-/** What of each share is still to be sent. Problem: `journal-unusable`. */
+/** The part of each share that is still to be sent. Problem: `journal-unusable`. */
 function batchesOf(
   shares: readonly OpenShare[],
   isMeant: (each: Checked) => boolean,
@@ -139,7 +139,7 @@ function batchesOf(
   );
 }
 
-/** The shares one after the other. What the journal cannot keep stops all of them; a token that is refused stops its own. */
+/** Sends the shares one after another. A journal that cannot record stops all of them; a refused token stops its own share. */
 async function sendShares(
   shares: readonly OpenShare[],
   { held, why }: HeldBack,
@@ -171,7 +171,7 @@ type Opened =
   | { ok: true; all: readonly OpenShare[]; waiting: Waiting; approvals: readonly string[] }
   | { ok: false; problems: readonly Problem[]; sandbox?: boolean };
 
-/** All that must be so before anything is sent, for every company of the run. */
+/** All conditions before anything is sent, for every company of the run. */
 async function openToSend(shares: readonly CheckedShare[], words: SendWords, desk: Desk): Promise<Opened> {
   const waiting = waitingFrom(words);
   if (!waiting.ok) return waiting;
@@ -213,7 +213,7 @@ async function keyedAgain(share: CheckedShare, desk: Desk): Promise<CheckedShare
   return { ...share, checked };
 }
 
-/** Whether the one document was agreed to as it is: a new warning needs a new answer. */
+/** Whether the user agreed to the one document as it is: a new warning needs a new answer. */
 function hasAgreed(checked: readonly Checked[], told: readonly string[] | undefined): boolean {
   const [only] = checked;
   return (
@@ -221,7 +221,7 @@ function hasAgreed(checked: readonly Checked[], told: readonly string[] | undefi
   );
 }
 
-/** What stopped a run that created nothing speaks for the files after it. */
+/** The reason that stopped a run that created nothing applies to the remaining files too. */
 function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
   const tried = results.filter(({ notTried }) => !notTried).map(({ outcome }) => outcome);
   const [first] = tried;
@@ -230,7 +230,7 @@ function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
   return stopsAll ? first : outcomeOf(results.map(({ outcome }) => outcome));
 }
 
-/** Sends one document again, in place of one that the service has. */
+/** Sends one document again, replacing one that the service has. */
 export async function sendInstead(prepared: Sendable, before: SentBefore, open: Open): Promise<SubmissionResult> {
   const { connection, journal, guard, elsewhere, desk, options } = open;
   const stop = watchForStop(desk);

@@ -12,8 +12,8 @@ const most = 20;
 const mostNames = 100;
 
 /**
- * The suppliers of the documents that left this computer for an account. What the journal cannot tell now counts as not known: whoever sends
- * meets the journal's own problem.
+ * The suppliers of the documents sent for an account. Information that the journal cannot give now counts as missing: sending
+ * reports the journal's own problem.
  */
 export class SentSuppliers {
   readonly #journal: Journal;
@@ -21,7 +21,7 @@ export class SentSuppliers {
   /** Ids of documents that are being replaced or corrected. */
   readonly #without: readonly string[];
   readonly #bodies: Map<string, SupplierIdentity>;
-  /** What the journal answered, by key: several questions about one document look under the same one. */
+  /** The journal's answers, by key: several questions about one document use the same one. */
   readonly #found = new Map<string, ReturnType<Journal["sentTo"]>>();
 
   constructor(
@@ -41,13 +41,13 @@ export class SentSuppliers {
     return new SentSuppliers(this.#journal, this.#account, this.#without, this.#bodies);
   }
 
-  /** Leaves out the documents that another one stands in for. */
+  /** Removes the documents that another one replaces. */
   besides(ids: readonly string[]): SentSuppliers {
     if (ids.length === 0) return this;
     return new SentSuppliers(this.#journal, this.#account, [...this.#without, ...ids], this.#bodies);
   }
 
-  /** Ids of the documents that a document stands in for. */
+  /** Ids of the documents that a document replaces. */
   corrected(prepared: Pick<Sendable, "corrects" | "kind">): Promise<readonly string[]> {
     return correctedChain(prepared, this.#account, this.#journal);
   }
@@ -63,7 +63,7 @@ export class SentSuppliers {
     return (await this.under(pairKey(identity))).length > 0;
   }
 
-  /** The last document under the surest of these keys that is known. */
+  /** The last document under the most certain of these keys that is known. */
   async last(keys: readonly string[]): Promise<Earlier | undefined> {
     for (const each of await this.#of(keys)) {
       if (await this.#counts(each)) return { called: calledOf(each), identity: await this.#identityOf(each) };
@@ -71,7 +71,7 @@ export class SentSuppliers {
     return undefined;
   }
 
-  /** The accounts of the last document that had some, if there is one in that currency. */
+  /** The accounts of the last document that had any, if there is one in that currency. */
   async lastAccounts(
     keys: readonly string[],
     currency: string,
@@ -85,7 +85,7 @@ export class SentSuppliers {
     return undefined;
   }
 
-  /** A document whose validation failed reached nobody, and was often wrong just there. */
+  /** A document that failed validation reached nobody, and was often wrong in just these fields. */
   async #counts({ id }: SentDocument): Promise<boolean> {
     if (id === undefined) return true;
     const seen = await this.#journal.seen(this.#account, id);
@@ -100,13 +100,13 @@ export class SentSuppliers {
     return [];
   }
 
-  /** Suppliers whose names look like one. */
+  /** Suppliers with names similar to one. */
   async namedLike(name: string): Promise<readonly { readonly name: string; readonly trn: string }[]> {
     const found = await Promise.all(lookAlikeKeys(name, "near").map((key) => this.under(key, mostNames)));
     return found.flat().map(({ intent }) => intent.supplier);
   }
 
-  /** Documents under a key of the journal, the newest first. */
+  /** Documents under a key of the journal, newest first. */
   async under(key: string, atMost = most): Promise<readonly SentDocument[]> {
     const question = `${atMost} ${key}`;
     const asked = this.#found.get(question) ?? this.#journal.sentTo(this.#account, key, atMost);
@@ -117,7 +117,7 @@ export class SentSuppliers {
     return found.value.filter(({ id, intent: { replaces } }) => !without.has(id) && !without.has(replaces));
   }
 
-  /** Out of the body as it was sent; of one that was not kept the record has the TRN. */
+  /** From the body as sent; if it was not kept, the TRN from the record. */
   async #identityOf({ intent: { bodyHash, supplier } }: SentDocument): Promise<SupplierIdentity> {
     const known = this.#bodies.get(bodyHash);
     if (known) return known;

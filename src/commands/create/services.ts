@@ -7,7 +7,7 @@ import { addressInWords, intentOf, keyIn } from "../../submit/index.ts";
 import { personOf } from "../answer/person.ts";
 import { flag, rare } from "../command.ts";
 
-/** What a script says of an address that is new to a business profile. */
+/** A script's options for an address that is new to a business profile. */
 export const servicesOptions = {
   sameService: rare(
     flag("--same-service", "the address is a new one of the service that this business profile used before"),
@@ -22,7 +22,7 @@ interface ServicesWords {
   readonly otherService: boolean;
 }
 
-/** What the options say; undefined for nothing. Problem: `bad-usage` for both. */
+/** The meaning of the options; undefined if none is given. Problem: `bad-usage` for both. */
 export function wordIn({ sameService, otherService }: ServicesWords): Result<ServicesWord["are"] | undefined> {
   if (!sameService && !otherService) return ok(undefined);
   if (sameService !== otherService) return ok(sameService ? "same" : "other");
@@ -30,7 +30,7 @@ export function wordIn({ sameService, otherService }: ServicesWords): Result<Ser
   return fail(problem("bad-usage", message, "Use the one that is true."));
 }
 
-/** Other services at which the journal knows a business profile; practice is none. */
+/** Other services where the journal knows a business profile; practice is none. */
 export async function formerServices(
   journal: Journal,
   named: string,
@@ -40,7 +40,7 @@ export async function formerServices(
   return ok(related.value.filter(({ account, sameBuyer }) => sameBuyer && serviceOf(account) !== serviceOf(named)));
 }
 
-/** Records what the options say of the profile's address and the former ones of which nothing was said. Problems: `bad-usage`, those of the journal. */
+/** Records what the options say about the profile's address and the earlier ones not yet decided. Problems: `bad-usage`, those of the journal. */
 export async function sayOfServices(
   profile: ServiceProfile,
   words: ServicesWords,
@@ -67,7 +67,7 @@ export async function sayOfServices(
     );
     if (!isOne) return whichOne(unknown);
   }
-  // It answers what is open. A script that goes on saying so must not overrule what was said of another address.
+  // It answers only open questions. A script that keeps repeating it must not overrule decisions about other addresses.
   for (const { account } of unknown) {
     const said = await journal.value.accounts.say(servicesWord(account, named, word.value, desk));
     if (!said.ok) return said.problems[0];
@@ -84,7 +84,7 @@ export function whichOne(former: readonly { readonly account: string }[]): Probl
   return problem("bad-usage", message, hint);
 }
 
-/** A person's word about the services of two accounts. */
+/** A person's statement about the services of two accounts. */
 export function servicesWord(former: string, now: string, are: ServicesWord["are"], desk: Desk): ServicesWord {
   return { former: serviceOf(former), now: serviceOf(now), are, by: personOf(desk) };
 }
@@ -116,8 +116,8 @@ export async function askOfServices(
 }
 
 /**
- * Asks a person once what the addresses are, when a document of this run was sent under a former one, or looks like one that was. Afterwards
- * documents may belong to another account: `same`. Without a terminal nothing is asked, and each such document is stopped by itself.
+ * Asks a person once what the addresses are, if a document of this run was sent under an earlier one, or resembles one that was. Afterwards
+ * documents may belong to another account: `same`. Without a terminal nothing is asked, and each such document is stopped separately.
  */
 export async function settleServices(
   documents: readonly (() => Promise<Sendable | undefined>)[],

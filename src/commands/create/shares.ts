@@ -6,14 +6,14 @@ import type { Checkable, Checked } from "./check-documents.ts";
 
 /** The documents of a run that one company issues. A run has one share unless its documents name several companies. */
 export interface Share {
-  /** What leads to the company's account, in place of the words of the run. */
+  /** Options that lead to the company's account, instead of those of the run. */
   readonly named: Pick<ConnectionWords, "profile">;
   readonly profile: ServiceProfile | undefined;
   /** That documents of other companies are not part of the run. */
   readonly left?: Problem | undefined;
-  /** What people call the company, in a run of several. */
+  /** The company's name for people, in a run with several. */
   readonly company?: string | undefined;
-  /** Where they stand among the documents of the run. */
+  /** Their positions among the documents of the run. */
   readonly places: readonly number[];
 }
 
@@ -23,7 +23,7 @@ export interface CheckedShare extends Share {
   readonly checked: readonly Checked[];
 }
 
-/** Things of shares in the order of the run. */
+/** Items of shares in the order of the run. */
 export function inOrderOfRun<T>(
   shares: readonly { readonly places: readonly number[]; readonly things: readonly T[] }[],
 ): T[] {
@@ -34,8 +34,8 @@ export function inOrderOfRun<T>(
 }
 
 /**
- * Whose the documents of a run are. Those of a sheet with a column of companies go to the profile of each company, all others to the profile of
- * the run. Where the words name a profile, documents of other companies are left out. A name that is unknown is told of its document, when it
+ * Assigns the documents of a run. Those of a sheet with a company column go to the profile of each company, all others to the profile of
+ * the run. If the options name a profile, documents of other companies are left out. An unknown name is reported for its document, when it
  * is checked. Problems: `bad-usage`, `empty-document`, those of profiles, settings and journals.
  */
 export async function sharesOf(
@@ -62,7 +62,7 @@ export async function sharesOf(
     return own.length === 0 ? fail(noneLeft(words.profile, subjects)) : ofRun(own, others.size > 0 ? left : undefined);
   }
   if (words.businessProfile !== undefined) return fail(twoBuyers());
-  // What cannot be read, or names an unknown company, is told of and not sent: any profile will do.
+  // Documents that cannot be read, or name an unknown company, are reported and not sent: any profile will do.
   const [nearest = undefined] = places.keys();
   if (astray.length > 0)
     places.set(
@@ -85,15 +85,15 @@ export async function sharesOf(
   return first === undefined ? failAll([]) : ok([first, ...others]);
 }
 
-/** All documents of a run that has no profile. */
+/** All documents of a run without a profile. */
 export function ofNobody(subjects: readonly Checkable[]): Share {
   return { named: { profile: undefined }, profile: undefined, places: subjects.map((_, at) => at) };
 }
 
 interface Places {
-  /** The places of the documents of each profile, in the order in which they come; of undefined those that name no company. */
+  /** The positions of the documents of each profile, in order of first occurrence; under undefined those that name no company. */
   readonly places: Map<string | undefined, number[]>;
-  /** Those that cannot be read, and of companies that no profile has. */
+  /** Those that cannot be read, and those of companies without a profile. */
   readonly astray: readonly number[];
 }
 
@@ -115,7 +115,7 @@ function placesByProfile(subjects: readonly Checkable[], settings: Pick<Settings
   return { places, astray };
 }
 
-/** The company that a document of a sheet names. A file of its own belongs to the run, and says at most for whom it is not. */
+/** The company that a document of a sheet names. A separate file belongs to the run, and can only exclude other companies. */
 function companyOf({ content }: Checkable): string | undefined {
   if (content === undefined || content instanceof Uint8Array) return undefined;
   const { company } = content.document as { readonly company?: unknown };

@@ -5,7 +5,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { undelivered } from "../answer/reaches.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
 
-/** The document and what is doubtful about it: both belong before the question whether to send it. */
+/** The document and its warnings: both are shown before the question whether to send it. */
 export async function showBeforeAsking(document: Sendable, profile: ServiceProfile, desk: Desk): Promise<void> {
   const [shown = document] = await withHsWords([document], desk);
   const more = {

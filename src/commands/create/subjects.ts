@@ -15,7 +15,7 @@ import { wrongFailedTo } from "../sheet/failed-to.ts";
 import { wrongResultsFile } from "../sheet/results.ts";
 import type { Checkable } from "./check-documents.ts";
 
-/** Everything that words name: documents in files of their own and in spreadsheets. */
+/** Everything that words name: documents in their own files and in spreadsheets. */
 export interface Subjects {
   readonly all: readonly Checkable[];
   readonly sheets: readonly OpenedSheet[];
@@ -28,10 +28,10 @@ interface Words extends SheetWords {
   readonly failedTo?: string | undefined;
 }
 
-/** Which files a folder stands for; XML is not a document to be sent, and a spreadsheet is named outright. */
+/** The files that a folder contributes; XML is not a document to send, and a spreadsheet must be named directly. */
 const endings = [".yaml", ".yml", ".json"];
 
-/** The documents that words name. What is wrong in a spreadsheet stands with its rows, so that all of it is told at once. */
+/** The documents that words name. Errors in a spreadsheet are attached to its rows, so that all are reported at once. */
 export async function subjectsOf(
   named: readonly string[],
   kind: DocumentKind | undefined,
@@ -62,7 +62,7 @@ export async function subjectsOf(
   return ok({ all, sheets, warnings });
 }
 
-/** The documents of one spreadsheet; its rows that belong to none are one more, which cannot be sent. */
+/** The documents of one spreadsheet; rows that belong to none form one more, which cannot be sent. */
 export function subjectsIn({ file, drafts, problems }: OpenedSheet): Omit<Subjects, "sheets"> {
   const known = problems.filter(({ severity }) => severity === "error");
   const warnings = problems.filter(({ severity }) => severity === "warning");

@@ -10,8 +10,8 @@ import { looksSent } from "./looks-sent.ts";
 import { SentSuppliers } from "./sent-suppliers.ts";
 
 /**
- * Compares the TRN and the accounts of each document with the last one to the same supplier, and with those before it in the same run.
- * `instead` is the id of a document that is replaced, which is not a yardstick.
+ * Compares the TRN and the accounts of each document with the last one to the same supplier, and with earlier ones of the same run.
+ * `instead` is the id of a document that is replaced, which is not used for comparison.
  */
 export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, instead?: string): Remarks {
   let sent: Promise<SentSuppliers | undefined> | undefined;
@@ -21,7 +21,7 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
     const { document, calculation, body, corrects } = prepared;
     const account = await desk.account(profile);
     if (profile === undefined || account === undefined) return book(prepared);
-    if (!document || !calculation || !body || isWrong(prepared)) return []; // it is compared once it is right
+    if (!document || !calculation || !body || isWrong(prepared)) return []; // compared once it is correct
     sent ??= sentSuppliers(account, desk, instead);
     const known = (await sent)?.anew();
     const besides = known?.besides(corrects === undefined ? [] : await known.corrected(prepared as Sendable));
@@ -33,7 +33,7 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
   };
 }
 
-/** Opening would make a journal, and a later run could not tell any more that nothing is known of earlier ones. */
+/** Opening would create a journal, and a later run could no longer tell that nothing is known about earlier ones. */
 export async function sentSuppliers(account: string, desk: Desk, instead?: string): Promise<SentSuppliers | undefined> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok || isNew.value) return undefined;

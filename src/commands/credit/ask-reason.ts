@@ -2,11 +2,11 @@ import type { Desk } from "../../desk/index.ts";
 import { codes } from "../../document/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 
-/** The law's time for a credit note, with its source. */
+/** The legal time limit for a credit note, with its source. */
 export const creditNoteDays =
   "A tax credit note is to be issued within 14 days after the event that it corrects (Federal Decree-Law No. 8 of 2017, Article 62(2)).";
 
-/** The reason for a credit note: as it was given, else a person chooses it. Where nobody can be asked it stays undefined. */
+/** The reason for a credit note: as given, else chosen by a person. Undefined if nobody can be asked. */
 export async function reasonOf(given: string | undefined, desk: Desk): Promise<Result<string | undefined>> {
   if (given !== undefined || !desk.ask.possible) return ok(given);
   const choices = Object.entries(codes.discrepancyReasons).map(([value, says]) => ({

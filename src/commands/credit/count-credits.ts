@@ -11,8 +11,8 @@ import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { type Problem, problem, type Result } from "../../problem/index.ts";
 
 /**
- * Counts credit notes that come as files against what this computer sent before, and the files of one run against each other. Where the
- * journal does not know the invoice, nothing can be counted. `sendAnyway` makes warnings of the refusals.
+ * Counts credit notes from files against those sent before, and the files of one run against each other. If the
+ * journal does not know the invoice, nothing can be counted. `sendAnyway` turns refusals into warnings.
  */
 export function creditCounter(
   connection: Result<Connection>,
@@ -26,7 +26,7 @@ export function creditCounter(
     const [reference, another] = document?.billing_reference ?? [];
     const number = reference?.id;
     if (!connection.ok || !document || !calculation || number === undefined || another) return [];
-    const isNew = await desk.journalIsNew(); // opening would make it
+    const isNew = await desk.journalIsNew(); // opening would create it
     if (!isNew.ok || isNew.value) return [];
     const journal = await desk.journal();
     if (!journal.ok) return [];
@@ -36,7 +36,7 @@ export function creditCounter(
     const invoice = named.value.find((each) => each.kind === "invoice");
     if (invoice?.documentNumber !== number) return [];
     const before = inThisRun.get(number) ?? [];
-    // What was sent before as it stands here is this document itself; it is not sent twice.
+    // The same content sent before is this document itself; it is not sent twice.
     const known = await journal.value.creditsOn(account, number);
     if (!known.ok) return known.problems;
     const earlier = [...known.value.filter((each) => takesBack(each) && each.contentHash !== hash), ...before];
@@ -54,7 +54,7 @@ export function creditCounter(
   };
 }
 
-/** A credit note as it is named among those that were counted. */
+/** A credit note's name among the counted ones. */
 function nameOf(each: EarlierCredit | Crediting): string {
   const open = "state" in each && each.state !== "created";
   return open ? `${each.number} (in doubt: selfbill resolve ${each.attempt} --check)` : each.number;

@@ -5,7 +5,7 @@ import { createDocuments, type createOptions, needsAnswer } from "../create/crea
 import { creditCounter } from "./count-credits.ts";
 import { CreditedStates, refusedToCredit } from "./credited-state.ts";
 
-/** Creates credit notes from files; what was credited before of their invoices is counted. */
+/** Creates credit notes from files; counts earlier credits of their invoices. */
 export async function createCreditNotes(
   input: Input<typeof createOptions>,
   desk: Desk,

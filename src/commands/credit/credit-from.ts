@@ -18,7 +18,7 @@ import { type CreditedInvoice, findInvoice, type Sources } from "./credited-invo
 import type { CreditedStates } from "./credited-state.ts";
 import { earlierCredits, type KnownCredits } from "./earlier-credits.ts";
 
-/** The words of `--from` and what goes with it. */
+/** The options that go with `--from`. */
 export interface FromWords {
   readonly from: string;
   readonly reason: string | undefined;
@@ -28,27 +28,27 @@ export interface FromWords {
   readonly documentNumber: string | undefined;
 }
 
-/** A credit note that was prepared, as its file would stand. */
+/** A prepared credit note, as its file would be. */
 export interface PreparedCredit {
   readonly invoiceNumber: string;
   readonly yaml: string;
   readonly document: SelfBilledDocument;
-  /** Numbers of the credit notes that took back a part before. */
+  /** Numbers of earlier partial credit notes. */
   readonly before: readonly string[];
-  /** What is to be said of the invoice's state. */
+  /** Remarks on the state of the invoice. */
   readonly stood: readonly Problem[];
   readonly remarks: readonly Problem[];
   readonly excess: Problem | undefined;
-  /** By which it is counted once more when it is sent. */
+  /** For counting it again when it is sent. */
   readonly cap: CreditCap;
 }
 
 type Choices = Omit<CreditWish, "invoiceNumber">;
 
-/** How a prepared file is sent, as its head says. */
+/** How to send a prepared file, for its first lines. */
 const byItself = "then run selfbill create-credit-note with the name of this file";
 
-/** The wish that the words express; every slip in them at once (`bad-usage`). Without --issue-date the day it is in the Gulf. */
+/** The request that the options express; reports every error in them at once (`bad-usage`). Without --issue-date, the present day in the Gulf. */
 export function wishOf(words: FromWords, now: Date): Result<Choices> {
   const lines = words.line.map(lineChoice);
   const positions = lines.map((each) => (each.ok ? each.value.position : 0));
@@ -80,7 +80,7 @@ function reasonProblems(reason: string | undefined): Problem[] {
   return [usage(message, `Add --reason with one of: ${list.join("; ")}.`)];
 }
 
-/** `2=4` is 4 of line 2; `2` alone is all that is left of it. */
+/** `2=4` is 4 of line 2; `2` alone is everything left of it. */
 function lineChoice(text: string): Result<LineChoice> {
   const found = /^([1-9]\d{0,5})(?:=((?:0|[1-9]\d{0,13})(?:\.\d{1,12})?))?$/.exec(text.trim());
   const [, position, quantity] = found ?? [];
@@ -96,8 +96,8 @@ function lineChoice(text: string): Result<LineChoice> {
 }
 
 /**
- * Finds the invoice, counts what was credited of it and prepares the credit note. With `offline` (nothing is going to be sent) a file
- * can be credited although nobody can be asked about earlier credit notes; a warning says so.
+ * Finds the invoice, counts its earlier credits and prepares the credit note. With `offline` (nothing will be sent) a file
+ * can be credited although earlier credit notes cannot be looked up; a warning says so.
  */
 export async function prepareCredit(
   from: string,
@@ -153,7 +153,7 @@ export async function knownCredits(
   });
 }
 
-/** What is wrong with a wish, for a command that would have sent it. */
+/** What is wrong with the options of a command that would have sent it. */
 function unsent(found: Problem): Problem {
   if (found.code !== "over-credited") return found;
   return { ...found, message: `Nothing was sent: ${found.message.charAt(0).toLowerCase()}${found.message.slice(1)}` };

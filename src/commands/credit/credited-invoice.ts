@@ -14,11 +14,11 @@ import { looksLikeId } from "../follow/subject.ts";
 export interface CreditedInvoice {
   readonly document: SelfBilledDocument;
   readonly number: string;
-  /** As the service tells it; undefined for a file. */
+  /** As the service gives it; undefined for a file. */
   readonly status?: string | undefined;
 }
 
-/** Who can be asked about an invoice. Without a connection a file alone can be read. */
+/** Where an invoice can be looked up. Without a connection only a file can be read. */
 export interface Sources {
   readonly words: ConnectionWords;
   readonly connection: Result<Connection>;
@@ -58,7 +58,7 @@ async function fromFile(bytes: Uint8Array, file: string, sources: Sources): Prom
   return number.ok ? ok({ document, number: number.value }) : number;
 }
 
-/** The file with its supplier, where it only names one of the book. */
+/** The file with its supplier filled in, if it only names one of the book. */
 async function filledFromBook(source: SourceDocument, desk: Desk): Promise<Result<SourceDocument>> {
   if (!namesSupplier(source)) return ok(source);
   const book = await desk.suppliers();
@@ -67,7 +67,7 @@ async function filledFromBook(source: SourceDocument, desk: Desk): Promise<Resul
   return filled.problems.length === 0 ? ok(filled.source) : failAll(filled.problems);
 }
 
-/** A file without a number: the journal knows which number the service gave it, if it was sent once. */
+/** A file without a number: the journal knows the number that the service assigned, if it was sent once. */
 async function numberOf(file: string, { connection, desk }: Sources): Promise<Result<string>> {
   const journal = connection.ok ? await desk.journal() : undefined;
   const known =
@@ -104,7 +104,7 @@ async function inJournal(
   return found.value.length > 0 && !invoice ? fail(notAnInvoice(named)) : ok(invoice);
 }
 
-/** An invoice keeps the contract version of its creation, unless the words say another. */
+/** An invoice keeps the contract version of its creation, unless the options give another. */
 async function asCreated(
   created: CreatedDocument,
   { words, desk }: Sources,

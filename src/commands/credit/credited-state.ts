@@ -8,23 +8,23 @@ import { again, type Look, look } from "../follow/observe.ts";
 import { acceptedByAuthority, recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
-/** Invoices of a run whose state is asked; of further ones the journal tells. */
+/** Most invoices of a run whose state is requested; for others the journal decides. */
 const mostAsked = 50;
 
-/** Where an invoice stands that is to be credited. */
+/** The state of an invoice to be credited. */
 interface InvoiceState {
   readonly stage: Stage | undefined;
-  /** Of a rejected one: whether the tax authority accepted it all the same. Nobody heard: it did not. */
+  /** For a rejected one: whether the tax authority nevertheless accepted it. If unknown: no. */
   readonly accepted: boolean;
 }
 
-/** What a person said of credit notes for rejected invoices, and whether one can be asked. */
+/** A person's decision about credit notes for rejected invoices, and whether they can be asked. */
 export interface CreditWords {
   /** --credit-rejected. */
   readonly creditRejected: boolean;
 }
 
-/** Tells of an invoice that is to be credited although it never counted; each invoice is asked about once. */
+/** Reports invoices to be credited that never counted; asks about each invoice once. */
 export class CreditedStates {
   readonly #connection: Result<Connection>;
   readonly #desk: Desk;
@@ -49,14 +49,14 @@ export class CreditedStates {
     return found;
   }
 
-  /** What the service just told of an invoice, which is then not asked about; that one came to nothing is asked in whole. */
+  /** The service's latest answer about an invoice, which is then not requested again; for one that failed, everything is requested. */
   heard(number: string, status: string | undefined): void {
     const stage = status === undefined ? undefined : stageOf({ state: "created", status, tellsStatus: true });
     if (stage === "approved" || stage === "pending")
       this.#known.set(number, Promise.resolve(ok({ stage, accepted: false })));
   }
 
-  /** An error for one that failed, and for one that was rejected unless somebody is asked or said so: then a warning. */
+  /** An error for one that failed, and for one that was rejected unless a person is asked or agreed: then a warning. */
   async ofInvoice(number: string): Promise<readonly Problem[]> {
     if (number === "" || !this.#connection.ok) return [];
     const asked = this.#known.get(number) ?? this.#ask(number, this.#connection.value);
@@ -70,7 +70,7 @@ export class CreditedStates {
     return [neverCounted(number, severity)];
   }
 
-  /** Said once: a service without the extras tells nothing about invoices. */
+  /** Reported once: a service without the extras gives nothing about invoices. */
   #unknown({ profile }: Connection): readonly Problem[] {
     if (profile.extras || this.#saidUnknown) return [];
     this.#saidUnknown = true;
@@ -84,7 +84,7 @@ export class CreditedStates {
     if (!recorded.ok || recorded.value.stage === "approved" || !connection.profile.extras) return recorded;
     if (this.#known.size >= mostAsked) return recorded;
     const seen = await this.#look(number, connection);
-    // What cannot be asked now is judged by what was heard before.
+    // If it cannot be requested now, the latest known state decides.
     if (!seen?.ok) return recorded;
     await recordState(seen.value, this.#desk);
     const { overallStatus: status } = seen.value;
@@ -92,7 +92,7 @@ export class CreditedStates {
     return ok({ stage, accepted: acceptedByAuthority(seen.value) ?? recorded.value.accepted });
   }
 
-  /** The legs are asked about only where they decide. */
+  /** The legs are only requested if they decide. */
   async #look(number: string, connection: Connection): Promise<Look | undefined> {
     const subject = await findSubject(number, { invoice: true, serviceVersion: undefined }, connection, this.#desk);
     if (!subject.ok) return undefined;
@@ -136,7 +136,7 @@ function neverCounted(number: string, severity: "error" | "warning"): Problem {
   return problem(code, message, hint, { severity });
 }
 
-/** Asks whether rejected invoices are to be credited all the same: no is what Enter says. */
+/** Asks whether to credit rejected invoices anyway; the default is no. */
 export async function refusedToCredit(
   checked: readonly Checked[],
   { creditRejected }: CreditWords,

@@ -7,21 +7,21 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import { readAgain } from "../follow/read-again.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
 
-/** What is known of earlier credit notes, and a warning where not everybody could be asked. */
+/** Known earlier credit notes, and a warning if not every source could be asked. */
 export interface KnownCredits {
   readonly credits: readonly EarlierCredit[];
-  /** Those among them that this journal does not have. */
+  /** Those of them that this journal does not have. */
   readonly elsewhere: readonly EarlierCredit[];
   readonly remarks: readonly Problem[];
 }
 
-/** Large pages spare the budget of requests; more of them than this means a service that does not filter. */
+/** Large pages save requests; more pages than this mean that the service does not filter. */
 const pageSize = 100;
 const mostPages = 20;
 
 /**
- * Every credit note that takes back some of an invoice, as the journal or the service (endpoint 10) knows it; the service's word counts where
- * both know one, and where it says that one came to nothing the journal learns that. Problems: `journal-unusable`, and those of reading, for what cannot be asked is not known.
+ * Every credit note for an invoice that the journal or the service (endpoint 10) knows; the service decides if
+ * both know one, and if it says that one failed the journal records that. Problems: `journal-unusable`, and those of reading, because the rest is then unknown.
  */
 export async function earlierCredits(
   invoiceNumber: string,
@@ -32,14 +32,14 @@ export async function earlierCredits(
   if (!journal.ok) return journal;
   const known = await journal.value.creditsOn(connection.account, invoiceNumber);
   if (!known.ok) return known;
-  // One in doubt is counted when the credit note is about to be sent, which says how to settle it.
+  // One in doubt is counted when the credit note is about to be sent, with how to settle it.
   const found = new Map(known.value.flatMap((each) => (each.id === undefined ? [] : [[each.id, fromJournal(each)]])));
   const here = new Set(found.keys());
   const onlyHere = { credits: [...found.values()].filter(takesBack), elsewhere: [], remarks: [onlyJournal()] };
   if (!connection.profile.extras) return ok(onlyHere);
   const told = await toldByService(invoiceNumber, connection, desk);
   if (!told.ok) {
-    // A service without the list is not a reason to stop; one that did not answer is.
+    // A service may lack the list; a missing answer is a reason to stop.
     const lacks = told.problems[0].code === "not-found";
     return lacks ? ok(onlyHere) : told;
   }
@@ -49,7 +49,7 @@ export async function earlierCredits(
   for (const answer of told.value) {
     const id = typeof answer.id === "string" ? answer.id : "";
     const credit = fromService(answer, id);
-    // An answer that tells no lines says less than the journal.
+    // An answer without lines says less than the journal.
     if (credit && (credit.lines.length > 0 || !found.has(id))) found.set(id, credit);
     else if (!found.has(id)) return fail(unusable(id));
     if (here.has(id)) await learnEnd(id, overallStatusOf(answer), connection.account, journal.value);
@@ -59,7 +59,7 @@ export async function earlierCredits(
   return ok({ credits: counted.map(([, each]) => each), elsewhere, remarks: [] });
 }
 
-/** The journal counts once more when the credit note is sent; where it cannot be told, it counts what came to nothing, and stops. */
+/** The journal counts again when the credit note is sent; if that cannot be recorded, it counts failed ones too, and stops. */
 async function learnEnd(id: string, status: string | undefined, account: string, journal: Journal): Promise<void> {
   if (status !== undefined && !takesBack({ status })) await journal.saw(account, id, status);
 }
@@ -88,20 +88,20 @@ async function toldByService(
   return ok(found);
 }
 
-/** A list may tell less than the document itself. */
+/** A list may contain less than the document itself. */
 async function withLines(listed: JsonObject, service: Connection["service"], desk: Desk): Promise<Result<JsonObject>> {
   const { id, document_lines: lines } = listed;
   if (typeof id !== "string" || (Array.isArray(lines) && lines.length > 0)) return ok(listed);
   return readAgain(() => service.document("credit-note", id), desk);
 }
 
-/** Whether a credit note refers to the invoice, whatever the service made of the filter. */
+/** Whether a credit note refers to the invoice, however the service applied the filter. */
 function names(answer: JsonObject, invoiceNumber: string): boolean {
   const references = Array.isArray(answer.billing_reference) ? answer.billing_reference : [];
   return references.some((each) => isJsonObject(each) && each.id === invoiceNumber);
 }
 
-/** Undefined where the answer has another shape than a document's. */
+/** Undefined if the answer does not have the shape of a document. */
 function fromService(answer: JsonObject, otherwise: string): EarlierCredit | undefined {
   const document = fromAnswer(answer, "credit-note");
   const fields = checkFields(document, { kind: "credit-note", version: "" });
@@ -115,7 +115,7 @@ function fromService(answer: JsonObject, otherwise: string): EarlierCredit | und
   };
 }
 
-/** What the journal keeps of a credit note. */
+/** What the journal stores about a credit note. */
 function fromJournal({ number, reason, status, shared, lines }: Crediting): EarlierCredit {
   return { number, reason, status, shared, lines };
 }

@@ -30,7 +30,7 @@ export const creditOptions = {
 
 export type CreditInput = Input<typeof creditOptions>;
 
-/** Prepares a credit note from an invoice, shows it and sends it, or writes it into a file. */
+/** Prepares a credit note from an invoice, and shows and sends it, or writes it into a file. */
 export async function creditFrom(from: string, input: CreditInput, desk: Desk): Promise<Report> {
   const { options: given } = input;
   const wish = wishOf({ ...given, from }, desk.now());
@@ -56,7 +56,7 @@ export async function creditFrom(from: string, input: CreditInput, desk: Desk): 
   });
 }
 
-/** Writes the prepared document; with --yes what was written is sent at once. */
+/** Writes the prepared document; with --yes it is sent at once. */
 async function writeOut(
   out: string,
   { invoiceNumber, yaml, stood, remarks, excess, cap }: PreparedCredit,

@@ -8,19 +8,19 @@ import { supplierAnswerShape } from "../answer/supplier-answers.ts";
 
 /** One file of a pack. */
 export interface PackItem {
-  /** The name of the file, made here: no word of a service is in it. */
+  /** Name of the file, made here: it contains no text from a service. */
   readonly name: string;
   readonly what: string;
   readonly content: string | Uint8Array;
 }
 
-/** What a pack holds, and what could not be had. */
+/** The contents of a pack, and what is missing. */
 export interface Pack {
   readonly items: readonly PackItem[];
   readonly missing: ReadonlyArray<{ readonly what: string; readonly why: string }>;
 }
 
-/** What the journal has of a document: its records, what the supplier answered, and of every try the body as sent and the answer as received. */
+/** The journal's information about a document: its records, the supplier's answers, and for every attempt the body as sent and the answer as received. */
 export async function fromJournal(
   meant: Past,
   tries: readonly Past[],
@@ -69,7 +69,7 @@ export async function fromJournal(
   return ok({ items: [{ name: "journal.jsonl", what: "records of the journal", content }, ...items], missing });
 }
 
-/** Why there is no answer whose body was kept. */
+/** Why there is no stored body of an answer. */
 function noAnswer({ sentAt, result }: Past): string {
   if (sentAt === undefined) return "nothing was sent";
   if (result === undefined) return "no answer came before selfbill ended";

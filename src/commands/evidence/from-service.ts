@@ -22,10 +22,10 @@ const parts = {
 } as const;
 type Part = keyof typeof parts;
 
-/** What is gathered: an item, or in words why there is none. */
+/** A part of the pack: an item, or the reason why it is missing. */
 type Found = Partial<Record<Part, string | Uint8Array | { readonly why: string }>>;
 
-/** What the service tells of a document now. Whatever it does not tell, or nobody could ask, is missing with its reason. */
+/** What the service says about a document now. Missing parts have a reason. */
 export async function fromService(
   past: Past,
   connection: Result<Connection>,
@@ -43,7 +43,7 @@ export async function fromService(
   return packOf({ ...found, "events.json": events }, otherwise);
 }
 
-/** The document at its service, or why it cannot be asked about. */
+/** The document at its service, or why it cannot be requested. */
 async function subjectOf(
   past: Past,
   connection: Result<Connection>,
@@ -81,7 +81,7 @@ async function observed(seen: Observation, desk: Desk): Promise<Found> {
   };
 }
 
-/** The service's own copy, which is there once a document is approved. */
+/** The service's own copy, which exists once a document is approved. */
 async function approvedXml(
   { subject, kind, overallStatus }: Observation,
   none: { readonly why: string },

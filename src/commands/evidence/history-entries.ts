@@ -9,19 +9,19 @@ import { handoversOf } from "../answer/handed-over.ts";
 import { supplierAnswerSays, supplierAnswerShape, supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { commandOf, pastMembers, seenShape, senderOf } from "./past-attempts.ts";
 
-/** One try, and what the service told later of its document. */
+/** One attempt, and what the service said later about its document. */
 export interface HistoryEntry {
   readonly past: Past;
   readonly seen: readonly SeenState[];
   /** The body of a refusal. */
   readonly refusal: string | undefined;
-  /** What the supplier said to it, the oldest first. */
+  /** The supplier's answers, oldest first. */
   readonly answers: readonly SupplierAnswer[];
-  /** How its supplier got a copy of what was not delivered, the oldest first. */
+  /** How its supplier got a copy of what was not delivered, oldest first. */
   readonly handedOver: readonly HandedOver[];
 }
 
-/** Tries with what is known of them besides. Problem: `journal-unusable`. */
+/** Attempts with everything else known about them. Problem: `journal-unusable`. */
 export async function historyEntries(tries: readonly Past[], journal: Journal): Promise<Result<HistoryEntry[]>> {
   const { together } = journal;
   const answers = await supplierAnswersOf(journal);
@@ -41,7 +41,7 @@ export async function historyEntries(tries: readonly Past[], journal: Journal): 
   });
 }
 
-/** One try for scripts. */
+/** One attempt for scripts. */
 export const attemptShape = shape<HistoryEntry>({
   ...membersOf(pastMembers, (entry: HistoryEntry) => entry),
   later_states: all(seenShape, ({ seen }) => seen),
@@ -49,7 +49,7 @@ export const attemptShape = shape<HistoryEntry>({
   handed_over: all(handedOverShape, ({ handedOver }) => handedOver),
 });
 
-/** What an accountant reads; `who`: with who sent it. `verbose`: also the command, VAT, the name of the try and the body's hash by its first letters. */
+/** What an accountant reads; `who`: with the sender. `verbose`: also the command, VAT, the name of the attempt and the beginning of the body's hash. */
 export function forPeople(
   entries: readonly HistoryEntry[],
   { who, verbose }: { readonly who: boolean; readonly verbose: boolean },
@@ -75,14 +75,14 @@ export function forPeople(
       ]
     : [
         ["Begun", ({ past }) => time(past.at).slice(0, "2026-06-20 09:01".length)],
-        // What has no number is called by the try, as other commands take it.
+        // Without a number the attempt's name is shown, which other commands accept.
         ["Number", ({ past }) => past.documentNumber ?? past.attempt],
         ...[...payment, ...then, ...(who ? [sender] : [])],
       ];
   return { columns: columns.map(([title]) => title), rows: entries.map((each) => columns.map(([, of]) => of(each))) };
 }
 
-/** The columns of a pipe: everything, whole. */
+/** The columns for a pipe: everything, complete. */
 export const fullColumns = [
   ...[
     "Attempt",
@@ -99,7 +99,7 @@ export const fullColumns = [
     "State",
   ],
   ...["Status", "Id", "Answer", "Since then", "Body SHA-256", "Answer SHA-256", "File", "Rate", "Rate of", "Rules"],
-  // Last, so that those who read columns by their place find the others where they were.
+  // Last, so that readers by position find the others where they were.
   ...["Net", "VAT", "Supplier's answer", "Requested by", "Approved by", "Sent by", "Handed over"],
 ];
 
@@ -119,7 +119,7 @@ export function fullRow({ past, seen, answers, handedOver }: HistoryEntry): stri
   ];
 }
 
-/** What came back at that time; what was settled afterwards is said under "since then". */
+/** The answer at that time; later settlements are shown under "since then". */
 function answerWords({ state, result, resolution, sentAt }: Past): string {
   const verdict = result?.verdict ?? (resolution || sentAt === undefined ? undefined : state);
   if (verdict === undefined) return sentAt === undefined ? "not sent: selfbill ended before" : "no answer";

@@ -14,7 +14,7 @@ export interface PackedFile {
   readonly sha256: string;
 }
 
-/** Of what document the pack is, the hash of each file, and what is missing. */
+/** The document of the pack, the hash of each file, and what is missing. */
 export function manifestOf(
   meant: Past,
   tries: readonly Past[],
@@ -24,7 +24,7 @@ export function manifestOf(
   const manifest = {
     schema: "selfbill-evidence/1",
     made_at: now.toISOString(),
-    // Noted here, outside of the journal: journal verify --head proves that nothing up to it was changed or removed since.
+    // Recorded outside the journal: journal verify --head proves that nothing up to it was changed or removed since.
     journal: journal ?? null,
     document: pastShape.json({ past: meant }),
     attempts: tries.map((past) => pastShape.json({ past })),
@@ -39,7 +39,7 @@ export function manifestOf(
   return { name: "manifest.json", what: "manifest", content: `${writeJson(manifest, 2)}\n` };
 }
 
-/** Writes the files, the manifest as the last: a pack without it is not whole. Problems: `file-exists`, `output-unwritable`. */
+/** Writes the files, and the manifest last: a pack without it is incomplete. Problems: `file-exists`, `output-unwritable`. */
 export async function writePack(
   folder: string,
   items: readonly PackItem[],

@@ -14,13 +14,13 @@ import {
 } from "../../answers/index.ts";
 import type { Intent, Past, SeenState } from "../../journal/index.ts";
 
-/** The words that sent it: one command for each kind of request, and the switches by which a warning was overridden. */
+/** The command that sent it: one for each kind of request, and the options that overrode a warning. */
 export function commandOf({ kind, replaces, overridden = [] }: Intent): string {
   const command = replaces !== undefined ? "resubmit" : kind === "invoice" ? "create-invoice" : "create-credit-note";
   return [command, ...overridden].join(" ");
 }
 
-/** Who sent it, where several people share the journal: `user@machine`, and the user of the database. Else empty. */
+/** Who sent it, if several people share the journal: `user@machine`, and the user of the database. Else empty. */
 export function senderOf({ by }: Intent): string {
   return by === undefined ? "" : `${by.user}@${by.machine} (${by.databaseUser})`;
 }
@@ -45,14 +45,14 @@ const signedBy = {
   sha256: [text, ({ sha256 }: Approval["requested"]) => sha256],
 } as const;
 
-/** Who requested and approved a document; `files` are the hashes of the signed files, whose texts are kept. */
+/** Who requested and approved a document; `files` are the hashes of the signed files, whose texts are stored. */
 const approvalShape = shape<Approval>({
   policy: the(
     shape<Approval["policy"]>({ number: [text, ({ number }) => number], hash: [text, ({ hash }) => hash] }),
     (each) => each.policy,
   ),
   requested: the(shape(signedBy), (each) => each.requested),
-  /** `page`: SHA-256 of the page on which the documents were looked at, where there was one. */
+  /** `page`: SHA-256 of the page on which the documents were reviewed, if there was one. */
   approved: all(
     shape<Approval["approved"][number]>({ ...signedBy, page: [text.optional(), ({ page }) => page] }),
     (each) => each.approved,
@@ -68,7 +68,7 @@ const answerShape = shape<NonNullable<Past["result"]> & { readonly body: string 
   overall_status: [maybe, ({ overallStatus }) => overallStatus],
   sha256: [maybe, ({ answerHash }) => answerHash],
   said: [listOf(text), ({ said }) => said],
-  // Of a document that exists it is long, and in its pack of evidence.
+  // For an existing document it is long, and part of its pack of evidence.
   body: [maybe, ({ body }) => body],
 });
 
@@ -81,13 +81,13 @@ const resolutionShape = shape<NonNullable<Past["resolution"]>>({
 
 export const seenShape = shape<SeenState>({ at: [text, ({ at }) => at], state: [text, ({ state }) => state] });
 
-/** One try; `refusal` is the body of one. */
+/** One attempt; `refusal` is the body of a refusal. */
 interface ShownTry {
   readonly past: Past;
   readonly refusal?: string | undefined;
 }
 
-/** One try for scripts; amounts, ids and counts are texts. */
+/** One attempt for scripts; amounts, ids and counts are texts. */
 export const pastMembers: Readonly<Record<string, Source<ShownTry>>> = {
   attempt: [text, ({ past }) => past.attempt],
   at: [text, ({ past }) => past.at],

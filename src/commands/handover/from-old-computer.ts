@@ -17,24 +17,24 @@ import { stoppedBy } from "../answer/stopped-by.ts";
 import { Drafts } from "../new/drafts.ts";
 import { type BookName, books, countOf, mostOfBook, part, partsOf, textOfBook } from "./contents.ts";
 
-/** A file of a handover beside what this computer has. */
+/** The content of a handover compared with what this computer has. */
 interface Coming {
   readonly file: string;
   readonly settings: Settings;
   readonly place: JournalPlace;
   readonly drafts: Drafts;
-  /** Whether the journal is still to be put in place. */
+  /** Whether the journal must still be installed. */
   readonly withJournal: boolean;
   readonly hasJournal: boolean;
   readonly profiles: HandedProfiles;
-  /** Where each book is kept, and its text. */
+  /** The place of each book, and its text. */
   readonly books: ReadonlyArray<{ readonly name: BookName; readonly path: string; readonly text: string }>;
   readonly newDrafts: readonly [string, string][];
   readonly newMaps: readonly [string, string][];
   readonly along: Along;
 }
 
-/** Puts everything in place. What is there already with the same content is left, so that a run that was cut off can be repeated. */
+/** Installs everything. Existing items with the same content stay, so that an interrupted run can be repeated. */
 export async function fromOldComputer(from: string, desk: Desk): Promise<Report> {
   const coming = await look(resolve(from), desk);
   if (!coming.ok) return stoppedBy(coming.problems);
@@ -96,7 +96,7 @@ async function look(file: string, desk: Desk): Promise<Result<Coming>> {
   });
 }
 
-/** Whether a journal that knows something is here: another one, or the one of this file, put in place by a run that was cut off. */
+/** Whether there is a journal with records here: another one, or the one from this file, installed by an interrupted run. */
 async function journalHere(file: string, place: JournalPlace, desk: Desk): Promise<Result<"none" | "other" | "same">> {
   if (place.onServer) return ok("other");
   const isNew = await desk.journalIsNew();
@@ -115,7 +115,7 @@ function otherProfiles({ file }: Settings, { profiles }: HandedProfiles): string
   );
 }
 
-/** The maps of these names that the present folder has. */
+/** The maps with these names in the present folder. */
 async function mapsIn(maps: readonly [string, string][], desk: Desk): Promise<ReadonlyMap<string, string>> {
   const here = new Map<string, string>();
   for (const [name] of maps) {
@@ -132,7 +132,7 @@ function taken(conflicts: readonly string[]) {
   return problem("file-exists", message, hint);
 }
 
-/** The journal first: without it nothing of the rest may send. The profiles last: they are what a send needs. */
+/** The journal first: without it nothing else may send. The profiles last: a send needs them. */
 async function put(coming: Coming, desk: Desk): Promise<Result<void>> {
   const { file, place, withJournal, newDrafts, newMaps, drafts, settings, profiles } = coming;
   if (withJournal) {
@@ -164,7 +164,7 @@ async function put(coming: Coming, desk: Desk): Promise<Result<void>> {
   return addProfiles(settings, profiles);
 }
 
-/** What the books have now: read again, so that a book that cannot be used is noticed here. */
+/** The present content of the books: read again, so that an unusable book is noticed here. */
 async function countedHere(desk: Desk): Promise<Record<BookName, number>> {
   const [suppliers, items] = [await desk.suppliers(), await desk.items()];
   return {

@@ -10,14 +10,14 @@ import { stoppedBy } from "../answer/stopped-by.ts";
 import { Drafts } from "../new/drafts.ts";
 import { countOf, part, textOfBook } from "./contents.ts";
 
-/** Where the journals of this user are. */
+/** The places of this user's journals. */
 interface Journals {
-  /** The file on this computer; undefined where nothing was sent with one. */
+  /** The file on this computer; undefined if nothing was sent with one. */
   readonly file: string | undefined;
   readonly servers: readonly string[];
 }
 
-/** What goes along, and how much of each. */
+/** The contents, and how much of each. */
 interface Packed {
   readonly along: ReadonlyMap<string, string>;
   readonly profiles: readonly string[];
@@ -76,7 +76,7 @@ async function journalsOf({ file, folders }: Settings, desk: Desk): Promise<Resu
   return ok({ file: there[0], servers: [...new Set(servers.map(withoutPassword))] });
 }
 
-/** Reads all of it; what cannot be read stops everything. Problems: those of reading. */
+/** Reads everything; any unreadable part stops it. Problems: those of reading. */
 async function pack(settings: Settings, files: readonly string[], desk: Desk): Promise<Result<Packed>> {
   const [suppliers, items, drafts] = [await desk.suppliers(), await desk.items(), await Drafts.of(desk)];
   if (!suppliers.ok) return suppliers;
@@ -104,7 +104,7 @@ async function pack(settings: Settings, files: readonly string[], desk: Desk): P
   });
 }
 
-/** Only maps go along: any other file could hold a token. */
+/** Only maps are included: any other file could contain a token. */
 async function readMaps(files: readonly string[], desk: Desk): Promise<Result<ReadonlyMap<string, string>>> {
   const maps = new Map<string, string>();
   if (files.length === 0) return ok(maps);
@@ -122,7 +122,7 @@ async function readMaps(files: readonly string[], desk: Desk): Promise<Result<Re
   return ok(maps);
 }
 
-/** The problem in words about the handover: whether anything was written, and that the journal stays open where no file was. */
+/** The problem in words about the handover: whether anything was written, and that the journal stays open if there is no file. */
 function inWords(found: Problem, file: string): Problem {
   const rest = found.message.replace(/^Nothing was sent: /, "");
   if (found.code === "journal-handed-over") {

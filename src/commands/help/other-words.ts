@@ -1,7 +1,7 @@
 import { nearest } from "../../document/index.ts";
 import rows from "./other-words.txt";
 
-/** Words that stand for a command, with the command that does what they mean. */
+/** Words that mean a command, with the command that does it. */
 interface Meaning {
   readonly words: readonly string[];
   readonly command: string;
@@ -14,11 +14,11 @@ export const meanings: readonly Meaning[] = rows.split("\n").map((row) => {
 
 const commandOf = new Map(meanings.flatMap(({ words, command }) => words.map((word) => [word, command] as const)));
 
-/** The words that mean the same as one. */
+/** The synonyms of a word. */
 export const wordsAlike = (word: string): readonly string[] =>
   meanings.find(({ words }) => words.includes(word))?.words ?? [];
 
-/** The command that is meant by a word which is not one: its name or another word for it, also where one letter is wrong. */
+/** The command meant by an unknown word: its name or another word for it, allowing one wrong letter. */
 export function commandMeant(typed: string, commands: readonly { readonly name: string }[]): string | undefined {
   const word = typed.toLowerCase();
   const exact = commandOf.get(word);

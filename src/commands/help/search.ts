@@ -1,5 +1,5 @@
 /**
- * Finds what the manual, the commands and the problem codes say about words of the reader's own.
+ * Searches the manual, the commands and the problem codes for the reader's own words.
  */
 
 import { listOf, shape, text } from "../../answers/index.ts";
@@ -7,16 +7,16 @@ import { listOf, shape, text } from "../../answers/index.ts";
 /** A part of the manual, a command or a code. */
 export interface Passage {
   readonly about: string;
-  /** The commands that answer it, or that show it. */
+  /** The commands that answer it, or that display it. */
   readonly type: readonly string[];
   readonly text: string;
-  /** How much it counts beside others (default 1): an answer more than a page, a code less. */
+  /** Its weight compared with others (default 1): an answer weighs more than a page, a code less. */
   readonly weight?: number;
 }
 
-/** The sections of a page. Under a question the examples are the answer; any other section is read with `help`. */
+/** The sections of a page. The answer to a question is its examples; any other section is read with `help`. */
 export function sectionsOf(name: string, page: string): Passage[] {
-  // A # in an example begins a remark, not a section.
+  // A # in an example begins a comment, not a section.
   const parts = page.replace(/^```[\s\S]*?^```/gm, (example) => example.replaceAll(/^#/gm, " #"));
   return parts.split(/^(?=#{1,3} )/m).flatMap((section) => {
     const [heading = "", ...rest] = section.split("\n");
@@ -30,8 +30,8 @@ export function sectionsOf(name: string, page: string): Passage[] {
 }
 
 /**
- * The passages that speak of most of these words, best first; what is said in a heading counts more.
- * @param alike words that mean the same as a word
+ * The passages with most of these words, best first; words in a heading weigh more.
+ * @param alike synonyms of a word
  */
 export function passagesAbout(
   words: string,
@@ -45,7 +45,7 @@ export function passagesAbout(
     heads: new Set(stemsIn(passage.about)),
     says: new Set(stemsIn(`${passage.about} ${passage.type.join(" ")} ${passage.text}`)),
   }));
-  /** 1 for the word itself, a little less for another one that means the same. */
+  /** 1 for the word itself, a little less for a synonym. */
   const meets = (stems: ReadonlySet<string>, [own = "", ...others]: readonly string[]): number =>
     stems.has(own) ? 1 : others.some((each) => stems.has(each)) ? 0.7 : 0;
   const weights = sought.map((each) => {
@@ -70,7 +70,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) =
 
 const stemsIn = (text: string): string[] => (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).map(stemOf);
 
-/** A word without the ending that its other forms lack. */
+/** A word without its inflectional ending. */
 function stemOf(word: string): string {
   if (word.length < 5) return word.length === 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
   return word
@@ -79,7 +79,7 @@ function stemOf(word: string): string {
     .replace(/i$/, "y");
 }
 
-/** Words that say nothing of what is looked for. */
+/** Words that are ignored in a search. */
 const idle = new Set(
   (
     "a all am an and any are as at be been by can could did do does for from get got had has have how i if in is it its me my of on one or our " +

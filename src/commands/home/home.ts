@@ -4,7 +4,7 @@ import { safe } from "../../render/index.ts";
 import { lookAround } from "./look.ts";
 import { type HomeEntry, type HomeGroup, menu, setUp } from "./menu.ts";
 
-/** What the home screen needs to know of a command. */
+/** What the home screen needs to know about a command. */
 export interface HomeCommand {
   readonly name: string;
   /** Whether it takes --sandbox. */
@@ -14,11 +14,11 @@ export interface HomeCommand {
 /** How the screen is shown. */
 export interface HomeState {
   readonly practice: boolean;
-  /** Practice that holds for the whole terminal session and cannot be switched off here. */
+  /** Practice that lasts for the whole terminal session and cannot be switched off here. */
   readonly fixed: boolean;
 }
 
-/** What she chose: the words of a command, practice on or off, or nothing more. */
+/** The user's choice: a command, practice on or off, or leave. */
 export type HomeChoice =
   | { readonly is: "run"; readonly words: readonly string[] }
   | { readonly is: "practice"; readonly practice: boolean }
@@ -63,13 +63,13 @@ function firstChoices(
   const on = fixed ? "on for this terminal session" : practice ? "switch it off" : "switch it on, until you leave";
   const practise = fixed ? [] : [row("practice", "Practice", on, desk)];
   return [
-    // Who has no service yet can do nothing else for real.
+    // Without a service, only setting one up is possible.
     ...(isNew ? [...practise, ...rows] : [...rows, ...practise]),
     { value: "leave", name: "Leave", short: "Leave" },
   ];
 }
 
-/** The command of a group that she chooses, with the words that she types; undefined when she goes back. */
+/** The command of a group that the user chooses, with the words typed after it; undefined to go back. */
 async function wordsOf(
   { says, entries }: HomeGroup,
   { practice }: HomeState,
@@ -100,7 +100,7 @@ async function wordsOf(
   return ok([...entry.words, ...typedWords(String(reply.value.value)), ...practised(entry, practice, commands)]);
 }
 
-/** Words as she typed them; what is in quotes is one. */
+/** The typed words; quoted text counts as one. */
 function typedWords(text: string): string[] {
   return (text.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"));
 }
@@ -117,7 +117,7 @@ function commandOf(entry: HomeEntry, practice: boolean, commands: readonly HomeC
   return ["selfbill", ...entry.words, ...asked, ...practised(entry, practice, commands)].join(" ");
 }
 
-/** The command as it is typed, above what it shows. */
+/** The command as typed, shown above its output. */
 export function shownCommand(words: readonly string[]): string {
   return `selfbill ${words.map((word) => typed(word)).join(" ")}`;
 }

@@ -9,7 +9,7 @@ import { judgedBy } from "../due/sent.ts";
 import { documentsOfPeriod } from "../report/documents-of-period.ts";
 import { addAll, isCounted, lacksRate, signed } from "../report/period-documents.ts";
 
-/** Whose books are open, and what is in them; each in a line for people. */
+/** Whose books are open, and their content; one line each for people. */
 export interface HomeLook {
   readonly lines: readonly string[];
   /** Whether there is a service to send to. */
@@ -18,7 +18,7 @@ export interface HomeLook {
 
 const nothingNamed = { profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 
-/** Looks at the settings and the journal of this computer. No service is asked, and nothing is made. */
+/** Reads the settings and the journal of this computer. Asks no service and creates nothing. */
 export async function lookAround(isPractice: boolean, desk: Desk): Promise<HomeLook> {
   if (isPractice) {
     const sandbox = await desk.profile({ ...nothingNamed, sandbox: true });
@@ -48,7 +48,7 @@ function nameOf({ name, businessProfile, businessProfileId }: ServiceProfile): s
   return name === undefined ? (businessProfileId ?? "no business profile yet") : `profile ${name}`;
 }
 
-/** The counts, or in one line why they are not known. */
+/** The counts, or a line that says why they are unknown. */
 async function inJournal(profile: ServiceProfile, desk: Desk): Promise<readonly string[]> {
   const counted = await counts(profile, desk);
   if (counted.ok) return counted.value;
@@ -61,7 +61,7 @@ async function counts(profile: ServiceProfile, desk: Desk): Promise<Result<reado
   if (isNew.value) return ok(["Nothing was sent from here yet."]);
   const journal = await desk.journal();
   if (!journal.ok) return journal;
-  // Whether a sandbox answers at an address of this computer is not asked here.
+  // Whether a sandbox answers at an address of this computer is not tested here.
   const isUnknown = !profile.sandbox && isLoopback(profile.baseUrl);
   const account = isUnknown ? undefined : await desk.account(profile);
   const open = await openIn(journal.value, account, profile, desk);
@@ -70,7 +70,7 @@ async function counts(profile: ServiceProfile, desk: Desk): Promise<Result<reado
   return month.ok ? ok([open.value, month.value]) : month;
 }
 
-/** What each count of the screen is made of. */
+/** The states that each count of the screen includes. */
 const rejected: readonly Owed[] = ["failed", "rejected", "correction"];
 const late: readonly Owed[] = ["pending", "not-accepted", "overdue"];
 
@@ -94,7 +94,7 @@ async function openIn(
 
 async function monthIn(journal: Journal, account: string | undefined, desk: Desk): Promise<Result<string>> {
   const month = monthOf(desk.now());
-  // A document is sent in the month of its date, or after it; one that was dated ahead was sent in the month before.
+  // A document is sent in the month of its date, or later; one with a future date was sent in the month before.
   const before = new Date(Date.parse(`${month.from}T00:00:00+04:00`) - 31 * 24 * 3_600_000);
   const found = await documentsOfPeriod(journal, month, account, before.toISOString());
   if (!found.ok) return found;

@@ -1,8 +1,8 @@
-/** Something that can be done from the home screen: a command, with the words that she types behind it. */
+/** An action on the home screen: a command, with the words that the user types after it. */
 export interface HomeEntry {
   readonly says: string;
   readonly words: readonly string[];
-  /** What is asked for behind the words, and how it is called in the command. */
+  /** The question for these words, and their name in the command. */
   readonly asks?: { readonly called: string; readonly question: string };
 }
 
@@ -15,7 +15,7 @@ export interface HomeGroup {
 const file = { called: "FILE", question: "Which file?" };
 const number = { called: "NUMBER", question: "Number or id of the document?" };
 
-/** What a working day needs, by what she wants to do; an entry whose command does not exist is not shown. */
+/** The needs of a working day; an entry whose command does not exist is not shown. */
 export const menu: readonly HomeGroup[] = [
   {
     says: "Write",

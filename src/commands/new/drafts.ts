@@ -5,19 +5,19 @@ import { isJsonObject, numbersAsText, parseJson, writeJson } from "../../json/in
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Answer, Draft } from "../../wizard/index.ts";
 
-/** A draft with the words that it was begun with: where it is to be sent belongs to it. */
+/** A draft with the words it was begun with, because its destination belongs to it. */
 export interface KeptDraft {
   readonly draft: Draft;
   readonly words: Pick<ConnectionWords, "sandbox" | "profile">;
-  /** Whether it was begun on a sandbox, whatever words led there; undefined where no service was known then. */
+  /** Whether it was begun on a sandbox, whatever words led there; undefined if no service was known then. */
   readonly practice: boolean | undefined;
   /** When the last answer was given; UTC, ISO 8601. */
   readonly changed: string;
 }
 
 /**
- * Half-written documents of the wizard, one file each that only its owner can read; every one is written whole. Those of practice lie beside
- * the others, as each says whose it is, and none is finished for the other side.
+ * The wizard's unfinished documents, each in a file that only its owner can read; every file is written whole. Those of practice are in the same
+ * folder, because each says where it belongs, and none is finished for the other side.
  */
 export class Drafts {
   readonly #folder: string;
@@ -34,8 +34,8 @@ export class Drafts {
   }
 
   /**
-   * The latest first; a file that is not a draft is left alone. The name of its file decides what a draft is called: an id that says
-   * something else was planted, and would be used as a path.
+   * The latest first; skips files that are not drafts. The file's name is the draft's id: a different id inside
+   * was planted, and would be used as a path.
    */
   async list(): Promise<KeptDraft[]> {
     const found: KeptDraft[] = [];
@@ -64,7 +64,7 @@ export class Drafts {
     return this.#desk.output.write(this.#folder, nameOf(draft.id), text, { replace: true, private: true });
   }
 
-  /** The files of those that are not of practice, by their names, as another computer keeps them. */
+  /** The files of those that are not practice, by name, for another computer. */
   async texts(): Promise<ReadonlyMap<string, string>> {
     const texts = new Map<string, string>();
     for (const { draft, practice } of await this.list()) {
@@ -74,7 +74,7 @@ export class Drafts {
     return texts;
   }
 
-  /** Keeps the file of a draft that comes from another computer. Problems: `file-unreadable`, `file-exists`, `output-unwritable`. */
+  /** Stores the file of a draft from another computer. Problems: `file-unreadable`, `file-exists`, `output-unwritable`. */
   async put(name: string, text: string): Promise<Result<string>> {
     const draft = readDraft(Buffer.from(text));
     if (draft === undefined || !draftName.test(name) || name !== nameOf(draft.draft.id))
@@ -84,7 +84,7 @@ export class Drafts {
     return this.#desk.output.write(this.#folder, name, text, { private: true });
   }
 
-  /** Throws one away. Problems: `bad-usage`, `output-unwritable`. */
+  /** Deletes one. Problems: `bad-usage`, `output-unwritable`. */
   async discard(id: string): Promise<Result<undefined>> {
     const found = await this.find(id);
     return found.ok ? this.#desk.output.remove(join(this.#folder, nameOf(found.value.draft.id))) : found;
@@ -93,7 +93,7 @@ export class Drafts {
 
 const draftName = /^[a-z0-9-]{1,40}\.json$/;
 
-/** The name of a draft's file; ids of selfbill's own are `2026-06-01-1a2b3c`. */
+/** The file name of a draft; selfbill's own ids look like `2026-06-01-1a2b3c`. */
 function nameOf(id: string): string {
   return `${id}.json`;
 }
@@ -102,7 +102,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => draftName.test(name));
   } catch {
-    return []; // nothing was ever begun here
+    return []; // no draft was ever begun here
   }
 }
 

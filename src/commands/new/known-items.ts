@@ -6,7 +6,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import type { KnownItem } from "../../wizard/index.ts";
 import { type SentItem, sentItems } from "../items/sent.ts";
 
-/** Finds the same item in the item book, else in what was sent; both are read at the first question about one. Neither keeps anybody from writing. */
+/** Finds the same item in the item book, else in sent documents; both are read on first use. Errors in them do not stop the wizard. */
 export function itemsKnown(
   profile: ServiceProfile | undefined,
   desk: Desk,
@@ -35,7 +35,7 @@ export function itemsKnown(
   };
 }
 
-/** Keeps items that were typed in the item book: those that it has are completed by them. */
+/** Stores typed items in the item book, which completes existing ones. */
 export async function keepItems(items: readonly Item[], desk: Desk): Promise<Result<unknown>> {
   if (items.length === 0) return ok(undefined);
   const settings = await desk.settings();

@@ -19,7 +19,7 @@ import { writeWritten } from "./write-written.ts";
 
 type Words = Values<typeof createOptions>;
 
-/** Every option of the create commands as it is when nobody types it. */
+/** The default of every option of the create commands. */
 export const plainWords = Object.fromEntries(
   Object.entries(createOptions).map(([name, option]) => [name, option.read(undefined)]),
 ) as Words;
@@ -41,13 +41,13 @@ export async function newDocument(kind: DocumentKind | undefined, words: Words, 
   return goOn({ draft, words, practice: undefined }, words, drafts.value, desk);
 }
 
-/** Whether what these words name is a sandbox; without a profile nothing is, but the sandbox inside the program. */
+/** Whether these words lead to a sandbox; without a profile only the sandbox inside the program does. */
 export async function isPractice(words: Words, desk: Desk): Promise<boolean> {
   const found = await desk.profile(words);
   return found.ok ? found.value.sandbox : words.sandbox;
 }
 
-/** Continues a draft. A named place overrides that of the draft. */
+/** Continues a draft. A destination given now overrides the draft's. */
 export async function goOn(
   kept: Omit<KeptDraft, "changed">,
   given: Words,
@@ -74,7 +74,7 @@ export async function goOn(
   }
 }
 
-/** Practice stays practice: a draft of a sandbox is not finished for a real service, nor the other way round. */
+/** Practice stays practice: a sandbox draft is not finished for a real service, nor the reverse. */
 function otherBooks(
   { draft: { id }, practice, words }: Omit<KeptDraft, "changed">,
   profile: ServiceProfile | undefined,
@@ -94,7 +94,7 @@ function otherBooks(
   return problem("bad-usage", message, hint);
 }
 
-/** The desk's questions, which end as soon as somebody asked to stop, also between two of them. */
+/** The desk's questions, which end as soon as someone asks to stop, also between two questions. */
 interface Asking extends Pick<Desk, "ask" | "say" | "talkStyle"> {
   off(): void;
 }
@@ -128,7 +128,7 @@ interface Filed {
   readonly written: Written;
 }
 
-/** The file of a draft whose questions are all answered; the draft is then done with. */
+/** The file of a draft with all questions answered; the draft is then finished. */
 async function fileOf(
   start: Draft,
   { words, profile, practice, drafts, asking, desk }: Session,
@@ -142,7 +142,7 @@ async function fileOf(
     draft = written.value.draft;
     const path = await writeWritten(written.value, asking, desk);
     if (!path.ok) return path;
-    if (path.value === undefined) continue; // back to the whole document
+    if (path.value === undefined) continue; // back to the review
     const kept = await keepSupplier(written.value.bookEntry, practice === true, desk);
     if (!kept.ok) return kept;
     const filled = await keepFilled(written.value.filledGap, desk);
@@ -150,13 +150,13 @@ async function fileOf(
     const items = await keepItems(written.value.items, desk);
     if (!items.ok) return items;
     const gone = await drafts.discard(draft.id);
-    // Another terminal may have continued it to its end: the journal knows whether it was sent there.
+    // Another terminal may have finished it: the journal knows whether it was sent there.
     const isGone = !gone.ok && gone.problems[0].code === "bad-usage";
     return gone.ok || isGone ? { ok: true, value: { path: path.value, written: written.value } } : gone;
   }
 }
 
-/** Puts a supplier that was typed into the book, as the person wished. */
+/** Stores a typed supplier in the book, as the person asked. */
 async function keepSupplier(entry: Supplier | undefined, practice: boolean, desk: Desk): Promise<Result<unknown>> {
   if (entry === undefined) return ok(undefined);
   const settings = await desk.settings();
@@ -188,7 +188,7 @@ async function keepFilled(gap: Written["filledGap"], desk: Desk): Promise<Result
   return saved;
 }
 
-/** A draft that was left is gone on with by one command. */
+/** One command continues an interrupted draft. */
 async function howToGoOn(problems: readonly Problem[], id: string, drafts: Drafts): Promise<readonly Problem[]> {
   const kept = await drafts.find(id);
   if (!kept.ok) return problems;
@@ -233,7 +233,7 @@ async function sentOrLeft(
   return reply.value.is === "back" || reply.value.value === later ? leftThere(path, command, wrong, profile) : send();
 }
 
-/** The words that send the file as the wizard was told to. */
+/** The command that sends the file to the wizard's destination. */
 function commandFor(path: string, kind: DocumentKind, words: Words): string {
   const day = words.rateDate === undefined ? "" : ` --rate-date ${words.rateDate}`;
   return `selfbill create-${kind} ${typedFile(path)}${day}${samePlace(words)}`;

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { expandFiles, type Files, readDocument } from "../../read/index.ts";
 
-/** A template: its name as it is typed, the YAML file, and what it is for in words. */
+/** A template: its name, the YAML file, and its purpose in words. */
 export interface Template {
   readonly name: string;
   readonly file: string;
@@ -12,11 +12,11 @@ export interface Template {
   readonly text: string;
   /** Files that its attachments name, relative to the folder. */
   readonly attached: readonly string[];
-  /** The JSON Schema that its first line names, relative to the folder. */
+  /** The JSON Schema named in its first line, relative to the folder. */
   readonly schema: string | undefined;
 }
 
-/** The folder beside the program: one step up from the bundle, two from the source. */
+/** The folder beside the program: one level above the bundle, two above the source. */
 export function templateFolder(): string | undefined {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (let step = 0; step < 3; step += 1) {
@@ -27,7 +27,7 @@ export function templateFolder(): string | undefined {
   return undefined;
 }
 
-/** All templates by name. Problems: `file-unreadable`, when the installation is not whole. */
+/** All templates by name. Problem: `file-unreadable` if the installation is incomplete. */
 export async function readTemplates(files: Files): Promise<Result<readonly Template[]>> {
   const folder = templateFolder();
   if (folder === undefined) {
@@ -53,7 +53,7 @@ function describe(file: string, bytes: Uint8Array): Template {
   return { name, file, title, text, attached: attachedIn(bytes, file), schema };
 }
 
-/** The line by which an editor finds the schema. */
+/** The line that leads an editor to the schema. */
 export const modeline = /^# yaml-language-server: \$schema=(\S+)$/m;
 
 function attachedIn(bytes: Uint8Array, file: string): string[] {

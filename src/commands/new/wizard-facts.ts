@@ -27,7 +27,7 @@ import { findInvoice } from "../credit/credited-invoice.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
 import { itemsKnown } from "./known-items.ts";
 
-/** What the wizard's questions rest on: the day, the journal's suppliers and invoices, the checks of a file. */
+/** What the wizard's questions depend on: the day, the journal's suppliers and invoices, the checks of a file. */
 export async function wizardFacts(
   words: ConnectionWords,
   profile: ServiceProfile | undefined,
@@ -66,8 +66,8 @@ export async function wizardFacts(
 }
 
 /**
- * What is judged of a document whose entry of the book still lacks what was answered here: the document without the name of the entry, which
- * has it all once the document is written; and the entry, for its agreement.
+ * How to judge a document whose entry of the book still lacks answers given here: the document without the name of the entry, which
+ * has them all once the document is written; and the entry, for its agreement.
  */
 function whileIncomplete(
   document: SelfBilledDocument,
@@ -78,7 +78,7 @@ function whileIncomplete(
   return entry !== undefined && missingIn(entry).length > 0 ? { judged, entry } : { judged: document };
 }
 
-/** Attachments are looked for where the command runs, as they will be beside the written file. */
+/** Attachments are looked for in the working folder, where the file will be written. */
 const draftName = "draft.yaml";
 
 async function creditedInvoice(named: string, words: ConnectionWords, desk: Desk): Promise<Result<InvoiceToCredit>> {
@@ -102,10 +102,10 @@ interface Known {
   readonly invoices: readonly KnownInvoice[];
 }
 
-/** How many suppliers and invoices are offered; others are typed. */
+/** Most suppliers and invoices offered; others are typed. */
 const most = 30;
 
-/** Suppliers and invoices of the account, the latest first. A journal that cannot be read keeps nobody from writing. */
+/** Suppliers and invoices of the account, the latest first. An unreadable journal does not stop the wizard. */
 async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Promise<Known> {
   const none = { parties: [], invoices: [] };
   const isNew = await desk.journalIsNew();
@@ -118,7 +118,7 @@ async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Pro
   return { parties: await partiesOf(latest.value, journal.value), invoices: await invoicesOf(account, journal.value) };
 }
 
-/** Each supplier with its latest invoice, for a credit note says less; a supplier without one with what there is. */
+/** Each supplier with its latest invoice, because a credit note says less; a supplier without one with its latest document. */
 async function partiesOf(latest: readonly Past[], journal: Journal): Promise<KnownParty[]> {
   const parties: KnownParty[] = [];
   for (const { intent } of latest) {
@@ -146,7 +146,7 @@ function withoutFiles({ attachments: _, ...document }: SelfBilledDocument): Self
   return document;
 }
 
-/** The suppliers of the book by their names there, then those that only earlier documents know. */
+/** The suppliers of the book under their names there, then those known only from earlier documents. */
 function withBook(
   book: Result<SupplierBook>,
   parties: readonly KnownParty[],
@@ -184,7 +184,7 @@ function withBook(
 
 type Unreached = (party: Party) => string[];
 
-/** That the network does not deliver to a supplier, before a document is written for it. */
+/** A remark that the network does not deliver to a supplier, before a document is written for it. */
 async function unreachedBy(practice: boolean, desk: Desk): Promise<Unreached> {
   const reaches = await reachesNow(practice, desk);
   return (party) => {
@@ -206,7 +206,7 @@ function gapWarning(entry: Supplier): string[] {
 
 function isSame(one: Party, other: Party): boolean {
   const trn = one.party_tax_scheme?.company_id;
-  // Members of a VAT group share a TRN, and have a TIN each.
+  // Members of a VAT group share a TRN, but have their own TINs.
   const isOneTin = one.tin === other.tin || one.tin === undefined || other.tin === undefined;
   return trn !== undefined && trn === other.party_tax_scheme?.company_id && isOneTin;
 }

@@ -7,11 +7,11 @@ import { safe } from "../../render/index.ts";
 import { explanationOf, type Written } from "../../wizard/index.ts";
 import { templateFolder } from "./template-folder.ts";
 
-/** What asks about the file. */
+/** How to ask about the file. */
 type Asking = Pick<Desk, "ask">;
 
 /**
- * Asks for the name and writes the file, never over another one without a yes; the path, or undefined when the person went back.
+ * Asks for the name and writes the file, never over another one without a yes; returns the path, or undefined if the person went back.
  * Problems: `interrupted`, `output-unwritable`.
  */
 export async function writeWritten(written: Written, asking: Asking, desk: Desk): Promise<Result<string | undefined>> {
@@ -80,7 +80,7 @@ async function write(path: string, written: Written, replace: boolean, desk: Des
   return desk.output.write(folder, basename(path), yaml, { replace });
 }
 
-/** The schema lies beside the file, so that an editor completes and checks it; one that is there already stays. */
+/** The schema is written beside the file, so that an editor completes and checks it; an existing one stays. */
 async function bringSchema(kind: DocumentKind, folder: string, desk: Desk): Promise<boolean> {
   const templates = templateFolder();
   if (templates === undefined) return false;
@@ -90,14 +90,14 @@ async function bringSchema(kind: DocumentKind, folder: string, desk: Desk): Prom
   return brought.ok || brought.problems.every(({ code }) => code === "file-exists");
 }
 
-/** A supplier of the book stands there by its name: what is corrected in the book then holds for the file too. */
+/** A supplier of the book is written by name: corrections in the book then apply to the file too. */
 function namedOnly(document: SelfBilledDocument): SelfBilledDocument {
   if (!("supplier" in document)) return document;
   const { accounting_supplier_party: _, ...rest } = document;
   return rest;
 }
 
-/** Attachments are named as seen from the folder of the file. */
+/** Attachment paths are relative to the folder of the file. */
 function movedTo(folder: string, document: SelfBilledDocument): SelfBilledDocument {
   if (folder === "." || document.attachments === undefined) return document;
   const attachments = document.attachments.map((each) =>

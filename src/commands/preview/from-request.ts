@@ -12,7 +12,7 @@ import { approvalPage, requestedList } from "../approval/requested-list.ts";
 import { isError } from "./from-files.ts";
 import type { PaperWish } from "./papers.ts";
 
-/** The one request for approval that the words name; undefined where they name none. Problem: `bad-usage` for a request among others. */
+/** The one request for approval that the words name; undefined if there is none. Problem: `bad-usage` for a request among other files. */
 export async function requestAmong(words: readonly string[], desk: Desk): Promise<Result<string | undefined>> {
   for (const word of words) {
     if (!/\.json$/i.test(word)) continue;
@@ -27,12 +27,12 @@ export async function requestAmong(words: readonly string[], desk: Desk): Promis
   return ok(undefined);
 }
 
-/** How a request is shown. */
+/** How to show a request. */
 interface RequestWish extends PaperWish {
   readonly approved: boolean;
 }
 
-/** The documents of a request: a row each and all in full, or as one page. Needs neither a key nor a profile. */
+/** The documents of a request: one row each and all in full, or as one page. Needs neither a key nor a profile. */
 export async function previewRequest(name: string, wish: RequestWish, desk: Desk): Promise<Report> {
   const wrong = wrongWish(name, wish);
   if (wrong) return stoppedBy([wrong]);

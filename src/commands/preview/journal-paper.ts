@@ -10,7 +10,7 @@ import { creditedValue } from "./credited-value.ts";
 import type { PrintedPaper } from "./pressed.ts";
 
 /**
- * The paper of a document from the text that the journal kept. Without a mark only when the last known state is APPROVED. Problems:
+ * The printed page of a document, from the text that the journal kept. Without a stamp only if the last known state is APPROVED. Problems:
  * `not-found` where the text was not kept or was purged, `journal-unusable`.
  */
 export async function paperOf(

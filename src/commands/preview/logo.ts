@@ -19,7 +19,7 @@ export async function readLogo(file: string, desk: Desk): Promise<Result<Logo>> 
   return fail(problem("bad-setting", message, hint, where));
 }
 
-/** What a picture is by its first bytes, whatever its name says. Sources: PNG 3 section 5.2, JPEG ITU T.81 B.1.1. */
+/** The type of a picture by its first bytes, whatever its name. Sources: PNG 3 section 5.2, JPEG ITU T.81 B.1.1. */
 function typeOf(bytes: Uint8Array): Logo["type"] | undefined {
   const starts = (...first: number[]): boolean => first.every((each, at) => bytes[at] === each);
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "png";
@@ -30,6 +30,6 @@ function typeOf(bytes: Uint8Array): Logo["type"] | undefined {
     : undefined;
 }
 
-/** What a picture has no need of: scripts, entities, and anything that is loaded from elsewhere. */
+/** Things that a picture does not need: scripts, entities, and anything loaded from elsewhere. */
 const active =
   /<script|<foreignObject|<image|<use[^>]*href\s*=\s*["'][^#]|<!DOCTYPE|<!ENTITY|\son\w+\s*=|href\s*=\s*["'](?!#)|url\(\s*["']?(?!#)|@import/i;

@@ -10,7 +10,7 @@ import { writeFiles } from "../answer/write-files.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
 import { type PrintedPaper, pressedPaper, pressOf } from "./pressed.ts";
 
-/** Where papers go: to the screen, into pages, into PDFs, or into both. */
+/** Where pages go: to the screen, into HTML files, into PDFs, or both. */
 export interface PaperWish {
   /** A folder, or for one document a file that ends in .html. */
   readonly html: string | undefined;
@@ -20,7 +20,7 @@ export interface PaperWish {
   readonly open: boolean;
 }
 
-/** The papers on the screen or as files, and what is told of it. Problems: `package-missing`, `bad-usage`, `file-exists`, `output-unwritable`. */
+/** The pages on the screen or as files, and the report about them. Problems: `package-missing`, `bad-usage`, `file-exists`, `output-unwritable`. */
 export async function papersReport(
   papers: readonly PrintedPaper[],
   told: { readonly outcome: Outcome; readonly problems: readonly Problem[]; readonly sandbox: boolean },
@@ -75,13 +75,13 @@ function ownXmlWords(count: number): string {
   return `${where} was made on this computer and is not the delivered copy, as the page says. Add --refresh for what the service has.`;
 }
 
-/** Where a page and its PDF go; undefined where it is not wanted. */
+/** Where a page and its PDF go; undefined if not wanted. */
 export interface PaperPlace {
   readonly html: string | undefined;
   readonly pdf: string | undefined;
 }
 
-/** The path of each file, by what the papers are called. Problem: `bad-usage` where several would go into one file. */
+/** The path of each file, by document name. Problem: `bad-usage` if several would go into one file. */
 export function placesOf(
   called: readonly string[],
   { html, pdf }: Pick<PaperWish, "html" | "pdf">,
@@ -110,7 +110,7 @@ export function placesOf(
   return ok(called.map((_, at) => ({ html: place(html, at, ".html"), pdf: place(pdf, at, ".pdf") })));
 }
 
-/** The number; without one what the document is called. */
+/** The number, else another name of the document. */
 function nameOf({ preview, paper }: PrintedPaper): string {
   const own = preview.document.document_number?.trim();
   return safeFileName(
@@ -118,7 +118,7 @@ function nameOf({ preview, paper }: PrintedPaper): string {
   );
 }
 
-/** A name as the name of a file or folder that every system takes; only letters, digits and a few signs of a number are kept. */
+/** A name made safe as a file or folder name on every system; keeps only letters, digits and a few characters of numbers. */
 export function safeFileName(called: string): string {
   const kept = called
     .replace(/[^\p{L}\p{N}._-]/gu, "_")
@@ -128,7 +128,7 @@ export function safeFileName(called: string): string {
   return oddName(kept) === undefined ? kept || "document" : `_${kept}`;
 }
 
-/** Two documents of one number get two names. */
+/** Two documents with the same number get different names. */
 function uniqueNames(names: readonly string[]): string[] {
   const used = new Map<string, number>();
   return names.map((name) => {

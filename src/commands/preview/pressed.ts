@@ -3,25 +3,25 @@ import { type Problem, problem, type Result } from "../../problem/index.ts";
 import { renderPage, runningLine, safe } from "../../render/index.ts";
 import type { Paper, Preview } from "../../report/index.ts";
 
-/** A document ready to be printed. */
+/** A document ready for printing. */
 export interface PrintedPaper {
   readonly preview: Preview;
   readonly paper: Paper;
-  /** The electronic document in UBL; nothing where it cannot be built or had. */
+  /** The electronic document in UBL; empty if it cannot be built or fetched. */
   readonly xml: Uint8Array | undefined;
-  /** Whether the document was sent and that is not the service's copy of it, but was made on this computer. */
+  /** Whether the document was sent and this is not the service's copy, but was made on this computer. */
   readonly hasOwnXml: boolean;
 }
 
-/** The packages of PDFs take a moment to load, so nobody waits for them who wants none. Problem: `package-missing`. */
+/** The PDF packages take a moment to load, so they are only loaded on request. Problem: `package-missing`. */
 export async function pressOf(): Promise<Result<Press>> {
   const { openPress } = await import("../../paper/index.ts");
   return openPress();
 }
 
 /**
- * The page as a PDF with the electronic document in it, under this name, and warnings about what could not be drawn. XML that is not the
- * delivered copy says so by its name, and the page says so too.
+ * The page as a PDF with the electronic document attached under this name, and warnings about what could not be drawn. XML that is not the
+ * delivered copy says so in its name, and so does the page.
  */
 export function pressedPaper(
   printed: PrintedPaper,
@@ -41,7 +41,7 @@ export function pressedPaper(
   return { bytes, problems: pressProblems(preview.file, { missed, withoutLogo }) };
 }
 
-/** What a PDF lacks, as warnings; `called` is what it is of. */
+/** What a PDF lacks, as warnings; `called` names its document. */
 export function pressProblems(called: string, { missed, withoutLogo }: Omit<Pressed, "bytes">): Problem[] {
   return [...(missed.length === 0 ? [] : [charactersMissing(called, missed)]), ...(withoutLogo ? [noLogo] : [])];
 }

@@ -9,15 +9,15 @@ import { snapshotXml } from "../follow/snapshot-xml.ts";
 import { findSubject } from "../follow/subject.ts";
 import type { PrintedPaper } from "./pressed.ts";
 
-/** A service that is asked, and how. */
+/** A service to ask, and how. */
 export interface RefreshRequest {
   readonly connection: Connection;
   readonly words: ConnectionWords;
 }
 
 /**
- * The paper with what the service tells of the document now: its status with both legs, its number, and the UBL as the service has it.
- * The status goes into the journal, as with `selfbill status`. Problems: those of reading.
+ * The page with the service's present data about the document: its status with both legs, its number, and the service's UBL.
+ * Records the status in the journal, like `selfbill status`. Problems: those of reading.
  */
 export async function paperOfService(
   printed: PrintedPaper,
@@ -48,7 +48,7 @@ export async function paperOfService(
   });
 }
 
-/** The UBL as the service has it: out of the status, or its own copy once the document is approved. */
+/** The service's UBL: from the status, or its own copy once the document is approved. */
 async function xmlOf(seen: Observation, desk: Desk): Promise<Result<Uint8Array | undefined>> {
   const { subject, kind, snapshot, overallStatus } = seen;
   const held = snapshot ? snapshotXml(snapshot, "document") : ok(undefined);

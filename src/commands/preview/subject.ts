@@ -6,7 +6,7 @@ import { subjectsIn } from "../create/subjects.ts";
 import { isSheetFile, type OpenedSheet, openSheetFile, type SheetWords, wrongSheetWords } from "../sheet/drafts.ts";
 
 interface Words extends SheetWords {
-  /** Of a spreadsheet: the number of the one document, or `row 2` where it has none. */
+  /** In a spreadsheet: the document's number, or `row 2` if it has none. */
   readonly document: string | undefined;
   readonly kind: string | undefined;
 }
@@ -21,7 +21,7 @@ const bad = (message: string, hint: string) => fail(problem("bad-usage", message
 
 /**
  * The documents that the words name: files, folders, all documents of spreadsheets, or one document of one spreadsheet. Problems: `bad-usage`,
- * those of finding files, and of a sheet that is named alone; that of one among others is told with its file.
+ * those of finding files, and those of a sheet named alone; those of a sheet among others are attached to its file.
  */
 export async function previewedSubjects(
   named: readonly string[],
@@ -59,7 +59,7 @@ export async function previewedSubjects(
   return ok({ subjects, warnings });
 }
 
-/** The one document of a spreadsheet that has this number. */
+/** The one document of a spreadsheet with this number. */
 function oneOf(sheet: OpenedSheet, document: string): Result<ReturnType<typeof subjectsIn>> {
   const { all, warnings } = subjectsIn(sheet);
   const labels = sheet.drafts.map(({ made }) => made.label);

@@ -6,12 +6,12 @@ import { JsonNumber, type JsonObject } from "../../json/index.ts";
 export type Likeness =
   | { readonly is: "same" }
   | { readonly is: "other"; readonly differences: readonly Difference[] }
-  /** Nobody can tell by what the service shows. */
+  /** The service's data does not decide it. */
   | { readonly is: "unclear"; readonly why: string };
 
 /**
- * Holds a document as the service shows it against the body as it was sent; without the body, against what the journal noted of it. What the
- * service calculates never makes another document, the same number never is another one. Source: Decision 37.
+ * Compares a document from the service with the body as sent; without the body, with the journal's record of it. Values that the
+ * service calculates never make it another document, and the same number alone never proves that it is the same one. Source: Decision 37.
  */
 export function judgeDocument(told: JsonObject, intent: Intent, body: JsonObject | undefined): Likeness {
   const { differences, unclear, proven } = compareDocuments(body ?? noted(intent), told, intent.kind);
@@ -48,7 +48,7 @@ function cut(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-/** What the journal's intent tells of a body that was not kept. */
+/** The journal's record of a body that was not kept. */
 function noted({ documentNumber, issueDate, currency, supplier, lines }: Intent): JsonObject {
   return {
     ...(documentNumber === undefined ? {} : { document_number: documentNumber }),

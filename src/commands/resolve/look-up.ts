@@ -11,33 +11,33 @@ import { type Listing, readList } from "../follow/read-list.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
 import { inWords, judgeDocument } from "./judge-document.ts";
 
-/** A document of the service that may be the one that is looked for. */
+/** A document of the service that may be the one in question. */
 export interface Candidate {
   readonly id: string;
   readonly documentNumber: string | undefined;
-  /** What speaks for or against it; goes after its name. */
+  /** The evidence for or against it; shown after its name. */
   readonly why: string;
 }
 
-/** What the service knows of a document that may exist. */
+/** What the service knows about a document that may exist. */
 export type LookUp =
   | { readonly found: "yes"; readonly id: string; readonly documentNumber: string | undefined }
   | { readonly found: "no" }
   | { readonly found: "unknown"; readonly why: string; readonly candidates?: readonly Candidate[] };
 
-/** Documents of a page; fewer where so many make an answer that is too long. */
+/** Documents per page; fewer if the answer becomes too long. */
 export const pageSizes = [100, 20, 5, 1] as const;
-/** A list that is longer is not read to its end. */
+/** A longer list is not read completely. */
 const mostPages = 100;
-/** At most this many documents are fetched for one attempt in doubt; each costs a request. */
+/** Most documents fetched for one attempt in doubt; each costs a request. */
 const mostFetched = 50;
-/** After the last moment at which bytes of it can leave, a document has so much time to be listed. Milliseconds. */
+/** How long after the last moment at which its bytes can leave a document may take to appear in lists. Milliseconds. */
 const listedWithin = 60_000;
 
 type List = Listing & { readonly documents: readonly JsonObject[] };
 type Found = { readonly same: Candidate[]; readonly unclear: Candidate[] };
 
-/** The look-ups of one command: what was read once is not asked for again. */
+/** The lookups of one command: nothing is requested twice. */
 export class LookUps {
   readonly #connection: Connection;
   readonly #desk: Desk;
@@ -46,7 +46,7 @@ export class LookUps {
   readonly #lists = new Map<string, List>();
   readonly #documents = new Map<string, ReadAnswer<JsonObject>>();
 
-  /** `doubts`: everything that is in doubt, because one document can settle one doubt only. */
+  /** `doubts`: everything in doubt, because one document can settle only one doubt. */
   constructor(connection: Connection, desk: Desk, journal: Journal, doubts: readonly Doubt[]) {
     this.#connection = connection;
     this.#desk = desk;
@@ -55,8 +55,8 @@ export class LookUps {
   }
 
   /**
-   * Looks a document up, by number and by day. It exists where exactly one document is the same in everything that was sent and is told; it
-   * does not where whole lists have none that could be it, no byte of it can arrive any more, and the token sees this account. Problems: those
+   * Looks a document up, by number and by day. It exists if exactly one document has everything that was sent, as far as given; it
+   * does not exist if complete lists contain no candidate, none of its bytes can still arrive, and the token sees this account. Problems: those
    * of reading.
    */
   async look(doubt: Doubt): Promise<Result<LookUp>> {
@@ -77,7 +77,7 @@ export class LookUps {
     return concluded.found === "no" ? this.#ifSeen(concluded, lists) : ok(concluded);
   }
 
-  /** The lists of another account have none of our documents either. */
+  /** The lists of another account contain none of our documents either. */
   async #ifSeen(no: LookUp, lists: readonly List[]): Promise<Result<LookUp>> {
     const ids = lists.flatMap(({ documents }) => documents.map((each) => textNamed(each, "id") ?? ""));
     const sight = await sightOf(this.#connection, this.#journal, this.#desk, ids);
@@ -85,7 +85,7 @@ export class LookUps {
     return ok(sight.value.sees ? no : unknown(otherAccount(sight.value.why)));
   }
 
-  /** Whether a document of the service is the one in doubt, and of no other doubt. Problems: those of reading. */
+  /** Whether a document of the service is the one in doubt, and belongs to no other doubt. Problems: those of reading. */
   async judge(
     doubt: Doubt,
     id: string,
@@ -189,7 +189,7 @@ export class LookUps {
         continue;
       }
       if (!listing.ok) return listing;
-      // Somebody may have made a document while it was read: then a second look is whole.
+      // A document may have been created during reading: then a second pass is complete.
       if (listing.value.unclear !== undefined && attempt++ < 2) continue;
       const list = { ...listing.value, documents };
       this.#lists.set(name, list);
@@ -212,7 +212,7 @@ export class LookUps {
     return json?.ok && isJsonObject(json.value) ? json.value : undefined;
   }
 
-  /** A document that was sent again is there in any case: only its state tells whether the correction was taken. */
+  /** A document that was sent again exists in any case: only its state shows whether the correction was accepted. */
   async #replaced(intent: Intent, id: string): Promise<Result<LookUp>> {
     if (!this.#connection.profile.extras) return ok(unknown("this profile's service does not show documents"));
     const answer = await this.#document(intent, id);
@@ -223,7 +223,7 @@ export class LookUps {
   }
 }
 
-/** By number, and by supplier and day: a filter by TRN would hide a supplier without one, and a service may move a date into another time zone. */
+/** By number, and by supplier and day: a filter by TRN would hide a supplier without one, and a service may convert a date into another time zone. */
 function filtersOf({ documentNumber, issueDate, supplier }: Intent): ListFilter[] {
   const days = documentNumber === undefined ? [0, -1, 1] : [0];
   const byDay = days.map((each) => ({
@@ -237,7 +237,7 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** What a list's entry alone rules out: another number than was sent, another supplier's TRN. Everything else is fetched first. */
+/** What a list entry alone excludes: another number than was sent, another supplier's TRN. Everything else is fetched first. */
 function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: Intent): boolean {
   const sent: JsonObject = {
     ...(documentNumber === undefined ? {} : { document_number: documentNumber }),
@@ -246,7 +246,7 @@ function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: In
   return compareDocuments(sent, entry, kind).differences.length > 0;
 }
 
-/** Whether the journal has this id already, and so for another content than one that is in doubt. */
+/** Whether the journal already has this id, for another content than one in doubt. */
 export async function isKnown(
   journal: Journal,
   { account }: Pick<Intent, "account">,
@@ -260,7 +260,7 @@ export async function isKnown(
   return ok(false);
 }
 
-/** Nothing in whole lists could be it: that counts once no byte of it can arrive any more, by two clocks that nobody here can set. */
+/** Complete lists contain no candidate: that counts once none of its bytes can still arrive, by two clocks that nobody here can set. */
 function absent({ sentAt, elapsed, result }: Doubt, lists: readonly List[]): LookUp {
   if (result?.told)
     return unknown(

@@ -3,8 +3,8 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import type { Settled } from "./report.ts";
 
 /**
- * What was in doubt and is settled, as it was before; undefined where the journal has no such attempt. Problem: `not-overruled` for one that
- * the service itself answered for.
+ * A doubt that was settled, as it was before; undefined if the journal has no such attempt. Problem: `not-overruled` for one that
+ * the service itself settled.
  */
 export async function settledBefore(
   attempt: string,
@@ -35,7 +35,7 @@ function notOverruled(attempt: string, last: JournalRecord): Problem {
   );
 }
 
-/** What it means that a settlement was overruled, or that the content was sent again meanwhile; in words. */
+/** The consequence of overruling a settlement, or of sending the content again in the meantime; in words. */
 export async function overruled(
   { doubt, resolution }: Settled,
   before: Resolution | undefined,

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from "../../problem/index.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
 import { wholeList } from "../follow/whole-list.ts";
 
-/** A document on one side, as far as it is compared. Amounts are exact texts; what a side does not tell is absent. */
+/** A document of one side, with the facts that are compared. Amounts are exact texts; missing facts are absent. */
 export interface ListedDocument {
   readonly kind: DocumentKind;
   readonly id: string;
@@ -20,15 +20,15 @@ export interface ListedDocument {
   readonly payable?: string | undefined;
 }
 
-/** Both sides, held against each other. */
+/** The comparison of both sides. */
 export interface Compared {
   readonly onlyThere: ListedDocument[];
   readonly onlyHere: ListedDocument[];
   readonly different: (ListedDocument & { readonly differences: { path: string; here: string; there: string }[] })[];
-  /** Documents of each side that were compared. */
+  /** How many documents of each side were compared. */
   there: number;
   readonly here: number;
-  /** Why nothing is concluded from what the list lacks; `onlyHere` is empty then. */
+  /** Why a document missing in the list proves nothing; `onlyHere` is then empty. */
   unclear?: string | undefined;
 }
 
@@ -36,8 +36,8 @@ const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
 const pageOfRecords = 1_000;
 
 /**
- * Reads all documents of an account on both sides; of each a few texts are held. Problems: those of reading, `journal-unusable`, and
- * `account-unseen` where the token's lists may be those of another account.
+ * Reads all documents of an account on both sides; keeps a few texts of each. Problems: those of reading, `journal-unusable`, and
+ * `account-unseen` if the token may only see the lists of another account.
  */
 export async function compareSides(
   connection: Connection,
@@ -48,7 +48,7 @@ export async function compareSides(
   const read = await ourDocuments(journal, connection.account);
   if (!read.ok) return read;
   const ours = read.value;
-  // A document that neither side dates is never left out.
+  // A document without a date on either side is always included.
   const isMeant = (...dates: (string | undefined)[]): boolean => {
     const told = dates.filter((date) => date !== undefined);
     return since === undefined || told.length === 0 || told.some((date) => date >= since);
@@ -86,7 +86,7 @@ export async function compareSides(
   return ok(compared);
 }
 
-/** Documents that the journal's records say exist, by id in small letters. */
+/** Documents that exist according to the journal's records, by id in lower case. */
 async function ourDocuments(journal: Journal, account: string): Promise<Result<Map<string, ListedDocument>>> {
   const names = await journal.accounts.names(account);
   if (!names.ok) return names;
@@ -111,7 +111,7 @@ function follow(
   if (record.type !== "result" && record.type !== "resolved") return;
   const before = attempts.get(record.attempt);
   if (!before) return;
-  // A later word takes an earlier one back.
+  // A later record overrules an earlier one.
   if (before.id !== "" && created.get(before.id.toLowerCase()) === before) created.delete(before.id.toLowerCase());
   const { verdict, id, documentNumber } = record.data;
   if (verdict !== "created" || id === undefined) return void attempts.set(record.attempt, { ...before, id: "" });
@@ -142,7 +142,7 @@ function entryOf({ kind, documentNumber, supplier, issueDate, currency, totals }
   };
 }
 
-/** A document of which a journal of an earlier version noted less. */
+/** A document of which an earlier version's journal recorded less. */
 async function knownBefore(
   journal: Journal,
   account: string,
@@ -172,7 +172,7 @@ function listed(document: JsonObject, kind: DocumentKind): ListedDocument {
   };
 }
 
-/** What both tell, and not alike. What one side does not tell is not a difference. */
+/** Facts given by both sides that differ. A fact missing on one side is not a difference. */
 function differencesOf(ours: ListedDocument, theirs: ListedDocument): { path: string; here: string; there: string }[] {
   const fields = [
     ["document_number", ours.number, theirs.number],

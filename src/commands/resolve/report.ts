@@ -24,7 +24,7 @@ export interface Settled {
   readonly resolution: Resolution;
 }
 
-/** What is in doubt, with the documents of the service that may be it, by attempt; and what was settled now. */
+/** Documents in doubt, by attempt, with the candidates at the service; and those settled now. */
 export function reportOf(
   open: readonly Doubt[],
   settled: readonly Settled[],
@@ -102,7 +102,7 @@ const candidateShape = shape<Candidate>({
   why: [text, ({ why }) => why],
 });
 
-/** A doubt with the documents that may be it. */
+/** A doubt with its candidates. */
 export const doubtShape = shape<{ readonly doubt: Doubt; readonly candidates: readonly Candidate[] }>({
   ...membersOf(doubtMembers, ({ doubt }) => doubt),
   candidates: all(candidateShape, ({ candidates }) => candidates),

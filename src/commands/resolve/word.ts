@@ -10,7 +10,7 @@ import { LookUps } from "./look-up.ts";
 import { payable, type Settled } from "./report.ts";
 import type { ResolveInput } from "./words.ts";
 
-/** A person's word on one document; what the service can confirm or deny, it is asked. */
+/** A person's statement about one document; the service is asked to confirm or deny it if it can. */
 export async function byWord(
   [doubt]: readonly Doubt[],
   before: Resolution | undefined,
@@ -56,7 +56,7 @@ interface Confirmed {
   readonly remark?: Problem;
 }
 
-/** Asks the service about an id. A denial stands against the person's word; where nobody can be asked the word alone counts. */
+/** Asks the service about an id. A denial outweighs the person's statement; if the service cannot be asked, only the statement counts. */
 async function confirm(
   id: string,
   doubt: Doubt,
@@ -82,7 +82,7 @@ async function confirm(
   return ok(is === "same" ? { documentNumber } : { documentNumber, remark: doubtful(id, why) });
 }
 
-/** The service shows no document of this id: that is a denial of a token that sees the account, and nothing of another one. */
+/** The service shows no document with this id: a denial if the token sees the account, no evidence otherwise. */
 async function denied(
   first: Problem,
   id: string,

@@ -10,5 +10,5 @@ export const resolveOptions = {
   yes: flag("--yes", "with --not-created: without asking"),
 } as const;
 
-/** What was typed after `resolve`. */
+/** The input of `resolve`. */
 export type ResolveInput = Input<typeof resolveOptions>;

@@ -7,7 +7,7 @@ import { networkFrom, passOn } from "../../send/index.ts";
 import { isSwitchedOn, parseBaseUrl } from "../../settings/index.ts";
 import { aboutRealService } from "../answer/practised.ts";
 
-/** Every assumption of the sandbox; with a recording, what it says of each. */
+/** Every assumption of the sandbox; with a recording, what it shows about each. */
 export async function listOfGaps(against: string | undefined, desk: Desk): Promise<Report> {
   if (against === undefined) return shownGaps(undefined);
   const bytes = await desk.files.read(against);
@@ -36,7 +36,7 @@ function shownGaps(compared: readonly GapShown[] | undefined): Report {
   };
 }
 
-/** Listens, passes each call on to a service, and writes a line of it, until it is stopped. Problems: `bad-usage`, `bad-setting`, `output-unwritable`. */
+/** Listens, passes each call on to a service, and writes a line about it, until stopped. Problems: `bad-usage`, `bad-setting`, `output-unwritable`. */
 export async function record(address: string, out: string | undefined, port: number, desk: Desk): Promise<Report> {
   if (out === undefined) {
     return ended([problem("bad-usage", "--record has no file to write to.", "Add --out FILE.")]);
@@ -46,7 +46,7 @@ export async function record(address: string, out: string | undefined, port: num
   if (isSwitchedOn(desk.environment.SELFBILL_PRACTICE)) return ended([aboutRealService("sandbox --record")]);
   const network = networkFrom(desk.environment);
   if (!network.ok) return ended(network.problems);
-  // Tried before anything listens.
+  // Tested before anything listens.
   const writable = await desk.output.append(out, "");
   if (!writable.ok) return ended(writable.problems);
   const access = { baseUrl: service.value.url, environment: desk.environment, ...network.value };

@@ -8,7 +8,7 @@ import { legsOf, type WholeLife } from "./whole-life.ts";
 
 type Fact = readonly [label: string, value: string];
 
-/** One document from the first byte to what is next, as labels and values. */
+/** One document from the first byte to the next step, as labels and values. */
 export function lifeFacts(whole: WholeLife): Fact[] {
   const { past, life } = whole;
   const { intent, id, attempt } = past;
@@ -36,7 +36,7 @@ export function lifeFacts(whole: WholeLife): Fact[] {
   ];
 }
 
-/** How many of the last attempts are listed; `history` has all of them. */
+/** How many of the last attempts are listed; `history` lists all. */
 const mostTries = 10;
 
 const time = (at: string): string => gulfTime(Date.parse(at));
@@ -64,7 +64,7 @@ function stateOf({ past, life, now, isUndelivered }: WholeLife): string {
   return `${says}${known}${asOf}`;
 }
 
-/** Both legs in words, by what the service says now. */
+/** Both legs in words, as the service says now. */
 function legFacts(whole: WholeLife): Fact[] {
   const labels = { delivery: "Delivery", "tax-report": "Tax report" } as const;
   const facts = legsOf(whole).map(({ name, at, side, leg }): Fact => {
@@ -78,7 +78,7 @@ function legFacts(whole: WholeLife): Fact[] {
   return [["Tax report", heard ? "accepted by the tax authority" : "not accepted by the tax authority"]];
 }
 
-/** The documents that it belongs to. */
+/** The documents related to it. */
 function links({ past, life }: WholeLife): Fact[] {
   const { currency, credits, corrects } = past.intent;
   const gross = (value: { toFixed(): string } | undefined): string =>

@@ -11,28 +11,28 @@ import { findSubject } from "../follow/subject.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 import { nextSteps } from "./next.ts";
 
-/** Everything that is known of one document. */
+/** Everything known about one document. */
 export interface WholeLife {
-  /** The try that made it, or the last one that came to nothing. */
+  /** The attempt that created it, or the last one that failed. */
   readonly past: Past;
-  /** Undefined where no document came of it. */
+  /** Undefined if there is no document. */
   readonly life: Life | undefined;
-  /** Every try that concerned it, the oldest first. */
+  /** Every attempt for it, oldest first. */
   readonly tries: readonly Past[];
   readonly seen: readonly SeenState[];
   readonly answers: readonly SupplierAnswer[];
-  /** The service told that there was no delivery to the supplier's side. */
+  /** The service said that there was no delivery to the supplier's side. */
   readonly isUndelivered: boolean;
   readonly handedOver: readonly HandedOver[];
-  /** What a person does next; undefined when nothing is open. */
+  /** A person's next step; undefined if nothing is open. */
   readonly next: Steps | undefined;
-  /** What the service says of it now; undefined where it was not asked or did not answer. */
+  /** What the service says about it now; undefined if it was not asked or did not answer. */
   readonly now: Observation | undefined;
   /** Why the service's answer is missing; warnings. */
   readonly problems: readonly Problem[];
 }
 
-/** The lives that are read for one answer. Problem of a call: `journal-unusable`. */
+/** The lives read for one answer. Problem of a call: `journal-unusable`. */
 export async function lifeReader(journal: Journal, connection: Connection | undefined, desk: Desk) {
   const tellsStatus = await tellsStatusOf(journal, desk);
   return async (past: Past): Promise<Result<WholeLife>> => {
@@ -68,7 +68,7 @@ async function wholeOf(
   return ok({ past, life: life.value, tries: tries.value, seen: seen.value, answers, ...copy, next, ...asked });
 }
 
-/** What the service says of a document that exists; it is recorded. */
+/** What the service says about an existing document; it is recorded. */
 async function serviceSays(
   past: Past,
   connection: Connection | undefined,
@@ -96,7 +96,7 @@ function asWarning(found: Problem): Problem {
   return { ...found, severity: "warning" };
 }
 
-/** The two legs with what the service says of each. */
+/** The two legs with the service's statement about each. */
 export function legsOf({ now }: Pick<WholeLife, "now">): readonly {
   readonly name: "delivery" | "tax-report";
   readonly at: "toC3" | "toC5";
