@@ -17,7 +17,7 @@ const words: Readonly<Record<string, string>> = {
   endpoint_id: "Peppol address (endpoint_id)",
   endpoint_scheme_id: "scheme of the Peppol address (0235 in the UAE)",
   company_id: "number of the trade licence or registration",
-  scheme_agency_id: "kind of registration (TL, CD, EID or PAS)",
+  scheme_agency_id: "kind of registration (TL, CD, EID, or PAS with the country of the passport)",
   authority_name: "authority that issued the licence",
   passport_issuing_country_code: "country that issued the passport",
   postal_address: "address",
@@ -59,23 +59,35 @@ function isInUae(supplier: Supplier): boolean {
 
 const kind = `${party}.scheme_agency_id`;
 
+const lacksKind = (supplier: Supplier): boolean => isInUae(supplier) && valueAt(supplier, kind) === undefined;
+
 /**
- * Source: PINT AE rules IBR-134-AE (a TRN), IBR-150-AE (a registration in the UAE), IBR-181-AE (its kind). The authority belongs to a trade
- * licence, which most suppliers have: it is requested together with the kind, so that nobody is asked twice.
+ * Source: PINT AE rules IBR-134-AE (a TRN), IBR-143-AE (the emirate or region), IBR-150-AE (a registration in the UAE), IBR-181-AE (its kind). What
+ * one kind of registration needs is requested together with the kind, so that nobody is asked twice.
  */
 const demands: readonly Demand[] = [
   { path: trn, when: () => true },
   { path: `${party}.company_id`, when: isInUae },
   { path: kind, when: isInUae },
-  {
-    path: `${party}.authority_name`,
-    when: (supplier) => isInUae(supplier) && valueAt(supplier, kind) === undefined,
-  },
+  { path: `${party}.authority_name`, when: lacksKind },
+  { path: `${party}.passport_issuing_country_code`, when: lacksKind },
+  { path: `${party}.postal_address.country_subentity`, when: isInUae },
+  { path: `${party}.postal_address.country_code`, when: () => true },
 ];
+
+/**
+ * The entry with a party and an address, in the UAE unless it says otherwise, so that what they lack is reported field by field. An empty group
+ * would count as none.
+ */
+function withGroups(supplier: Supplier): Supplier {
+  const { postal_address: address, ...own } = supplier.accounting_supplier_party ?? {};
+  const usual = isInUae(supplier) ? { country_code: "AE" } : { address_line: "-" };
+  return { ...supplier, accounting_supplier_party: { ...own, postal_address: { ...usual, ...address } } };
+}
 
 /** Paths that every document needs and the entry lacks; without them no document can use it. */
 export function missingIn(supplier: Supplier): string[] {
-  const { problems } = judgeSupplier(supplier, (path) => ({ path }));
+  const { problems } = judgeSupplier(withGroups(supplier), (path) => ({ path }));
   const absent = problems.flatMap(({ code, where }) => (code === "missing-field" && where?.path ? [where.path] : []));
   const asked = demands.flatMap(({ path, when }) =>
     when(supplier) && valueAt(supplier, path) === undefined ? [path] : [],
@@ -88,6 +100,9 @@ export function missingWords(paths: readonly string[]): string[] {
   const follows = new Set([
     ...(paths.includes(trn) ? ["tin", "endpoint_id", "endpoint_scheme_id"] : []),
     ...(paths.includes(`${party}.tin`) ? ["endpoint_id", "endpoint_scheme_id"] : []),
+    // The words of the kind say when it is needed.
+    ...(paths.includes(kind) ? ["passport_issuing_country_code"] : []),
+    ...(paths.includes(`${party}.postal_address.country`) ? ["country_code"] : []),
   ]);
   const told = paths.filter((path) => !follows.has(path.split(".").at(-1) ?? ""));
   return [...new Set(told.map(wordOf))];

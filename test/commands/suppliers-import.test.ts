@@ -86,7 +86,7 @@ test("what no document can use is told a row, in words, and marked in the list",
   expect(report.problems.map(({ message, where }) => [where?.cell, message])).toEqual([
     [
       "A2",
-      "Lime is incomplete, and no document can use it yet. Missing: e-mail address, telephone, street, number of the trade licence or registration, kind of registration (TL, CD, EID or PAS), authority that issued the licence.",
+      "Lime is incomplete, and no document can use it yet. Missing: e-mail address, telephone, street, number of the trade licence or registration, kind of registration (TL, CD, EID, or PAS with the country of the passport), authority that issued the licence.",
     ],
     ["A3", expect.stringMatching(/Missing: .*, TRN/)],
   ]);
