@@ -1,20 +1,30 @@
 import { daysBetween, isDay } from "../document/index.ts";
 import { type Problem, problem, type Spot, typed } from "../problem/index.ts";
+import { fieldWord } from "./missing.ts";
 import type { Supplier } from "./supplier.ts";
 
 /** An agreement is mentioned this many days before it ends. */
 export const soon = 30;
 
 /** State of an agreement on a day. */
-export type AgreementState = "missing" | "not-yet" | "expired" | "ending" | "valid";
+export type AgreementState = "missing" | "not-yet" | "expired" | "to-check" | "ending" | "valid";
 
 /** Whether the agreement covers a document of `day`; `today` decides whether it ends soon. Days are YYYY-MM-DD. */
 export function agreementState(supplier: Supplier, day: string, today: string = day): AgreementState {
   const { agreement_number: number, agreement_date: from, agreement_expiry: to } = supplier;
-  if (number === undefined && from === undefined) return "missing";
+  const isUnclear = unclearDates(supplier).length > 0;
+  if (number === undefined && from === undefined && !isUnclear) return "missing";
   if (from !== undefined && from > day) return "not-yet";
   if (to !== undefined && to < day) return "expired";
+  if (isUnclear) return "to-check";
   return to !== undefined && daysBetween(today, to) <= soon ? "ending" : "valid";
+}
+
+/** Dates of the agreement that a list gave and that cannot be used: `last day of the agreement “31/02/2027”`. */
+function unclearDates({ to_check: check = {} }: Supplier): string[] {
+  return ["agreement_date", "agreement_expiry"].flatMap((field) =>
+    check[field] === undefined ? [] : [`${fieldWord(field)} “${check[field]}”`],
+  );
 }
 
 /** The day by which the agreement must be reviewed: a year after it began, or after its last review; undefined without either. */
@@ -79,6 +89,15 @@ export function agreementProblems(supplier: Supplier, day: string, today: string
           "agreement-not-valid",
           `The self-billing agreement with ${name} ended on ${to}, before the date of this document (${day}).`,
           `${lost} Renew it first; then: ${edit} agreement_expiry=YYYY-MM-DD`,
+          more,
+        ),
+      ];
+    case "to-check":
+      return [
+        problem(
+          "agreement-not-valid",
+          `It is not known whether the self-billing agreement with ${name} is valid: ${unclearDates(supplier).join(", ")}.`,
+          `${lost} Look at the agreement; then: ${edit} agreement_date=YYYY-MM-DD --set agreement_expiry=YYYY-MM-DD`,
           more,
         ),
       ];

@@ -118,6 +118,7 @@ const stateWords: Readonly<Record<AgreementState, string>> = {
   missing: "NO AGREEMENT",
   "not-yet": "BEGINS LATER",
   expired: "EXPIRED",
+  "to-check": "AGREEMENT TO CHECK",
   ending: "ends soon",
   valid: "valid",
 };
