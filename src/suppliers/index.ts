@@ -9,7 +9,7 @@ export { type NetworkWord, recordNames, type TrnCheck } from "./book-records.ts"
 export { changedAccounts, changedEntry, changedNumber, type Earlier } from "./changes.ts";
 export { type Filled, fillSupplier, namesSupplier } from "./fill.ts";
 export { accountsIn, identityOf, type SupplierIdentity } from "./identity.ts";
-export { completedEntry, mergedEntry, withOpenChecks } from "./merge.ts";
+export { completedEntry, mergedEntry, withKeptRecords, withOpenChecks } from "./merge.ts";
 export { fieldWord, gapSentence, missingIn, missingWords, notUsable } from "./missing.ts";
 export { doubtfulAnswer, noAnswer } from "./no-answer.ts";
 export { outsideAddress, outsideSays } from "./outside.ts";

@@ -1,8 +1,10 @@
 import { isRecord } from "../document/index.ts";
 import { recordNames } from "./book-records.ts";
+import { identityOf } from "./identity.ts";
 import { outsideAddress } from "./outside.ts";
+import { networkAddress } from "./reach.ts";
 import { memberPath, valueAt } from "./set-field.ts";
-import type { Supplier } from "./supplier.ts";
+import { type Supplier, supplierFields } from "./supplier.ts";
 
 const party = "accounting_supplier_party";
 const account = "payment_means[0].payee_financial_account";
@@ -47,6 +49,52 @@ function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
     return [name, (isLater ? before : news)[name]] as const;
   });
   return Object.fromEntries(pairs.filter(([, record]) => record !== undefined));
+}
+
+/** The records of an entry, what each is about, and the words for both. */
+const bound: ReadonlyArray<{
+  readonly fields: readonly (keyof Supplier)[];
+  readonly says: string;
+  readonly of: (entry: Supplier) => unknown;
+  readonly changed: string;
+}> = [
+  {
+    fields: ["agreement_file", "agreement_sha256", "agreement_reviewed"],
+    says: "of the signed agreement and its review",
+    of: (entry) => [entry.agreement_number, entry.agreement_date, entry.agreement_expiry],
+    changed: "the agreement",
+  },
+  {
+    fields: ["trn_check"],
+    says: "that the TRN was looked up",
+    of: (entry) => identityOf(entry).trn,
+    changed: "the TRN",
+  },
+  {
+    fields: ["on_network"],
+    says: "whether the network delivers to it",
+    of: (entry) => networkAddress(entry.accounting_supplier_party),
+    changed: "the Peppol address",
+  },
+];
+
+/**
+ * An entry that replaces another one. It keeps the records that are about something it does not change, as lists have no records; `dropped`: a
+ * sentence about each that it does not keep.
+ */
+export function withKeptRecords(before: Supplier, news: Supplier): { entry: Supplier; dropped: readonly string[] } {
+  const open = bound.filter(
+    ({ fields }) =>
+      fields.some((each) => before[each] !== undefined) && fields.every((each) => news[each] === undefined),
+  );
+  const holds = ({ of }: (typeof bound)[number]): boolean => JSON.stringify(of(before)) === JSON.stringify(of(news));
+  const kept = open.filter(holds).flatMap(({ fields }) => fields);
+  const all = supplierFields.map((name) => [name, kept.includes(name) ? before[name] : news[name]] as const);
+  const entry = Object.fromEntries(all.filter(([, value]) => value !== undefined)) as unknown as Supplier;
+  const dropped = open
+    .filter((each) => !holds(each))
+    .map(({ says, changed }) => `The record ${says} was removed because ${changed} changed.`);
+  return { entry, dropped };
 }
 
 /** An entry with missing fields filled in from `party`, and with what is known about its VAT group. */

@@ -27,7 +27,11 @@ test.each([
     "agreement-not-valid",
     expect.stringContaining(says),
   ]);
-  const mended = await desk.run("edit desert-lime", { set: ["agreement_date=2026-01-01", "agreement_expiry=2027-12-31"] });
+  const mended = await desk.run("edit desert-lime", {
+    set: ["agreement_date=2026-01-01", "agreement_expiry=2027-12-31"],
+  });
   expect(mended.outcome).toBe("done");
-  expect((renderJson(await desk.run("list")).suppliers as { agreement_state: string }[])[0]?.agreement_state).toBe("valid");
+  expect((renderJson(await desk.run("list")).suppliers as { agreement_state: string }[])[0]?.agreement_state).toBe(
+    "valid",
+  );
 });

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { gapSentence, missingIn, type Supplier, setFields, withUsual } from "../../src/suppliers/index.ts";
 
-const party = "accounting_supplier_party";
-
 /** What a clerk fills in, by the end of the path of a field. */
 const answers: Readonly<Record<string, string>> = {
   name: "Desert Lime",

@@ -50,25 +50,29 @@ export async function addEntry(name: string | undefined, given: EntryWords, desk
   if (supplier === undefined) return stoppedBy(problems);
   const settings = await desk.settings();
   if (!settings.ok) return stoppedBy(settings.problems);
-  const no = given.replace ? await notConfirmed(supplier, given.acceptChangedSupplier, desk) : undefined;
-  if (no) return stoppedBy(no);
-  const saved = changeBook(settings.value.folders, (book) => added(book, supplier, given.replace));
-  return saved.ok ? savedReport("Added", supplier, problems, gulfDay(desk.now())) : stoppedBy(saved.problems);
+  const planned = given.replace ? await replacing(supplier, given.acceptChangedSupplier, desk) : ok(undefined);
+  if (!planned.ok) return stoppedBy(planned.problems);
+  const { entry = supplier, dropped = [] } = planned.value ?? {};
+  const saved = changeBook(settings.value.folders, (book) => added(book, entry, given.replace));
+  if (!saved.ok) return stoppedBy(saved.problems);
+  return savedReport("Added", entry, [...problems, ...dropped], gulfDay(desk.now()));
 }
 
-/** Asks where the entry that is replaced had another TRN or account. */
-async function notConfirmed(
+/** The entry with the records that it keeps. Asks first where the previous entry had another TRN or account. */
+async function replacing(
   supplier: Supplier,
   accepted: readonly string[],
   desk: Desk,
-): Promise<readonly Problem[] | undefined> {
+): Promise<Result<{ readonly entry: Supplier; readonly dropped: readonly Problem[] } | undefined>> {
   const book = await desk.suppliers();
   const plan = book.ok ? planOf([{ supplier, where: {} }], book.value, "replace", "") : book;
-  if (!plan.ok) return plan.problems;
+  if (!plan.ok) return plan;
   const decided = await decide(plan.value, accepted, desk);
-  if (!decided.ok) return decided.problems;
-  if (!plan.value.some((each) => decided.value.leaves(each))) return undefined;
-  return [problem("declined", `${supplier.supplier} stays as it was.`, "Nothing was changed.")];
+  if (!decided.ok) return decided;
+  if (plan.value.some((each) => decided.value.leaves(each)))
+    return fail(problem("declined", `${supplier.supplier} stays as it was.`, "Nothing was changed."));
+  const [only] = plan.value;
+  return ok(only && { entry: only.supplier, dropped: only.dropped });
 }
 
 /** What is to be added, out of a file, the words or the answers of the person. */

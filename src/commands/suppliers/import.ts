@@ -137,7 +137,8 @@ function importReport(
     left: left.map(({ supplier }) => supplier.supplier),
     incomplete: lacking.map(({ each, missing }) => ({ supplier: each.supplier.supplier, missing })),
   };
-  const all = [...problems, ...lacking.map(incomplete), ...left.map(notTaken)];
+  const dropped = taken.flatMap((each) => each.dropped);
+  const all = [...problems, ...dropped, ...lacking.map(incomplete), ...left.map(notTaken)];
   const outcome = left.length === 0 ? "done" : taken.some(({ is }) => is !== "same") ? "partial" : "declined";
   return { outcome, sandbox: false, view: { view: "facts", facts, data }, problems: all };
 }

@@ -1,4 +1,4 @@
-import { fail, failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, type Spot, typed } from "../../problem/index.ts";
 import {
   changedEntry,
   findSupplier,
@@ -9,6 +9,7 @@ import {
   type Supplier,
   type SupplierBook,
   type SupplierDraft,
+  withKeptRecords,
   withUsual,
 } from "../../suppliers/index.ts";
 import type { FoundSupplier } from "./sheet.ts";
@@ -22,6 +23,8 @@ export interface Planned extends FoundSupplier {
   readonly is: "added" | "replaced" | "same";
   /** Fraud warnings: somebody has to say yes first. */
   readonly alarms: readonly Problem[];
+  /** Records of the previous entry that do not fit the new one, as warnings. */
+  readonly dropped: readonly Problem[];
 }
 
 /** What an import comes to with the book as it is now. Problems: `supplier-exists`, and those of an entry that would not be valid. */
@@ -34,16 +37,19 @@ export function planOf(
   const problems: Problem[] = [];
   const planned = found.flatMap(({ supplier, said, where }): Planned[] => {
     const before = entryFor(supplier, found, book, known);
-    if (before === undefined) return [{ supplier, where, before, is: "added", alarms: [] }];
-    const after = known === "update" ? updated(before, said ?? supplier) : ok(supplier);
+    if (before === undefined) return [{ supplier, where, before, is: "added", alarms: [], dropped: [] }];
+    const replaced = withKeptRecords(before, supplier);
+    const after = known === "update" ? updated(before, said ?? supplier) : ok(replaced.entry);
     if (!after.ok) {
       problems.push(...after.problems.map((each) => ({ ...each, where })));
       return [];
     }
     if (JSON.stringify(before) === JSON.stringify(after.value))
-      return [{ supplier: before, where, before, is: "same", alarms: [] }];
+      return [{ supplier: before, where, before, is: "same", alarms: [], dropped: [] }];
     if (known === "refuse") problems.push(exists(supplier, file));
-    return [{ supplier: after.value, where, before, is: "replaced", alarms: changedEntry(before, after.value, where) }];
+    const dropped = known === "update" ? [] : replaced.dropped.map((each) => droppedRecord(before, each, where));
+    const alarms = changedEntry(before, after.value, where);
+    return [{ supplier: after.value, where, before, is: "replaced", alarms, dropped }];
   });
   return problems.length > 0 ? failAll(problems) : ok(planned);
 }
@@ -75,6 +81,11 @@ function updated(before: Supplier, news: Supplier): Result<Supplier> {
   const errors = problems.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return failAll(errors);
   return supplier === undefined ? fail(notValid(before)) : ok(supplier);
+}
+
+function droppedRecord({ supplier }: Supplier, sentence: string, where: Spot): Problem {
+  const hint = `Check the entry, and record it again: selfbill suppliers show ${typed(supplier)}`;
+  return problem("supplier-changed", `${supplier}: ${sentence}`, hint, { where, severity: "warning" });
 }
 
 function notValid({ supplier }: Supplier): Problem {
