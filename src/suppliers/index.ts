@@ -15,6 +15,7 @@ export { doubtfulAnswer, noAnswer } from "./no-answer.ts";
 export { outsideAddress, outsideSays } from "./outside.ts";
 export { networkAddress, partyAt, type Reach, reachOf, reachWords, unreachedSays } from "./reach.ts";
 export { fieldOf, memberPath, type SupplierDraft, setFields, shortFields, valueAt } from "./set-field.ts";
+export { sharedAccounts } from "./shared-accounts.ts";
 export {
   isSupplierName,
   type JudgedSupplier,

@@ -239,6 +239,7 @@ describe("import of a spreadsheet", () => {
       ["ambiguous-date", "M3", "warning"],
       ["wrong-value", "H4", "warning"],
       ["duplicate-key", "A5", "warning"],
+      ["account-shared", "A2", "warning"],
     ]);
     const book = await desk.inBook();
     expect(book.map((each) => [each.supplier, each.to_check])).toEqual([

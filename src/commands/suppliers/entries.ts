@@ -23,6 +23,7 @@ import {
   type SupplierBook,
   type SupplierDraft,
   setFields,
+  sharedAccounts,
   withUsual,
 } from "../../suppliers/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -55,7 +56,12 @@ export async function addEntry(name: string | undefined, given: EntryWords, desk
   const { entry = supplier, dropped = [] } = planned.value ?? {};
   const saved = changeBook(settings.value.folders, (book) => added(book, entry, given.replace));
   if (!saved.ok) return stoppedBy(saved.problems);
-  return savedReport("Added", entry, [...problems, ...dropped], gulfDay(desk.now()));
+  return savedReport(
+    "Added",
+    entry,
+    [...problems, ...dropped, ...sharedAccounts(saved.value.suppliers, [entry])],
+    gulfDay(desk.now()),
+  );
 }
 
 /** The entry with the records that it keeps. Asks first where the previous entry had another TRN or account. */
@@ -138,7 +144,9 @@ export async function editEntry(before: Supplier, given: EntryWords, desk: Desk)
     return added({ ...book, suppliers: others }, supplier, false);
   });
   if (!saved.ok) return stoppedBy(saved.problems);
-  return savedReport("Changed", kept?.supplier ?? before, kept?.problems ?? [], gulfDay(desk.now()));
+  const after = kept?.supplier ?? before;
+  const said = [...(kept?.problems ?? []), ...sharedAccounts(saved.value.suppliers, [after])];
+  return savedReport("Changed", after, said, gulfDay(desk.now()));
 }
 
 const askFirst =

@@ -12,6 +12,7 @@ import {
   type Supplier,
   type SupplierBook,
   type SupplierDraft,
+  sharedAccounts,
   suppliersIn,
 } from "../../suppliers/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -138,7 +139,10 @@ function importReport(
     incomplete: lacking.map(({ each, missing }) => ({ supplier: each.supplier.supplier, missing })),
   };
   const dropped = taken.flatMap((each) => each.dropped);
-  const all = [...problems, ...dropped, ...lacking.map(incomplete), ...left.map(notTaken)];
+  const place = new Map(taken.map(({ supplier, where }) => [foldedName(supplier.supplier), where]));
+  const own = book.suppliers.filter((each) => place.has(foldedName(each.supplier)));
+  const shared = sharedAccounts(book.suppliers, own, (each) => place.get(foldedName(each.supplier)) ?? {});
+  const all = [...problems, ...dropped, ...shared, ...lacking.map(incomplete), ...left.map(notTaken)];
   const outcome = left.length === 0 ? "done" : taken.some(({ is }) => is !== "same") ? "partial" : "declined";
   return { outcome, sandbox: false, view: { view: "facts", facts, data }, problems: all };
 }

@@ -8,6 +8,7 @@ import {
   notUsable,
   type Supplier,
   type SupplierBook,
+  sharedAccounts,
   valueAt,
 } from "../../suppliers/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -43,12 +44,17 @@ export async function missingReport(
       ["Written to", written.value.join(", ")],
       ["Next", "fill it in, then: selfbill suppliers import FILE --update"],
     ];
-    return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+    return {
+      outcome: "done",
+      sandbox: false,
+      view: { view: "facts", facts, data },
+      problems: sharedAccounts(suppliers),
+    };
   }
   const rows = gaps.map(({ supplier, sentence }) => [supplier.supplier, legalName(supplier), sentence]);
   const empty = "No supplier of the book lacks anything that documents need.";
   const view = { view: "table", columns: ["Supplier", "Name", "What is missing"], rows, data, empty } as const;
-  return { outcome: "done", sandbox: false, view, problems: [] };
+  return { outcome: "done", sandbox: false, view, problems: sharedAccounts(suppliers) };
 }
 
 function gapJson({ supplier, sentence }: Gap) {

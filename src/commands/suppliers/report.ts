@@ -16,6 +16,7 @@ import {
   reachWords,
   type Supplier,
   type SupplierBook,
+  sharedAccounts,
   trnCheckState,
   trnCheckWords,
   valueAt,
@@ -67,7 +68,12 @@ export async function showReport(
 ): Promise<Report> {
   const today = gulfDay(desk.now());
   const { reaches, problems } = await knownReaches(book, practice, desk);
-  const said = [...groupProblems(supplier), ...agreementProblems(supplier, today, today, {}), ...problems];
+  const said = [
+    ...groupProblems(supplier),
+    ...agreementProblems(supplier, today, today, {}),
+    ...sharedAccounts(book.suppliers, [supplier]),
+    ...problems,
+  ];
   const checked = trnCheckWords(supplier, today);
   const reach = reaches(supplier.accounting_supplier_party);
   const text = bookText(

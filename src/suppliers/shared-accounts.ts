@@ -1,0 +1,31 @@
+import { type Problem, problem, type Spot } from "../problem/index.ts";
+import { accountsIn } from "./identity.ts";
+import type { Supplier } from "./supplier.ts";
+
+/** Names that are listed of one account. */
+const mostNames = 8;
+
+/**
+ * Accounts that several suppliers of the book have: a warning for each. With `among` only those that one of these suppliers has; `where` is the place
+ * of a supplier.
+ */
+export function sharedAccounts(
+  book: readonly Supplier[],
+  among: readonly Supplier[] = book,
+  where: (supplier: Supplier) => Spot = () => ({}),
+): Problem[] {
+  const owners = new Map<string, Supplier[]>();
+  for (const each of book)
+    for (const account of accountsIn(each)) owners.set(account, [...(owners.get(account) ?? []), each]);
+  return [...owners].flatMap(([account, all]) => {
+    const first = among.find((each) => accountsIn(each).includes(account));
+    if (first === undefined || all.length === 1) return [];
+    const names = all.slice(0, mostNames).map(({ supplier }) => supplier);
+    const more = all.length > names.length ? ` and ${all.length - names.length} more` : "";
+    const message = `The account ${account} is that of several suppliers: ${names.join(", ")}${more}.`;
+    return [problem("account-shared", message, hint, { where: where(first), severity: "warning" })];
+  });
+}
+
+const hint =
+  "A swapped account is a common payment fraud. Call each of them on a telephone number that you knew before, and ask for the account.";
