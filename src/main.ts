@@ -3,10 +3,10 @@
  */
 import { isatty } from "node:tty";
 import packageJson from "../package.json" with { type: "json" };
-import { home, isPractised, reportInSamePlace, samePlace, withCompany } from "./commands/index.ts";
+import { home, isPractised, otherCommand, reportInSamePlace, samePlace, withCompany } from "./commands/index.ts";
 import { watchOutput } from "./desk/index.ts";
 import type { DeskParts, OpenDesk } from "./desk/real/index.ts";
-import { exitCodes, type Outcome, type Problem, problem } from "./problem/index.ts";
+import { exitCodes, type Outcome, type Problem, problem, type Result } from "./problem/index.ts";
 import { readOptions, readWords } from "./program.ts";
 import type { Report } from "./report/index.ts";
 
@@ -53,7 +53,12 @@ async function main(argv: readonly string[]): Promise<number> {
   try {
     const columns = (process.stdout.isTTY ? process.stdout.columns : undefined) ?? 80;
     const read = await readWords(argv, { columns, write: (text) => void process.stdout.write(text) });
-    if (!read.ok) return await tell(read.problems[0], json, argv.includes("--debug"));
+    if (!read.ok) {
+      const instead = await meantInstead(argv, json);
+      if (instead?.ok === false) return stopCodes[lastStop] ?? exitCodes.interrupted;
+      if (instead?.value !== undefined) return await main(instead.value);
+      return await tell(read.problems[0], json, argv.includes("--debug"));
+    }
     if (read.value === undefined) return exitCodes.done;
     const practice = await isPractised({ ...read.value, environment: process.env, isTerminal });
     if (!practice.ok) return await tell(practice.problems[0], json, argv.includes("--debug"));
@@ -81,6 +86,20 @@ async function main(argv: readonly string[]): Promise<number> {
     await desk?.close().catch(() => undefined); // the first fault is the one to tell
     return await failed(error, json, argv.includes("--debug"), desk);
   }
+}
+
+/** The command line that a person meant with a word of their own; undefined if nobody can be asked, or nothing else is to run. */
+async function meantInstead(
+  argv: readonly string[],
+  json: boolean,
+): Promise<Result<readonly string[] | undefined> | undefined> {
+  if (json || !isTerminal()) return undefined;
+  const { openDesk } = await import("./desk/real/index.ts");
+  const given = { input: !argv.includes("--no-input"), color: !argv.includes("--no-color") };
+  const desk = openDesk(deskParts(false, given));
+  const instead = desk.ask.possible ? await otherCommand(argv, desk) : undefined;
+  await desk.close();
+  return instead;
 }
 
 /** Whether somebody types here and reads what is shown. Standard input is not opened for it: that takes Node long. */

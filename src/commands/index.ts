@@ -286,5 +286,14 @@ export async function home() {
 /** The command that is meant by a word which is not one. */
 export async function commandFor(word: string): Promise<string | undefined> {
   const { commandMeant } = await import("./help/other-words.ts");
-  return commandMeant(word, commands);
+  return commandMeant(word, commands)?.command;
+}
+
+/** What a person at a terminal gets in place of a command line that begins with a word of their own. */
+export async function otherCommand(
+  argv: readonly string[],
+  desk: Desk,
+): Promise<Result<readonly string[] | undefined>> {
+  const { runInstead } = await import("./help/run-instead.ts");
+  return runInstead(argv, commands, desk);
 }

@@ -1,34 +1,41 @@
 import { nearest } from "../../document/index.ts";
 import rows from "./other-words.txt";
 
-/** Words that mean a command, with the command that does it. */
-interface Meaning {
-  readonly words: readonly string[];
+/** A command as help writes it: a word in capital letters, such as NUMBER, stands for what the user types. */
+export interface MeantCommand {
   readonly command: string;
+  /** It sends, changes and removes nothing, so a person need not be asked before it runs. */
+  readonly isSafe: boolean;
+}
+
+/** Words that mean a command, with the command that does it. */
+interface Meaning extends MeantCommand {
+  readonly words: readonly string[];
 }
 
 export const meanings: readonly Meaning[] = rows.split("\n").map((row) => {
-  const [words = "", command = ""] = row.split(" = ");
-  return { words: words.split(" "), command };
+  const [words = "", command = ""] = row.split(/ [=>] /);
+  return { words: words.split(" "), command, isSafe: row.includes(" > ") };
 });
 
-const commandOf = new Map(meanings.flatMap(({ words, command }) => words.map((word) => [word, command] as const)));
+const meantBy = new Map(meanings.flatMap((meant) => meant.words.map((word) => [word, meant] as const)));
 
 /** The synonyms of a word. */
 export const wordsAlike = (word: string): readonly string[] =>
   meanings.find(({ words }) => words.includes(word))?.words ?? [];
 
-/** The command meant by an unknown word: its name or another word for it, allowing one wrong letter. */
-export function commandMeant(typed: string, commands: readonly { readonly name: string }[]): string | undefined {
+/** The command meant by an unknown word: its name or another word for it, allowing one wrong letter. Only a word without one is safe. */
+export function commandMeant(typed: string, commands: readonly { readonly name: string }[]): MeantCommand | undefined {
   const word = typed.toLowerCase();
-  const exact = commandOf.get(word);
+  const exact = meantBy.get(word);
   if (exact !== undefined) return exact;
+  const asked = (command: string | undefined) => (command === undefined ? undefined : { command, isSafe: false });
   const names = commands.map(({ name }) => name);
-  if (names.includes(word)) return `selfbill ${word}`;
+  if (names.includes(word)) return asked(`selfbill ${word}`);
   if (word.length < 3) return undefined;
   const close = nearest(word, names, 1);
-  const other = close === undefined ? nearest(word, [...commandOf.keys()], 1) : undefined;
-  if (other !== undefined) return commandOf.get(other);
+  const other = close === undefined ? nearest(word, [...meantBy.keys()], 1) : undefined;
+  if (other !== undefined) return asked(meantBy.get(other)?.command);
   const name = close ?? (word.length > 3 ? nearest(word, names) : undefined);
-  return name && `selfbill ${name}`;
+  return asked(name && `selfbill ${name}`);
 }

@@ -1,0 +1,84 @@
+import type { Desk } from "../../desk/index.ts";
+import { ok, type Result, typed } from "../../problem/index.ts";
+import { commandMeant } from "./other-words.ts";
+
+/** Words in capital letters in a command, with the question for what they stand for. */
+const placeholders = {
+  NUMBER: "Which number?",
+  FILE: "Which file?",
+  NAME: "Which name?",
+  WORDS: "Which words?",
+  CODE: "Which code?",
+  DIR: "Which folder?",
+  "YYYY-MM": "Which month, as YYYY-MM?",
+} as const;
+type Placeholder = keyof typeof placeholders;
+
+const isPlaceholder = (word: string): word is Placeholder => Object.hasOwn(placeholders, word);
+
+/**
+ * The command line to run in place of one that begins with a word that is not a command, at a terminal: what the word means, with the words and
+ * options typed after it. A command that sends or changes something is asked about first. Undefined if nothing is meant, the words do not fit,
+ * or the person does not agree. Problem: `interrupted`.
+ */
+export async function runInstead(
+  argv: readonly string[],
+  commands: readonly { readonly name: string }[],
+  desk: Desk,
+): Promise<Result<readonly string[] | undefined>> {
+  const at = argv.findIndex((word) => !word.startsWith("-"));
+  const word = argv[at] ?? "";
+  if (commands.some(({ name }) => name === word)) return ok(undefined);
+  const meant = commandMeant(word, commands);
+  if (meant === undefined) return ok(undefined);
+  const words = await filled(meant.command, wordsOf(argv.slice(at + 1)), desk);
+  if (!words.ok || words.value === undefined) return words;
+  const line = [...words.value, ...argv.slice(0, at)];
+  const shown = ["selfbill", ...line.map((each) => typed(each))].join(" ");
+  if (meant.isSafe) {
+    desk.say(`${word} means: ${shown}`);
+    return ok(line);
+  }
+  const agreed = await desk.ask.confirm(`There is no command ${JSON.stringify(word)}. Run ${shown}?`);
+  return agreed.ok ? ok(agreed.value ? line : undefined) : agreed;
+}
+
+/** The words after the command, and from the first option on everything else: the word after an option may be its value. */
+function wordsOf(rest: readonly string[]): { readonly words: readonly string[]; readonly options: readonly string[] } {
+  const at = rest.findIndex((word) => word.startsWith("-") && word !== "-");
+  return at < 0 ? { words: rest, options: [] } : { words: rest.slice(0, at), options: rest.slice(at) };
+}
+
+/**
+ * The command with the typed words in place of its placeholders; the last one takes all words that are left. Without any word, an option for a
+ * month is left out and everything else is asked for. Undefined if there are words for which the command has no place.
+ */
+async function filled(
+  command: string,
+  { words, options }: ReturnType<typeof wordsOf>,
+  desk: Desk,
+): Promise<Result<readonly string[] | undefined>> {
+  const parts = command.split(" ").slice(1);
+  const places = parts.filter(isPlaceholder).length;
+  if (words.length > 0 && places === 0 && parts.length > 1) return ok(undefined);
+  const left = [...words];
+  const made: string[] = [];
+  let place = 0;
+  for (const part of parts) {
+    if (!isPlaceholder(part)) {
+      made.push(part);
+      continue;
+    }
+    place += 1;
+    const given = place === places ? left.splice(0) : left.splice(0, 1);
+    if (given.length > 0) made.push(...given);
+    else if (part === "YYYY-MM" && places === 1) made.pop();
+    else {
+      const reply = await desk.ask.text(`${command}: ${placeholders[part]}`);
+      if (!reply.ok) return reply;
+      if (reply.value.trim() === "") return ok(undefined);
+      made.push(reply.value.trim());
+    }
+  }
+  return ok([...made, ...left, ...options]);
+}
