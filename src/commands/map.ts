@@ -27,7 +27,18 @@ import {
 } from "./sheet/proposal.ts";
 
 /** Programs whose exports are known, as sheet/propose/programs.txt has them. */
-const programs: readonly string[] = ["zoho", "odoo", "tally", "sap-b1", "dynamics", "suntech"];
+const programs: readonly string[] = [
+  "zoho",
+  "odoo",
+  "tally",
+  "sap-b1",
+  "dynamics",
+  "suntech",
+  "quickbooks",
+  "xero",
+  "sage",
+  "focus",
+];
 
 const options = {
   out: text("--out <map>", "write the map into this file"),
@@ -45,8 +56,8 @@ export const mapCommand = defineCommand({
   words: "map <file>",
   summary: "propose a map of columns for a spreadsheet that another program exported",
   help: `Reads the headings (English and Arabic) and the cells, proposes a field for each column, says which required field has no column,
-and shows three documents as they would become. It recognises exports of Zoho, Odoo, Tally, SAP Business One, Dynamics and Suntech. What it
-cannot know (which sheet, what 0 % is) it asks. It is a proposal: check every line. Nothing is sent. Parts of a map: selfbill help spreadsheets.`,
+and shows three documents as they would become. It recognises exports of Zoho, Odoo, Tally, SAP Business One, Dynamics, Suntech, QuickBooks,
+Xero, Sage 50 and Focus. What it cannot know (which sheet, what 0 % is) it asks. It is a proposal: check every line. Nothing is sent. Parts of a map: selfbill help spreadsheets.`,
   practice: "own books",
   options,
   examples: [

@@ -288,12 +288,22 @@ export class RowsDraft {
     return { sum: grossOf(lines, values, price), where: spot };
   }
 
+  /** An allowance or charge whose column is empty in this row has no reason either. */
+  #isWithout({ steps: [list = ""], ofLine }: FieldPath, target: Readonly<Record<string, unknown>>): boolean {
+    const isFed = ({ map }: MappedColumn): boolean =>
+      map.fields.some((field) => field.ofLine === ofLine && field.steps[0] === list);
+    return (
+      (list === "allowances" || list === "charges") && target[list] === undefined && this.#table.columns.some(isFed)
+    );
+  }
+
   #fix(texts: readonly FixedText[], always: boolean): void {
     for (const { field, text, where } of texts) {
       const targets = field.ofLine ? this.#lines : [this.#document];
       targets.forEach((target, line) => {
         const path = pathIn(field, line);
         if (!always && this.#places.isFilled(path)) return;
+        if (this.#isWithout(field, target)) return;
         put(target, field.steps, text);
         this.#places.fixed(path, where);
       });

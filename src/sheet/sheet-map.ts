@@ -166,8 +166,10 @@ function vatColumns(reader: MapReader): ColumnMap[] {
   const value = reader.value("vat");
   if (value === undefined) return [];
   if (isGroup(value) && value.amount !== undefined) return vatByAmount(reader, value);
-  const { column, words } = isGroup(value) ? value : {};
+  const { column, words: list } = isGroup(value) ? value : {};
   if (isGroup(value)) reader.strangers("vat", Object.keys(value), ["column", "words"]);
+  // A proposed map names no word where it knows none; each cell is refused then, by its place.
+  const words = isGroup(value) && Object.hasOwn(value, "words") ? (list ?? {}) : list;
   if (typeof column !== "string" || !isGroup(words)) {
     reader.say("vat needs column and words.", "Write below it column: Tax code and words: with SR: S 5", "vat");
     return [];

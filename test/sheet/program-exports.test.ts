@@ -11,6 +11,7 @@ import { programs } from "../../src/sheet/propose/programs.ts";
 import { readXlsx } from "../../src/sheet/xlsx/read-xlsx.ts";
 import type { ProgramExport } from "../support/export-cells.ts";
 import { book, type Edit, fill, fils, importWith, noMapOptions, trnOf } from "../support/map-import.ts";
+import { focus, quickbooks, sage, xero } from "../support/more-exports.ts";
 import { arabic, dynamics, oneWord, sapB1, vouchers } from "../support/other-exports.ts";
 import { diamonds, expenses, metal, odoo, tally, zoho } from "../support/program-exports.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
@@ -34,6 +35,7 @@ interface Case {
 
 const buyerSays = (heading: string): string =>
   `${heading} is the supplier: the sheet lists purchases, although this heading is that of sales`;
+const word = (of: string): Edit => ({ line: new RegExp(`^ {4}# ("?${of}"?): S 5$`, "m"), to: "    $1: S 5" });
 const reverseCharge = { edits: [nature, gtin], answers: { zeroRate: "reverse-charge" } } as const;
 
 const cases: Readonly<Record<string, Case>> = {
@@ -104,8 +106,42 @@ const cases: Readonly<Record<string, Case>> = {
     ...reverseCharge,
     assumed: ["quantities are in grams (GRM)", "0% in VAT % is reverse-charge (AE 5), as you said"],
   },
+  quickbooks: {
+    made: quickbooks(),
+    called: "QuickBooks",
+    edits: [],
+    assumed: [
+      "each row is a quantity of 1 piece (H87)",
+      "rows by Transaction type are left out: 3 Bill Payment (Cheque)",
+      "amounts are in AED",
+    ],
+  },
+  xero: {
+    made: xero(),
+    called: "Xero",
+    edits: [word("Tax on Purchases")],
+    assumed: [
+      "LineAmount is the value of a line: *Quantity × *UnitAmount less Discount is another amount, as where a discount is in percent",
+      "rows by Status are left out: 5 Voided",
+    ],
+  },
+  sage: {
+    made: sage(),
+    called: "Sage 50",
+    edits: [word("T1"), due],
+    assumed: ["rows by Type are left out: 24 PP", "each row is a quantity of 1 piece (H87)"],
+  },
+  focus: {
+    made: focus(),
+    called: "Focus",
+    edits: [fill("document_lines.allowances.reason", "Discount")],
+    assumed: [
+      "ExchangeRate is 1 in all rows, because amounts are in AED: it is not an exchange rate",
+      "rows by Suspended are left out: 4 Yes",
+    ],
+  },
   arabic: { made: arabic(), called: undefined, edits: [], assumed: ["all lines have the standard rate of 5 %"] },
-  "one word": { made: oneWord(), called: undefined, edits: [], assumed: ["rows by Status are left out: 4 VOIDED"] },
+  "one word": { made: oneWord(), called: "Xero", edits: [], assumed: ["rows by Status are left out: 4 VOIDED"] },
 };
 
 const one = (text: string): string => text.replace(/\s+/g, " ");
@@ -248,6 +284,31 @@ test("an exchange rate of 1 counts for no row in AED, and rates of other currenc
     ["AED", "50"],
     ["USD", "50"],
   ]);
+});
+
+test("a total is known under the date too, with its currency; one that is wrong stops the sheet", async () => {
+  const csv = (total: string): string =>
+    [
+      "Date,Bill No,Due Date,TRN,Item,Qty,Amount",
+      `2026-05-01,B-1,2026-06-01,${trnOf(0)},Tile,1,1000.00`,
+      `2026-05-02,B-2,2026-06-01,${trnOf(1)},Tile,1,250.00`,
+      `Total,,,,,,${total}`,
+      "",
+    ].join("\n");
+  const right = await importWith("a.csv", csv('"AED 1,250.00"'), []);
+  expect(right.errors).toEqual([]);
+  expect(right.sums.map(({ documents, net }) => [documents, net])).toEqual([[2, "1250"]]);
+  const wrong = await importWith("a.csv", csv('"AED 1,350.00"'), []);
+  expect(wrong.errors.map(({ code, where }) => [code, where?.cell])).toEqual([["control-differs", "G4"]]);
+});
+
+test("a map that knows no word of the tax column is read, and each word asked", async () => {
+  const { says, errors } = await importWith(sage().name, sage().content, [due]);
+  expect(says).toContain('The tax word "T1" is not known: set its category.');
+  expect(says).not.toContain("vat needs column and words");
+  expect(new Set(errors.map(({ message }) => message))).toEqual(
+    new Set(["T/C: T1 is not one of the words of the map."]),
+  );
 });
 
 test("the options name the programs that there are", () => {

@@ -52,6 +52,7 @@ function factsOfColumn(
 ): ColumnFacts {
   const cells = rows
     .slice(0, mostRows)
+    .filter((row) => !row.cells.some((cell) => cell?.is === "text" && totalWord.test(cell.text)))
     .map((row) => row.cells[column])
     .filter((cell) => !isEmpty(cell));
   const share = (test: (cell: Cell | undefined) => boolean): boolean =>

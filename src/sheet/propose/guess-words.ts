@@ -37,9 +37,12 @@ export function vatGuess(word: string, zero: ZeroMeaning | undefined): string | 
 export const unitGuess = (word: string): string | undefined =>
   /^\s*tons?\s*$/i.test(word) ? "TNE" : codeMeant(codes.unitCodes, word.trim());
 
+/** Whether a yes in a column of this heading means that the row does not count. */
+export const saysOut = (heading: string): boolean => /cancel+ed|suspended/i.test(heading);
+
 /** Whether rows with this word in a column of states are final documents; undefined where it is not known. */
 export const statusMeant = (heading: string, word: string): "counts" | "out" | undefined =>
-  ((/cancel+ed/i.test(heading) ? meantBy("canceled", word) : undefined) ?? meantBy("status", word)) as
+  ((saysOut(heading) ? meantBy("canceled", word) : undefined) ?? meantBy("status", word)) as
     | "counts"
     | "out"
     | undefined;

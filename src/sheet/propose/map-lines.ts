@@ -1,4 +1,4 @@
-import { unitInWords } from "../../document/index.ts";
+import { type Amount, money, unitInWords } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
 import { amountIn, type ColumnFacts } from "./facts.ts";
 import { meantBy, unitGuess } from "./guess-words.ts";
@@ -162,13 +162,11 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
   ];
 }
 
-/** Words of the columns of units and of goods or services; and a rate of 1, which is none. */
-export function wordLines({ unit, itemType, rate }: Columns): string[] {
+/** Words of the columns of units and of goods or services; and a rate of 1 and a discount of 0, which are none. */
+export function wordLines({ unit, itemType, rate, discount }: Columns): string[] {
   const units = listLines(unit, (word) => unitGuess(word), '""');
   const types = listLines(itemType, (word) => meantBy("itemType", word), "G");
-  const ones = rate ? onesIn(rate).map((word) => `    ${JSON.stringify(word)}: ""`) : [];
-  const rates = rate && ones.length > 0 ? [`  ${yamlName(rate.heading)}:`, ...ones] : [];
-  const all = [...units, ...types, ...rates];
+  const all = [...units, ...types, ...emptied(rate, isNoRate), ...emptied(discount, money.isZero)];
   return all.length === 0 ? [] : ["", "words:", ...all];
 }
 
@@ -203,13 +201,14 @@ export function measureLines({ quantity }: Columns): MapLines {
   return { lines, assumed: [`${quantity.heading} has the quantity and its unit in one cell`] };
 }
 
-/** How a rate of 1 or 0 is written, which is not an exchange rate of any currency. */
-function onesIn(rate: ColumnFacts): string[] {
-  const found = rate.rows.flatMap((row) => {
-    const value = amountIn(row, rate);
-    return value && isNoRate(value) ? [shownText(row.cells[rate.column]).trim()] : [];
+/** Numbers of a column that say nothing, as they are written: they count as empty cells. */
+function emptied(column: ColumnFacts | undefined, saysNothing: (value: Amount) => boolean): string[] {
+  const found = (column?.rows ?? []).flatMap((row) => {
+    const value = column && amountIn(row, column);
+    return value && saysNothing(value) ? [shownText(row.cells[column.column]).trim()] : [];
   });
-  return [...new Set(found)];
+  const lines = [...new Set(found)].map((word) => `    ${JSON.stringify(word)}: ""`);
+  return column && lines.length > 0 ? [`  ${yamlName(column.heading)}:`, ...lines] : [];
 }
 
 /** Values that stand in where no column has them; `isTaxed`: nothing says the VAT of a row. */

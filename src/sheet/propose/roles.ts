@@ -35,8 +35,9 @@ export function recognised(head: Row, rows: readonly Row[], program: ExportProgr
     ...withoutNothing(columns, rows),
   ];
   settleAmounts(columns, rows);
+  const reckoned = settleDiscount(columns, rows);
   const pricesWithVat = includesVat(columns, rows);
-  const assumed = [...settled, ...supposed(columns, pricesWithVat), ...readAs(columns)];
+  const assumed = [...settled, ...reckoned, ...supposed(columns, pricesWithVat), ...readAs(columns)];
   return { program, columns, facts, pricesWithVat, assumed };
 }
 
@@ -81,6 +82,24 @@ function settleQuantity(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
   if (weight === undefined || columns.quantity !== undefined) return said;
   columns.quantity = weight;
   return [...said, `${weight.heading} is the quantity, because no other column counts what was supplied`];
+}
+
+/** Where quantity × price less the discount is not the value of the line, as with a discount in percent, the value counts. */
+function settleDiscount(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
+  const { discount, quantity, unitPrice, net } = columns;
+  if (discount === undefined || quantity === undefined || unitPrice === undefined || net === undefined) return [];
+  const comesOut = rows.every((row) => {
+    const [many, each, value] = [quantity, unitPrice, net].map((column) => amountIn(row, column));
+    if (!many || !each || !value || !isNumbered(row, columns.number)) return true;
+    const less = amountIn(row, discount) ?? money.zero;
+    return money.equal(money.round2(money.subtract(money.times(many, each), less)), value);
+  });
+  if (comesOut) return [];
+  delete columns.discount;
+  delete columns.unitPrice;
+  return [
+    `${net.heading} is the value of a line: ${quantity.heading} × ${unitPrice.heading} less ${discount.heading} is another amount, as where a discount is in percent`,
+  ];
 }
 
 /** Columns that say nothing: discounts of zero, and an exchange rate of 1 where amounts are in AED. */

@@ -1,7 +1,7 @@
 import { money } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
 import { amountIn, type ColumnFacts } from "./facts.ts";
-import { meantBy, statusMeant, typeMeant } from "./guess-words.ts";
+import { meantBy, saysOut, statusMeant, typeMeant } from "./guess-words.ts";
 import { yamlName } from "./map-lines.ts";
 import type { Columns, Recognised } from "./roles.ts";
 
@@ -153,7 +153,7 @@ function stateLists(status: ColumnFacts | undefined): {
     status?.words.filter((word) => statusMeant(status.heading, word) === meaning) ?? [];
   const [good, bad, unknown] = [words("counts"), words("out"), words(undefined)];
   if (status === undefined || status.isBlank) return { only: undefined, leave: undefined, unknown };
-  const usual = /cancel+ed/i.test(status.heading) ? { counts: ["N"], out: ["Y"] } : usualStates;
+  const usual = saysOut(status.heading) ? { counts: ["N"], out: ["Y"] } : usualStates;
   return {
     only: [status.heading, withUsual(good, usual.counts)],
     leave: [status.heading, withUsual(bad, usual.out)],

@@ -1,5 +1,6 @@
 import { money } from "../../document/index.ts";
 import { shownText } from "../cell.ts";
+import { normal } from "../map/map-parts.ts";
 import { isEmpty } from "../rows.ts";
 import { amountIn, type ColumnFacts, isNumbered, wordOf } from "./facts.ts";
 import { isBareZero, statusMeant, typeMeant, vatGuess, type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
@@ -43,14 +44,21 @@ function isOfFirstRow(amount: ColumnFacts, { number }: Columns): boolean {
 }
 
 /** Rows that have a value and are not left out. */
-function counting({ net, gross, unitPrice, status, type, number }: Columns): ColumnFacts["rows"] {
-  const value = net ?? gross ?? unitPrice;
-  return (value?.rows ?? []).filter((row) => {
-    const said = ({ column }: ColumnFacts): string => shownText(row.cells[column]);
-    if (status?.rows === value?.rows && status && statusMeant(status.heading, said(status)) === "out") return false;
-    if (type?.rows === value?.rows && type && typeMeant(said(type)) === "other") return false;
-    const found = value && isNumbered(row, number) ? amountIn(row, value) : undefined;
+function counting(columns: Columns): ColumnFacts["rows"] {
+  const value = columns.net ?? columns.gross ?? columns.unitPrice;
+  if (value === undefined) return [];
+  return notLeftOut(value, columns).filter((row) => {
+    const found = isNumbered(row, columns.number) ? amountIn(row, value) : undefined;
     return found !== undefined && !money.isZero(found);
+  });
+}
+
+/** The rows of a column without those that their state or type leaves out. */
+function notLeftOut({ rows }: ColumnFacts, { status, type }: Columns): ColumnFacts["rows"] {
+  return rows.filter((row) => {
+    const said = ({ column }: ColumnFacts): string => shownText(row.cells[column]);
+    if (status?.rows === rows && statusMeant(status.heading, said(status)) === "out") return false;
+    return !(type?.rows === rows && typeMeant(said(type)) === "other");
   });
 }
 
@@ -66,7 +74,13 @@ function withoutVat({ amount, less }: Extract<VatSource, { by: "amount" }>, colu
 export function vatLines(columns: Columns, zero: ZeroMeaning | undefined): MapLines {
   const source = vatSource(columns);
   if (source === undefined) return { lines: [], assumed: [] };
-  return source.by === "word" ? byWords(source.column, zero) : byAmount(source, columns, zero);
+  return source.by === "word" ? byWords(withoutLeft(source.column, columns), zero) : byAmount(source, columns, zero);
+}
+
+/** A tax code with the words that rows which count have. */
+function withoutLeft(column: ColumnFacts, columns: Columns): ColumnFacts {
+  const seen = new Set(notLeftOut(column, columns).map((row) => normal(wordOf(row.cells[column.column]))));
+  return { ...column, words: column.words.filter((word) => seen.has(normal(word))) };
 }
 
 function byWords(column: ColumnFacts, zero: ZeroMeaning | undefined): MapLines {
@@ -121,7 +135,12 @@ export function openZero(columns: Columns): OpenZero | undefined {
   const source = vatSource(columns);
   if (source?.by === "amount")
     return { heading: source.amount.heading, count: withoutVat(source, columns).length, what: "no VAT" };
-  if (source === undefined || !source.column.words.some(isBareZero)) return undefined;
-  const { column, heading, rows } = source.column;
-  return { heading, count: rows.filter((row) => isBareZero(wordOf(row.cells[column]))).length, what: "0 %" };
+  const words = source && withoutLeft(source.column, columns);
+  if (words === undefined || !words.words.some(isBareZero)) return undefined;
+  const { column, heading } = words;
+  return {
+    heading,
+    count: notLeftOut(words, columns).filter((row) => isBareZero(wordOf(row.cells[column]))).length,
+    what: "0 %",
+  };
 }

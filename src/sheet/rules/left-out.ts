@@ -12,6 +12,9 @@ import { takeNumber } from "../take-number.ts";
 export const totalWord =
   /^\s*(?:(?:(?:grand|sub|overall|report|page|net)[\s-]*)?totals?(?:\s+(?:amount|value|aed|for|of)\b.*)?|(?:ال)?(?:مجموع|[إا]جمالي).*)\s*:?\s*$/iu;
 
+/** Reports write the currency before their totals: AED 1,250.00, -$80.00. */
+const currencyInFront = /^\s*([-(]?)\s*(?:AED|Dhs?\.?|[$€£])\s*(?=[-(]?\d)/i;
+
 interface Tracked extends FoundColumn {
   /** The column has values of lines, which a total must add up to. */
   readonly isValue: boolean;
@@ -72,7 +75,9 @@ export class LeftOut {
     const named = row.cells[group.column];
     if (!isEmpty(named) && !totalWord.test(shownText(named))) return false;
     const dates = columns.filter(({ map }) => map.fields.some((field) => formOf(field) === "date"));
-    if (dates.some(({ column }) => !isEmpty(row.cells[column]))) return false;
+    const isDated = ({ column }: { column: number }): boolean =>
+      !isEmpty(row.cells[column]) && !totalWord.test(shownText(row.cells[column]));
+    if (dates.some(isDated)) return false;
     const filled = row.cells.filter((cell) => !isEmpty(cell));
     const words = filled.filter((cell) => totalWord.test(shownText(cell)));
     const others = filled.filter((cell) => !words.includes(cell));
@@ -100,7 +105,8 @@ export class LeftOut {
 
   #number(cell: Cell | undefined): Amount | undefined {
     if (cell === undefined || isEmpty(cell) || (cell.is !== "number" && cell.is !== "text")) return undefined;
-    const taken = takeNumber(cell, { style: this.#how.decimals, percent: false });
+    const plain = cell.is === "text" ? { ...cell, text: cell.text.replace(currencyInFront, "$1") } : cell;
+    const taken = takeNumber(plain, { style: this.#how.decimals, percent: false });
     return "text" in taken && isDecimalText(taken.text) ? amount(taken.text) : undefined;
   }
 
