@@ -22,6 +22,7 @@ import type { PeriodDocument } from "./report/period-documents.ts";
 import { refreshed } from "./report/refresh.ts";
 import { reportShape } from "./report/report-json.ts";
 import * as sections from "./report/sections.ts";
+import { chargedWithoutTrn } from "./report/vat-return.ts";
 import { type ViewName, viewNames } from "./report/views.ts";
 import { type Whose, whosePeriod } from "./report/whose-period.ts";
 
@@ -191,7 +192,7 @@ function remarksOf(documents: readonly PeriodDocument[]): Problem[] {
     const message = `The exchange rate of ${called} (${currency}) is not known: its amounts in AED are missing here.`;
     return problem("rate-unknown", message, "Add them by hand, or try --refresh.", { severity: "warning" });
   });
-  return [...rates, ...unknownInvoices(documents)];
+  return [...rates, ...unknownInvoices(documents), ...chargedWithoutTrn(documents)];
 }
 
 interface Shown {

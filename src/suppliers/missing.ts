@@ -96,7 +96,8 @@ export function missingIn(supplier: Supplier): string[] {
 }
 
 /** The missing fields in a clerk's words: `TRN, e-mail address`. Fields that follow from other missing ones are left out. */
-export function missingWords(paths: readonly string[]): string[] {
+export function missingWords(supplier: Supplier): string[] {
+  const paths = missingIn(supplier);
   const follows = new Set([
     ...(paths.includes(trn) ? ["tin", "endpoint_id", "endpoint_scheme_id"] : []),
     ...(paths.includes(`${party}.tin`) ? ["endpoint_id", "endpoint_scheme_id"] : []),
@@ -105,7 +106,8 @@ export function missingWords(paths: readonly string[]): string[] {
     ...(paths.includes(`${party}.postal_address.country`) ? ["country_code"] : []),
   ]);
   const told = paths.filter((path) => !follows.has(path.split(".").at(-1) ?? ""));
-  return [...new Set(told.map(wordOf))];
+  const isAbroad = (says(supplier, "postal_address.country_code") ?? "AE") !== "AE";
+  return [...new Set(told.map((path) => (isAbroad && path === trn ? "tax number of its own country" : wordOf(path))))];
 }
 
 function wordOf(path: string): string {
@@ -142,7 +144,7 @@ export function notUsable(supplier: Supplier): ReadonlyArray<readonly [field: st
 export function gapSentence(supplier: Supplier): string | undefined {
   const wrong = notUsable(supplier);
   const given = new Set(wrong.map(([field]) => fieldWord(field)));
-  const missing = missingWords(missingIn(supplier)).filter((word) => !given.has(word));
+  const missing = missingWords(supplier).filter((word) => !given.has(word));
   const parts = [
     ...(missing.length > 0 ? [`Missing: ${missing.join(", ")}`] : []),
     ...(wrong.length > 0

@@ -240,7 +240,7 @@ test("nothing leaves the computer without the option, and with it only the quest
     ["reach", "palm", "no", "--by", "me"],
   ]) {
     const ran = await run(...words);
-    expect([words, ran.code, ran.stderr]).toEqual([words, 0, ""]);
+    expect([words, ran.code, ran.stderr]).toEqual([words, 0, expect.not.stringContaining("TRIED")]);
   }
   expect((await run("reach", "oasis", "--look-up")).stderr).toContain("TRIED naptr");
 });

@@ -59,6 +59,12 @@ const given: readonly (readonly [string, readonly string[]])[] = [
   ["an e-mail address", ["email=billing@desertlime.example"]],
 ];
 
+test("a supplier abroad lacks a tax number, not a TRN of the UAE", () => {
+  const entry = entryOf("party_name=Muscat Lime", "country_code=OM");
+  expect(gapSentence(entry)).toContain("tax number of its own country");
+  expect(gapSentence(entry)).not.toContain("TRN");
+});
+
 test.each(given.flatMap(([what, fields]) => ["TL", "PAS", "EID", "CD"].map((kind) => [what, kind, fields] as const)))(
   "of an entry with %s (%s) all gaps are told at once",
   (_, kind, fields) => {

@@ -6,14 +6,7 @@ import { isJsonObject, parseJson } from "../../json/index.ts";
 import type { Lives } from "../../life/index.ts";
 import { ok, type Result, typed, typedFile } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
-import {
-  agreementState,
-  foldedName,
-  missingIn,
-  missingWords,
-  nextReview,
-  type Supplier,
-} from "../../suppliers/index.ts";
+import { agreementState, foldedName, missingWords, nextReview, type Supplier } from "../../suppliers/index.ts";
 import { Drafts } from "../new/drafts.ts";
 import { doneTodo } from "./remedies.ts";
 
@@ -58,7 +51,7 @@ export async function incompleteRows(
   const needed = [...ofDrafts, ...ofFiles.map((name) => ({ name, by: "a file" }))];
   return suppliers.flatMap((each): DueItem[] => {
     const by = needed.filter(({ name }) => foldedName(name) === foldedName(each.supplier));
-    const missing = by.length === 0 ? [] : missingWords(missingIn(each));
+    const missing = by.length === 0 ? [] : missingWords(each);
     if (missing.length === 0) return [];
     const { supplier } = each;
     const who = [...new Set(by.map((one) => one.by))].join(", ");

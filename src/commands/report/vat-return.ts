@@ -1,4 +1,5 @@
 import { type Amount, amount, money, signedAmount } from "../../document/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
 import { isCounted, type PeriodDocument, type VatPart } from "./period-documents.ts";
 
 /** A line of the annex to the VAT return; amounts in AED. */
@@ -79,4 +80,25 @@ export function vatReturnOf(documents: readonly PeriodDocument[]): BoxLine[] {
 
 function reverseCharged({ aed, percent }: VatPart): Amount {
   return money.round2(money.percentOf(aed.net, amount(percent ?? "5")));
+}
+
+/** Documents that are named in one warning. */
+const mostNamed = 8;
+
+/**
+ * Standard rated purchases from suppliers whose tax number is none of the UAE: the amounts stay in box 9, because that is what the documents say. Source:
+ * Federal Decree-Law No. 8 of 2017, Articles 48 (reverse charge) and 54 (what can be recovered).
+ */
+export function chargedWithoutTrn(documents: readonly PeriodDocument[]): Problem[] {
+  const isForeign = ({ supplier: { trn } }: PeriodDocument): boolean => trn !== "" && !/^1\d{14}$/.test(trn);
+  const isCharged = ({ parts }: PeriodDocument): boolean =>
+    parts.some(({ category, aed }) => category === "S" && !money.isZero(aed.vat));
+  const all = documents.filter((each) => isCounted(each) && isForeign(each) && isCharged(each));
+  if (all.length === 0) return [];
+  const named = all.slice(0, mostNamed).map(({ called, supplier }) => `${called} (${supplier.name}, ${supplier.trn})`);
+  const more = all.length > named.length ? ` and ${all.length - named.length} more` : "";
+  const message = `UAE VAT is charged by suppliers without a TRN of the UAE, and counts in box 9: ${named.join("; ")}${more}.`;
+  const hint =
+    "Who is not registered here charges no UAE VAT, so it may not be recoverable; such purchases are usually under the reverse charge (boxes 3 and 10). Ask your accountant; to correct a document: selfbill correct NUMBER";
+  return [problem("wrong-value", message, hint, { severity: "warning" })];
 }

@@ -138,7 +138,7 @@ function agreementWords(supplier: Supplier, today: string): string {
 
 /** No document can use the entry as it is: what is missing. */
 function incompleteWords(supplier: Supplier): string {
-  const missing = missingWords(missingIn(supplier));
+  const missing = missingWords(supplier);
   return missing.length === 0 ? "" : `INCOMPLETE: ${missing.join(", ")}`;
 }
 
