@@ -63,11 +63,11 @@ export interface Rule {
   readonly since?: EditionId;
   readonly until?: EditionId;
   /** Its form in earlier editions, the newest of them first; each adds to the one before. */
-  readonly before?: readonly Former[];
+  readonly before?: readonly EarlierForm[];
 }
 
 /** A rule's form in an earlier edition; absent members were as in the edition after it. */
-export interface Former {
+export interface EarlierForm {
   /** The last edition with this form. */
   readonly until: EditionId;
   readonly says?: string;
@@ -83,12 +83,12 @@ export interface Former {
 }
 
 /** Adds the forms of earlier editions to a rule made by a helper. */
-export function formerly(rule: Rule, ...before: readonly Former[]): Rule {
+export function formerly(rule: Rule, ...before: readonly EarlierForm[]): Rule {
   return { ...rule, before };
 }
 
 /** The published test only changed for a text that is not a number: it stopped with an error before. */
-export function stoppedBefore(until: EditionId): Former {
+export function stoppedBefore(until: EditionId): EarlierForm {
   return { until, same: "The published test stopped with an error where it now says no." };
 }
 

@@ -17,7 +17,7 @@ import { handoversOf } from "./answer/handed-over.ts";
 import { periodOptions } from "./answer/period.ts";
 import { sayWholeLife } from "./answer/whole-life-hint.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
-import { again, type Look, look, type Observation } from "./follow/observe.ts";
+import { again, look, type Observation, type ObservationAnswer } from "./follow/observe.ts";
 import { overviewReport, overviewWish } from "./follow/overview-report.ts";
 import { placeFindings } from "./follow/place-findings.ts";
 import { recordState } from "./follow/record-state.ts";
@@ -180,7 +180,7 @@ async function follow({ words, options }: StatusInput, wish: Wish, connection: C
 }
 
 /** The whole of a document after a watch: a failure now does not take back what was seen before. */
-async function inFull(subject: Subject, before: Look | undefined, desk: Desk): Promise<Look> {
+async function inFull(subject: Subject, before: ObservationAnswer | undefined, desk: Desk): Promise<ObservationAnswer> {
   if (before && !before.ok) return before;
   const now = await look(subject, again(desk), { legs: true });
   return now.ok ? now : (before ?? now);
@@ -204,7 +204,7 @@ async function handedOverOf({ created }: Subject, desk: Desk): Promise<StatusRes
 
 async function resultOf(
   subject: Subject,
-  seen: Look,
+  seen: ObservationAnswer,
   { profile }: Connection,
   { wish, options }: { wish: Wish; options: StatusInput["options"] },
   desk: Desk,

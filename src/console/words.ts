@@ -3,12 +3,12 @@ import type { LegState, WatchedDocument } from "../sandbox/index.ts";
 import { overallStates, statusName } from "../states/index.ts";
 
 /** How a status looks; a symbol and words accompany every colour. */
-type Look = "good" | "bad" | "busy" | "idle";
+type BadgeStyle = "good" | "bad" | "busy" | "idle";
 
-const signs: Readonly<Record<Look, string>> = { good: "✓", bad: "✕", busy: "…", idle: "○" };
+const signs: Readonly<Record<BadgeStyle, string>> = { good: "✓", bad: "✕", busy: "…", idle: "○" };
 
-export function badge(look: Look, text: string): Html {
-  return html`<span class="badge ${look}"><span class="sign" aria-hidden="true">${signs[look]}</span> ${text}</span>`;
+export function badge(style: BadgeStyle, text: string): Html {
+  return html`<span class="badge ${style}"><span class="sign" aria-hidden="true">${signs[style]}</span> ${text}</span>`;
 }
 
 export function statusBadge({ status }: WatchedDocument): Html {
@@ -28,7 +28,7 @@ export function statusSentence({ status, legs }: WatchedDocument): string {
   return `Rejected by ${by.join(" and ")}; this is final. Find out why, then send a new document with its own number.`;
 }
 
-const legWords: Readonly<Record<LegState, readonly [Look, string]>> = {
+const legWords: Readonly<Record<LegState, readonly [BadgeStyle, string]>> = {
   none: ["idle", "not delivered over Peppol"],
   waiting: ["idle", "not sent"],
   sent: ["busy", "sent, no answer yet"],
@@ -39,8 +39,8 @@ const legWords: Readonly<Record<LegState, readonly [Look, string]>> = {
 };
 
 export function legBadge(state: LegState): Html {
-  const [look, word] = legWords[state];
-  return badge(look, word);
+  const [style, word] = legWords[state];
+  return badge(style, word);
 }
 
 export const legNames = { c3: "Supplier's provider (C3)", c5: "Tax authority (C5)" } as const;

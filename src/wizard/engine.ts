@@ -15,7 +15,7 @@ import { type Walked, walk } from "./walk.ts";
 export type Keep = (draft: Draft) => Promise<Result<unknown>>;
 
 /** What the engine needs. */
-export interface Bench {
+export interface WizardSession {
   readonly plan: readonly Step[];
   readonly desk: Pick<Desk, "ask" | "say" | "talkStyle">;
   readonly facts: WizardFacts;
@@ -32,8 +32,8 @@ export interface Complete {
  * Asks every question that has no answer yet; saves each answer before the next question. Problems: `interrupted`, and
  * those of saving.
  */
-export async function askAll(start: Draft, bench: Bench): Promise<Result<Complete>> {
-  const { plan, facts, desk, keep } = bench;
+export async function askAll(start: Draft, session: WizardSession): Promise<Result<Complete>> {
+  const { plan, facts, desk, keep } = session;
   let draft = start;
   let part: string | undefined;
   const tell = (line: string): void => desk.say(wrapText(line, desk.talkStyle.width, "  ", "    "));
@@ -42,7 +42,7 @@ export async function askAll(start: Draft, bench: Bench): Promise<Result<Complet
     const { next, trail, context } = walked;
     if (next === undefined) return ok({ draft, walked });
     for (const line of next.shows?.(context) ?? []) desk.say(wrapText(line, desk.talkStyle.width, "", "    "));
-    const asked = asAsked(next, walked, draft, bench, next.part === part ? undefined : next.part);
+    const asked = asAsked(next, walked, draft, session, next.part === part ? undefined : next.part);
     const reply = await desk.ask.question(asked.question);
     if (!reply.ok) return reply;
     part = next.part;
@@ -72,9 +72,15 @@ interface Asking {
   readonly remarks: (answer: Answer) => readonly string[];
 }
 
-function asAsked(question: Question, walked: Walked, draft: Draft, bench: Bench, heading: string | undefined): Asking {
+function asAsked(
+  question: Question,
+  walked: Walked,
+  draft: Draft,
+  session: WizardSession,
+  heading: string | undefined,
+): Asking {
   const { context, trail } = walked;
-  const { facts, plan } = bench;
+  const { facts, plan } = session;
   const judge = new Judge(question, { plan, answers: draft.answers, before: walked }, facts);
   const usual = seen(usualOf(question, context, draft), facts);
   const head = {

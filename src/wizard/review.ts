@@ -2,7 +2,7 @@ import type { Choice, PromptReply } from "../desk/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 import { ok } from "../problem/index.ts";
 import { type Draft, questionFor, reopened, withoutLine } from "./draft.ts";
-import type { Bench, Complete } from "./engine.ts";
+import type { Complete, WizardSession } from "./engine.ts";
 import { explanationOf } from "./explanations.ts";
 import type { Question, WizardFacts } from "./question.ts";
 import { mentionsField } from "./sentence.ts";
@@ -39,7 +39,11 @@ export type Next = { readonly is: "write" } | { readonly is: "again"; readonly d
 const again = (draft: Draft): Result<Next> => ok({ is: "again", draft });
 
 /** Asks what to do with the whole document; going back reopens the last question. Problem: `interrupted`. */
-export async function lookedAt(problems: readonly Problem[], complete: Complete, bench: Bench): Promise<Result<Next>> {
+export async function lookedAt(
+  problems: readonly Problem[],
+  complete: Complete,
+  session: WizardSession,
+): Promise<Result<Next>> {
   const { draft, walked } = complete;
   const errors = problems.filter(({ severity }) => severity === "error");
   const warnings = problems.filter(({ severity }) => severity === "warning");
@@ -57,7 +61,7 @@ export async function lookedAt(problems: readonly Problem[], complete: Complete,
     { value: "change", name: "Change an answer" },
     ...lineChoices(complete),
   ];
-  const reply = await ask(bench, complete, {
+  const reply = await ask(session, complete, {
     id: "then.now",
     message: "What now?",
     help: "",
@@ -71,11 +75,11 @@ export async function lookedAt(problems: readonly Problem[], complete: Complete,
     case "write":
       return ok({ is: "write" });
     case "change":
-      return changed(problems, complete, bench);
+      return changed(problems, complete, session);
     case "add":
       return again({ ...draft, answers: { ...draft.answers, [lastNext(complete) ?? ""]: "line" } });
     case "take":
-      return taken(problems, complete, bench);
+      return taken(problems, complete, session);
     default:
       return again(reopened(draft, value.slice("fix ".length)));
   }
@@ -92,7 +96,7 @@ function concerned(problems: readonly Problem[], { walked }: Complete): Concerne
   return [...questions].map((each) => ({ id: each.id, title: questionTitle(each, walked.context) }));
 }
 
-interface Put {
+interface ReviewQuestion {
   /** The id of its explanation. */
   readonly id: string;
   readonly message: string;
@@ -103,9 +107,13 @@ interface Put {
   readonly find?: true;
 }
 
-function ask(bench: Bench, { walked }: Complete, { id, ...put }: Put): Promise<Result<PromptReply>> {
-  const [number, usual] = [walked.trail.length + 1, put.choices[0]?.value];
-  return bench.desk.ask.question({ form: "choose", number, usual, explains: explanationOf(id), ...put });
+function ask(
+  session: WizardSession,
+  { walked }: Complete,
+  { id, ...asked }: ReviewQuestion,
+): Promise<Result<PromptReply>> {
+  const [number, usual] = [walked.trail.length + 1, asked.choices[0]?.value];
+  return session.desk.ask.question({ form: "choose", number, usual, explains: explanationOf(id), ...asked });
 }
 
 /** There can be more or fewer typed lines. */
@@ -121,29 +129,33 @@ function lastNext({ walked }: Complete): string | undefined {
 }
 
 /** Asks which answer to change. */
-async function changed(problems: readonly Problem[], complete: Complete, bench: Bench): Promise<Result<Next>> {
+async function changed(
+  problems: readonly Problem[],
+  complete: Complete,
+  session: WizardSession,
+): Promise<Result<Next>> {
   const { trail, context } = complete.walked;
   const choices = trail.map((each) => ({
     value: each.id,
-    name: bench.facts.safe(`${questionTitle(each, context)}  ${answerWords(each, context)}`),
+    name: session.facts.safe(`${questionTitle(each, context)}  ${answerWords(each, context)}`),
   }));
   const help = "Type any word of it to find it; the other answers stay.";
-  const reply = await ask(bench, complete, { id: "then.which", message: "Which answer?", help, choices, find: true });
+  const reply = await ask(session, complete, { id: "then.which", message: "Which answer?", help, choices, find: true });
   if (!reply.ok) return reply;
-  if (reply.value.is === "back") return lookedAt(problems, complete, bench);
+  if (reply.value.is === "back") return lookedAt(problems, complete, session);
   return again(reopened(complete.draft, String(reply.value.value)));
 }
 
 /** Asks which line to remove. */
-async function taken(problems: readonly Problem[], complete: Complete, bench: Bench): Promise<Result<Next>> {
+async function taken(problems: readonly Problem[], complete: Complete, session: WizardSession): Promise<Result<Next>> {
   const lines = complete.walked.context.document.document_lines ?? [];
   const choices = lines.map(({ name = "", quantity = "" }, index) => ({
     value: String(index),
-    name: bench.facts.safe(`Line ${index + 1}: ${name}, ${quantity}`),
+    name: session.facts.safe(`Line ${index + 1}: ${name}, ${quantity}`),
   }));
   const help = "It is removed; the others move up.";
-  const reply = await ask(bench, complete, { id: "then.line", message: "Which line?", help, choices });
+  const reply = await ask(session, complete, { id: "then.line", message: "Which line?", help, choices });
   if (!reply.ok) return reply;
-  if (reply.value.is === "back") return lookedAt(problems, complete, bench);
+  if (reply.value.is === "back") return lookedAt(problems, complete, session);
   return again(withoutLine(complete.draft, Number(reply.value.value)));
 }

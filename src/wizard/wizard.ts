@@ -4,7 +4,7 @@ import type { Item } from "../items/index.ts";
 import { ok, type Result } from "../problem/index.ts";
 import type { Supplier } from "../suppliers/index.ts";
 import type { Draft } from "./draft.ts";
-import { askAll, type Bench, howToGoBack } from "./engine.ts";
+import { askAll, howToGoBack, type WizardSession } from "./engine.ts";
 import { ordered } from "./order.ts";
 import { keptItems } from "./questions/items.ts";
 import { plan } from "./questions/plan.ts";
@@ -38,15 +38,15 @@ export interface Written {
  * Asks for a document from the first question to the review; every answer goes to `keep` at once. Problems:
  * `interrupted`, and those of keeping.
  */
-export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promise<Result<Written>> {
-  const bench = { ...given, plan };
-  const { desk, facts, keep } = bench;
+export async function runWizard(start: Draft, given: Omit<WizardSession, "plan">): Promise<Result<Written>> {
+  const session = { ...given, plan };
+  const { desk, facts, keep } = session;
   const begun = walk(plan, start.answers, facts);
   for (const line of answeredSoFar(begun, facts)) desk.say(wrapText(line, desk.talkStyle.width, "  ", "      "));
   if (begun.next) desk.say(wrapText(howToGoBack, desk.talkStyle.width, "  "));
   let draft = start;
   for (;;) {
-    const complete = await askAll(draft, bench);
+    const complete = await askAll(draft, session);
     if (!complete.ok) return complete;
     const { context } = complete.value.walked;
     const { kind } = context;
@@ -60,7 +60,7 @@ export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promi
       desk.say(wrapText(line, desk.talkStyle.width, "", "                "));
     for (const line of [...amountRemarks(document), ...findings(problems, complete.value, facts)])
       desk.say(wrapText(line, desk.talkStyle.width, "", "  "));
-    const chosen = await lookedAt(problems, complete.value, bench);
+    const chosen = await lookedAt(problems, complete.value, session);
     if (!chosen.ok) return chosen;
     if (chosen.value.is === "write") {
       const wrong = problems.some(({ severity }) => severity === "error");

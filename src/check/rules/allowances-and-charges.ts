@@ -3,7 +3,7 @@ import { numberOf } from "../amount.ts";
 import { exists, existsOneOf, isText, saying } from "../conditions.ts";
 import { aeAllowance, aeAnyAllowance, aeCharge } from "../contexts/contexts-ae.ts";
 import { underVat } from "../expression.ts";
-import { type Context, defineRule, type Former, formerly, pintAe, type Rule } from "../rule.ts";
+import { type Context, defineRule, type EarlierForm, formerly, pintAe, type Rule } from "../rule.ts";
 import { isVat, path } from "../xpath.ts";
 
 const amount = path("cbc:Amount");
@@ -23,7 +23,7 @@ interface Side {
 }
 const allowance: Side = { name: "allowance", one: "An allowance", of: aeAllowance };
 /** 1.0.2 also included allowances inside prices. */
-const insidePrices: Former = { until: "1.0.2", of: aeAnyAllowance };
+const insidePrices: EarlierForm = { until: "1.0.2", of: aeAnyAllowance };
 const charge: Side = { name: "charge", one: "A charge", of: aeCharge };
 
 const isOfDocument = saying("local-name(..) = ('Invoice', 'CreditNote')", (entry) => {

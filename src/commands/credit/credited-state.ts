@@ -4,7 +4,7 @@ import type { Prepared } from "../../prepare/index.ts";
 import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { type Stage, statusName } from "../../states/index.ts";
 import type { Checked } from "../create/check-documents.ts";
-import { again, type Look, look } from "../follow/observe.ts";
+import { again, look, type ObservationAnswer } from "../follow/observe.ts";
 import { acceptedByAuthority, recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
@@ -93,7 +93,7 @@ export class CreditedStates {
   }
 
   /** The legs are only requested if they decide. */
-  async #look(number: string, connection: Connection): Promise<Look | undefined> {
+  async #look(number: string, connection: Connection): Promise<ObservationAnswer | undefined> {
     const subject = await findSubject(number, { invoice: true, serviceVersion: undefined }, connection, this.#desk);
     if (!subject.ok) return undefined;
     const seen = await look(subject.value, again(this.#desk), { legs: false });

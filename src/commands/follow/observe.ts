@@ -47,7 +47,7 @@ export interface Observation {
 }
 
 /** An observation, or the answer that stood in its way. */
-export type Look =
+export type ObservationAnswer =
   | { readonly ok: true; readonly value: Observation; readonly rate: ReadAnswer<unknown>["rate"] }
   | Missed;
 export type Missed = ReadAnswer<never> & { readonly ok: false };
@@ -65,14 +65,14 @@ export const again =
  * Looks at a document: its overall status where the service shows documents, its two legs where `legs` are wanted or where they are
  * all there is. Legs that cannot be had never change the verdict.
  */
-export async function look(subject: Subject, ask: AskService, { legs }: { legs: boolean }): Promise<Look> {
+export async function look(subject: Subject, ask: AskService, { legs }: { legs: boolean }): Promise<ObservationAnswer> {
   if (subject.kinds[0] === "sales-credit-note") return bySnapshot(subject, "sales-credit-note", ask);
   if (subject.extras) return byDocument(subject, ask, legs);
   if (subject.kinds.includes("credit-note")) return bySnapshot(subject, "credit-note", ask);
   return { ok: false, problems: [invoiceStatusUnknown()], rate: {} };
 }
 
-async function byDocument(subject: Subject, ask: AskService, legs: boolean): Promise<Look> {
+async function byDocument(subject: Subject, ask: AskService, legs: boolean): Promise<ObservationAnswer> {
   const { service, id } = subject;
   let last: ReadAnswer<JsonObject> | undefined;
   let no: ReadAnswer<JsonObject> | undefined;
@@ -170,7 +170,7 @@ function ofAnother({ id }: Subject, { documentUuid }: StatusSnapshot): Problem[]
 }
 
 /** Without an overall status: 26 for a fatal finding, else never more than pending. Both legs answered: nothing more to wait for. */
-async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService): Promise<Look> {
+async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService): Promise<ObservationAnswer> {
   const answer = await ask(() => subject.service.status(kind, subject.id));
   if (!answer.ok)
     return { ...answer, problems: [answer.status === 404 ? notThere(subject, answer) : notKnown(answer)] };

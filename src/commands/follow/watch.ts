@@ -2,7 +2,7 @@ import { bothSides } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
-import { type Look, look, type Missed, type Observation, once } from "./observe.ts";
+import { look, type Missed, type Observation, type ObservationAnswer, once } from "./observe.ts";
 import { askedToWait, isPassing } from "./read-again.ts";
 import type { Subject } from "./subject.ts";
 
@@ -22,7 +22,7 @@ export interface WatchOptions {
 export interface Seen {
   /** Its kind is settled once it was seen. */
   readonly subject: Subject;
-  readonly last: Look | undefined;
+  readonly last: ObservationAnswer | undefined;
   /** Nothing is gained by asking again. */
   readonly over: boolean;
 }
@@ -69,7 +69,7 @@ export async function watch(subjects: readonly Subject[], options: WatchOptions,
   return { seen, stopped };
 }
 
-function taken(before: Seen, answer: Look, say: (line: string) => void): Seen {
+function taken(before: Seen, answer: ObservationAnswer, say: (line: string) => void): Seen {
   const name = safe(before.subject.created?.documentNumber ?? before.subject.asked);
   if (answer.ok) {
     const words = progress(answer.value);

@@ -18,7 +18,7 @@ import { Drafts } from "../new/drafts.ts";
 import { type BookName, books, countOf, mostOfBook, part, partsOf, textOfBook } from "./contents.ts";
 
 /** The content of a handover compared with what this computer has. */
-interface Coming {
+interface HandoverFile {
   readonly file: string;
   readonly settings: Settings;
   readonly place: JournalPlace;
@@ -36,14 +36,14 @@ interface Coming {
 
 /** Installs everything. Existing items with the same content stay, so that an interrupted run can be repeated. */
 export async function fromOldComputer(from: string, desk: Desk): Promise<Report> {
-  const coming = await look(resolve(from), desk);
-  if (!coming.ok) return stoppedBy(coming.problems);
-  const done = await put(coming.value, desk);
-  return done.ok ? reportOf(coming.value, await countedHere(desk)) : stoppedBy(done.problems);
+  const opened = await look(resolve(from), desk);
+  if (!opened.ok) return stoppedBy(opened.problems);
+  const done = await put(opened.value, desk);
+  return done.ok ? reportOf(opened.value, await countedHere(desk)) : stoppedBy(done.problems);
 }
 
 /** Reads the file and everything here, and changes nothing. Problems: `file-unreadable`, `file-exists`, those of reading. */
-async function look(file: string, desk: Desk): Promise<Result<Coming>> {
+async function look(file: string, desk: Desk): Promise<Result<HandoverFile>> {
   const read = readAlong(file);
   if (!read.ok) return read;
   const { along, hasJournal } = read.value;
@@ -133,8 +133,8 @@ function taken(conflicts: readonly string[]) {
 }
 
 /** The journal first: without it nothing else may send. The profiles last: a send needs them. */
-async function put(coming: Coming, desk: Desk): Promise<Result<void>> {
-  const { file, place, withJournal, newDrafts, newMaps, drafts, settings, profiles } = coming;
+async function put(opened: HandoverFile, desk: Desk): Promise<Result<void>> {
+  const { file, place, withJournal, newDrafts, newMaps, drafts, settings, profiles } = opened;
   if (withJournal) {
     const restored = restoreJournal(place.path, file, { by: personOf(desk), now: desk.now().getTime() });
     if (!restored.ok) return restored;
@@ -147,7 +147,7 @@ async function put(coming: Coming, desk: Desk): Promise<Result<void>> {
     const written = await desk.output.write(".", name, text, { private: true });
     if (!written.ok) return written;
   }
-  for (const { name, path, text } of coming.books) {
+  for (const { name, path, text } of opened.books) {
     const kept = changePrivateFile(
       {
         path,
@@ -179,7 +179,7 @@ const onceThere: [string, string][] = [
 ];
 
 function reportOf(
-  { file, place, withJournal, hasJournal, profiles, along }: Coming,
+  { file, place, withJournal, hasJournal, profiles, along }: HandoverFile,
   here: Record<BookName, number>,
 ): Report {
   const [drafts, maps] = [partsOf(along, part.drafts).length, partsOf(along, part.maps).map(([name]) => name)];

@@ -4,8 +4,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { heldBy, oddName } from "../../disk/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { GrowingFile, Output } from "../index.ts";
-import { type Coming, coming } from "./coming-file.ts";
 import { openFile } from "./open-file.ts";
+import { type PartialFile, partialFile } from "./partial-file.ts";
 
 /** Files of this computer that a command writes; they are written whole or not at all as far as the system allows. */
 export function diskOutput(environment: Readonly<Record<string, string | undefined>>): Output {
@@ -56,7 +56,7 @@ async function writeFile(
   const mode = how.private ? 0o600 : 0o644;
   try {
     await mkdir(folder, { recursive: true });
-    const file = await coming(path, { mode, replace: how.replace === true });
+    const file = await partialFile(path, { mode, replace: how.replace === true });
     await file.add(content);
     await file.finish();
     return ok(path);
@@ -68,7 +68,7 @@ async function writeFile(
 async function grow(path: string): Promise<Result<GrowingFile>> {
   const odd = oddOutput(path);
   if (odd) return fail(odd);
-  const told = async (work: (file: Coming) => Promise<void>, file: Coming): Promise<Result<undefined>> => {
+  const told = async (work: (file: PartialFile) => Promise<void>, file: PartialFile): Promise<Result<undefined>> => {
     try {
       await work(file);
       return ok(undefined);
@@ -78,7 +78,7 @@ async function grow(path: string): Promise<Result<GrowingFile>> {
   };
   try {
     await mkdir(dirname(path), { recursive: true });
-    const file = await coming(path, { mode: 0o600, replace: false });
+    const file = await partialFile(path, { mode: 0o600, replace: false });
     return ok({
       add: (text) => told(({ add }) => add(text), file),
       finish: () => told(({ finish }) => finish(), file),

@@ -23,8 +23,8 @@ export interface SentAgain {
 export function sentAgain(requests: readonly LoggedRequest[]): SentAgain[] {
   const open = new Map<string, OpenCreate[]>();
   return requests.flatMap((seen) => {
-    const look = lookOf(seen);
-    if (look) for (const each of open.values()) for (const one of each) one.take(look);
+    const read = readOf(seen);
+    if (read) for (const each of open.values()) for (const one of each) one.take(read);
     const { sent } = seen;
     if (sent === null) return [];
     const before = open.get(sent.alike) ?? [];
@@ -45,7 +45,7 @@ function isOpen({ status, fault }: LoggedRequest): boolean {
 }
 
 /** A list that was read, of documents or of the ids of one day. */
-interface Look {
+interface ListRead {
   readonly seen: LoggedRequest;
   /** The list, such as `/api/purchase-invoices`. */
   readonly list: string;
@@ -76,7 +76,7 @@ const passes: Readonly<Record<string, Lets>> = {
   billed_to_vat: () => false,
 };
 
-function lookOf(seen: LoggedRequest): Look | undefined {
+function readOf(seen: LoggedRequest): ListRead | undefined {
   if (seen.method !== "GET" || !isReadable(seen)) return undefined;
   const [path = "", words] = seen.path.split("?");
   const query = new URLSearchParams(words);
@@ -111,15 +111,15 @@ class OpenCreate implements Open {
     this.sent = sent;
   }
 
-  take(look: Look): void {
+  take(read: ListRead): void {
     const { created } = this.seen;
-    if (look.list !== this.sent.list || this.shown) return;
-    this.shown = created !== null && look.seen.answer.includes(created);
-    this.looked ||= this.shown || (look.filters.every(([lets, text]) => lets(text, this)) && this.#isWhole(look));
+    if (read.list !== this.sent.list || this.shown) return;
+    this.shown = created !== null && read.seen.answer.includes(created);
+    this.looked ||= this.shown || (read.filters.every(([lets, text]) => lets(text, this)) && this.#isWhole(read));
   }
 
   /** Whether every page of the list has been read, including this one. */
-  #isWhole({ seen, asked, page }: Look): boolean {
+  #isWhole({ seen, asked, page }: ListRead): boolean {
     const read = this.#pages.get(asked) ?? new Set();
     this.#pages.set(asked, read.add(page));
     return Array.from({ length: seen.pages ?? 1 }, (_, each) => each).every((each) => read.has(each));

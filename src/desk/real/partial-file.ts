@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { nameFile } from "../../disk/index.ts";
 
 /** A file that has no name yet. Each of these throws the file system's error; then nothing of the file stays. */
-export interface Coming {
+export interface PartialFile {
   readonly add: (content: string | Uint8Array) => Promise<void>;
   /** Flushes it and gives it its name. */
   readonly finish: () => Promise<void>;
@@ -16,10 +16,10 @@ export interface Coming {
  * the whole. A link in its place is replaced, not followed. Throws the file system's error: EEXIST where the name is taken and may not be
  * replaced.
  */
-export async function coming(
+export async function partialFile(
   path: string,
   { mode, replace }: { readonly mode: number; readonly replace: boolean },
-): Promise<Coming> {
+): Promise<PartialFile> {
   if (!replace && (await isTaken(path))) throw Object.assign(new Error(`${path} exists`), { code: "EEXIST" });
   // A short name, since the file's own may be as long as names can be.
   const beside = join(dirname(path), `.selfbill-${randomBytes(8).toString("hex")}`);
