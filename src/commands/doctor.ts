@@ -54,7 +54,7 @@ function settingsFine({ name, baseUrl, businessProfileId, serviceVersion }: Serv
 
 /** Files of certificate authorities that this run is told to trust beside Node's own. */
 function authorities({ environment }: Desk): { from: string; path: string }[] {
-  return ["NODE_EXTRA_CA_CERTS", "SELFBILL_CA_FILE"].flatMap((from) => {
+  return (["NODE_EXTRA_CA_CERTS", "SELFBILL_CA_FILE"] as const).flatMap((from) => {
     const path = environment[from]?.trim();
     return path ? [{ from, path }] : [];
   });

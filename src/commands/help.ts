@@ -1,11 +1,11 @@
 import packageJson from "../../package.json" with { type: "json" };
 import type { Desk } from "../desk/index.ts";
 import { nearest } from "../document/index.ts";
+import { toldVariables } from "../environment/index.ts";
 import { pageHead, topicFile, topics } from "../manual/index.ts";
 import { exitCodes, fail, ok, outcomeTable, problem, problemTable, type Result } from "../problem/index.ts";
 import { manPage, renderMarkdown } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { variables } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { type Command, defineCommand, everywhere, flag, type Options, optionsBesides } from "./command.ts";
 import { meanings, wordsAlike } from "./help/other-words.ts";
@@ -65,7 +65,7 @@ async function manualOf(commands: readonly Loadable[]): Promise<string> {
       examples: command.examples.map(({ type, does }) => ({ term: type, does })),
     })),
     exitCodes: outcomeTable.map(({ outcome, means }) => ({ term: `${exitCodes[outcome]} ${outcome}`, does: means })),
-    environment: variables.map(({ names, means }) => ({ term: names.join(", "), does: means })),
+    environment: toldVariables.map(({ names, means }) => ({ term: Object.keys(names).join(", "), does: means })),
   });
 }
 

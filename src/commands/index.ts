@@ -273,7 +273,7 @@ export type { HomeState } from "./home/home.ts";
 export async function home() {
   const { homeScreen, shownCommand } = await import("./home/home.ts");
   const { practisedCommands } = await import("../render/index.ts");
-  const { isSwitchedOn } = await import("../settings/index.ts");
+  const { isSwitchedOn } = await import("../environment/index.ts");
   const practised = new Set<string>(practisedCommands);
   const known = commands.map(({ name }) => ({ name, isPractised: practised.has(name) }));
   return {

@@ -15,6 +15,7 @@ import {
   storeClient,
   storeToken,
   tokenPlace,
+  tokenVariable,
 } from "../settings/index.ts";
 import { fileWords, stoppedBy } from "./answer/stopped-by.ts";
 import { usersOf } from "./answer/token-users.ts";
@@ -188,9 +189,7 @@ function otherService(name: string, now: string, wanted: string) {
 }
 
 function shadowed(settings: Settings) {
-  const variable = ["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE", "SELFBILL_CLIENT_ID"].find((each) =>
-    settings.env[each]?.trim(),
-  );
+  const variable = tokenVariable(settings);
   if (variable === undefined) return [];
   const message = `${variable} is set: it is used instead of what is stored.`;
   return [problem("token-elsewhere", message, `Unset ${variable} to use what is stored.`, { severity: "warning" })];

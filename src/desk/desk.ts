@@ -1,3 +1,4 @@
+import type { Environment } from "../environment/index.ts";
 import type { ItemBook } from "../items/index.ts";
 import type { Caller, Journal, Marks, ServerAddress } from "../journal/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
@@ -112,7 +113,7 @@ export interface Desk {
   readonly inputIsTerminal: boolean;
   /** Whether a CI system runs this. */
   readonly inCi: boolean;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   /** How to format lines for `say`. */
   readonly talkStyle: Style;
   now(): Date;

@@ -1,12 +1,12 @@
 import { Chalk } from "chalk";
+import { type Environment, isSwitchedOn } from "../environment/index.ts";
 import type { Style } from "../report/index.ts";
-import { isSwitchedOn } from "../settings/index.ts";
 
 /** What determines the look of a text; main reads it from the stream and the environment. */
 export interface StyleFacts {
   readonly isTerminal: boolean;
   readonly columns: number | undefined;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly noColor: boolean;
 }
 

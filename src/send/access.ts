@@ -1,3 +1,4 @@
+import type { Environment } from "../environment/index.ts";
 import { bug, type Problem, problem } from "../problem/index.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { Trace } from "./trace.ts";
@@ -14,7 +15,7 @@ export interface ServiceAccess {
   /** selfbill's own version, for User-Agent. */
   readonly clientVersion: string;
   /** For the proxy variables and NODE_TLS_REJECT_UNAUTHORIZED. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   /** An additional certificate authority (PEM) besides those built into Node; Node 20 then ignores NODE_EXTRA_CA_CERTS. */
   readonly extraCa?: string | undefined;
   readonly patience?: Partial<Patience>;

@@ -1,7 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { Environment } from "../environment/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { longestExchange, type Patience, type ServiceAccess } from "./access.ts";
+import { longestExchange, type Patience } from "./access.ts";
 
 /** This run's settings for reaching a service: --ca-file and --request-timeout, or their variables. */
 export interface NetworkWishes {
@@ -13,7 +14,7 @@ export interface NetworkWishes {
  * Reads SELFBILL_CA_FILE, a file of certificate authorities to trust besides Node's own, and SELFBILL_REQUEST_TIMEOUT, the seconds that a
  * whole request may take: connecting, sending, and the answer to its last byte. Problems: `ca-unusable`, `bad-usage`.
  */
-export function networkFrom(environment: ServiceAccess["environment"]): Result<NetworkWishes> {
+export function networkFrom(environment: Environment): Result<NetworkWishes> {
   const file = environment.SELFBILL_CA_FILE?.trim();
   const seconds = environment.SELFBILL_REQUEST_TIMEOUT?.trim();
   const authorities = file ? authoritiesIn(file) : ok(undefined);
@@ -44,7 +45,7 @@ function authoritiesIn(file: string): Result<string> {
 }
 
 /** Node 20 ignores NODE_EXTRA_CA_CERTS if we create our own context; Node itself has already reported an unreadable file. */
-function nodesOwn(environment: ServiceAccess["environment"]): string {
+function nodesOwn(environment: Environment): string {
   try {
     return environment.NODE_EXTRA_CA_CERTS ? readFileSync(environment.NODE_EXTRA_CA_CERTS, "utf8") : "";
   } catch {

@@ -1,3 +1,4 @@
+import type { Environment } from "../environment/index.ts";
 /** A proxy on the way to the service. */
 export interface ProxyServer {
   /** Scheme, host and port, without credentials: safe to show. */
@@ -5,8 +6,6 @@ export interface ProxyServer {
   /** For Proxy-Authorization; never shown. */
   readonly credentials?: string | undefined;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The proxy for an https origin, from HTTPS_PROXY and NO_PROXY (lower case takes precedence, as is usual). http means loopback here, and

@@ -1,9 +1,7 @@
 import { userInfo } from "node:os";
 import { posix, win32 } from "node:path";
+import type { Environment } from "../environment/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-
-/** The environment variables of this run, as main hands them over. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The user's folders for selfbill, absolute; they may not exist yet. */
 export interface Folders {
@@ -34,7 +32,7 @@ const thisSystem: System = { platform: process.platform, homeOfUser: () => userI
 
 /** A kind of folder: the variable that moves it, where it is below the home otherwise, and what selfbill's part of it is called. */
 interface Place {
-  readonly variable?: string;
+  readonly variable?: keyof Environment;
   readonly below: string;
   readonly own: string;
 }
@@ -145,7 +143,7 @@ function homeOfUser(system: System): string | undefined {
 }
 
 /** The folder that a variable names; an empty one counts as not set. */
-function named(variable: string, env: Environment, system: System): Result<string | undefined> {
+function named(variable: keyof Environment, env: Environment, system: System): Result<string | undefined> {
   const path = env[variable]?.trim();
   if (!path || isWhole(path, system)) return ok(path || undefined);
   const message = `Nothing was sent: ${variable} is ${JSON.stringify(path)}, which is not an absolute path. Settings and journal would depend on the folder in which the command is started.`;

@@ -6,11 +6,10 @@ export { accountOf } from "./account.ts";
 export { type Accounts, accountsSchema } from "./accounts-schema.ts";
 export { type BaseUrl, isLoopback, parseBaseUrl } from "./base-url.ts";
 export { type ChangingFile, changePrivateFile } from "./change-file.ts";
-export { isCi, isSwitchedOn } from "./ci.ts";
 export { clientFor, type FoundClient } from "./client.ts";
 export { companiesOf, companyOfProfile, profileOfCompany } from "./companies.ts";
 export { type FetchedToken, fetchedFor, keepFetched } from "./fetched.ts";
-export { type Environment, type Folders, foldersFor } from "./folders.ts";
+export { type Folders, foldersFor } from "./folders.ts";
 export { addProfiles, type HandedProfiles, profilesText, readProfilesText } from "./handed-over.ts";
 export {
   forgetPassword,
@@ -43,7 +42,7 @@ export {
 } from "./resolve.ts";
 export { openSettings, type Settings } from "./settings.ts";
 export { removeToken, type StoredToken, storeClient, storeToken } from "./sign-in.ts";
-export { type FoundToken, tokenFor } from "./token.ts";
+export { type FoundToken, tokenFor, tokenVariable } from "./token.ts";
 export { tokenEnd, tokenSubject } from "./token-end.ts";
 export { isOwnPlace, placeForNew, sharersOf, signInAt, tokenPlace } from "./token-place.ts";
 export { userFilePath } from "./user-file.ts";
@@ -62,4 +61,3 @@ export {
   parseVersionHeader,
   withoutPassword,
 } from "./values.ts";
-export { variables } from "./variables.ts";

@@ -1,11 +1,9 @@
 import { join } from "node:path";
+import { type Environment, leadsToRealService } from "../environment/index.ts";
 import { map, type Result } from "../problem/index.ts";
-import { type Environment, foldersFor } from "./folders.ts";
+import { foldersFor } from "./folders.ts";
 import { openSettings, type Settings } from "./settings.ts";
 import { noUserFile } from "./user-file.ts";
-
-/** What leads to a real service or to its token, and is therefore not seen in practice. */
-const ofTheRealOne = /^SELFBILL_(?:BASE_URL|BUSINESS_PROFILE_ID|PROFILE|TOKEN|TOKEN_FILE|CLIENT_\w+)$/;
 
 /**
  * The settings of a run in practice: no profile, no token, and a folder of its own for the books of suppliers and items. What reads them cannot
@@ -13,7 +11,7 @@ const ofTheRealOne = /^SELFBILL_(?:BASE_URL|BUSINESS_PROFILE_ID|PROFILE|TOKEN|TO
  * Problems: `home-unusable`, `settings-broken`.
  */
 export function practiceSettings(all: Environment): Result<Settings> {
-  const env = Object.fromEntries(Object.entries(all).filter(([name]) => !ofTheRealOne.test(name)));
+  const env = Object.fromEntries(Object.entries(all).filter(([name]) => !leadsToRealService(name)));
   const usual = foldersFor(env);
   if (!usual.ok) return usual;
   return map(openSettings(env, usual.value), (settings) => {

@@ -1,6 +1,7 @@
+import type { Environment } from "../environment/index.ts";
 import { map, type Result } from "../problem/index.ts";
 import type { FolderTurn } from "./change-file.ts";
-import type { Environment, Folders } from "./folders.ts";
+import type { Folders } from "./folders.ts";
 import { type Keychain, systemKeychain } from "./keychain.ts";
 import { changeUserFileIn, readUserFile } from "./user-file.ts";
 import type { UserFile } from "./user-file-schema.ts";

@@ -107,6 +107,11 @@ export function readNamedFile(
   }
 }
 
+/** The variable that says how this run signs in, before whatever is stored. */
+export function tokenVariable({ env }: Settings) {
+  return (["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE", "SELFBILL_CLIENT_ID"] as const).find((each) => env[each]?.trim());
+}
+
 /** What the environment holds is meant for the service of SELFBILL_BASE_URL, and for no other. */
 export function environmentMeansAnother(settings: Settings, profile: ServiceProfile): Result<never> | undefined {
   const url = settings.env.SELFBILL_BASE_URL?.trim();

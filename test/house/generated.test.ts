@@ -5,6 +5,7 @@ import { ruleExamples } from "../../src/check/index.ts";
 import { byGroup, commands } from "../../src/commands/index.ts";
 import { endpoints, toWire } from "../../src/contract/index.ts";
 import { type DocumentKind, documentJsonSchema, documentKinds } from "../../src/document/index.ts";
+import { toldVariables } from "../../src/environment/index.ts";
 import { writeJson } from "../../src/json/index.ts";
 import { topics } from "../../src/manual/index.ts";
 import { exitCodes, outcomeTable, problem } from "../../src/problem/index.ts";
@@ -12,7 +13,6 @@ import { readDocument } from "../../src/read/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { View } from "../../src/report/index.ts";
 import { salesSeeds, testSuppliers } from "../../src/sandbox/index.ts";
-import { variables } from "../../src/settings/index.ts";
 import { recordedRuns } from "../faults/recorded.ts";
 import { mutantSection } from "../faults/reliability-mutants.ts";
 import { reliabilityPage } from "../faults/reliability-page.ts";
@@ -69,7 +69,10 @@ const tables: Readonly<Record<string, () => Promise<readonly (readonly string[])
     ...testSuppliers.map(({ tin, happens }) => [tin, happens]),
     ["any other", "approved"],
   ],
-  variables: async () => [["variable", "meaning"], ...variables.map(({ names, means }) => [asCode(names), means])],
+  variables: async () => [
+    ["variable", "meaning"],
+    ...toldVariables.map(({ names, means }) => [asCode(Object.keys(names)), means]),
+  ],
   "json members": async () => [
     ["answer of", "member", "its members"],
     [
@@ -125,10 +128,29 @@ test("every generated table stands in the manual, and every page is a topic", ()
   for (const name of Object.keys(tables)) expect(all).toContain(`<!-- ${name} -->`);
 });
 
-test("every environment variable of selfbill's own is in the manual", () => {
-  const named = new Set(sourcesBelow("src").flatMap(({ text }) => text.match(/\bSELFBILL_(?!WIRE\b)[A-Z_]+/g) ?? []));
-  const listed = variables.flatMap(({ names }) => names).filter((name) => name.startsWith("SELFBILL_"));
-  expect([...named].sort()).toEqual([...listed].sort());
+const environment = "src/environment/variables.ts";
+
+test("every variable of the table is read, and every one of selfbill's own that is named is in the manual", () => {
+  const sources = sourcesBelow("src").filter(({ path }) => path !== environment);
+  const table = readFileSync(join(root, environment), "utf8");
+  const names = [...table.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, name = ""]) => name);
+  const told = toldVariables.flatMap((row) => Object.keys(row.names));
+  // Node reads the first by itself; the start in bin/ reads the other.
+  const byOthers = ["NODE_DISABLE_COMPILE_CACHE", "PGPASSFILE", "PGPASSWORD"];
+  const unread = [...told, ...names].filter(
+    (name) => !byOthers.includes(name) && !sources.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)),
+  );
+  expect(unread).toEqual([]);
+  const own = new Set(sources.flatMap(({ text }) => text.match(/\bSELFBILL_(?!WIRE\b)[A-Z_]+/g) ?? []));
+  expect([...own].sort()).toEqual(told.filter((name) => name.startsWith("SELFBILL_")).sort());
+});
+
+test("only main reads the process's own variables, and nobody reads variables by a type of their own", () => {
+  const readers = sourcesBelow("src").filter(({ text }) => /\bprocess\.env\b(?!`)/.test(text));
+  expect(readers.map(({ path }) => path)).toEqual(["src/main.ts"]);
+  const others = sourcesBelow("src").filter(({ text }) => /\b(?:env|environment): Readonly<Record/.test(text));
+  // The program that certify runs gets them all.
+  expect(others.map(({ path }) => path)).toEqual(["src/certify/run-client.ts"]);
 });
 
 test("every command is in a group of selfbill --help", () => {

@@ -6,6 +6,7 @@ import { hiddenImportsOf, type Import, importsOf, roomOf, root, sourcesBelow } f
 /** Which rooms a room may import, through their doors. `types` rooms may be imported with `import type` only. */
 const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly string[] }>> = {
   states: { rooms: [] },
+  environment: { rooms: [] },
   problem: { rooms: ["states"] },
   manual: { rooms: [] },
   json: { rooms: ["problem"] },
@@ -17,19 +18,24 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   read: { rooms: ["disk", "document", "json", "problem"] },
   ubl: { rooms: ["document", "json", "problem"] },
   // The database alone for its lock, which the system frees when a process dies.
-  settings: { rooms: ["contract", "database", "disk", "document", "json", "problem"] },
+  settings: { rooms: ["contract", "database", "disk", "document", "environment", "json", "problem"] },
   suppliers: { rooms: ["document", "json", "read", "settings", "problem"] },
   items: { rooms: ["document", "read", "settings", "suppliers", "problem"] },
   tariff: { rooms: [] },
   check: { rooms: ["document", "ubl", "problem"] },
   approval: { rooms: ["document", "json", "problem"] },
   sheet: { rooms: ["document", "read", "problem"] },
-  send: { rooms: ["contract", "document", "json", "problem"] },
-  journal: { rooms: ["approval", "contract", "document", "json", "database", "disk", "problem", "states"] },
+  send: { rooms: ["contract", "document", "environment", "json", "problem"] },
+  journal: {
+    rooms: ["approval", "contract", "document", "environment", "json", "database", "disk", "problem", "states"],
+  },
   life: { rooms: ["contract", "document", "journal", "problem", "states"] },
   sandbox: { rooms: ["contract", "document", "ubl", "check", "json", "database", "problem", "states"] },
   report: { rooms: [], types: ["check", "contract", "document", "json", "life", "problem", "send", "states"] },
-  desk: { rooms: ["problem"], types: ["items", "journal", "read", "report", "send", "settings", "suppliers"] },
+  desk: {
+    rooms: ["problem"],
+    types: ["environment", "items", "journal", "read", "report", "send", "settings", "suppliers"],
+  },
   paper: { rooms: ["problem"] },
   certify: { rooms: ["contract", "json", "problem", "sandbox", "states"] },
   console: { rooms: ["check", "document", "json", "render", "sandbox", "ubl", "states"] },
@@ -37,7 +43,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   library: { rooms: ["check", "contract", "document", "json", "problem", "read", "ubl"], types: ["states"] },
   wizard: { rooms: ["document", "read", "check", "items", "suppliers", "problem"], types: ["desk"] },
   render: {
-    rooms: ["answers", "contract", "document", "life", "problem", "settings", "states"],
+    rooms: ["answers", "contract", "document", "environment", "life", "problem", "states"],
     types: ["check", "json", "report"],
   },
   prepare: {

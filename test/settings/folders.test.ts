@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Environment, foldersFor } from "../../src/settings/index.ts";
+import type { Environment } from "../../src/environment/index.ts";
+import { foldersFor } from "../../src/settings/index.ts";
 import { problemsOf, unwrap } from "../support/settings.ts";
 
 const linux = { platform: "linux", homeOfUser: () => "/home/amina" } as const;

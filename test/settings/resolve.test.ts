@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Environment, resolveProfile, type Settings, saveProfile } from "../../src/settings/index.ts";
+import type { Environment } from "../../src/environment/index.ts";
+import { resolveProfile, type Settings, saveProfile } from "../../src/settings/index.ts";
 import { palmLedger } from "../support/documents.ts";
 import { problemsOf, settingsOf, tempHome, unwrap } from "../support/settings.ts";
 

@@ -12,8 +12,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Environment } from "../../src/environment/index.ts";
 import {
-  type Environment,
   listProfiles,
   removeToken,
   resolveProfile,

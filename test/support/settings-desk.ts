@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { Desk, JournalPlace } from "../../src/desk/index.ts";
+import type { Environment } from "../../src/environment/index.ts";
 import { openItems } from "../../src/items/index.ts";
 import { readServerAddress } from "../../src/journal/index.ts";
 import { ok, type Result } from "../../src/problem/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
-import type { Environment, Keychain } from "../../src/settings/index.ts";
+import type { Keychain } from "../../src/settings/index.ts";
 import { openBook } from "../../src/suppliers/index.ts";
 import { MemoryKeychain, settingsOf, tempHome, unwrap } from "./settings.ts";
 

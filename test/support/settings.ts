@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Environment } from "../../src/environment/index.ts";
 import type { Problem, Result } from "../../src/problem/index.ts";
-import { type Environment, foldersFor, type Keychain, openSettings, type Settings } from "../../src/settings/index.ts";
+import { foldersFor, type Keychain, openSettings, type Settings } from "../../src/settings/index.ts";
 
 /** A keychain in memory; `broken` makes every call fail, as without a session bus. */
 export class MemoryKeychain implements Keychain {

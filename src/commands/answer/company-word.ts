@@ -1,3 +1,4 @@
+import type { Environment } from "../../environment/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { foldersFor, openSettings, profileOfCompany } from "../../settings/index.ts";
 
@@ -5,7 +6,7 @@ import { foldersFor, openSettings, profileOfCompany } from "../../settings/index
 interface CompanyTyping {
   readonly company: string;
   readonly given: Readonly<Record<string, unknown>>;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
 }
 
 /** What was typed with the profile of the company that was named, as if --profile had named it. Problems: `no-company`, `bad-usage`, those of settings. */

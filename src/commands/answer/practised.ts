@@ -1,12 +1,12 @@
+import { type Environment, isCi, isSwitchedOn } from "../../environment/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { isCi, isSwitchedOn } from "../../settings/index.ts";
 import type { Command } from "../command.ts";
 
 /** What was typed, and where. */
 export interface Typing {
   readonly command: Pick<Command, "words" | "practice" | "options">;
   readonly given: Readonly<Record<string, unknown>>;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   /** Whether input and output are a terminal. */
   readonly isTerminal: () => boolean;
 }

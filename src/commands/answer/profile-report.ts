@@ -8,6 +8,7 @@ import {
   type Settings,
   signInAt,
   tokenPlace,
+  tokenVariable,
   withoutPassword,
 } from "../../settings/index.ts";
 import { tokenWords } from "./stopped-by.ts";
@@ -22,9 +23,7 @@ export function profileReport(
   const { sources, businessProfile: party } = profile;
   const tokenAt = tokenPlace(settings, profile);
   const signIn = signInAt(settings.file, tokenAt);
-  const variable = ["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE", "SELFBILL_CLIENT_ID"].find((each) =>
-    settings.env[each]?.trim(),
-  );
+  const variable = tokenVariable(settings);
   const client = signIn?.client_id === undefined ? "" : `fetched as client ${signIn.client_id}, whose secret is `;
   const own = isOwnPlace(tokenAt) ? "; this profile's own" : "";
   const stored = signIn ? client + tokenWords(signIn.kept) + own : "none: selfbill login";

@@ -1,12 +1,11 @@
 import { existsSync, statfsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
+import type { Environment } from "../../environment/index.ts";
 import { problem } from "../../problem/index.ts";
 import type { Settings } from "../../settings/index.ts";
 import { type Check, faulty, fine } from "./check.ts";
 import { testsOn } from "./tested.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What selfbill stands on, as far as the process can tell it; a test names other versions. */
 export interface Runtime {

@@ -1,9 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { Environment } from "../../environment/index.ts";
 import { problem } from "../../problem/index.ts";
 import { type Check, faulty, fine } from "./check.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The proxy that requests to the service pass, by the environment. `proxy` is undefined when they go straight. */
 export function proxyCheck(environment: Environment, proxy: string | undefined): Check {

@@ -1,10 +1,11 @@
 import { pid } from "node:process";
 import type { Desk } from "../../desk/index.ts";
+import { isSwitchedOn } from "../../environment/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { compareRecording, type GapShown, gaps, loadRecorder, readRecording } from "../../sandbox/index.ts";
 import { networkFrom, passOn } from "../../send/index.ts";
-import { isSwitchedOn, parseBaseUrl } from "../../settings/index.ts";
+import { parseBaseUrl } from "../../settings/index.ts";
 import { aboutRealService } from "../answer/practised.ts";
 
 /** Every assumption of the sandbox; with a recording, what it shows about each. */

@@ -1,6 +1,6 @@
+import { isSwitchedOn } from "../../environment/index.ts";
 import { safeLines } from "../../render/index.ts";
 import type { Style } from "../../report/index.ts";
-import { isSwitchedOn } from "../../settings/index.ts";
 import type { Ask } from "../index.ts";
 import type { DeskParts } from "./desk-parts.ts";
 

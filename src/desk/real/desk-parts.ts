@@ -1,9 +1,10 @@
+import type { Environment } from "../../environment/index.ts";
 import { makeStyle } from "../../render/index.ts";
 import type { Style } from "../../report/index.ts";
 
 /** What the desk is made of; main takes it from `process`. */
 export interface DeskParts {
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   /** Asked for only by who reads it, or asks a person: to open it takes Node longer than anything else about a short command. */
   readonly input: () => NodeJS.ReadStream;
   readonly out: NodeJS.WriteStream;

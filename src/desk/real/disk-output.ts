@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import { appendFile, mkdir, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { heldBy, oddName } from "../../disk/index.ts";
+import type { Environment } from "../../environment/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { GrowingFile, Output } from "../index.ts";
 import { openFile } from "./open-file.ts";
 import { type PartialFile, partialFile } from "./partial-file.ts";
 
 /** Files of this computer that a command writes; they are written whole or not at all as far as the system allows. */
-export function diskOutput(environment: Readonly<Record<string, string | undefined>>): Output {
+export function diskOutput(environment: Environment): Output {
   return {
     absolute: (path) => resolve(path),
     write: writeFile,

@@ -3,13 +3,11 @@
  * only argument, without a shell.
  */
 import { spawn } from "node:child_process";
-import { isCi } from "../../settings/index.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { type Environment, isCi } from "../../environment/index.ts";
 
 /** The system's program for opening files, with its arguments before the path; undefined without a screen. */
 function opener(platform: NodeJS.Platform, environment: Environment): readonly [string, ...string[]] | undefined {
-  const isSet = (name: string): boolean => (environment[name] ?? "") !== "";
+  const isSet = (name: keyof Environment): boolean => (environment[name] ?? "") !== "";
   if (isCi(environment) || isSet("SSH_CONNECTION")) return undefined;
   if (platform === "darwin") return ["open"];
   if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];

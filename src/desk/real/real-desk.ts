@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { isCi } from "../../environment/index.ts";
 import { type ItemBook, openItems } from "../../items/index.ts";
 import type { Journal, Marks } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
@@ -20,7 +21,6 @@ import {
   accountOf,
   companiesOf,
   foldersFor,
-  isCi,
   isOnServer,
   openSettings,
   practiceSettings,

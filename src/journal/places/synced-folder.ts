@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Environment } from "../../environment/index.ts";
 
 /** Folders of programs that copy files between computers, by one part of the path. */
 const byPart: readonly (readonly [RegExp, string])[] = [
@@ -12,14 +13,11 @@ const byPart: readonly (readonly [RegExp, string])[] = [
 const byVariable = ["OneDrive", "OneDriveConsumer", "OneDriveCommercial"] as const;
 
 /** The program that copies a folder to other computers, if the path shows it; undefined otherwise. */
-export function syncedFolder(
-  folder: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): string | undefined {
+export function syncedFolder(folder: string, environment: Environment): string | undefined {
   return [folder, realOf(folder)].map((each) => programOf(each, environment)).find((each) => each !== undefined);
 }
 
-function programOf(folder: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
+function programOf(folder: string, environment: Environment): string | undefined {
   const isBelow = (above: string | undefined): boolean => {
     const [one, other] = [folded(folder), folded(above?.trim() ?? "")];
     return other !== "" && (one === other || one.startsWith(`${other}/`));

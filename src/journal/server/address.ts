@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import type { Server } from "../../database/index.ts";
+import type { Environment } from "../../environment/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
 /** The place of a journal on a server, from its address. */
@@ -25,10 +26,7 @@ const usualPort = 5432;
  * SELFBILL_JOURNAL_PASSWORD_FILE names; without it PGPASSWORD, PGPASSFILE and ~/.pgpass count, as for every program of PostgreSQL. Problem:
  * `bad-usage`.
  */
-export function readServerAddress(
-  text: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Result<ServerAddress> {
+export function readServerAddress(text: string, environment: Environment): Result<ServerAddress> {
   // PostgreSQL writes a socket without a host, which a URL with a user may not.
   const written = text.replace(/^([a-z]+:\/\/[^/?#]*@)\//i, "$1localhost/");
   const url = URL.canParse(written) ? new URL(written) : undefined;
@@ -93,7 +91,7 @@ function noPassword(): Problem {
 }
 
 function secretsOf(
-  { SELFBILL_JOURNAL_PASSWORD_FILE: file }: Readonly<Record<string, string | undefined>>,
+  { SELFBILL_JOURNAL_PASSWORD_FILE: file }: Environment,
   authorities: string | undefined,
 ): Result<{ password: string | undefined; ca: string | undefined }> {
   const read = (path: string | undefined): string | undefined =>

@@ -1,4 +1,4 @@
-import type { Environment } from "./folders.ts";
+import type { Environment } from "./variables.ts";
 
 /** Whether a variable that switches something on is on: given, and none of the words that people write for "off". */
 export function isSwitchedOn(value: string | undefined): boolean {
