@@ -10,7 +10,7 @@ import { exitCodes, type Outcome, type Problem, problem, type Result } from "./p
 import { readOptions, readWords } from "./program.ts";
 import type { Report } from "./report/index.ts";
 
-/** Known before the words are read, so that a wrong word is told as JSON too. Behind `--` no word is an option. */
+/** Determined before the command line is parsed, so that errors in it are reported as JSON too. After `--` no word is an option. */
 function wantsJson(all: readonly string[]): boolean {
   const argv = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
   const at = argv.indexOf("--output");
@@ -23,7 +23,7 @@ void (process.argv.length === 2 && isatty(0) && isatty(1) ? atHome() : main(proc
   process.exitCode = code;
 });
 
-/** The home screen, again after each command that was chosen on it, until somebody leaves. */
+/** The home screen, shown again after each command chosen on it, until the user leaves. */
 async function atHome(): Promise<number> {
   const { openDesk } = await import("./desk/real/index.ts");
   const { ask, shownCommand, isPracticeSession } = await home();
@@ -39,7 +39,7 @@ async function atHome(): Promise<number> {
     else {
       desk.say(`\n${shownCommand(chosen.value.words)}`);
       const code = await main(chosen.value.words);
-      // Asked to end by the system, and not by a person at a question.
+      // A request of the system to end, not a person's answer.
       if (code > exitCodes.interrupted || code === stopCodes.SIGHUP) return code;
       const seen = await desk.ask.text("Enter shows the home screen.");
       if (!seen.ok) return exitCodes.interrupted;
@@ -69,7 +69,7 @@ async function main(argv: readonly string[]): Promise<number> {
     const gone = folderGone();
     if (gone) return await tell(gone, json, argv.includes("--debug"));
     if (typed.command.sends) output.sends();
-    // Loaded only now: --help and --version need none of it.
+    // Loaded late: --help and --version need none of it.
     const { openDesk } = await import("./desk/real/index.ts");
     desk = openDesk(deskParts(json, typed.given));
     const input = { words: typed.words, options: readOptions(typed) };
@@ -83,12 +83,12 @@ async function main(argv: readonly string[]): Promise<number> {
       ? (stopCodes[lastStop] ?? exitCodes.interrupted)
       : exitCodes[report.outcome];
   } catch (error) {
-    await desk?.close().catch(() => undefined); // the first fault is the one to tell
+    await desk?.close().catch(() => undefined); // report the first error
     return await failed(error, json, argv.includes("--debug"), desk);
   }
 }
 
-/** The command line that a person meant with a word of their own; undefined if nobody can be asked, or nothing else is to run. */
+/** The command line that a person meant with a word of their own; undefined if nobody can be asked, or nothing else should run. */
 async function meantInstead(
   argv: readonly string[],
   json: boolean,
@@ -102,10 +102,10 @@ async function meantInstead(
   return instead;
 }
 
-/** Whether somebody types here and reads what is shown. Standard input is not opened for it: that takes Node long. */
+/** Whether a person uses a terminal for input and output. Standard input is not opened for this, because that is slow in Node. */
 const isTerminal = (): boolean => isatty(0) && isatty(1);
 
-/** Asked before anything else: Node keeps the folder's name, so that nothing fails for it in the middle of a run. */
+/** Tested before anything else: Node caches the folder's name, so that a missing folder would only be noticed during a run. */
 function folderGone(): Problem | undefined {
   try {
     process.cwd();
@@ -122,7 +122,7 @@ function folderGone(): Problem | undefined {
 
 const stringIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** What the desk is made of, out of the process and the options of every command. */
+/** The parts of the desk, from the process and the options of every command. */
 function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): DeskParts {
   const named = (name: string): string | undefined => (typeof given[name] === "string" ? given[name] : undefined);
   const [caFile, requestTimeout] = [named("caFile"), named("requestTimeout")];
@@ -150,13 +150,13 @@ function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): Des
   };
 }
 
-/** Said at the end of every command until it is settled. */
+/** Shown at the end of every command until it is settled. */
 function doubtLine(count: number): string {
   const documents = count === 1 ? "1 document" : `${count} documents`;
   return `${documents} may or may not have been sent — selfbill resolve`;
 }
 
-/** The shell's codes of the signals that ask to stop. Ctrl-Break of Windows is SIGBREAK, which no other system sends. */
+/** Shell exit codes of the signals that ask to stop. Ctrl-Break on Windows is SIGBREAK, which no other system sends. */
 const stopCodes: Readonly<Record<string, number>> = {
   SIGINT: exitCodes.interrupted,
   SIGBREAK: exitCodes.interrupted,
@@ -194,7 +194,7 @@ function failed(error: unknown, json: boolean, debug: boolean, desk: OpenDesk | 
   return tell(found, json, debug, desk);
 }
 
-/** Shows what is wrong with the words, or a fault of our own; `results` is there for scripts, and empty. */
+/** Shows an error in the command line, or an internal one; includes an empty `results` for scripts. */
 async function tell(found: Problem, json: boolean, debug: boolean, desk?: OpenDesk): Promise<number> {
   const report: Report = {
     outcome: found.outcome,

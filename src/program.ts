@@ -1,5 +1,5 @@
 /**
- * The words typed, as commander reads them by the options of the commands, and the help that it makes of them.
+ * Parses the command line with commander, by the options of the commands, and prints the help.
  */
 import { CommanderError, Command as Program, Option as ProgramOption } from "commander";
 import packageJson from "../package.json" with { type: "json" };
@@ -21,7 +21,7 @@ import {
 import { topics } from "./manual/index.ts";
 import { exitCodes, fail, ok, type Problem, problem, type Result } from "./problem/index.ts";
 
-/** A command with the words and options that were typed behind it. */
+/** A command with its words and options. */
 export interface Typed {
   readonly command: Command<Options>;
   readonly words: readonly string[];
@@ -30,14 +30,14 @@ export interface Typed {
 
 /** Where help is written, and how. */
 export interface HelpOutput {
-  /** How wide it may be. */
+  /** Its width in columns. */
   readonly columns: number;
   write(text: string): void;
-  /** Breaks a text between words so that it fits into `width` columns; commander's own way where it is not named. */
+  /** Breaks a text between words so that it fits into `width` columns; by default commander's own way. */
   readonly wrap?: (text: string, width: number) => string;
 }
 
-/** What was typed; undefined when help or the version was asked for, and is written. A wrong word is a problem. */
+/** The parsed command line; undefined if help or the version was requested, which is printed. A wrong word is a problem. */
 export async function readWords(given: readonly string[], output: HelpOutput): Promise<Result<Typed | undefined>> {
   try {
     return ok(await parse(given, output));
@@ -55,7 +55,7 @@ function hintOn(message: string): string {
   return "See selfbill --help, or selfbill COMMAND --help.";
 }
 
-/** What somebody means who types a word that is not a command. */
+/** The problem for a word that is not a command. */
 async function unknownCommand(given: readonly string[]): Promise<Problem> {
   const word = given.find((each) => !each.startsWith("-")) ?? "";
   const command = await commandFor(word);
@@ -64,7 +64,7 @@ async function unknownCommand(given: readonly string[]): Promise<Problem> {
 }
 
 function sentence(message: string): string {
-  // What follows the sign may be a secret that somebody gave to an option that does not exist.
+  // What follows the = may be a secret given to an option that does not exist.
   const plain = message
     .replace(/^error: /, "")
     .replace(/^(unknown option '-[\w-]*)=.*'/s, "$1'")
@@ -79,7 +79,7 @@ async function parse(given: readonly string[], output: HelpOutput): Promise<Type
   let typed: Typed | undefined;
   const named = argv.find((word) => !word.startsWith("-"));
   const own = commands.filter(({ name }) => name === named);
-  // The others are there for the help of the whole program, and for a word that is none of them.
+  // The others are needed for the help of the whole program, and for an unknown word.
   for (const { entry, heading, isEveryday } of byGroup(own.length > 0 ? own : commands)) {
     program.commandsGroup(heading);
     if (entry.name !== named) {
@@ -153,7 +153,7 @@ async function addCommand(
   return [sub, command];
 }
 
-/** The first word besides options by the first name of its command, also behind help. */
+/** Replaces another name of a command by its own name, also after help. */
 function withFirstName(given: readonly string[]): readonly string[] {
   const at = given.findIndex((word) => !word.startsWith("-"));
   const place = given[at] === "help" ? at + 1 : at;
@@ -163,8 +163,8 @@ function withFirstName(given: readonly string[]): readonly string[] {
 }
 
 /**
- * `help NAME` is a page of the manual where there is one, else that command's own help; with --all, always the command's whole help. Behind a word that is not a command --help would
- * show the help of the whole program, as if all was well, so it is left out and the word is told.
+ * `help NAME` is a page of the manual if there is one, else that command's own help; with --all, always the command's whole help. After an unknown word --help would
+ * show the help of the whole program, as if all was well, so it is removed and the word is reported.
  */
 function plainWords(argv: readonly string[]): readonly string[] {
   const isCommand = (word: string | undefined): boolean => commands.some(({ name }) => name === word);
@@ -179,7 +179,7 @@ function plainWords(argv: readonly string[]): readonly string[] {
   return argv.filter((word) => word !== "--help" && word !== "-h");
 }
 
-/** `help all`, or --all behind help. */
+/** `help all`, or --all after help. */
 function asksWholeHelp(argv: readonly string[]): boolean {
   const [first, second] = argv.filter((word) => !word.startsWith("-"));
   return first === "help" && (second === "all" || argv.includes("--all"));
@@ -191,8 +191,8 @@ function describe(command: Command<Options>): string {
 }
 
 /**
- * Commander takes the word after an option for its value, whatever it is: `--html --open` would write a file called --open. A value that
- * begins so is written behind an equals sign. Throws a CommanderError.
+ * Commander takes the word after an option as its value, whatever it is: `--html --open` would write a file named --open. Such a value
+ * must be written after an equals sign. Throws a CommanderError.
  */
 function refuseSwallowed(argv: readonly string[], options: readonly ProgramOption[]): void {
   const end = argv.indexOf("--");
@@ -218,7 +218,7 @@ function programOption(option: Option<unknown>): ProgramOption {
   return made;
 }
 
-/** The values of a command's options, each read from what was typed. */
+/** The values of a command's options. */
 export function readOptions({ command, given }: Typed): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(command.options).map(([name, option]) => [

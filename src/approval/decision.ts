@@ -13,27 +13,27 @@ const decisionSchema = z.strictObject({
   at: text,
   decision: z.enum(["approved", "rejected"]),
   reason: text.optional(),
-  /** SHA-256 of the signed request, hex: it names every content. */
+  /** SHA-256 of the signed request, hex; it covers every content. */
   request: text,
-  /** The number of the policy under which it was decided. */
+  /** The number of the policy it was decided under. */
   policy: text,
-  /** Keys of the documents that it is about, where these are not all of the request. Earlier versions take no approval that has it. */
+  /** Keys of the documents concerned, unless they are all of the request. Earlier versions refuse an approval with this member. */
   documents: z.array(hash).min(1).optional(),
-  /** SHA-256 of the page that showed the documents, hex, where there was one. */
+  /** SHA-256 of the page that showed the documents, hex, if there was one. */
   page: hash.optional(),
 });
 
-/** What somebody decided about a request; it is what is signed. */
+/** A person's decision about a request; this is what is signed. */
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** A decision whose signature holds. */
+/** A decision with a valid signature. */
 export interface SignedDecision {
   readonly decision: Decision;
   /** SHA-256 of what was signed, hex. */
   readonly hash: string;
 }
 
-/** The file of a decision: the request with its signature, and the decision about it. Both signatures hold. */
+/** The file of a decision: the request with its signature, and the decision about it. Both signatures are valid. */
 export interface ApprovalFile extends SignedDecision {
   readonly request: SignedRequest;
 }
@@ -43,12 +43,12 @@ export function sealDecision(decision: Decision, key: SigningKey): Envelope {
   return seal("approval", writeJson(decision as unknown as JsonObject), key);
 }
 
-/** The text of a decision's file: the documents stay where they are, their hashes are in the request. */
+/** The text of a decision's file: it contains the documents' hashes, from the request, but not the documents. */
 export function writeApprovalFile(request: JsonObject, approval: Envelope): string {
   return `${writeJson({ selfbill: "approval/1", request, approval }, 1)}\n`;
 }
 
-/** Reads the file of a decision; undefined when it is none, was changed, or is about another request. */
+/** Reads the file of a decision; undefined if it is not one, was changed, or is about another request. */
 export function openApprovalFile(content: string): ApprovalFile | undefined {
   const json = parseJson(content);
   if (!json.ok || !isJsonObject(json.value) || json.value.selfbill !== "approval/1") return undefined;
@@ -62,13 +62,13 @@ export function openApprovalFile(content: string): ApprovalFile | undefined {
   return { decision, hash: opened.hash, request };
 }
 
-/** Only an approval leaves documents out, and all that it names are documents of the request. */
+/** Only an approval may leave documents out, and all that it names must be documents of the request. */
 function isOfRequest({ decision, documents }: Decision, { request }: SignedRequest): boolean {
   if (documents === undefined) return true;
   return decision === "approved" && documents.every((key) => request.documents.some((each) => each.key === key));
 }
 
-/** Whether a decision is about this content; a document of its request that it leaves out is none. */
+/** Whether a decision is about this content; not for a document of its request that it leaves out. */
 export function covers({ documents }: Decision, key: string): boolean {
   return documents === undefined || documents.includes(key);
 }

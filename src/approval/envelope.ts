@@ -3,26 +3,26 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../jso
 import { isSignedBy, type SigningKey } from "./keys.ts";
 
 /**
- * A signed text. The form is DSSE, so that other programs can verify it without us: the signature is over `DSSEv1`, the type, and the bytes
- * of the payload, each of both with its length. Source: github.com/secure-systems-lab/dsse, protocol.md.
+ * A signed text. The format is DSSE, so that other programs can verify it: the signature covers `DSSEv1`, the type, and the bytes
+ * of the payload, with the lengths of both. Source: github.com/secure-systems-lab/dsse, protocol.md.
  */
 export interface Envelope extends JsonObject {
   readonly payloadType: string;
   /** Base64 of the text in UTF-8. */
   readonly payload: string;
-  /** One. `keyid` is the public key, `sig` the signature in base64. */
+  /** One signature. `keyid` is the public key, `sig` the signature in base64. */
   readonly signatures: { readonly keyid: string; readonly sig: string }[];
 }
 
-/** What was signed, and by whom; the signature holds. */
+/** What was signed, and by whom; the signature is valid. */
 export interface Opened {
   readonly payload: JsonObject;
   readonly by: string;
-  /** SHA-256 of the payload, hex: the name of what was signed. */
+  /** SHA-256 of the payload, hex, which identifies it. */
   readonly hash: string;
 }
 
-/** What is signed here, by its last word. */
+/** The types that are signed here, by their last word. */
 export type SignedType = "policy" | "request" | "approval";
 
 const typeOf = (type: SignedType): string => `application/vnd.selfbill.${type}+json`;
@@ -35,7 +35,7 @@ export function seal(type: SignedType, text: string, key: SigningKey): Envelope 
   return { payloadType: typeOf(type), payload: payload.toString("base64"), signatures };
 }
 
-/** Opens an envelope of this type; undefined when it is none, or when its signature does not hold. */
+/** Opens an envelope of this type; undefined if it is not one, or its signature is not valid. */
 export function open(value: JsonValue | undefined, type: SignedType): Opened | undefined {
   if (!isJsonObject(value) || value.payloadType !== typeOf(type)) return undefined;
   const { payload: text, signatures } = value;
@@ -50,7 +50,7 @@ export function open(value: JsonValue | undefined, type: SignedType): Opened | u
   return { payload: payload.value, by: keyid, hash: createHash("sha256").update(bytes).digest("hex") };
 }
 
-/** The bytes that are signed. */
+/** The bytes to sign. */
 function encoded(type: string, payload: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${payload.length} `), payload]);
 }

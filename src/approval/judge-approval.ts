@@ -3,58 +3,58 @@ import { type Problem, problem } from "../problem/index.ts";
 import { type ApprovalFile, covers } from "./decision.ts";
 import type { Person, Policy, SignedPolicy } from "./policy.ts";
 
-/** A document that is about to be claimed. */
+/** A document about to be claimed. */
 export interface AskedSend {
   readonly account: string;
   readonly businessProfileId: string;
   /** By `intentKey`. */
   readonly key: string;
-  /** What it counts, AED with VAT, exact text; absent where nobody can tell: then an approval is needed. */
+  /** The amount that counts, AED with VAT, exact text; absent if unknown: then an approval is needed. */
   readonly grossInAed?: string | undefined;
-  /** Its supplier's TRN, account or name is not the one of earlier documents. */
+  /** The TRN, account or name of its supplier differs from earlier documents. */
   readonly changedSupplier?: boolean | undefined;
-  /** Its exchange rate is not plausible, or nobody can tell: then its amount in AED means nothing. */
+  /** Its exchange rate is implausible or unknown, so its amount in AED means nothing. */
   readonly doubtfulRate?: boolean | undefined;
 }
 
-/** What the journal keeps of an approval with the document that it let pass. */
+/** What the journal stores about an approval with the document that it permitted. */
 export interface KeptApproval {
-  /** The policy in force: its number, and the SHA-256 of what its owner signed. */
+  /** The policy in force: its number, and the SHA-256 of its signed text. */
   readonly policy: { readonly number: string; readonly hash: string };
   readonly requested: ByPerson;
   readonly approved: readonly ByPerson[];
-  /** The day in the Emirates to which it counts, by the journal's clock that never goes back. */
+  /** The day in the UAE it counts for, by the journal's clock, which never goes back. */
   readonly day: string;
   /** AED with VAT, exact text. */
   readonly grossInAed: string;
-  /** SHA-256 of the files that were given, hex; their texts are kept. */
+  /** SHA-256 of the given files, hex; their texts are stored. */
   readonly files: readonly string[];
 }
 
-/** Who signed what and when; `sha256` is of what was signed. */
+/** Who signed what and when; `sha256` is that of the signed text. */
 export interface ByPerson {
   readonly name: string;
   readonly key: string;
-  /** UTC, ISO 8601, by the clock of who signed. */
+  /** UTC, ISO 8601, by the signer's clock. */
   readonly at: string;
   readonly sha256: string;
-  /** SHA-256 of the page on which the approver saw the documents, hex. */
+  /** SHA-256 of the page on which the approver reviewed the documents, hex. */
   readonly page?: string;
 }
 
-/** Whether a document may be sent, as far as four eyes are asked for. */
+/** Whether the policy lets a document be sent. */
 export type ApprovalJudgement =
   /** No approval is needed. */
   | { readonly is: "free" }
   | { readonly is: "approved"; readonly approval: Omit<KeptApproval, "files">; readonly by: readonly ApprovalFile[] }
-  /** `why` in words that go after a colon. */
+  /** `why` in words, for use after a colon. */
   | { readonly is: "refused"; readonly problem: Problem; readonly why: string };
 
-/** What a person requested and approved on a day already, AED with VAT; in doubt counts. */
+/** The amounts that a person has requested and approved on a day so far, AED with VAT; documents in doubt count. */
 export type SpentOn = (person: Person, day: string) => Amount;
 
 /**
- * Judges one document by the policy in force and the approvals that were given. Of several people each is another one. Problems: `approval-missing`,
+ * Judges one document by the policy in force and the given approvals. Each of several approvers must be a different person. Problems: `approval-missing`,
  * `approval-invalid`.
  */
 export function judgeApproval(
@@ -110,7 +110,7 @@ function isAbout({ request: { request } }: ApprovalFile, { account, businessProf
   );
 }
 
-/** Whether a policy asks for an approval of a document. The server asks the same of a record (four-eyes-sql.ts). */
+/** Whether a policy requires an approval for a document. The server tests the same for a record (four-eyes-sql.ts). */
 export function needsApproval(
   { grossInAed, changedSupplier, doubtfulRate }: AskedSend,
   { approval_from: from }: Policy,
@@ -170,7 +170,7 @@ function whyNotApproved(
   return overLimit(approver, send, limits);
 }
 
-/** The person of the policy with this key and name who may do this; why not, in words. */
+/** The person in the policy with this key and name who has this right; or why not, in words. */
 export function personWho(
   { name, key }: { readonly name: string; readonly key: string },
   what: "request" | "approve",
@@ -183,7 +183,7 @@ export function personWho(
   return person;
 }
 
-/** Why a document is beyond a person's limits, in words. Limits include the amount itself. */
+/** Why a document exceeds a person's limits, in words. Limits include the amount itself. */
 export function overLimit(
   person: Person,
   { grossInAed = "" }: Pick<AskedSend, "grossInAed">,
@@ -208,7 +208,7 @@ function rejection({ decision: { by, reason = "" } }: ApprovalFile): Problem {
   return problem("approval-invalid", message, hint);
 }
 
-/** Somebody approved the rest of the request: this document still has it, and can be approved later. */
+/** Someone approved the rest of the request: this document remains in it, and can be approved later. */
 function withoutIt({ decision, request: { request } }: ApprovalFile): Problem {
   const message = `Nothing was sent: ${decision.by.name} approved the request of ${request.by.name} without this document.`;
   const hint = "Have it approved: selfbill approve REQUEST.json --key THEIR.key. Or change it, and request it anew.";

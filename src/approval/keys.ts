@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 
-/** A private key that signs; nothing of it but the public key can be read. */
+/** A private key for signing; only its public key can be read. */
 export interface SigningKey {
   /** `ed25519:` and the 32 bytes of the key in base64url. */
   readonly publicKey: string;
@@ -12,7 +12,7 @@ export interface SigningKey {
 const publicForm = /^ed25519:[A-Za-z0-9_-]{43}$/;
 
 /**
- * The points of small order, by their y (little-endian, hex): a signature of such a key holds for many texts, and needs no private key. Source:
+ * The points of small order, by their y (little-endian, hex): a signature with such a key is valid for many texts, and needs no private key. Source:
  * RFC 8032 §5.1, https://eprint.iacr.org/2020/1244 (table 1).
  */
 const smallOrder: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ const smallOrder: ReadonlySet<string> = new Set([
 ]);
 const prime = 2n ** 255n - 19n;
 
-/** Whether a text is a public key as `policy new-key` prints it: one spelling for each key, and none that signs by itself. */
+/** Whether a text is a public key as `policy new-key` prints it: each key has one spelling, and keys that can be used without a private key are refused. */
 export function isPublicKey(text: string): boolean {
   if (!publicForm.test(text)) return false;
   const x = text.slice("ed25519:".length);
@@ -35,7 +35,7 @@ export function isPublicKey(text: string): boolean {
   return y < prime && !smallOrder.has(bytes.toString("hex"));
 }
 
-/** A new Ed25519 key: the private one as PEM (PKCS 8), encrypted where a passphrase is given, and the public one. */
+/** A new Ed25519 key: the private one as PEM (PKCS 8), encrypted if a passphrase is given, and the public one. */
 export function newKeyPair(passphrase: string | undefined): { readonly pem: string; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const form = { type: "pkcs8", format: "pem" } as const;
@@ -43,11 +43,11 @@ export function newKeyPair(passphrase: string | undefined): { readonly pem: stri
   return { pem: String(pem), publicKey: nameOf(publicKey) };
 }
 
-/** Whether a PEM text asks for a passphrase. */
+/** Whether a PEM text needs a passphrase. */
 const isEncrypted = (pem: string): boolean => pem.includes("BEGIN ENCRYPTED PRIVATE KEY");
 
 /**
- * The key of a PEM file. `passphrase` is asked only for one that is encrypted. Problem: `key-unusable`.
+ * The key in a PEM file. Asks for the `passphrase` only if it is encrypted. Problem: `key-unusable`.
  */
 export async function signingKey(
   pem: string,
@@ -68,7 +68,7 @@ export async function signingKey(
   }
 }
 
-/** Whether the holder of a public key signed these bytes. False for what is not a key or not a signature. */
+/** Whether the owner of a public key signed these bytes. False for anything that is not a key or not a signature. */
 export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {
   if (!isPublicKey(publicKey)) return false;
   try {

@@ -3,24 +3,24 @@ import { fingerprintOf, openPolicy, type SignedPolicy } from "./policy.ts";
 
 /** The policies of a business profile in one journal. */
 export interface PolicyChain {
-  /** The one in force; undefined where none was ever set. */
+  /** The one in force; undefined if none was ever set. */
   readonly now: SignedPolicy | undefined;
   /** Who may sign the next one. */
   readonly owner: string | undefined;
-  /** Hashes of all of them, the oldest first. */
+  /** Hashes of all of them, oldest first. */
   readonly hashes: readonly string[];
-  /** Why what is recorded cannot be believed: then nothing may be sent. */
+  /** Why the records cannot be trusted: then nothing may be sent. */
   readonly damage?: string;
 }
 
-/** Business profiles by which a policy is found: capitals mean nothing in an address. */
+/** Business profiles in the form used to find a policy: case does not matter in an address. */
 export function businessProfileName(id: string): string {
   return id.trim().toLowerCase();
 }
 
 /**
- * Reads policies in the order in which they were set, each the JSON text of its envelope. The first one pins its owner; every later one must be
- * signed by the owner that the one before names, and have a higher number.
+ * Reads policies in the order in which they were set, each the JSON text of its envelope. The first one fixes its owner; every later one must be
+ * signed by the owner named in the previous one, and have a higher number.
  */
 export function policyChain(texts: readonly string[]): PolicyChain {
   let chain: PolicyChain = { now: undefined, owner: undefined, hashes: [] };
@@ -39,7 +39,7 @@ export function policyChain(texts: readonly string[]): PolicyChain {
   return chain;
 }
 
-/** Why a signed policy cannot be the next one, in words; undefined when it can. */
+/** Why a signed policy cannot be the next one, in words; undefined if it can. */
 export function whyNotNext({ policy, by }: SignedPolicy, { now, owner }: PolicyChain): string | undefined {
   if (policy.people.some((each) => each.key === by)) return "its owner is one of its people, who may not set the rules";
   if (now === undefined || owner === undefined) return undefined;

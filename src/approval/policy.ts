@@ -22,25 +22,25 @@ const personSchema = z.strictObject({
 });
 
 const policySchema = z.strictObject({
-  /** Rises with each policy, so that an old one cannot be put back. */
+  /** Increases with each policy, so that an old one cannot be set again. */
   number: count,
   /** The buyer at the service, whatever the address. */
   business_profile: z.string().trim().min(1).max(200),
   /** AED with VAT: documents of this amount and above need an approval; 0 means all. */
   approval_from: amountText,
-  /** How many people approve, each another than who requests. */
+  /** How many people must approve, all different from the requester. */
   approvals: z.string().regex(/^[1-5]$/, "is not a number from 1 to 5"),
-  /** Who signs the next policy, where that is another than who signed this one. */
+  /** Who signs the next policy, if not the signer of this one. */
   next_owner: key.optional(),
   people: z.array(personSchema).min(1).max(500),
 });
 
-/** Somebody of a policy. Amounts are AED with VAT, exact texts. */
+/** A person in a policy. Amounts are AED with VAT, exact texts. */
 export type Person = z.infer<typeof personSchema>;
-/** Who may request and approve what. Every value is a text, as it is signed. */
+/** Who may request and approve what. Every value is a text, as signed. */
 export type Policy = z.infer<typeof policySchema>;
 
-/** A policy whose signature holds. */
+/** A policy with a valid signature. */
 export interface SignedPolicy {
   readonly policy: Policy;
   /** The public key that signed it. */
@@ -49,12 +49,12 @@ export interface SignedPolicy {
   readonly hash: string;
 }
 
-/** A key by its first letters, for people. */
+/** The beginning of a key, for people. */
 export function fingerprintOf(publicKey: string): string {
   return publicKey.slice("ed25519:".length, "ed25519:".length + 12);
 }
 
-/** A policy as somebody wrote it, every scalar a text. Problem: `policy-not-valid`, all at once. */
+/** A policy as a person wrote it, every scalar a text. Problem: `policy-not-valid`, all at once. */
 export function readPolicy(values: unknown, file: string): Result<Policy> {
   const read = policySchema.safeParse(withDefaults(values));
   const found = read.success ? [...faultsOf(read.data), ...unclearNames(read.data)] : read.error.issues.map(wordsOf);
@@ -68,7 +68,7 @@ export function sealPolicy(policy: Policy, owner: SigningKey): Envelope {
   return seal("policy", writeJson(policy as unknown as JsonObject), owner);
 }
 
-/** A signed policy; undefined when it is none, or when its signature or its content does not hold. */
+/** A signed policy; undefined if it is not one, or its signature or content is not valid. */
 export function openPolicy(value: JsonValue | undefined): SignedPolicy | undefined {
   const opened = open(value, "policy");
   const read = policySchema.safeParse(opened?.payload);
@@ -80,7 +80,7 @@ function withDefaults(values: unknown): unknown {
   return typeof values === "object" && values !== null ? { approval_from: "0", approvals: "1", ...values } : values;
 }
 
-/** What no single value shows: four eyes are of two people. */
+/** Rules that no single value shows: four eyes need two people. */
 function faultsOf({ people, approvals, next_owner: owner }: Policy): string[] {
   const twice = <T>(all: readonly T[]): T[] => all.filter((each, at) => all.indexOf(each) !== at);
   const names = twice(people.map((each) => foldedName(each.name)));
@@ -98,13 +98,13 @@ function faultsOf({ people, approvals, next_owner: owner }: Policy): string[] {
   ];
 }
 
-/** Greek capitals whose small letter looks like another Latin one. */
+/** Greek capitals whose small letter looks like a different Latin one. */
 const greek: Readonly<Record<string, string>> = { Ν: "N", Υ: "Y", Ζ: "Z" };
-/** Scripts whose letters look like Latin ones. */
+/** Scripts with letters that look like Latin ones. */
 const likeLatin = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
 /**
- * Why nobody can tell the people of a policy apart by their names, in words. Asked when a policy is made: one that is in force already goes on.
+ * Why the names of a policy's people are too similar, in words. Tested when a policy is made: one already in force stays valid.
  */
 export function unclearNames({ people }: Policy): string[] {
   const seen = new Map<string, string>();
@@ -116,7 +116,7 @@ export function unclearNames({ people }: Policy): string[] {
     const plain = nameSkeleton(who.replace(/[ΝΥΖ]/g, (letter) => greek[letter] ?? letter)) || foldedName(who);
     const other = seen.get(plain);
     seen.set(plain, who);
-    // The same name is told as such.
+    // Identical names are reported elsewhere.
     return other === undefined || foldedName(other) === foldedName(who)
       ? []
       : [`the names "${other}" and "${who}" look alike`];

@@ -10,20 +10,20 @@ const text = z.string();
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * Among the warnings of a document: its supplier, or the account of it, was in no record of the requester. Not a problem code, as nothing is
- * wrong with it. An earlier selfbill refuses such a request and says that it is to be updated.
+ * Among the warnings of a document: the requester's records did not contain its supplier, or the supplier's account. Not a problem code, because nothing is
+ * wrong with it. An earlier selfbill refuses such a request and asks to be updated.
  */
 export const supplierIsNew = "supplier-new";
 
 const askedSchema = z.strictObject({
-  /** The name of its file, or of its place in one. */
+  /** The name of its file, or of its place in the file. */
   file: text,
   kind: z.enum(["invoice", "credit-note"]),
   /** By `intentKey`: account, business profile, kind and content. */
   key: hash,
   /** AED with VAT. */
   gross_aed: text,
-  /** What was found where it was requested: a changed supplier first. */
+  /** Findings on the requester's computer: a changed supplier first. */
   warnings: z.array(z.strictObject({ code: text, message: text })),
 });
 
@@ -31,7 +31,7 @@ const requestSchema = z.strictObject({
   by: z.strictObject({ name: text, key: text }),
   /** UTC, ISO 8601. */
   at: text,
-  /** The number of the policy under which it was made. */
+  /** The number of the policy it was made under. */
   policy: text,
   account: text,
   business_profile: text,
@@ -39,20 +39,20 @@ const requestSchema = z.strictObject({
   rules_edition: text.optional(),
   /** `yes`: the network's findings are warnings, as with --send-anyway. */
   send_anyway: z.enum(["yes", "no"]),
-  /** The buyer, for the rules about it. */
+  /** The buyer, for the rules about the buyer. */
   buyer: businessProfileSchema.optional(),
   documents: z.array(askedSchema).min(1),
 });
 
 /** One document of a request. */
 export type AskedDocument = z.infer<typeof askedSchema>;
-/** What somebody asks others to approve; it is what is signed. */
+/** A request to others to approve documents; this is what is signed. */
 export type ApprovalRequest = z.infer<typeof requestSchema>;
 
-/** A request whose signature holds. */
+/** A request with a valid signature. */
 export interface SignedRequest {
   readonly request: ApprovalRequest;
-  /** SHA-256 of what was signed, hex: the name of the request. */
+  /** SHA-256 of what was signed, hex, which identifies the request. */
   readonly hash: string;
   readonly envelope: JsonObject;
 }
@@ -69,7 +69,7 @@ export function sealRequest(request: ApprovalRequest, key: SigningKey): Envelope
   return seal("request", writeJson(request as unknown as JsonObject), key);
 }
 
-/** A signed request; undefined when it is none, or when its signature or its content does not hold. */
+/** A signed request; undefined if it is not one, or its signature or content is not valid. */
 export function openRequest(value: JsonValue | undefined): SignedRequest | undefined {
   const opened = open(value, "request");
   const read = requestSchema.safeParse(opened && numbersAsText(opened.payload));
@@ -84,7 +84,7 @@ export function writeRequestFile(request: JsonObject, policy: string, contents: 
   return `${writeJson(file, 1)}\n`;
 }
 
-/** Reads the file of a request, and checks all that needs no document: form and signatures. Problem: `request-not-valid`. */
+/** Reads the file of a request, and checks everything that needs no document: form and signatures. Problem: `request-not-valid`. */
 export function openRequestFile(content: string, file: string): Result<RequestFile> {
   const json = parseJson(content);
   if (!json.ok || !isJsonObject(json.value) || json.value.selfbill !== "request/1")
@@ -100,7 +100,7 @@ export function openRequestFile(content: string, file: string): Result<RequestFi
   return ok({ ...request, policy, contents: texts });
 }
 
-/** What is said of a file that was changed on its way. */
+/** The message for a file that was changed in transit. */
 export function notIntact(file: string, why: string): Problem {
   const message = `${file} cannot be approved: ${why}.`;
   const hint = "Ask for the file again, as selfbill request wrote it.";

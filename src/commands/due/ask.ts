@@ -10,10 +10,10 @@ import { placeFindings } from "../follow/place-findings.ts";
 import { recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
-/** What the service said of a document now. */
+/** What the service says about a document now. */
 export interface ServiceSaid {
   readonly seen?: Observation;
-  /** Why it said no, each in a sentence. */
+  /** The reasons for its refusal, one sentence each. */
   readonly why: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -22,7 +22,7 @@ export interface ServiceSaid {
 const page = 200;
 
 /**
- * Asks the service about the documents of its account that are not final, and about those that are still to be dealt with; what it says is
+ * Asks the service about the documents of its account that are not final, and about those with open matters; the answers are
  * recorded. By attempt. Problem: `journal-unusable`.
  */
 export async function askOpen(
@@ -39,7 +39,7 @@ export async function askOpen(
     for (const { past, state } of some.value) {
       if (only !== undefined && !only.has(past.attempt)) continue;
       const stage = lives.stage(past, state);
-      // A service that tells no status of invoices is not asked for one.
+      // A service without a status for invoices is not asked for one.
       if (stage === "created" && past.intent.kind === "invoice") continue;
       if (stages[stage].standing === "bad") {
         const owing = await lives.owing(past, state);
@@ -53,7 +53,7 @@ export async function askOpen(
   }
 }
 
-/** What the service says is recorded. A failure leaves what is known. */
+/** Records what the service says. A failure leaves the known state. */
 async function askService(past: Past, connection: Connection, desk: Desk): Promise<ServiceSaid> {
   const called = past.documentNumber ?? past.id ?? "";
   const subject = await findSubject(past.id ?? "", { serviceVersion: undefined }, connection, desk);
@@ -89,7 +89,7 @@ function sidesOf({ overallStatus, sides }: Observation): string[] {
   return by.length === 0 ? [] : [`Rejected by ${by.join(" and ")}; this is final.`];
 }
 
-/** Why a side said no, as it told in its message level status. */
+/** Why a side refused, from its message level status. */
 function reasonsOf(seen: Observation): string[] {
   const sides = [
     ["The supplier's side (C3)", seen.snapshot?.toC3?.mlsResponse],

@@ -5,16 +5,16 @@ import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import type { Deadline } from "../../report/index.ts";
 
 /**
- * Days after the supply within which it is to be invoiced, and after the event within which a tax credit note is to be issued. Source: UAE
+ * Days after the supply to issue its invoice, and after the event to issue a tax credit note. Source: UAE
  * VAT law, Article 67 and Article 62 as amended.
  */
 const daysToIssue = 14;
 const day = 24 * 3_600_000;
 
-/** What days are counted by; `journal.together` for many documents. */
+/** What the deadlines are based on; `journal.together` for many documents. */
 export type DueJournal = Pick<Together, "kept"> & { readonly tries: Pick<Together["tries"], "last"> };
 
-/** What tells of a document from which day on its days count. */
+/** The parts of a document that decide when its period begins. */
 export interface Supply {
   readonly delivery?: { readonly actual_delivery_date?: string | undefined } | undefined;
   readonly invoice_period?: { readonly end_date?: string | undefined } | undefined;
@@ -24,7 +24,7 @@ export interface Supply {
     | undefined;
 }
 
-/** Until when a document is to be issued; undefined where it names no day from which that counts. */
+/** The deadline for issuing a document; undefined if it names no day to count from. */
 export async function deadlineOf(
   kind: Past["intent"]["kind"],
   document: Supply | undefined,
@@ -36,22 +36,22 @@ export async function deadlineOf(
   return first === undefined ? undefined : daysFrom(first, from, desk);
 }
 
-/** Seen from today in the Emirates; undefined for what is not a day. */
+/** Relative to today in the UAE; undefined for anything that is not a day. */
 export function daysFrom(first: string, from: Deadline["from"], desk: Desk): Deadline | undefined {
   if (!isDay(first)) return undefined;
   const last = new Date(Date.parse(first) + daysToIssue * day).toISOString().slice(0, 10);
   return { from, day: first, last, daysLeft: daysBetween(gulfDay(desk.now()), last) };
 }
 
-/** The day of the supply: of the delivery, else the end of the period that is billed, else of the document itself. */
+/** The day of the supply: of the delivery, else the end of the billing period, else the issue date. */
 function suppliedOn(document: Supply | undefined): string | undefined {
   const days = [document?.delivery?.actual_delivery_date, document?.invoice_period?.end_date, document?.issue_date];
   return days.find((each): each is string => each !== undefined && isDay(each));
 }
 
 /**
- * The day of the event that a credit note is for: its delivery date, where that is after the date of each invoice that it names. An earlier
- * one, or one that an invoice has too, was taken over from the invoice and is the day of the supply.
+ * The day of the event for a credit note: its delivery date, if it is after the date of each invoice that it names. An earlier
+ * date, or one that an invoice also has, was copied from the invoice and is the day of the supply.
  */
 async function eventOf(document: Supply | undefined, journal: DueJournal | undefined): Promise<string | undefined> {
   const event = document?.delivery?.actual_delivery_date;
@@ -67,7 +67,7 @@ async function eventOf(document: Supply | undefined, journal: DueJournal | undef
   return event;
 }
 
-/** What was sent, as far as the journal kept it. */
+/** The document as sent, if the journal kept it. */
 export async function sentBody(
   { intent }: Pick<Past, "intent">,
   journal: Pick<Together, "kept">,

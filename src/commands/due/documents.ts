@@ -21,14 +21,14 @@ import {
   rejectedTodo,
 } from "./remedies.ts";
 
-/** What else is known when a document's row is written. */
+/** Additional facts for a document's row. */
 export interface RowContext {
   readonly lives: Lives;
   readonly asked: ServiceSaid | undefined;
   readonly acceptance: AcceptanceSetting | undefined;
 }
 
-/** The row of a document for which something is owed. */
+/** The row of a document with an open matter. */
 export async function itemOf(life: Owing, context: RowContext, journal: DueJournal, desk: Desk): Promise<DueItem> {
   const { past, owed } = life;
   const { intent, id, attempt } = past;
@@ -49,18 +49,18 @@ export async function itemOf(life: Owing, context: RowContext, journal: DueJourn
   };
 }
 
-/** A document for which something is owed. */
+/** A document with an open matter. */
 export type Owing = Life & { readonly owed: Owed };
 
-/** What the service was asked before. */
+/** The service's answers. */
 interface Heard {
-  /** Whether the reasons stand above the steps. */
+  /** Whether reasons are shown above the steps. */
   readonly explained: boolean;
-  /** Whether the service was asked for the status just now. */
+  /** Whether the service was just asked for the status. */
   readonly checked: boolean;
 }
 
-/** What a person does next about a document, and until when. */
+/** A person's next step for a document, and the deadline. */
 export interface Steps {
   readonly todo: readonly string[];
   readonly deadline: Deadline | undefined;
@@ -155,7 +155,7 @@ function begunWords({ correction, credits, correctedBy }: Life): string {
   return `Its correction was begun by ${correction?.by} on ${gulfDay(new Date(correction?.at ?? 0))}. ${missing}`;
 }
 
-/** What of a rejected document was dealt with already, and is not enough. */
+/** What was already done about a rejected document, but is not enough. */
 function standsFor({ owed, past, credits, credited, correctedBy, authorityAccepted }: Life): string[] {
   if (owed !== "rejected") return [];
   const { currency } = past.intent;
@@ -207,7 +207,7 @@ function todoOf(
   }
 }
 
-/** The last credit note of those that take back nothing, and the command that settles it; undefined where one takes back something. */
+/** The last of several credit notes that credit nothing, and the command that settles it; undefined if one credits something. */
 function idleCreditOf(credits: Owing["credits"]): Parameters<typeof rejectedTodo>[0]["idleCredit"] {
   const [last] = credits;
   if (last === undefined || credits.some(isEffective)) return undefined;

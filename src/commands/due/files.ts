@@ -16,18 +16,18 @@ import { requestRow, unsentOf } from "./house.ts";
 import { unsentTodo } from "./remedies.ts";
 import type { SentDue } from "./sent.ts";
 
-/** What stands in files only. */
+/** Documents that are only in files. */
 export interface Unsent {
   readonly items: readonly DueItem[];
-  /** Names of the supplier book that the documents use. */
+  /** Names from the supplier book that the documents use. */
   readonly suppliers: readonly string[];
   /** Hashes of the requests for approval among the files. */
   readonly requests: ReadonlySet<string>;
-  /** Why some files could not be read: whether they are due nobody knows. */
+  /** Why some files could not be read: it is unknown whether they are due. */
   readonly problems: readonly Problem[];
 }
 
-/** Documents of files that were not sent as they stand, each with the days left. Problems: those of naming files, `journal-unusable`. */
+/** Documents in files that were not sent in their present form, each with the days left. Problems: those of naming files, `journal-unusable`. */
 export async function unsentIn(
   {
     words,
@@ -45,7 +45,7 @@ export async function unsentIn(
   const problems: Problem[] = [];
   const suppliers: string[] = [];
   const requests = new Set<string>();
-  const seen = new Set<string>(); // the same document may stand there as YAML and as JSON
+  const seen = new Set<string>(); // the same document may exist as YAML and as JSON
   for (const file of files.value) {
     const request = await requestIn(file, desk);
     if (request) {
@@ -83,7 +83,7 @@ export async function unsentIn(
   return ok({ items, suppliers, requests, problems });
 }
 
-/** The request for approval that a file is; undefined of any other. */
+/** The request for approval in a file; undefined for any other file. */
 async function requestIn(file: string, desk: Desk): Promise<RequestFile | undefined> {
   if (file === "-" || !/\.json$/i.test(file)) return undefined;
   const bytes = await desk.files.read(file);
@@ -93,7 +93,7 @@ async function requestIn(file: string, desk: Desk): Promise<RequestFile | undefi
   return opened.ok ? opened.value : undefined;
 }
 
-/** Why a document without an error is not offered to be sent as it is. */
+/** Why a document without errors should not be sent as it is. */
 async function stopsOf(
   prepared: Prepared,
   path: string,
@@ -107,7 +107,7 @@ async function stopsOf(
   const last = await lastOf(path);
   if (!last.ok) return last;
   const changed = (await watch(prepared)).filter(({ code }) => code === "supplier-changed");
-  // The document that was sent from this file may have its number: that is told by the file already.
+  // The document sent from this file may have its number: already reported for the file.
   return ok({
     owner: owner.value?.attempt === last.value?.attempt ? undefined : owner.value,
     last: last.value,
@@ -117,7 +117,7 @@ async function stopsOf(
 
 interface Stops {
   readonly owner: Past | undefined;
-  /** What was sent from this file before, with other content. */
+  /** The document sent from this file before, with different content. */
   readonly last: Past | undefined;
   readonly changed: readonly Problem[];
 }

@@ -11,10 +11,10 @@ import { Drafts } from "../new/drafts.ts";
 import { doneTodo } from "./remedies.ts";
 
 const noDocument = { currency: "", payable: "" } as const;
-/** A review is due so many days before its day. */
+/** A review is due this many days before its date. */
 const soon = 30;
 
-/** Agreements that ended, and yearly reviews that are due. */
+/** Agreements that have ended, and yearly reviews that are due. */
 export function agreementRows(suppliers: readonly Supplier[], desk: Desk): DueItem[] {
   const today = gulfDay(desk.now());
   return suppliers.flatMap((each): DueItem[] => {
@@ -36,7 +36,7 @@ export function agreementRows(suppliers: readonly Supplier[], desk: Desk): DueIt
   });
 }
 
-/** Suppliers whose entry lacks what every document needs, and that a draft of `new` or a file needs; by their names in the book. */
+/** Suppliers of the book that lack what every document needs, and that a draft of `new` or a file uses; by their names in the book. */
 export async function incompleteRows(
   suppliers: readonly Supplier[],
   ofFiles: readonly string[],
@@ -61,17 +61,17 @@ export async function incompleteRows(
   });
 }
 
-/** The supplier of the book that was chosen in a draft. */
+/** The supplier of the book chosen in a draft. */
 function bookNameIn(answer: unknown): string | undefined {
   const { found } = (answer ?? {}) as { readonly found?: { readonly book?: { readonly name?: unknown } } };
   const name = found?.book?.name;
   return typeof name === "string" ? name : undefined;
 }
 
-/** How the hash of a request is shown, which is also in the name of its file. */
+/** The displayed form of a request's hash, which is also part of its file name. */
 const shown = 12;
 
-/** A request as `due` names it. */
+/** A request's name in `due`. */
 export function requestName(hash: string): string {
   return hash.slice(0, shown);
 }
@@ -83,8 +83,8 @@ export interface WaitingRequest extends SignedRequest {
 }
 
 /**
- * Requests for approval whose documents were not all sent, by the journal in which they were made. A request of an earlier version does not
- * name what it asked for. Problem: `journal-unusable`.
+ * Requests for approval with documents that were not sent, from the journal in which they were made. A request of an earlier version does not
+ * name its documents. Problem: `journal-unusable`.
  */
 export async function waitingRequests(
   journal: Journal,

@@ -8,8 +8,8 @@ import { readDocuments } from "../follow/read-documents.ts";
 import { recordListed, type TracedDocument } from "../follow/record-state.ts";
 
 /**
- * Records which of our approved documents the service lists as rejected now: the other side may say no after the approval. It takes a page
- * of the list for each kind instead of a request for each document. A failure leaves what is known: warnings.
+ * Records which of our approved documents the service now lists as rejected: the other side may refuse after the approval. Needs one page
+ * of the list for each kind instead of a request for each document. A failure leaves the known state: warnings.
  */
 export async function recordRejections(
   connection: Connection,

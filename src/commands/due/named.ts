@@ -4,18 +4,18 @@ import { type Lives, type Owed, owedKinds } from "../../life/index.ts";
 import { failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { requestName, waitingRequests } from "./house.ts";
 
-/** What the words of `due` name. */
+/** The items that the words of `due` name. */
 export interface NamedDue {
   /** Files, folders, patterns and lists. */
   readonly files: readonly string[];
-  /** Tries that made a document, or that may have made one. */
+  /** Attempts that created a document, or may have. */
   readonly documents: readonly Past[];
   /** Words that name a request for approval, by its hash. */
   readonly requests: readonly string[];
 }
 
 /**
- * Tells files from documents: a word that does not name a file, folder, pattern or list, and that the journal knows as a number, an id or an attempt, is
+ * Separates files from documents: a word that does not name a file, folder, pattern or list, and that the journal knows as a number, an id or an attempt, is
  * a document. Problems: `bad-usage` for a number that several documents have, `journal-unusable`.
  */
 export async function namedBy(
@@ -41,7 +41,7 @@ function isFile(word: string): boolean {
   return word === "-" || /^@|[*?]/.test(word) || existsSync(word);
 }
 
-/** The document of a name, and what is in doubt under it. */
+/** The document with a name, and doubts under that name. */
 async function documentsCalled(name: string, account: string | undefined, journal: Journal): Promise<Result<Past[]>> {
   const called = await journal.tries.called(name);
   if (!called.ok) return called;
@@ -53,24 +53,24 @@ async function documentsCalled(name: string, account: string | undefined, journa
     const whose = await journal.accounts.accountFor(past.intent.account);
     if (!whose.ok) return whose;
     if (wanted.value !== undefined && whose.value !== wanted.value) continue;
-    // The last try that made a document is what it is; each doubt is one of its own.
+    // The last attempt that created a document determines its state; each doubt is separate.
     found.set(past.state === "created" ? `${whose.value} ${past.id}` : past.attempt, past);
   }
   return ok([...found.values()]);
 }
 
-/** What a person's word ends. */
+/** What a person's note settles. */
 export interface EndedByWord {
   readonly account: string;
   readonly id: string;
   readonly what: Owed;
   readonly called: string;
   readonly supplier: string;
-  /** Since when it is due. */
+  /** When it became due. */
   readonly since: string | undefined;
 }
 
-/** What the named documents and requests owe and a word can end. Problems, all at once: `not-found`, `bad-usage`, `journal-unusable`. */
+/** The open matters of the named documents and requests that a note can settle. Problems, all at once: `not-found`, `bad-usage`, `journal-unusable`. */
 export async function endingsOf(
   { files, documents, requests }: NamedDue,
   account: string | undefined,

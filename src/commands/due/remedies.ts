@@ -13,7 +13,7 @@ export function doubtTodo(attempt: string): string[] {
   ];
 }
 
-/** What to do after a failed validation: it reached nobody, so the same document can be corrected. */
+/** What to do after a failed validation: the document reached nobody, so it can be corrected and sent again. */
 export function failedTodo(called: string, file: string | undefined, known: boolean): string[] {
   const where = file === undefined || file === "-" ? "in its file" : `in ${file}`;
   return [
@@ -24,7 +24,7 @@ export function failedTodo(called: string, file: string | undefined, known: bool
   ];
 }
 
-/** The reason is a statement to the tax authority: nobody is given one to copy. */
+/** The reason is a statement to the tax authority, so no example to copy is given. */
 const creditSteps = (called: string): string =>
   `choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from ${typed(called)} --reason CODE`;
 
@@ -36,21 +36,21 @@ export function rejectedTodo(rejected: RejectedDocument): string[] {
   return [why, ...[first, copy].filter((each) => each !== undefined)];
 }
 
-/** What to do about a correction that was begun. */
+/** What to do about a correction in progress. */
 export function correctionTodo(called: string): string[] {
   return [`Go on with it: selfbill correct ${typed(called)} --send`];
 }
 
-/** Kinds whose row names the word that ends it; the others end by what their row says. */
+/** Kinds whose row names the note that settles them; the others are settled by what their row says. */
 const namesWord: ReadonlySet<Owed> = new Set(["failed", "rejected", "correction", "objected", "approval"]);
 
-/** How a person ends it who dealt with it in another way. */
+/** How a person settles it after handling it in another way. */
 export function doneTodo(owed: Owed, called: string): string[] {
   if (!owedKinds[owed].byWord || !namesWord.has(owed)) return [];
   return [`If you dealt with it in another way: selfbill due ${typed(called)} --done "HOW"`];
 }
 
-/** What to do about a document that Peppol is at for too long. */
+/** What to do about a document that has been pending for too long. */
 export function pendingTodo(called: string, id: string | undefined, checked: boolean): string[] {
   if (!checked) return ["Ask the service for its status: selfbill due --check"];
   return [
@@ -78,7 +78,7 @@ export function notDeliveredTodo(called: string): string[] {
   ];
 }
 
-/** What to do about a document that the supplier did not answer to. */
+/** What to do about a document that the supplier did not answer. */
 export function notAcceptedTodo(called: string): string[] {
   return [
     "Ask the supplier whether it accepts the document.",
@@ -89,17 +89,17 @@ export function notAcceptedTodo(called: string): string[] {
 interface Unsendable {
   /** Its errors. */
   readonly wrong: number;
-  /** The document that was sent from this file before: its number or id, and its try while nobody knows whether it exists. */
+  /** The document sent from this file before: its number or id, and its attempt while it is unknown whether it exists. */
   readonly sent: { readonly called: string | undefined; readonly doubt: string | undefined } | undefined;
   /** Its number belongs to another document. */
   readonly taken: boolean;
-  /** The TRN or account of its supplier differs from what is known. */
+  /** The TRN or account of its supplier differs from the known one. */
   readonly changed: boolean;
   readonly late: boolean;
   readonly where: string;
 }
 
-/** What to do about a document that stands in a file only; `where`: the words that lead to the same service. */
+/** What to do about a document that is only in a file; `where`: options that lead to the same service. */
 export function unsentTodo(
   { kind, file = "-" }: Pick<DueItem, "kind" | "file">,
   { wrong, sent, taken, changed, late, where }: Unsendable,

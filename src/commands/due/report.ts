@@ -9,18 +9,18 @@ import { listInPieces } from "../answer/list-in-pieces.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import type { DueEntry, SentDue } from "./sent.ts";
 
-/** How what is due is written. */
+/** Output format and related settings. */
 export interface Form {
-  /** table, plain, csv or json; undefined: what suits the reader. */
+  /** table, plain, csv or json; undefined: chosen by where the output goes. */
   readonly form: string | undefined;
   readonly sandbox: boolean;
-  /** Words that lead to the same service. */
+  /** Options that lead to the same service. */
   readonly place: string;
-  /** Whether the exit code tells the worst of what is due, or the worst of everything. */
+  /** Whether the exit code is that of the worst due item, or of the worst of all. */
   readonly exitCode: "none" | "worst" | "strict";
-  /** What a person asked about by name, and that nothing is due of it: said in place of “Nothing is due.” */
+  /** What a person asked about by name without anything being due: said instead of “Nothing is due.” */
   readonly named?: string | undefined;
-  /** Whether documents were sent, and nobody said after how many days their suppliers are asked for an answer. */
+  /** Whether documents were sent but no number of days was set for suppliers' answers. */
   readonly answersUnasked?: boolean;
 }
 
@@ -79,7 +79,7 @@ async function inPieces(
   return end({ outcome, sandbox, view: { view: "nothing" }, problems: sent.problems });
 }
 
-/** A file that could not be read is a failure; something due is one where the exit code was asked for. */
+/** An unreadable file is a failure; a due item is one if the exit code was requested. */
 function outcomeWith(
   entries: readonly DueEntry[],
   problems: readonly Problem[],
@@ -88,11 +88,11 @@ function outcomeWith(
   const failed = problems.find(({ severity }) => severity === "error")?.outcome ?? "done";
   if (exitCode === "none") return failed;
   const worst = worstOf(entries, exitCode === "strict");
-  // What could not be read may be worse than what only waits; nothing is worse than a doubt or a rejection.
+  // An unreadable file may be worse than an item that can wait; nothing is worse than a doubt or a rejection.
   return failed === "done" || worst === "in_doubt" || worst === "rejected" ? worst : failed;
 }
 
-/** The parts that have rows, in their order, and what these come to. */
+/** The parts that have rows, in order, with their totals. */
 function partsOf(entries: readonly DueEntry[]): DuePart[] {
   return (Object.keys(owedParts) as OwedPart[]).flatMap((part): DuePart[] => {
     const rows = entries.filter(({ what }) => owedKinds[what].part === part);

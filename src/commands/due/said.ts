@@ -12,7 +12,7 @@ import { type DueWish, judgedBy } from "./sent.ts";
 /** Longest reason. */
 const longest = 300;
 
-/** The reason as it is recorded. Problem: `bad-usage`. */
+/** The reason to record. Problem: `bad-usage`. */
 export function reasonIn(text: string): Result<string> {
   const reason = text.trim();
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
@@ -29,8 +29,8 @@ interface DoneWish extends Pick<DueWish, "account" | "acceptance"> {
 }
 
 /**
- * Records that a person dealt with what is due for documents, in the journal, where nothing is ever changed. All of them or none. It ends what
- * is due now; what becomes due later is due again. Problems: `not-found`, `bad-usage`, `journal-unusable`.
+ * Records in the journal, where nothing ever changes, that a person settled what is due for documents. All of them or none. It settles what
+ * is due now; later matters become due again. Problems: `not-found`, `bad-usage`, `journal-unusable`.
  */
 export async function recordDone(
   named: NamedDue,

@@ -10,20 +10,20 @@ import { tellsStatusOf } from "../follow/tells-status.ts";
 import { askOpen, type ServiceSaid } from "./ask.ts";
 import { itemOf, type Owing } from "./documents.ts";
 
-/** Which documents are looked at, and whether the service is asked. */
+/** Which documents to examine, and whether to ask the service. */
 export interface DueWish {
-  /** Undefined: of all accounts. */
+  /** Undefined: all accounts. */
   readonly account: string | undefined;
   /** From this day on, Unix milliseconds. */
   readonly since: number;
   readonly connection?: Connection | undefined;
-  /** Whether the profile of that account asks for the acceptance of suppliers. */
+  /** Whether the profile of that account requires the acceptance of suppliers. */
   readonly acceptance?: AcceptanceSetting | undefined;
   /** Only these documents; undefined: all. */
   readonly only?: readonly Past[] | undefined;
 }
 
-/** Something due, by what decides its place among others. Of many it holds the try instead of everything about it. */
+/** A due item with the facts that decide its position. If there are many, it keeps the attempt instead of all facts. */
 export interface DueEntry {
   readonly what: Owed;
   readonly daysLeft?: number | undefined;
@@ -34,27 +34,27 @@ export interface DueEntry {
   readonly item: DueItem | { readonly attempt: string };
 }
 
-/** What of the documents that were sent somebody has to see to, and what is known of a file. Problems of calls: `journal-unusable`. */
+/** The open matters of sent documents, and what is known about a file. Problems of calls: `journal-unusable`. */
 export interface SentDue {
   readonly entries: readonly DueEntry[];
-  /** Documents that exist and of which their service tells no status. */
+  /** Existing documents whose service gives no status. */
   readonly withoutStatus: number;
   readonly problems: readonly Problem[];
-  /** Undefined where nothing was ever sent. */
+  /** Undefined if nothing was ever sent. */
   readonly journal: Journal | undefined;
-  /** Everything about it; undefined when it needs no action any more. */
+  /** All facts about it; undefined once it needs no action. */
   itemOf(entry: DueEntry): Promise<Result<DueItem | undefined>>;
-  /** Whether a content that was sent may exist: SHA-256 of what its file says. */
+  /** Whether a sent content may exist: SHA-256 of what its file says. */
   isSent(contentHash: string): Promise<Result<boolean>>;
-  /** The document that has this number and may exist: it keeps another one from having it. */
+  /** The document that has this number and may exist: it prevents another one from having it. */
   ownerOf(number: string, kind: DocumentKind): Promise<Result<Past | undefined>>;
-  /** The last document that was sent from a file and may exist; by its absolute path. */
+  /** The last document that was sent from a file and may exist; by absolute path. */
   lastOf(file: string): Promise<Result<Past | undefined>>;
-  /** The exchange rate that was told beside a file when it was sent; by its absolute path. */
+  /** The exchange rate given with a file when it was sent; by absolute path. */
   rateOf(file: string): Promise<Result<string | undefined>>;
 }
 
-/** Where nothing was ever sent. */
+/** If nothing was ever sent. */
 export const nothingSent: SentDue = {
   entries: [],
   withoutStatus: 0,
@@ -67,16 +67,16 @@ export const nothingSent: SentDue = {
   rateOf: async () => ok(undefined),
 };
 
-/** How many are held whole. */
+/** How many are kept with all facts. */
 const held = 1_000;
 
-/** What of an item decides its place. */
+/** The facts that decide an item's position. */
 export function entryOf(item: DueItem): DueEntry {
   const { what, deadline, since, kind, currency, payable } = item;
   return { what, daysLeft: deadline?.daysLeft, since, kind, currency, payable, item };
 }
 
-/** What is owed for documents that were sent. Problem: `journal-unusable`. */
+/** The open matters of sent documents. Problem: `journal-unusable`. */
 export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Promise<Result<SentDue>> {
   const read = await readSent(journal, wish, desk);
   if (!read.ok) return read;
@@ -108,7 +108,7 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
   });
 }
 
-/** What a journal knows of files. */
+/** What a journal knows about files. */
 async function knownOfFiles(
   journal: Journal,
   account: string | undefined,
@@ -159,7 +159,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
     const answers = await askOpen(journal, lives.value, { connection, since, only: names }, desk);
     if (!answers.ok) return answers;
     asked = answers.value;
-    // What the service said may be noted beside the records.
+    // The service's answer may be recorded separately.
     lives = await livesIn(journal.together, judging);
     if (!lives.ok) return lives;
   }
@@ -184,7 +184,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
   return ok({ lives: lives.value, asked, owing, withoutStatus: all.value.withoutStatus });
 }
 
-/** What lives are judged by now. */
+/** The input for judging lives now. */
 export async function judgedBy(
   journal: Journal,
   { account, acceptance }: Pick<DueWish, "account" | "acceptance">,
@@ -197,7 +197,7 @@ export async function judgedBy(
   };
 }
 
-/** Whether the time for the supplier's answer is over. */
+/** Whether the supplier's answer is overdue. */
 function lateBy(acceptance: AcceptanceSetting | undefined, desk: Desk): (past: Past) => boolean {
   if (acceptance === undefined) return () => false;
   const today = gulfDay(desk.now());

@@ -6,15 +6,15 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { again, look } from "./observe.ts";
 import { findSubject, type Subject } from "./subject.ts";
 
-/** A document as the service has it. */
+/** A document as the service stores it. */
 export interface Fetched {
   readonly subject: Subject;
   readonly kind: DocumentKind;
   readonly document: JsonObject;
   readonly overallStatus: string | undefined;
-  /** What it says that selfbill does not know, as it came. */
+  /** Parts that selfbill does not know, as received. */
   readonly more: readonly ToldMember[];
-  /** It tells of its status in a way that is not read. */
+  /** Its status is in an unreadable form. */
   readonly isUnread: boolean;
 }
 

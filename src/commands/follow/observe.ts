@@ -23,12 +23,12 @@ import type { StatusClass } from "../../states/index.ts";
 import { readAgain } from "./read-again.ts";
 import { notFound, type Subject } from "./subject.ts";
 
-/** What is known of a document at one moment. */
+/** What is known about a document at one moment. */
 export interface Observation {
   readonly subject: Subject;
   readonly kind: StatusSubject;
   readonly documentNumber?: string | undefined;
-  /** Whether the service tells an overall status of such a document at all; where it does not, none is made up (Decision 18). */
+  /** Whether the service gives an overall status for such a document at all; if not, none is inferred (Decision 18). */
   readonly tellsOverall: boolean;
   readonly overallStatus?: string | undefined;
   readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
@@ -38,21 +38,21 @@ export interface Observation {
   readonly results: readonly ValidationResult[];
   readonly document?: JsonObject | undefined;
   readonly snapshot?: StatusSnapshot | undefined;
-  /** What the document says that selfbill does not know, as it came. */
+  /** Parts of the document that selfbill does not know, as received. */
   readonly more: readonly ToldMember[];
-  /** The service tells of its status in a way that is not read; not the same as telling none. */
+  /** The service gives its status in an unreadable form, which is not the same as giving none. */
   readonly isUnread: boolean;
-  /** Why something of it is not known; warnings. */
+  /** Why some of it is unknown; warnings. */
   readonly problems: readonly Problem[];
 }
 
-/** An observation, or the answer that stood in its way. */
+/** An observation, or the answer that prevented it. */
 export type ObservationAnswer =
   | { readonly ok: true; readonly value: Observation; readonly rate: ReadAnswer<unknown>["rate"] }
   | Missed;
 export type Missed = ReadAnswer<never> & { readonly ok: false };
 
-/** One question to the service: by itself, or asked again when the answer says nothing. */
+/** One question to the service: once, or repeated if the answer says nothing. */
 export type AskService = <T>(question: () => Promise<ReadAnswer<T>>) => Promise<ReadAnswer<T>>;
 
 export const once: AskService = (question) => question();
@@ -62,8 +62,8 @@ export const again =
     readAgain(question, desk);
 
 /**
- * Looks at a document: its overall status where the service shows documents, its two legs where `legs` are wanted or where they are
- * all there is. Legs that cannot be had never change the verdict.
+ * Reads the state of a document: its overall status if the service shows documents, its two legs if `legs` are wanted or nothing else
+ * exists. Missing legs never change the verdict.
  */
 export async function look(subject: Subject, ask: AskService, { legs }: { legs: boolean }): Promise<ObservationAnswer> {
   if (subject.kinds[0] === "sales-credit-note") return bySnapshot(subject, "sales-credit-note", ask);
@@ -97,19 +97,19 @@ async function byDocument(subject: Subject, ask: AskService, legs: boolean): Pro
   return no?.ok === false ? withSaid(no, said) : { ...last, problems: [ofNoKind(subject, said)] };
 }
 
-/** The refusal of one kind of document, with what was said of the others. */
+/** The refusal for one kind of document, with what was said about the others. */
 export function withSaid(no: Missed, said: readonly (string | undefined)[]): Missed {
   const [first, ...more] = no.problems;
   const others = said.filter((each) => each !== no.said);
   return { ...no, problems: [{ ...first, message: `${first.message}${itSays(others)}` }, ...more] };
 }
 
-/** A kind of document that the service says it does not have under this id: one that takes only ids of a certain form says 400. */
+/** The service has no document of this kind with this id: one that only accepts ids of a certain form answers 400. */
 export function isNo(status: number | undefined): boolean {
   return status === 404 || status === 400 || status === 410 || status === 422;
 }
 
-/** Undefined where the answer is another document: then nothing of it counts. */
+/** Undefined if the answer is another document, which does not count. */
 function fromDocument(subject: Subject, kind: DocumentKind, answer: JsonObject): Observation | undefined {
   const { document, beside, isOne } = documentWithin(answer);
   if (isAnother(subject, document)) return undefined;
@@ -134,7 +134,7 @@ function fromDocument(subject: Subject, kind: DocumentKind, answer: JsonObject):
 
 const idNames = ["id", "uuid", "documentId", "documentUuid"];
 
-/** Whether an answer names ids, and none of them is the one that was asked for, nor its number the one that is known. */
+/** Whether an answer contains ids, none of which is the requested one, nor the known number. */
 function isAnother({ id, asked, created }: Subject, document: JsonObject): boolean {
   const ids = idNames.flatMap((name) => textNamed(document, name)?.toLowerCase() ?? []);
   if (ids.length === 0 || ids.includes(id.toLowerCase())) return false;
@@ -169,7 +169,7 @@ function ofAnother({ id }: Subject, { documentUuid }: StatusSnapshot): Problem[]
   return [problem("status-unknown", message, "Ask the service which document it is about.", { severity: "warning" })];
 }
 
-/** Without an overall status: 26 for a fatal finding, else never more than pending. Both legs answered: nothing more to wait for. */
+/** Without an overall status: 26 for a fatal finding, else never more than pending. Once both legs have answered, there is nothing to wait for. */
 async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService): Promise<ObservationAnswer> {
   const answer = await ask(() => subject.service.status(kind, subject.id));
   if (!answer.ok)
@@ -220,13 +220,13 @@ function ofNoKind(subject: Subject, said: readonly (string | undefined)[]): Prob
   return notFound(subject, { askedAs, itSays: itSays(said), hint });
 }
 
-/** What a service said to several questions, each once. */
+/** What a service answered to several questions, each answer once. */
 export function itSays(said: readonly (string | undefined)[]): string {
   const texts = [...new Set(said.filter((each) => each !== undefined))];
   return texts.length === 0 ? "" : ` It says: ${texts.join("; ")}`;
 }
 
-/** A 404 of the status call alone: the journal knows documents that exist, of others nobody can tell. */
+/** A 404 of the status call alone: the journal knows which documents exist; for others it is unknown. */
 function notThere(subject: Subject, answer: Missed): Problem {
   const { created } = subject;
   if (created) {
@@ -243,7 +243,7 @@ function notThere(subject: Subject, answer: Missed): Problem {
   return problem("not-found", `${message}${journal}${unasked}${itSays([answer.said])}`, hint);
 }
 
-/** Whatever else the status call answered is not a verdict (Decision 21). */
+/** Any other answer of the status call is not a verdict (Decision 21). */
 function notKnown({ problems: [first] }: Missed): Problem {
   return { ...first, message: `Status not known. ${first.message}` };
 }

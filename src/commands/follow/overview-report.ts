@@ -12,7 +12,7 @@ import { tableReport, wrongForms } from "../answer/table-answer.ts";
 import { type Overview, type OverviewRow, type OverviewWish, overviewOf } from "./overview.ts";
 import { firstPause } from "./watch.ts";
 
-/** The options of the overview, as typed. */
+/** The options of the overview. */
 export interface OverviewWords {
   readonly all: boolean;
   readonly status: string | undefined;
@@ -25,7 +25,7 @@ export interface OverviewWords {
   readonly force: boolean;
 }
 
-/** What the words ask for. Problem: `bad-usage`. */
+/** The meaning of the options. Problem: `bad-usage`. */
 export function overviewWish(given: OverviewWords): Result<OverviewWish> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   const period = periodOf(given);
@@ -43,7 +43,7 @@ export function overviewWish(given: OverviewWords): Result<OverviewWish> {
 
 const longestPause = 60_000;
 
-/** `status` without ids: a row for each document that is not final; watched until none is open when there is a deadline. */
+/** `status` without ids: a row for each document that is not final; watched until none is open if there is a deadline. */
 export async function overviewReport(
   given: OverviewWords,
   deadline: number | undefined,
@@ -61,7 +61,7 @@ export async function overviewReport(
   let stopped = false;
   for (let pause = firstPause(sandbox); ; pause = Math.min(longestPause, Math.round(pause * 1.5))) {
     const now = await overviewOf(wish.value, polling, journal.value, desk);
-    // A round that failed tells nothing about documents: a watch goes on.
+    // A failed round says nothing about documents: watching continues.
     if (!now.ok && (deadline === undefined || now.problems[0].outcome !== "not_sent"))
       return stoppedBy(now.problems, sandbox);
     if (now.ok) last = now.value;
@@ -72,7 +72,7 @@ export async function overviewReport(
         desk.say(`${safe(row.number ?? key)}: ${safe(row.status ?? "no status yet")}`);
       seen.set(key, row);
     }
-    // What became final in an earlier round is open in no list any more, and has its row all the same.
+    // Documents that became final in an earlier round keep their row.
     const open = (now.ok ? now.value.rows : [...seen.values()]).filter(({ standing }) => standing === "open").length;
     const left = (deadline ?? 0) - desk.now().getTime();
     if (open === 0 || left <= 0) break;
@@ -138,7 +138,7 @@ function section(rows: readonly OverviewRow[], full: boolean): Section {
       ),
       rows: rows.map((row) => [
         ...[row.number ?? row.id ?? "", row.supplier.name, forPeople(row), status(row), row.c3 ?? "", row.c5 ?? ""],
-        // Without the year, which nobody needs of a document that is open.
+        // Without the year, which nobody needs for an open document.
         since(row).slice(5, 16),
       ]),
     };

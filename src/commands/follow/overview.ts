@@ -19,7 +19,7 @@ import { readDocuments } from "./read-documents.ts";
 import { recordListed, recordState, type TracedDocument } from "./record-state.ts";
 import { findSubject } from "./subject.ts";
 
-/** One document of the overview. Amounts are exact texts. */
+/** A document in the overview. Amounts are exact texts. */
 export interface OverviewRow {
   readonly kind: DocumentKind;
   readonly id: string | undefined;
@@ -28,21 +28,21 @@ export interface OverviewRow {
   readonly date: string;
   readonly currency: string;
   readonly gross: string | undefined;
-  /** The service's word; undefined where it has told none. */
+  /** The service's word; undefined if it gave none. */
   readonly status: string | undefined;
   readonly standing: StatusClass | "in-doubt";
-  /** The supplier's side (C3) and the tax authority's (C5), as the service writes them. */
+  /** The supplier's side (C3) and the tax authority's (C5), in the service's words. */
   readonly c3: string | undefined;
   readonly c5: string | undefined;
   /** When it was sent, or that state was seen; UTC, ISO 8601. */
   readonly since: string | undefined;
-  /** Whether the service was heard about it now. */
+  /** Whether the service was asked about it now. */
   readonly isFresh: boolean;
-  /** Both legs came to an answer, and the service tells no overall status: there is nothing more to wait for. */
+  /** Both legs have answered, and the service gives no overall status: there is nothing more to wait for. */
   readonly isAnswered?: boolean;
 }
 
-/** Which documents are meant. */
+/** Which documents to include. */
 export interface OverviewWish {
   /** Also those with a final state. */
   readonly all: boolean;
@@ -54,7 +54,7 @@ export interface OverviewWish {
 
 export interface Overview {
   readonly rows: readonly OverviewRow[];
-  /** Documents that exist and of which the service tells no status, or no more than it has told. */
+  /** Existing documents for which the service gives no status, or nothing beyond what it gave. */
   readonly withoutStatus: number;
   readonly problems: readonly Problem[];
 }
@@ -62,9 +62,9 @@ export interface Overview {
 const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
 
 /**
- * The documents of an account that are not final, by the journal and by the service's lists: pages of the lists instead of a request for
- * each document. What was open in the journal and is approved now is shown once more; what was rejected or failed is shown until somebody
- * dealt with it. New states are recorded. Problems: those of reading, `journal-unusable`.
+ * The documents of an account that are not final, from the journal and the service's lists: pages of the lists instead of a request for
+ * each document. A document that was open in the journal and is approved now is shown once more; a rejected or failed one is shown until someone
+ * settles it. New states are recorded. Problems: those of reading, `journal-unusable`.
  */
 export async function overviewOf(
   wish: OverviewWish,
@@ -89,7 +89,7 @@ export async function overviewOf(
   return ok({ rows: [...rows.values()].filter(isMeant).sort(order), withoutStatus, problems: found.value });
 }
 
-/** In doubt first, then failed ones, then those that wait, then approved ones; each by day. */
+/** Doubts first, then failed ones, then waiting ones, then approved ones; each by day. */
 function order(a: OverviewRow, b: OverviewRow): number {
   const standings = ["in-doubt", "bad", "open", "good"];
   const key = ({ standing, date, number }: OverviewRow): string =>
@@ -103,7 +103,7 @@ function matches(wanted: string | undefined, { name, trn }: OverviewRow["supplie
 
 const page = 500;
 
-/** What the journal knows: documents in doubt, without a final state, or rejected and not dealt with; or all. */
+/** The journal's documents: those in doubt, without a final state, or rejected and not settled; or all. */
 async function knownRows(
   { all, status }: OverviewWish,
   { account, profile }: Connection,
@@ -143,7 +143,7 @@ async function knownRows(
     if (!owing.ok) return owing;
     for (const [at, { past, state }] of some.value.entries()) {
       const stage = lives.value.stage(past, state);
-      // Of an invoice nothing more can be asked there; of a credit note its legs.
+      // For an invoice nothing more can be requested there; for a credit note its legs.
       const isSilent = stage === "created" && past.intent.kind === "invoice";
       if (isSilent) withoutStatus += 1;
       const isNo = isBad(stage);
@@ -180,7 +180,7 @@ function rowOfPast(past: Past, status: string | undefined, seenAt: string | unde
   };
 }
 
-/** Reads the pages that tell of the rows; documents that only the service has are added. */
+/** Reads the pages with the rows' documents; adds documents that only the service has. */
 async function fromLists(
   wish: OverviewWish,
   rows: Map<string, OverviewRow>,
@@ -206,7 +206,7 @@ async function fromLists(
     if (read.value.unclear !== undefined) problems.push(unclearList(read.value.unclear));
     for (const document of read.value.documents) take(document, kind, true);
   }
-  // What was open and is in no list of open documents is final now: the newest pages tell how.
+  // An open document that is in no list of open documents has become final: the newest pages show how.
   for (const kind of kinds) {
     const left = new Set(
       [...rows]
@@ -252,7 +252,7 @@ function rowOfDocument(
   };
 }
 
-/** A service without lists is asked for one document after the other, within the request limit. */
+/** A service without lists is asked for one document after another, within the request limit. */
 async function oneByOne(
   rows: Map<string, OverviewRow>,
   connection: Connection,

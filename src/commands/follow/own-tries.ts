@@ -3,7 +3,7 @@ import type { Journal, Past } from "../../journal/index.ts";
 import { map, ok, type Result } from "../../problem/index.ts";
 
 /**
- * Tells the tries of an account, under all of its names: its service may have had another address. Where no account is named every try
+ * Selects the attempts of an account, under all of its names: its service may have had another address. Without an account every attempt
  * counts. Problem: `journal-unusable`.
  */
 export async function ownTries(
@@ -20,7 +20,7 @@ export async function ownTries(
   );
 }
 
-/** The account that the words name; undefined where they name none. Problems: those of profiles. */
+/** The account that the options name; undefined if none. Problems: those of profiles. */
 export async function accountOfWords(
   { sandbox, profile }: Pick<ConnectionWords, "sandbox" | "profile">,
   desk: Desk,

@@ -4,12 +4,12 @@ import { type RateLimit, type ReadAnswer, waitAfter } from "../../send/index.ts"
 
 /** Milliseconds between attempts. */
 const pauses = [1_000, 2_000, 4_000, 8_000];
-/** The longest a 429 may make us wait inside one command, in milliseconds. */
+/** The longest a 429 may delay us inside one command, in milliseconds. */
 const longestWait = 120_000;
 
 /**
- * Reads, and reads again when the answer says nothing about the matter: lost, cut, garbage, 429 or 5xx. At most five times; what
- * Retry-After or the quota's window asks for is waited out when it is at most two minutes. A stop ends it with the last answer.
+ * Reads, and reads again if the answer is useless: lost, incomplete, garbage, 429 or 5xx. At most five times; waits as long as
+ * Retry-After or the quota's window requires, up to two minutes. A stop ends it with the last answer.
  */
 export async function readAgain<T>(ask: () => Promise<ReadAnswer<T>>, desk: Desk): Promise<ReadAnswer<T>> {
   let answer = await ask();
@@ -25,7 +25,7 @@ export async function readAgain<T>(ask: () => Promise<ReadAnswer<T>>, desk: Desk
   return answer;
 }
 
-/** Whether the same question may get an answer a moment later. */
+/** Whether the same question may be answered a moment later. */
 export function isPassing(answer: ReadAnswer<unknown> & { ok: false }): boolean {
   const { status } = answer;
   if (isTooLong(answer)) return false;
@@ -33,13 +33,13 @@ export function isPassing(answer: ReadAnswer<unknown> & { ok: false }): boolean 
   return status === undefined || status === 200 || status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-/** Whether the answer was longer than what is read of one: fewer documents at a time may fit. */
+/** Whether the answer exceeded the limit: fewer documents per page may fit. */
 export function isTooLong(answer: ReadAnswer<unknown> & { ok: false }): boolean {
   const { cause } = answer.problems[0];
   return (cause as { code?: unknown } | undefined)?.code === "TOO_BIG";
 }
 
-/** How long the service asks to be left alone before the next request, in milliseconds; 0 when it does not. `now` is Unix milliseconds. */
+/** The wait before the next request that the service demands, in milliseconds; 0 if none. `now` is in Unix milliseconds. */
 export function askedToWait(
   answer: { readonly rate: RateLimit; readonly status?: number | undefined },
   now: number,

@@ -6,26 +6,26 @@ import type { ListFilter } from "../../send/index.ts";
 import { isTooLong, readAgain } from "./read-again.ts";
 import { readList } from "./read-list.ts";
 
-/** Documents of a page; fewer where so many make an answer that is too long. */
+/** Documents per page; fewer if the answer becomes too long. */
 const sizes = [200, 50, 10, 1] as const;
 const mostPages = 10_000;
 
-/** What reading documents came to. */
+/** The result of reading documents. */
 export interface ReadDocuments {
   readonly documents: readonly JsonObject[];
-  /** Why nothing may be concluded from what the list lacks. */
+  /** Why documents missing in the list prove nothing. */
   readonly unclear?: string | undefined;
 }
 
-/** Which documents are held, and when enough of them were read. */
+/** Which documents to keep, and when to stop. */
 export interface Keeping {
   readonly keep: (document: JsonObject) => boolean;
-  /** Asked after each page; the newest documents come first. */
+  /** Called after each page; the newest documents come first. */
   readonly enough?: () => boolean;
 }
 
 /**
- * All documents of a kind that the service lists, 200 a request. Problems: those of reading.
+ * All documents of a kind in the service's list, 200 per request. Problems: those of reading.
  */
 export async function readDocuments(
   kind: DocumentKind,
@@ -44,7 +44,7 @@ export async function readDocuments(
       return answer;
     };
     const take = (some: readonly JsonObject[]): boolean => {
-      // One by one: a service may tell more than a call takes.
+      // One by one: a service may return more than a call can have arguments.
       for (const each of some) if (keep(each)) documents.push(each);
       return !enough();
     };
@@ -54,7 +54,7 @@ export async function readDocuments(
       continue;
     }
     if (!listing.ok) return listing;
-    // Somebody may have made a document while it was read: then a second look is whole.
+    // A document may have been created during reading: then a second pass is complete.
     if (listing.value.unclear !== undefined && !enough() && attempt++ < 2) continue;
     return ok({ documents, unclear: listing.value.unclear });
   }

@@ -3,17 +3,17 @@ import type { JsonObject } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { Page, ReadAnswer } from "../../send/index.ts";
 
-/** What reading a list came to. */
+/** The result of reading a list. */
 export interface Listing {
-  /** Why nothing may be concluded from what the list lacks; absent when it was read whole and fits together. */
+  /** Why documents missing in the list prove nothing; absent if it was read completely and is consistent. */
   readonly unclear?: string | undefined;
-  /** The service's own time when it began to answer (Unix milliseconds); absent when one of the answers told none. */
+  /** The service's own time when it began to answer (Unix milliseconds); absent if one of the answers had none. */
   readonly serviceTime?: number | undefined;
 }
 
 /**
- * Reads a list page by page, and holds what it says of itself against what it holds: a list that is capped, that shrinks or that repeats
- * itself proves nothing. It ends early when `take` says false, and then proves nothing either. Problems: those of reading.
+ * Reads a list page by page, and compares its counts with its content: a list that is cut off, shrinks or repeats
+ * itself proves nothing. It ends early if `take` returns false, and then proves nothing either. Problems: those of reading.
  */
 export async function readList(
   ask: (page: number) => Promise<ReadAnswer<Page>>,
@@ -41,7 +41,7 @@ export async function readList(
   return listing(`the service's list has more than ${mostPages} pages`);
 }
 
-/** Takes the page's ids down, and tells what does not fit. */
+/** Notes the page's ids, and reports inconsistencies. */
 function contradiction(page: Page, number: number, first: Page, seen: Set<string>): string | undefined {
   const { content, page_number: told, total_pages: pages, total_elements: total } = page;
   if (told !== undefined && told !== number) return `the service's list gave page ${told} instead of page ${number}`;
@@ -59,7 +59,7 @@ function contradiction(page: Page, number: number, first: Page, seen: Set<string
     : "a page of the service's list is shorter than the others";
 }
 
-/** Where a service tells no counts only an empty page is the end: it may give fewer at a time than it was asked for. */
+/** If a service gives no counts, only an empty page is the end: it may return fewer than requested at a time. */
 function isLast({ content, total_pages: pages, total_elements: total }: Page, number: number, count: number): boolean {
   if (pages !== undefined) return number + 1 >= pages;
   return content.length === 0 || (total !== undefined && count >= total);

@@ -21,7 +21,7 @@ export async function readLog(subject: Subject, ask: AskService): Promise<ReadAn
   return last ?? { ok: false, problems: [invoiceStatusUnknown()], rate: {} };
 }
 
-/** Of what nobody knows: what was asked, and what was not. */
+/** For an unknown document: what was asked, and what was not. */
 function noLog(
   subject: Subject,
   last: ReadAnswer<never> & { readonly ok: false },

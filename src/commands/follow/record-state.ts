@@ -16,7 +16,7 @@ import { statusName } from "../../states/index.ts";
 import type { Observation } from "./observe.ts";
 import { keptAddress, shownAddress } from "./sent-to.ts";
 
-/** Records what a service tells of a document of ours. A journal that cannot be written now keeps nobody from reading: a warning. */
+/** Records what a service says about a document of ours. A journal that cannot be written does not prevent reading: a warning. */
 export async function recordState({ subject, ...seen }: Observation, desk: Desk): Promise<readonly Problem[]> {
   const state = stateOf(seen);
   const { created, id } = subject;
@@ -41,12 +41,12 @@ async function recordHeardOf(
   });
 }
 
-/** What is recorded by one run. */
+/** What one run records. */
 interface Recording {
   readonly journal: Journal;
-  /** What people and services said by the notes of the journal, read at the first question. */
+  /** The statements of people and services in the journal's notes, read on first use. */
   said(): Promise<Result<ReturnType<typeof saidIn>>>;
-  /** What this run heard of addresses. */
+  /** What this run learned about addresses. */
   readonly heard: Map<string, HeardOfAddress>;
 }
 
@@ -65,8 +65,8 @@ export interface TracedDocument {
 }
 
 /**
- * Records what a list tells of documents of ours: their overall status, and what else is heard of their two sides. The journal is asked
- * for all of them at once, and written only where it knows less. A journal that cannot be written now is a warning.
+ * Records what a list says about documents of ours: their overall status, and facts about their two sides. Asks the journal
+ * about all of them at once, and writes only what is new. A journal that cannot be written now is a warning.
  */
 export async function recordListed(
   account: string,
@@ -92,7 +92,7 @@ export async function recordListed(
   return problems.map((each) => ({ ...each, severity: "warning" }));
 }
 
-/** The overall status; where none is told, what the two legs say, and that one of them or the validation said no. */
+/** The overall status; without one, the state of the two legs, and whether a leg or the validation refused. */
 function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subject">): string | undefined {
   if (overallStatus !== undefined) return overallStatus;
   const legs = [
@@ -105,7 +105,7 @@ function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subjec
   return stateOfLegs({ says: legs.join(", ") || "no word of the legs", rejected, failed });
 }
 
-/** Whether the tax authority accepted a document, by its side or its leg (C5); undefined where neither tells. */
+/** Whether the tax authority accepted a document, by its side or its leg (C5); undefined if neither says. */
 export function acceptedByAuthority({ sides, snapshot }: Pick<Observation, "sides" | "snapshot">): boolean | undefined {
   if (sides.fta === statusName.approved || sides.fta === statusName.rejected) return sides.fta === statusName.approved;
   const code = snapshot?.toC5?.mlsResponse?.responseCode;
@@ -113,8 +113,8 @@ export function acceptedByAuthority({ sides, snapshot }: Pick<Observation, "side
 }
 
 /**
- * Records whether the tax authority accepted a document that was rejected, that a document was not delivered, and a delivery where the contrary
- * was heard before or where it shows more of its address. What is known already is not recorded again.
+ * Records whether the tax authority accepted a rejected document, that a document was not delivered, and a delivery if the contrary
+ * was recorded before or it shows more of its address. Known facts are not recorded again.
  */
 async function recordHeard(
   document: DocumentName,

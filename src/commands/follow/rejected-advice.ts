@@ -1,33 +1,33 @@
 import type { DocumentKind } from "../../document/index.ts";
 import { typed } from "../../problem/index.ts";
 
-/** What a rejected document is, as far as the advice goes by it. */
+/** The facts about a rejected document that decide the advice. */
 export interface RejectedDocument {
   readonly called: string;
   readonly kind: DocumentKind;
-  /** Whether the tax authority (C5) accepted it all the same; undefined where nobody heard. */
+  /** Whether the tax authority (C5) nevertheless accepted it; undefined if unknown. */
   readonly accepted: boolean | undefined;
-  /** Whether a corrected copy stands in for it already. */
+  /** Whether a corrected copy already replaces it. */
   readonly hasCopy?: boolean;
-  /** Its last credit note, where none takes back anything, and the command that settles it. */
+  /** Its last credit note, if none credits anything, and the command that settles it. */
   readonly idleCredit?: { readonly called: string; readonly command: string } | undefined;
-  /** Words that lead to the same service. */
+  /** Options that lead to the same service. */
   readonly where?: string;
 }
 
-/** What to do about a rejected document: the one text of it, in steps that end with their command. */
+/** The advice for a rejected document: its only text, in steps that end with their command. */
 export interface RejectedAdvice {
-  /** What becomes of the rejected document itself; undefined of a credit note. */
+  /** What happens to the rejected document itself; undefined for a credit note. */
   readonly first: string | undefined;
-  /** Undefined where there is one. */
+  /** Undefined if there is one. */
   readonly copy: string | undefined;
-  /** The command of the credit note, where one may be right. */
+  /** The command for the credit note, if one may be right. */
   readonly credit: string | undefined;
 }
 
 /**
- * What counts is whether the tax authority accepted the document: then a credit note takes it back, and a corrected copy follows. Otherwise it
- * never counted, and the copy alone stands in for it.
+ * What counts is whether the tax authority accepted the document: then a credit note is needed, and a corrected copy follows. Otherwise it
+ * never counted, and the copy alone replaces it.
  */
 export function rejectedAdvice({ hasCopy = false, ...rejected }: RejectedDocument): RejectedAdvice {
   const advice = adviceFor(rejected);
@@ -48,7 +48,7 @@ function adviceFor({
     const first = `Deal with its credit note ${idleCredit.called} first: ${idleCredit.command}${where}`;
     return { first, copy: `Then w${text}`, credit: undefined };
   }
-  // The reason is a statement to the tax authority: nobody is given one to copy.
+  // The reason is a statement to the tax authority, so no example to copy is given.
   const credit = `selfbill create-credit-note --from ${typed(called)} --reason CODE${where}`;
   const how = `choose the reason (selfbill codes credit-reason), then ${credit}`;
   const first = accepted

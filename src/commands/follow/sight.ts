@@ -4,10 +4,10 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Hooks } from "../../send/index.ts";
 import { readAgain } from "./read-again.ts";
 
-/** Whether a token sees this account. Only then something follows from what the service's answers lack. */
+/** Whether a token sees this account. Only then do missing documents in the service's answers prove anything. */
 export type Sight = { readonly sees: true } | { readonly sees: false; readonly why: string };
 
-/** A service may need so long to show what it has just made, in milliseconds. */
+/** How long a service may need to list what it has just created, in milliseconds. */
 const shownWithin = 10 * 60_000;
 /** How many of the last documents are searched for one that the service itself told us of. */
 const mostTries = 20;
