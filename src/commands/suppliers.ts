@@ -144,7 +144,7 @@ selfbill due and handover-list list it, the latter by supplier, with the command
       does: "records that the supplier accepted a document",
     },
     {
-      type: "selfbill suppliers acceptance-list --month 2026-06 --supplier desert-lime --html letter.html",
+      type: "selfbill suppliers acceptance-list --supplier desert-lime --html letter.html",
       does: "writes a letter to a supplier with what waits for its answer",
     },
     {

@@ -19,11 +19,15 @@ export const placedCommands = [
   ],
 ] as const;
 
-/** Commands that take --sandbox but not --profile. */
+/** Commands that take --sandbox; of `suppliers` only some actions take --profile. */
 export const practisedCommands = [...placedCommands, "approve", "journal", "map", "new", "suppliers"];
 
-/** `journal accept` is about a profile's account, and sandboxes have none. */
-const ofProfiles = [...placedCommands, "journal accept"];
+/** Actions that take --profile. `journal accept` is about a profile's account, and sandboxes have none. */
+const ofProfiles = [
+  ...placedCommands,
+  "journal accept",
+  ...["accept", "object", "acceptance-list"].map((action) => `suppliers ${action}`),
+];
 /** Practice uses the shared journal. */
 const ofPractice = [
   ...practisedCommands.filter((name) => name !== "journal"),

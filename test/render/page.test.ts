@@ -176,6 +176,7 @@ describe("the page is closed", () => {
       "src/console/shell.ts consoleScript",
       "src/console/shell.ts consoleStyle",
       "src/render/html/escape.ts pieces",
+      "src/render/html/letter-page.ts letterLook",
       "src/render/html/page.ts lookOf",
       "src/render/html/period-page.ts periodStyle",
       "src/render/html/request-page.ts requestLook",

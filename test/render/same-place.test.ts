@@ -7,7 +7,8 @@ test("exactly the commands that take --sandbox and --profile are led to the same
   const practised: string[] = [];
   for (const { name, load } of commands) {
     const { options } = await load();
-    if (!["new", "journal"].includes(name) && "sandbox" in options && "profile" in options) taking.push(name);
+    if (!["new", "journal", "suppliers"].includes(name) && "sandbox" in options && "profile" in options)
+      taking.push(name);
     if ("sandbox" in options) practised.push(name);
   }
   expect([...placedCommands].sort()).toEqual(taking.sort());
@@ -32,4 +33,11 @@ test.each([
 ])("%s", (text, led) => {
   expect(inSamePlace(text, " --sandbox")).toBe(led);
   expect(inSamePlace(text, "")).toBe(text);
+});
+
+test("of the supplier book only what is about documents is led to a profile", () => {
+  const text = "selfbill suppliers accept SB-1; selfbill suppliers show lime; selfbill suppliers acceptance-list";
+  expect(inSamePlace(text, " --profile office")).toBe(
+    "selfbill suppliers accept --profile office SB-1; selfbill suppliers show lime; selfbill suppliers acceptance-list --profile office",
+  );
 });

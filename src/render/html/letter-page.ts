@@ -17,8 +17,8 @@ export function letterLine({ supplier, date }: Letter): string {
  * way. No script, nothing loaded, every text escaped.
  */
 export function renderLetter(letter: Letter): string {
-  const look = style(letterLine(letter));
-  const hash = createHash("sha256").update(look).digest("base64");
+  const letterLook = style(letterLine(letter));
+  const hash = createHash("sha256").update(letterLook).digest("base64");
   const pictures = letter.logo === undefined ? "" : " img-src data:;";
   const policy = `default-src 'none'; style-src 'sha256-${hash}';${pictures} base-uri 'none'; form-action 'none'`;
   const mark = letter.sandbox ? "SANDBOX" : undefined;
@@ -28,7 +28,7 @@ export function renderLetter(letter: Letter): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${letterLine(letter)}</title>
-<style>${Html.of(look)}</style></head><body>
+<style>${Html.of(letterLook)}</style></head><body>
 ${acrossPage(mark)}
 ${picture(letter.logo)}<header><h1>${english}</h1><div class="badge">${both("selfBilled")}</div><h1 class="ar" lang="ar" dir="rtl">${arabic}</h1></header>
 ${parties(letter.supplier, letter.buyer)}
