@@ -10,7 +10,7 @@ import { writeYaml } from "../../src/read/index.ts";
 import { openInside, type SandboxInside } from "../../src/sandbox/index.ts";
 import { openService } from "../../src/send/index.ts";
 import { clerkDesk, StandingClock } from "../faults/clerk-desk.ts";
-import { createWords } from "../support/create-options.ts";
+import { runCommand } from "../support/run-command.ts";
 import { freshDocument } from "./fresh.ts";
 
 const documents = 600;
@@ -48,7 +48,7 @@ export async function benchBatch(): Promise<BatchPace> {
       journalPlace: async () => ok({ path: join(folder, "journal.db"), exists: true, onServer: false }),
       marks: async () => ok(marks),
     };
-    const { outcome, problems } = await createInvoice.run({ words: [filesIn(folder)], options: createWords }, desk);
+    const { outcome, problems } = await runCommand(createInvoice, desk, [filesIn(folder)], { yes: true });
     if (outcome !== "done") throw new Error(`the batch ended with ${outcome}: ${problems[0]?.message}`);
     const minutes = (clock.at - began) / limits.windowMilliseconds;
     return {

@@ -5,10 +5,10 @@ import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { type At, behindTunnel, type Came } from "../support/behind-tunnel.ts";
-import { createWords } from "../support/create-options.ts";
 import { line } from "../support/documents.ts";
 import { moveClock } from "../support/moved-clock.ts";
 import { documentIn, otherSupplier, type Place, plant, portal } from "../support/portal.ts";
+import { runCommand } from "../support/run-command.ts";
 
 const ended = ({ code, problems }: Came): unknown => [code, problems.filter((each) => each !== "buyer-unknown")];
 
@@ -116,9 +116,8 @@ describe("a journal in CI that lacks what the service lists", () => {
 
 describe("what may be a document in doubt", () => {
   const settled = (place: Place, at: At): Promise<Came> => {
-    const words = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
-    const options = { ...words, check: false, created: undefined, notCreated: true, undo: false, yes: true };
-    return place.run(at, (desk) => resolve.run({ words: [join(place.folder, "2.yaml")], options }, desk));
+    const options = { notCreated: true, yes: true };
+    return place.run(at, (desk) => runCommand(resolve, desk, [join(place.folder, "2.yaml")], options));
   };
 
   test.each([
@@ -148,7 +147,7 @@ describe("what may be a document in doubt", () => {
     const document = { ...twin, document_lines: [line()] };
     const file = join(place.folder, "alike.yaml");
     writeFileSync(file, writeYaml(document, "invoice"));
-    const stopped = await place.run(job(), (desk) => createInvoice.run({ words: [file], options: createWords }, desk));
+    const stopped = await place.run(job(), (desk) => runCommand(createInvoice, desk, [file], { yes: true }));
     expect([stopped.code, stopped.problems]).toEqual([24, expect.arrayContaining(["made-elsewhere"])]);
     expect(await place.created()).toBe(accepts ? 5 : 4);
   });

@@ -6,15 +6,13 @@ import { suppliers } from "../../src/commands/suppliers.ts";
 import { ok } from "../../src/problem/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { noHistory } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, failing, journalIn } from "../support/journal-file.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, screen, shop } from "../support/shop.ts";
-import { noSupplierOptions } from "../support/supplier-desk.ts";
 
-type Options = Parameters<typeof suppliers.run>[0]["options"];
 const mail = "e-mail of Mona Haddad";
 
 /** SB-1, SB-2, CN-1 of one supplier, SB-3 of another, SB-4 rejected; a person at the terminal says these answers. */
@@ -52,10 +50,10 @@ async function sent(...says: boolean[]) {
   return { ...place, desk, asked };
 }
 
-const say = (desk: ServiceDesk, words: string, options: Partial<Options> = {}): Promise<Report> =>
-  suppliers.run({ words: words.split(" "), options: { ...noSupplierOptions, ...options } }, desk);
+const say = (desk: ServiceDesk, words: string, options: Given<typeof suppliers> = {}): Promise<Report> =>
+  runCommand(suppliers, desk, words.split(" "), options);
 const answers = async (desk: ServiceDesk): Promise<Record<string, string[]>> => {
-  const found = renderJson(await history.run({ words: [], options: noHistory }, desk)).history as {
+  const found = renderJson(await runCommand(history, desk)).history as {
     document_number: string;
     supplier_answers: { answer: string; on: string; how: string }[];
   }[];

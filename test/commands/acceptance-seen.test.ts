@@ -9,16 +9,13 @@ import type { Desk } from "../../src/desk/index.ts";
 import { openJournal } from "../../src/journal/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import { writeBigJournal } from "../support/big-journal.ts";
-import { noHistory, nothingGiven } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
-import { monthOptions, type ReportOptions } from "../support/report-options.ts";
+import { type Given, optionsOf, runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, screen, shop } from "../support/shop.ts";
-import { noSupplierOptions } from "../support/supplier-desk.ts";
 
-const say = (desk: Desk, words: string) =>
-  suppliers.run({ words: words.split(" "), options: { ...noSupplierOptions, by: "their letter" } }, desk);
+const say = (desk: Desk, words: string) => runCommand(suppliers, desk, words.split(" "), { by: "their letter" });
 
 /** SB-1 accepted and partly credited by CN-1, SB-2 objected to, SB-3 without an answer, SB-4 rejected. */
 async function answered() {
@@ -38,12 +35,12 @@ const words = ["accepted", "objected", "none"] as const;
 const numbersOf = (rows: unknown): string[] =>
   (rows as { document_number: string }[]).map((each) => each.document_number).sort();
 const inHistory = async (desk: Desk, answer: string, options = {}): Promise<string[]> => {
-  const report = await history.run({ words: [], options: { ...noHistory, answer, ...options } }, desk);
+  const report = await runCommand(history, desk, [], { answer, ...options });
   return numbersOf(renderJson(report).history ?? []);
 };
 const inList = async (desk: Desk, answer: string): Promise<string[]> => {
-  const options = { ...nothingGiven(listCommand), all: true, answer };
-  return numbersOf(renderJson(await listCommand.run({ words: [], options }, desk)).documents);
+  const options = { all: true, answer };
+  return numbersOf(renderJson(await runCommand(listCommand, desk, [], options)).documents);
 };
 
 test("history and list find the same documents by the same words, on a screen, in a pipe and in a file", async () => {
@@ -53,7 +50,7 @@ test("history and list find the same documents by the same words, on a screen, i
     expect(await inHistory(desk, word), word).toEqual(expected[word]);
     expect(await inList(desk, word), word).toEqual(expected[word]);
     const terminal = { ...desk, dataStyle: { ...desk.dataStyle, isTerminal: true } };
-    const shown = screen(await history.run({ words: [], options: { ...noHistory, answer: word } }, terminal), 200);
+    const shown = screen(await runCommand(history, terminal, [], { answer: word }), 200);
     for (const number of ["SB-1", "SB-2", "SB-3", "CN-1", "SB-4"])
       expect(shown.includes(number), `${word} ${number}`).toBe((expected[word] as string[]).includes(number));
   }
@@ -75,11 +72,11 @@ test("an answer to one of many documents is found, however long ago it was sent"
   const numbers = ["SB-2026-0", "SB-2026-300", "SB-2026-1099"];
   const recorded = await say(long, `accept ${numbers.join(" ")}`);
   expect(recorded.outcome, JSON.stringify(recorded.problems)).toBe("done");
-  await history.run({ words: [], options: { ...noHistory, answer: "accepted" } }, long);
+  await runCommand(history, long, [], { answer: "accepted" });
   expect(desk.written.join("").match(/SB-2026-\d+/g)).toEqual(numbers);
   const terminal: ServiceDesk = { ...long, dataStyle: { ...desk.dataStyle, isTerminal: true } };
   const onScreen = (answer: string) =>
-    history.run({ words: [], options: { ...noHistory, answer } }, terminal).then((report) => screen(report, 400));
+    runCommand(history, terminal, [], { answer }).then((report) => screen(report, 400));
   expect([...(await onScreen("accepted")).matchAll(/SB-2026-\d+/g)].map(([number]) => number)).toEqual(numbers);
   expect((await onScreen("none")).match(/SB-2026-\d+/g)).toHaveLength(200);
   expect(desk.said.join()).toContain("The last 200 attempts are shown.");
@@ -90,7 +87,7 @@ test("another word is refused, and documents do not go with it", () => {
     [[], "maybe"],
     [["SB-1"], "none"],
   ] as const)
-    expect(history.input?.([...named], { ...noHistory, answer: given })).toMatchObject({
+    expect(history.input?.([...named], optionsOf(history, { answer: given }))).toMatchObject({
       ok: false,
       problems: [{ code: "bad-usage" }],
     });
@@ -98,8 +95,8 @@ test("another word is refused, and documents do not go with it", () => {
 
 test("report --by acceptance adds up what was accepted, objected to and not answered; credit notes are subtracted", async () => {
   const { desk } = await answered();
-  const run = (options: Partial<ReportOptions>) =>
-    report.run({ words: [], options: { ...monthOptions, by: "acceptance", ...options } }, desk);
+  const run = (options: Given<typeof report>) =>
+    runCommand(report, desk, [], { month: "2026-06", by: "acceptance", ...options });
   const made = await run({});
   const rows = (renderJson(made).views as Record<string, Record<string, unknown>[]>).acceptance ?? [];
   const [accepted, objected, none] = rows;

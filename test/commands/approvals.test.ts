@@ -4,11 +4,11 @@ import { createCreditNote } from "../../src/commands/create-credit-note.ts";
 import { resubmit } from "../../src/commands/resubmit.ts";
 import type { Report } from "../../src/report/index.ts";
 import { signedPolicy } from "../support/approvals.ts";
-import { createWords, noRates, notSimilar } from "../support/create-options.ts";
 import { creditNote, inDollars, invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
+import { runCommand } from "../support/run-command.ts";
 import { SettableClock } from "../support/start-sandbox.ts";
-import { codes, fileIn, service, twoDesks, yaml } from "../support/two-desks.ts";
+import { codes, fileIn, twoDesks, yaml } from "../support/two-desks.ts";
 
 test("what another person approved is sent, once; anything else is not", async () => {
   const { desk, both, send, sent } = await twoDesks();
@@ -92,11 +92,10 @@ test("one request is of many documents, also of credit notes", async () => {
   const credit = yaml(desk, "c.yaml", creditNote(), "credit-note");
   const approval = fileIn(await approved(fileIn(await requested([...files, credit]))));
   for (const file of files) expect((await send(file, [approval], { allowSimilar: true })).outcome).toBe("done");
-  const nothing = { from: undefined, reason: undefined, reasonText: undefined, line: [], issueDate: undefined };
-  const options = { ...createWords, ...nothing, documentNumber: undefined, out: undefined, sendAnyway: true };
-  const without = await createCreditNote.run({ words: [credit], options }, desk);
+  const options = { yes: true, sendAnyway: true };
+  const without = await runCommand(createCreditNote, desk, [credit], options);
   expect(codes(without)).toEqual(["approval-missing"]);
-  const done = await createCreditNote.run({ words: [credit], options: { ...options, approval: [approval] } }, desk);
+  const done = await runCommand(createCreditNote, desk, [credit], { ...options, approval: [approval] });
   expect(done.outcome).toBe("done");
   expect(given(await desk.openedJournal.policies.unapproved({ bodies: true }))).toEqual([]);
 });
@@ -110,17 +109,8 @@ test("a corrected document needs an approval of its own", async () => {
   const id = created.view.view === "submissions" ? (created.view.results[0]?.id ?? "") : "";
   sandbox.clock.advance(10);
   const corrected = yaml(desk, "corrected.yaml", invoice());
-  const options = {
-    ...service,
-    ...noRates,
-    ...notSimilar,
-    rulesEdition: undefined,
-    invoice: true,
-    yes: true,
-    sendAnyway: false,
-  };
   const again = (approval: string[]) =>
-    resubmit.run({ words: [id, corrected], options: { ...options, acceptChangedSupplier: false, approval } }, desk);
+    runCommand(resubmit, desk, [id, corrected], { invoice: true, yes: true, approval });
   expect(codes(await again([]))).toEqual(["approval-missing"]);
   expect(codes(await again([first]))).toEqual(["approval-missing"]);
   expect((await again([await both(corrected)])).outcome).toBe("done");

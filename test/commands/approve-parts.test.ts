@@ -6,12 +6,12 @@ import { openApprovalFile, type Policy } from "../../src/approval/index.ts";
 import { preview } from "../../src/commands/preview.ts";
 import type { Report } from "../../src/report/index.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
-import { noRates, previewWords } from "../support/create-options.ts";
 import { line } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
+import { runCommand } from "../support/run-command.ts";
 import type { ServiceDeskFacts } from "../support/service-desk.ts";
 import { ibanOf, nth } from "../support/thirty.ts";
-import { codes, fileIn, service, twoDesks, yaml } from "../support/two-desks.ts";
+import { codes, fileIn, twoDesks, yaml } from "../support/two-desks.ts";
 
 /** A request for so many documents; the n-th is numbered AP-2026-000n and comes to n times 1,050.00. */
 async function asked(count: number, facts: ServiceDeskFacts = {}, change: Parameters<typeof twoDesks>[0] = {}) {
@@ -140,8 +140,8 @@ test("a page that was there before can be approved by a script, one that was not
   const report = await approve({ html });
   expect(decisionOf(report).page_sha256).toBe(hash);
   expect(openApprovalFile(readFileSync(fileIn(report), "utf8"))?.decision.page).toBe(hash);
-  const options = { ...previewWords, ...noRates, ...service, html: join(other.folder, "again.html") };
-  const shown = await preview.run({ words: [request], options }, other);
+  const options = { html: join(other.folder, "again.html") };
+  const shown = await runCommand(preview, other, [request], options);
   expect(shown).toMatchObject({ outcome: "done", view: { data: { page_sha256: hash, documents: { length: 11 } } } });
   expect(readFileSync(join(other.folder, "again.html"))).toEqual(page);
   writeFileSync(html, `${page} `);

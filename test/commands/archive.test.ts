@@ -22,26 +22,12 @@ import { invoice } from "../support/documents.ts";
 import { leavesOut } from "../support/left-out.ts";
 import { monthAtDesk } from "../support/month.ts";
 import { pdfAttachment } from "../support/pdf.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { plain, shop } from "../support/shop.ts";
+import { shop } from "../support/shop.ts";
 
-type Options = Parameters<typeof archive.run>[0]["options"];
-
-const none: Options = {
-  ...plain,
-  month: undefined,
-  from: undefined,
-  to: undefined,
-  out: undefined,
-  force: false,
-  offline: false,
-  pdf: false,
-  keepYears: undefined,
-  hash: undefined,
-};
-
-const run = (desk: ServiceDesk, words: string[], options: Partial<Options> = {}): Promise<Report> =>
-  archive.run({ words, options: { ...none, ...options } }, desk);
+const run = (desk: ServiceDesk, words: string[], options: Given<typeof archive> = {}): Promise<Report> =>
+  runCommand(archive, desk, words, options);
 
 /** What verifying finds: path and what is wrong with it. */
 async function flaws(desk: ServiceDesk, folder: string, hash?: string): Promise<string[]> {

@@ -6,10 +6,10 @@ import { exitCodes } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { folderOf, numbered as invoice, right, template } from "../support/batch.ts";
-import { createWords } from "../support/create-options.ts";
 import { inDollars, invoice as whole } from "../support/documents.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
 import { type Recorded, startRecorder } from "../support/recorder.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { type Ran, runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { startSandboxProcess } from "../support/sandbox-process.ts";
 import { type ServiceDeskFacts, serviceDesk } from "../support/service-desk.ts";
@@ -74,8 +74,8 @@ describe("at a desk before a sandbox", () => {
     const sandbox = await startTestSandbox({ clock });
     const desk = serviceDesk(sandbox, { ...facts, clock });
     const documents = join(desk.folder, "documents");
-    const run = (options: Partial<typeof createWords> = {}, words = [documents]): Promise<Report> =>
-      createInvoice.run({ words, options: { ...createWords, ...options } }, desk);
+    const run = (options: Given<typeof createInvoice> = {}, words = [documents]): Promise<Report> =>
+      runCommand(createInvoice, desk, words, { yes: true, ...options });
     return { desk, documents, run };
   }
 
@@ -221,10 +221,7 @@ describe("a dry run of several files", () => {
         return read(...asked);
       },
     };
-    const report = await createInvoice.run(
-      { words: [folder], options: { ...createWords, dryRun: true } },
-      { ...desk, files },
-    );
+    const report = await runCommand(createInvoice, { ...desk, files }, [folder], { yes: true, dryRun: true });
     expect([report.outcome, shownBefore]).toEqual(["done", [0, 1, 2]]);
     expect(JSON.stringify(report)).not.toContain("document_lines");
   });

@@ -3,6 +3,7 @@ import { cancel } from "../../src/commands/cancel.ts";
 import { livesIn } from "../../src/life/index.ts";
 import { invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
+import { runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { create, screen, shop } from "../support/shop.ts";
 
@@ -22,10 +23,10 @@ test("an invoice is cancelled by a credit note for all that is left of it, once"
   const id = await create(desk, invoice({ document_number: "SB-1" }));
   clock.advance(10);
   const words = { ...none, reason: "DL8.61.1.A", yes: true };
-  const report = await cancel.run({ words: ["SB-1"], options: words }, desk);
+  const report = await runCommand(cancel, desk, ["SB-1"], words);
   expect([report.outcome, report.problems]).toEqual(["done", []]);
   expect(await leftOf(id, desk)).toBe("0");
-  const again = await cancel.run({ words: ["SB-1"], options: words }, desk);
+  const again = await runCommand(cancel, desk, ["SB-1"], words);
   expect(again.outcome).not.toBe("done");
   expect(screen(again)).toContain("Nothing was sent");
   expect(await leftOf(id, desk)).toBe("0");
@@ -35,7 +36,7 @@ test("the reason is a person's: where nobody can be asked it is asked for in wor
   const { desk, clock } = await shop({}, { sameClock: true });
   await create(desk, invoice({ document_number: "SB-1" }));
   clock.advance(10);
-  const report = await cancel.run({ words: ["SB-1"], options: { ...none, yes: true } }, desk);
+  const report = await runCommand(cancel, desk, ["SB-1"], { ...none, yes: true });
   expect([report.outcome, report.problems[0]?.message]).toEqual(["usage", "A credit note needs its reason."]);
   expect(await cancel.input([], none)).toMatchObject({ ok: false });
 });

@@ -6,11 +6,11 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords, noRates, previewWords } from "../support/create-options.ts";
 import { invoice, line } from "../support/documents.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { serviceDesk } from "../support/service-desk.ts";
-import { plain, screen } from "../support/shop.ts";
+import { screen } from "../support/shop.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import { desertLime } from "../support/suppliers.ts";
 
@@ -42,12 +42,9 @@ function files(desk: ServiceDesk, documents: readonly SelfBilledDocument[]): str
 function send(
   desk: ServiceDesk,
   documents: readonly SelfBilledDocument[],
-  options: Partial<typeof createWords> = {},
+  options: Given<typeof createInvoice> = {},
 ): Promise<Report> {
-  return createInvoice.run(
-    { words: files(desk, documents), options: { ...createWords, sendAnyway: true, ...options } },
-    desk,
-  );
+  return runCommand(createInvoice, desk, files(desk, documents), { yes: true, sendAnyway: true, ...options });
 }
 
 /** A desk that sent SB-1 already. */
@@ -143,7 +140,7 @@ describe("one digit of the account or the TRN changes", () => {
   test("preview shouts too, at the line", async () => {
     const desk = await deskAfterOne();
     const [file = ""] = files(desk, [next("SB-2", paidTo("AE560990000001234567891"))]);
-    const report = await preview.run({ words: [file], options: { ...plain, ...noRates, ...previewWords } }, desk);
+    const report = await runCommand(preview, desk, [file]);
     expect(report.outcome).toBe("done");
     expect(screen(report)).toMatch(/SB-2\.yaml:\d+:\d+\s+supplier-changed\s+THE\s+ACCOUNT\s+OF/);
   });

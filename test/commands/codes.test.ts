@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { codesCommand } from "../../src/commands/codes.ts";
 import { codeLists } from "../../src/document/index.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
+import { runCommand } from "../support/run-command.ts";
 
 interface Answer {
   readonly codes: readonly { readonly list: string; readonly code: string; readonly words: string }[];
 }
 
 async function search(...words: string[]) {
-  const report = await codesCommand.run({ words, options: { all: false } }, offlineDesk());
+  const report = await runCommand(codesCommand, offlineDesk(), words);
   const data = report.view.view === "table" ? (report.view.data as unknown as Answer) : undefined;
   return { report, codes: (data?.codes ?? []).map(({ list, code }) => `${list} ${code}`) };
 }
@@ -63,7 +64,7 @@ test("goods of the Harmonized System stand below their heading and chapter, on t
 test("a terminal shows five headings unless all are wanted; a code that does not exist is found nowhere", async () => {
   const rowsOf = async (all: boolean): Promise<number> => {
     const desk = { ...offlineDesk(), dataStyle: { ...offlineDesk().dataStyle, isTerminal: true } };
-    const report = await codesCommand.run({ words: ["hs", "tiles"], options: { all } }, desk);
+    const report = await runCommand(codesCommand, desk, ["hs", "tiles"], { all });
     return report.view.view === "table" ? report.view.rows.filter(([code]) => code?.length === 4).length : 0;
   };
   expect(await rowsOf(false)).toBe(5);

@@ -12,6 +12,7 @@ import { creditNote, inDollars, invoice, palmLedger } from "../support/documents
 import { add, make, remove, set } from "../support/edit-tree.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { kindOf, treeOf } from "../support/rule-cases.ts";
+import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { scenarioInvoices } from "../support/scenarios.ts";
 
@@ -30,7 +31,7 @@ function xmlFile(document: SelfBilledDocument, edit: (root: UblElement) => void 
 }
 
 async function run(file: string, jsonFormat = false): Promise<Report> {
-  return convert.run({ words: [file], options: { out: undefined, jsonFormat } }, offlineDesk());
+  return runCommand(convert, offlineDesk(), [file], { jsonFormat });
 }
 
 async function converted(file: string): Promise<{ yaml: string; problems: string[] }> {

@@ -7,21 +7,19 @@ import { livesIn } from "../../src/life/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { readDocument } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { nothingGiven } from "../support/create-options.ts";
 import { creditNote, invoice, line } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, screen, shop, wrongTrn } from "../support/shop.ts";
-
-const none = nothingGiven(correct);
 
 test("a rejected invoice is written anew without its number, with the reasons and the next commands", async () => {
   const { desk, clock } = await shop({}, { sameClock: true });
   await create(desk, invoice({ document_number: "SB-1", ...from("1999999970") }));
   clock.advance(2 * 24 * 3600);
   const out = join(temporaryFolder(), "next.yaml");
-  const report = await correct.run({ words: ["SB-1"], options: { ...none, out } }, desk);
+  const report = await runCommand(correct, desk, ["SB-1"], { out });
   expect(report.outcome, JSON.stringify(report.problems)).toBe("done");
   const text = readFileSync(out, "utf8");
   const [title = "", ...head] = text.split("\n").filter((line) => line.startsWith("#"));
@@ -47,7 +45,7 @@ test("what is not final is refused, and what failed in validation is corrected u
   await create(desk, creditNote({ document_number: "CN-3", ...from("1999999939") }));
   clock.advance(10);
   const of = async (number: string) => {
-    const { outcome, problems } = await correct.run({ words: [number], options: none }, desk);
+    const { outcome, problems } = await runCommand(correct, desk, [number]);
     return [outcome, problems[0]?.message, problems[0]?.hint];
   };
   expect(await of("CN-1")).toEqual([
@@ -64,7 +62,7 @@ test("what is not final is refused, and what failed in validation is corrected u
 });
 
 describe("an approved invoice that is wrong", () => {
-  const fix = { ...none, what: "amount", reason: "DL8.61.1.E" };
+  const fix = { what: "amount", reason: "DL8.61.1.E" };
 
   async function approved(answer?: boolean) {
     const { desk, clock, sandbox } = await shop({}, { sameClock: true });
@@ -90,11 +88,11 @@ describe("an approved invoice that is wrong", () => {
     writeFileSync(out, text.replace(/quantity: "?40"?/, "quantity: 39"));
   };
   const send = (desk: ServiceDesk, change = {}) =>
-    correct.run({ words: ["SB-1"], options: { ...none, send: true, yes: true, ...change } }, desk);
+    runCommand(correct, desk, ["SB-1"], { send: true, yes: true, ...change });
 
   test("gets a credit note and a copy in two files; until both exist it is open; the credit note goes first", async () => {
     const { desk, id, out } = await approved();
-    const report = await correct.run({ words: ["SB-1"], options: { ...fix, out } }, desk);
+    const report = await runCommand(correct, desk, ["SB-1"], { ...fix, out });
     expect([report.outcome, report.problems]).toEqual(["done", []]);
     expect(screen(report)).not.toContain("Its dates");
     expect(screen(report)).toContain("Federal Decree-Law No. 8 of 2017, Article 62(2)");
@@ -113,7 +111,7 @@ describe("an approved invoice that is wrong", () => {
     const again = await send(desk);
     expect(again.outcome).toBe("done");
     expect((await lifeOf(id, desk)).credits).toHaveLength(1);
-    const once = await correct.run({ words: ["SB-1"], options: { ...fix, out: `${out}.2` } }, desk);
+    const once = await runCommand(correct, desk, ["SB-1"], { ...fix, out: `${out}.2` });
     expect(once.problems[0]?.code).toBe("corrected-before");
   });
 
@@ -125,7 +123,7 @@ describe("an approved invoice that is wrong", () => {
     };
     await create(desk, creditNote({ document_number: "CN-1", ...some }));
     clock.advance(10);
-    const report = await correct.run({ words: ["SB-1"], options: { ...fix, out } }, desk);
+    const report = await runCommand(correct, desk, ["SB-1"], { ...fix, out });
     expect([report.outcome, screen(report)]).toEqual(["done", expect.stringContaining("CN-1 took back a part before")]);
     const copy = readFileSync(out, "utf8");
     expect(copy).toMatch(/quantity: "?38"?\n/);
@@ -142,7 +140,7 @@ describe("an approved invoice that is wrong", () => {
 
   test("the copy is not sent while its credit note is not known to exist; the run after goes on", async () => {
     const { desk, id, out, sandbox } = await approved();
-    expect((await correct.run({ words: ["SB-1"], options: { ...fix, out } }, desk)).outcome).toBe("done");
+    expect((await runCommand(correct, desk, ["SB-1"], { ...fix, out })).outcome).toBe("done");
     edited(out);
     await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
     const stopped = await send(desk);
@@ -154,13 +152,13 @@ describe("an approved invoice that is wrong", () => {
 
   test("the copy waits for a credit note that takes something back, and follows one that stands in for a rejected one", async () => {
     const { desk, id, out, sandbox, clock } = await approved();
-    expect((await correct.run({ words: ["SB-1"], options: { ...fix, out } }, desk)).outcome).toBe("done");
+    expect((await runCommand(correct, desk, ["SB-1"], { ...fix, out })).outcome).toBe("done");
     edited(out);
     const note = join(desk.folder, "SB-1-credit.yaml");
     const good = readFileSync(note, "utf8");
     writeFileSync(note, good.replaceAll("1002345674", "1999999970"));
-    const alone = { ...nothingGiven(createCreditNote), yes: true, acceptChangedSupplier: true };
-    expect((await createCreditNote.run({ words: [note], options: alone }, desk)).outcome).toBe("done");
+    const alone = { yes: true, acceptChangedSupplier: true };
+    expect((await runCommand(createCreditNote, desk, [note], alone)).outcome).toBe("done");
     clock.advance(20);
     const [credit] = given(await desk.openedJournal.ofFile(`sandbox:${sandbox.businessProfileId}`, note));
     await ask(desk, [credit?.documentNumber ?? ""]);
@@ -171,8 +169,8 @@ describe("an approved invoice that is wrong", () => {
       hint: `Correct that one first: selfbill correct ${credit?.documentNumber}`,
     });
     expect((await lifeOf(id, desk)).correctedBy).toEqual([]);
-    const other = { ...nothingGiven(createCreditNote), from: "SB-1", reason: "DL8.61.1.E", yes: true };
-    expect((await createCreditNote.run({ words: [], options: other }, desk)).outcome).toBe("done");
+    const other = { from: "SB-1", reason: "DL8.61.1.E", yes: true };
+    expect((await runCommand(createCreditNote, desk, [], other)).outcome).toBe("done");
     const sent = await send(desk);
     expect([sent.outcome, sent.problems]).toEqual(["done", []]);
     expect(await lifeOf(id, desk)).toMatchObject({ owed: undefined, correctedBy: [{}] });
@@ -181,7 +179,7 @@ describe("an approved invoice that is wrong", () => {
   test("a copy with the issue date of the original is named before the question and in the result, and is sent", async () => {
     const { desk, id, out, clock } = await approved(false);
     clock.advance(2 * 24 * 3600);
-    const begun = await correct.run({ words: ["SB-1"], options: { ...fix, out } }, desk);
+    const begun = await runCommand(correct, desk, ["SB-1"], { ...fix, out });
     expect(screen(begun)).toMatch(/Its dates\s+issue date 2026-06-15, due date 2026-07-15, as before/);
     edited(out);
     const shown: Report[] = [];
@@ -195,7 +193,7 @@ describe("an approved invoice that is wrong", () => {
 
   test("both are shown before one question, and a no sends nothing", async () => {
     const { desk, id, out } = await approved(false);
-    expect((await correct.run({ words: ["SB-1"], options: { ...fix, out } }, desk)).outcome).toBe("done");
+    expect((await runCommand(correct, desk, ["SB-1"], { ...fix, out })).outcome).toBe("done");
     edited(out);
     const shown: Report[] = [];
     const report = await send({ ...desk, announce: (each: Report) => void shown.push(each) }, { yes: false });
@@ -205,14 +203,14 @@ describe("an approved invoice that is wrong", () => {
 
   test("what is wrong has to be said, the difference needs no copy, and nothing is sent before it was begun", async () => {
     const { desk, id } = await approved();
-    const problemOf = async (options: typeof none) =>
-      (await correct.run({ words: ["SB-1"], options }, desk)).problems[0]?.message;
-    expect(await problemOf({ ...none, reason: "DL8.61.1.E" })).toContain("--what says what is wrong");
+    const problemOf = async (options: Given<typeof correct>) =>
+      (await runCommand(correct, desk, ["SB-1"], options)).problems[0]?.message;
+    expect(await problemOf({ reason: "DL8.61.1.E" })).toContain("--what says what is wrong");
     expect(await problemOf({ ...fix, what: "colour" })).toContain('"colour" (--what) is not known');
     expect(await problemOf({ ...fix, reason: undefined })).toBe("A credit note needs its reason.");
     expect((await send(desk)).problems[0]?.message).toBe("Nothing was sent: no correction of SB-1 was begun.");
     const out = join(desk.folder, "d.yaml");
-    const report = await correct.run({ words: ["SB-1"], options: { ...fix, line: ["1=4"], out } }, desk);
+    const report = await runCommand(correct, desk, ["SB-1"], { ...fix, line: ["1=4"], out });
     expect([report.outcome, report.view]).toMatchObject(["done", { data: { copy: null } }]);
     expect((await send(desk)).outcome).toBe("done");
     expect((await lifeOf(id, desk)).owed).toBeUndefined();

@@ -9,22 +9,16 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { correctionNote, livesIn } from "../../src/life/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords, nothingGiven } from "../support/create-options.ts";
 import { creditNote, invoice, line } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { ask, create, from, screen, shop, wrongTrn } from "../support/shop.ts";
 
 type Desk = Awaited<ReturnType<typeof shop>>["desk"];
 
-const noFrom = {
-  ...{ from: undefined, reason: undefined, reasonText: undefined, line: [], issueDate: undefined },
-  ...{ documentNumber: undefined, out: undefined },
-};
 /** As a script sends: nobody is asked, and nothing is allowed besides. */
-const words = { ...createWords, sendAnyway: true };
-
-function send(desk: Desk, file: string, more: Partial<typeof words> = {}): Promise<Report> {
-  return createInvoice.run({ words: [file], options: { ...words, ...more } }, desk);
+function send(desk: Desk, file: string, more: Given<typeof createInvoice> = {}): Promise<Report> {
+  return runCommand(createInvoice, desk, [file], { yes: true, sendAnyway: true, ...more });
 }
 
 function sendAs(desk: Desk, name: string, document: object): Promise<Report> {
@@ -53,10 +47,7 @@ async function rejected(tin = "1999999970", numbers: readonly string[] = ["SB-1"
 
 async function corrected(desk: Desk, number: string): Promise<string> {
   const out = join(desk.folder, `${number}-corrected.yaml`);
-  const report = await correct.run(
-    { words: [number], options: { ...nothingGiven(correct), invoice: true, out } },
-    desk,
-  );
+  const report = await runCommand(correct, desk, [number], { invoice: true, out });
   expect(report.outcome, JSON.stringify(report.problems)).toBe("done");
   return out;
 }
@@ -99,10 +90,7 @@ describe("the corrected copy of a rejected invoice", () => {
       outcome: "duplicate",
       message: `Nothing was sent: ${documentNumber} stands in for SB-1 already.`,
     });
-    const twice = await correct.run(
-      { words: ["SB-1"], options: { ...nothingGiven(correct), invoice: true, out: "x.yaml" } },
-      desk,
-    );
+    const twice = await runCommand(correct, desk, ["SB-1"], { invoice: true, out: "x.yaml" });
     expect(twice.problems[0]?.message).toBe(`Nothing was written: ${documentNumber} stands in for SB-1 already.`);
   });
 
@@ -227,7 +215,7 @@ describe("what cannot stand in for anything is an error before anything is sent"
       const document = { corrects: "SB-1", ...invoice({ document_number: `SB-${name}` }) } as SelfBilledDocument;
       return desk.file(`${name}.yaml`, writeYaml(document, "invoice"));
     });
-    const report = await createInvoice.run({ words: files, options: words }, desk);
+    const report = await runCommand(createInvoice, desk, files, { yes: true, sendAnyway: true });
     if (report.view.view !== "submissions") throw new Error(JSON.stringify(report));
     expect(report.view.results[1]?.problems[0]?.code).toBe("corrected-before");
     expect(report.outcome).toBe("invalid");
@@ -241,10 +229,13 @@ test("one that was approved may be corrected once a credit note takes all of it 
   clock.advance(20);
   for (const number of ["SB-1", "SB-2"]) await ask(desk, [number], { invoice: true });
   const credit = (quantity: string) =>
-    createCreditNote.run(
-      { words: [], options: { ...words, ...noFrom, from: "SB-1", reason: "DL8.61.1.D", line: [quantity] } },
-      desk,
-    );
+    runCommand(createCreditNote, desk, [], {
+      yes: true,
+      sendAnyway: true,
+      from: "SB-1",
+      reason: "DL8.61.1.D",
+      line: [quantity],
+    });
   expect((await credit("1=30")).outcome).toBe("done");
   const again = { corrects: "SB-1", ...invoice({ document_number: "SB-9" }) };
   expect(stop(await sendAs(desk, "copy.yaml", again))?.code).toBe("not-correctable");
@@ -292,10 +283,7 @@ test("correct says what becomes of the rejected one by what the tax authority sa
   const of = async (tin: string) => {
     const { desk } = await rejected(tin);
     const out = join(desk.folder, "c.yaml");
-    const report = await correct.run(
-      { words: ["SB-1"], options: { ...nothingGiven(correct), invoice: true, out } },
-      desk,
-    );
+    const report = await runCommand(correct, desk, ["SB-1"], { invoice: true, out });
     const { data } = report.view as unknown as { data: { credit: string | null; tax_authority_accepted: boolean } };
     return [data.tax_authority_accepted, data.credit, screen(report)] as const;
   };

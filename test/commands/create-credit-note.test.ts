@@ -6,36 +6,25 @@ import { createInvoice } from "../../src/commands/create-invoice.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { readDocument, writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords } from "../support/create-options.ts";
 import { creditNote, inDollars, invoice, line } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { startRecorder } from "../support/recorder.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-const plain = createWords;
-const nothing = {
-  from: undefined,
-  reason: undefined,
-  reasonText: undefined,
-  line: [],
-  issueDate: undefined,
-  documentNumber: undefined,
-  out: undefined,
-};
-type Options = Parameters<typeof createCreditNote.run>[0]["options"];
-
-function credit(desk: ServiceDesk, options: Partial<Options>, words: string[] = []): Promise<Report> {
-  return createCreditNote.run({ words, options: { ...plain, ...nothing, ...options } }, desk);
+function credit(desk: ServiceDesk, options: Given<typeof createCreditNote>, words: string[] = []): Promise<Report> {
+  return runCommand(createCreditNote, desk, words, { yes: true, ...options });
 }
 
 /** Creates an invoice; its file. */
 async function invoiced(desk: ServiceDesk, document: SelfBilledDocument, version?: string): Promise<string> {
   const file = desk.file(`${document.document_number ?? "unnumbered"}.yaml`, writeYaml(document, "invoice"));
-  const report = await createInvoice.run(
-    { words: [file], options: { ...plain, allowSimilar: true, serviceVersion: version } },
-    desk,
-  );
+  const report = await runCommand(createInvoice, desk, [file], {
+    yes: true,
+    allowSimilar: true,
+    serviceVersion: version,
+  });
   if (report.outcome !== "done") throw new Error(JSON.stringify(report));
   return file;
 }
@@ -352,7 +341,7 @@ describe("input → result", () => {
     const invalid = line({ classified_tax_category: { id: "S", percent: "4", tax_scheme: "VAT" } });
     const document = invoice({ document_number: "SB-9", document_lines: [invalid] });
     const file = here.file("failed.yaml", writeYaml(document, "invoice"));
-    await createInvoice.run({ words: [file], options: { ...plain, sendAnyway: true } }, here);
+    await runCommand(createInvoice, here, [file], { yes: true, sendAnyway: true });
     sandbox.clock.advance(60);
     const report = await credit(here, { from: "SB-9", reason: returned, out: join(here.folder, "c.yaml"), yes: false });
     expect(codesOf(report)).toEqual(["invoice-not-valid"]);

@@ -5,23 +5,16 @@ import { correct } from "../../src/commands/correct.ts";
 import { createCreditNote } from "../../src/commands/create-credit-note.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords, nothingGiven } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, shop } from "../support/shop.ts";
 
-type Options = Parameters<typeof createCreditNote.run>[0]["options"];
-
 const [good, refusing] = ["1002345674", "1999999921"] as const;
-const none: Options = {
-  ...{ ...createWords, acceptChangedSupplier: true, reasonText: undefined, issueDate: undefined },
-  ...{ from: undefined, reason: undefined, line: [], documentNumber: undefined, out: undefined },
-};
-const correcting = nothingGiven(correct);
 
-const credit = (desk: ServiceDesk, words: string[], more: Partial<Options> = {}): Promise<Report> =>
-  createCreditNote.run({ words, options: { ...none, ...more } }, desk);
+const credit = (desk: ServiceDesk, words: string[], more: Given<typeof createCreditNote> = {}): Promise<Report> =>
+  runCommand(createCreditNote, desk, words, { yes: true, acceptChangedSupplier: true, ...more });
 const problemsOf = ({ view, problems }: Report) => [
   ...problems,
   ...(view.view === "submissions" ? view.results.flatMap((each) => each.problems) : []),
@@ -46,7 +39,7 @@ describe.each([true, false])("a credit note that was rejected, where the service
     const desk = await rejectedNote(extras);
     await ask(desk, ["CN-1"]);
     const out = join(desk.folder, "copy.yaml");
-    expect(ended(await correct.run({ words: ["CN-1"], options: { ...correcting, out } }, desk))).toEqual(["done"]);
+    expect(ended(await runCommand(correct, desk, ["CN-1"], { out }))).toEqual(["done"]);
     writeFileSync(out, readFileSync(out, "utf8").replaceAll(refusing, good));
     expect(ended(await credit(desk, [out]))).toEqual(["done"]);
     expect(given(await desk.openedJournal.tries.count({ kind: "credit-note" }))).toBe(2);

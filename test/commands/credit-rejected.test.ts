@@ -7,19 +7,16 @@ import { saidIn } from "../../src/life/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords } from "../support/create-options.ts";
 import { creditNote, invoice, line } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDeskFacts } from "../support/service-desk.ts";
 import { create, from, shop, wrongTrn } from "../support/shop.ts";
 
 type Desk = Awaited<ReturnType<typeof shop>>["desk"];
-type Options = Parameters<typeof createCreditNote.run>[0]["options"];
+type Options = Given<typeof createCreditNote>;
 
-const none: Options = {
-  ...{ ...createWords, sendAnyway: true, acceptChangedSupplier: true, reasonText: undefined, issueDate: undefined },
-  ...{ from: undefined, reason: undefined, line: [], documentNumber: undefined, out: undefined },
-};
+const none: Options = { yes: true, sendAnyway: true, acceptChangedSupplier: true };
 
 /** A shop whose invoice SB-1 went to a supplier of this TIN, and what the network says is in; nobody asked yet. */
 async function billed(tin: string, facts: ServiceDeskFacts = {}, more: Partial<SelfBilledDocument> = {}) {
@@ -30,18 +27,18 @@ async function billed(tin: string, facts: ServiceDeskFacts = {}, more: Partial<S
 }
 
 /** As each door sends a credit note of SB-1. */
-const doors: Readonly<Record<string, (desk: Desk, more?: Partial<Options>) => Promise<Report>>> = {
+const doors: Readonly<Record<string, (desk: Desk, more?: Options) => Promise<Report>>> = {
   "--from": (desk, more) =>
-    createCreditNote.run({ words: [], options: { ...none, from: "SB-1", reason: "DL8.61.1.A", ...more } }, desk),
+    runCommand(createCreditNote, desk, [], { ...none, from: "SB-1", reason: "DL8.61.1.A", ...more }),
   "--from into a file that is sent": (desk, more) => {
     const out = join(desk.folder, "out.yaml");
     const options = { ...none, from: "SB-1", reason: "DL8.61.1.A", out, ...more };
-    return createCreditNote.run({ words: [], options }, desk);
+    return runCommand(createCreditNote, desk, [], options);
   },
   "a file": (desk, more) => {
     const note = creditNote({ billing_reference: [{ id: "SB-1", issue_date: "2026-06-15" }], ...from("1999999921") });
     const file = desk.file("note.yaml", writeYaml(note, "credit-note"));
-    return createCreditNote.run({ words: [file], options: { ...none, ...more } }, desk);
+    return runCommand(createCreditNote, desk, [file], { ...none, ...more });
   },
   "several files": (desk, more) => {
     const files = ["CN-1", "CN-2"].map((number, at) => {
@@ -53,7 +50,7 @@ const doors: Readonly<Record<string, (desk: Desk, more?: Partial<Options>) => Pr
       });
       return desk.file(`${number}.yaml`, writeYaml(note, "credit-note"));
     });
-    return createCreditNote.run({ words: files, options: { ...none, ...more } }, desk);
+    return runCommand(createCreditNote, desk, files, { ...none, ...more });
   },
 };
 
@@ -110,22 +107,22 @@ test("somebody at a terminal is asked, and no is what nothing means", async () =
     ask: { ...desk.ask, possible: true, confirm: async (question: string) => ok(asked.push(question) > 0 && answer) },
   });
   const options = { ...none, from: "SB-1", reason: "DL8.61.1.A" };
-  const no = await createCreditNote.run({ words: [], options }, answering(false));
+  const no = await runCommand(createCreditNote, answering(false), [], options);
   expect([no.outcome, asked]).toEqual(["declined", ["Credit this invoice all the same?"]]);
   expect(desk.said.join("\n")).toContain("It never counted");
   expect(await credited(desk)).toBe(0);
-  expect((await createCreditNote.run({ words: [], options }, answering(true))).outcome).toBe("done");
+  expect((await runCommand(createCreditNote, answering(true), [], options)).outcome).toBe("done");
 });
 
 test("a file of a credit note may be prepared, and says what is to be known", async () => {
   const out = (desk: Desk): string => join(desk.folder, "c.yaml");
   const desk = await billed("1999999921");
   const options = { ...none, from: "SB-1", reason: "DL8.61.1.A", yes: false };
-  const report = await createCreditNote.run({ words: [], options: { ...options, out: out(desk) } }, desk);
+  const report = await runCommand(createCreditNote, desk, [], { ...options, out: out(desk) });
   expect([report.outcome, codesOf(report)]).toEqual(["done", ["invoice-rejected"]]);
   expect(readFileSync(out(desk), "utf8")).toContain("SB-1 is REJECTED");
   const failed = await billed("1002345674", {}, wrongTrn());
-  const refused = await createCreditNote.run({ words: [], options: { ...options, out: out(failed) } }, failed);
+  const refused = await runCommand(createCreditNote, failed, [], { ...options, out: out(failed) });
   expect([refused.outcome, existsSync(out(failed))]).toEqual(["invalid", false]);
 });
 

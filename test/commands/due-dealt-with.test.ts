@@ -168,7 +168,7 @@ describe("until a person dealt with it", () => {
 });
 
 describe("what a script hears", () => {
-  const coded = async (desk: ServiceDesk, more: Partial<DueOptions> = {}, words: string[] = []) =>
+  const coded = async (desk: ServiceDesk, more: DueOptions = {}, words: string[] = []) =>
     (await run(desk, words, { exitCode: true, ...more })).outcome;
 
   test("--exit-code tells the worst; without it nothing changes", async () => {

@@ -3,9 +3,9 @@ import { createCreditNote } from "../../src/commands/create-credit-note.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
-import { createWords } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { numbered, rowsOf, run, shown, what } from "../support/due-desk.ts";
+import { runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { create, from, shop, wrongTrn } from "../support/shop.ts";
 
@@ -80,17 +80,8 @@ describe("what was sent", () => {
     ]);
     const note = creditNote({ billing_reference: [{ id: "SB-1", issue_date: "2026-06-15" }], ...from("1999999921") });
     const file = desk.file("note.yaml", writeYaml(note, "credit-note"));
-    const fresh = {
-      from: undefined,
-      reason: undefined,
-      reasonText: undefined,
-      line: [],
-      issueDate: undefined,
-      documentNumber: undefined,
-      out: undefined,
-    };
-    const options = { ...createWords, sendAnyway: true, creditRejected: true, ...fresh };
-    expect((await createCreditNote.run({ words: [file], options }, desk)).outcome).toBe("done");
+    const options = { yes: true, sendAnyway: true, creditRejected: true };
+    expect((await runCommand(createCreditNote, desk, [file], options)).outcome).toBe("done");
     expect(await what(desk)).toEqual([["rejected", "SB-1"]]); // it takes back a part
   });
 

@@ -13,15 +13,15 @@ import type { Report } from "../../src/report/index.ts";
 import { openService, type ReadAnswer } from "../../src/send/index.ts";
 import { directoryOf } from "../../src/sheet/xlsx/zip-directory.ts";
 import { clientCalls } from "../support/client-calls.ts";
-import { nothingGiven } from "../support/create-options.ts";
 import { creditNote } from "../support/documents.ts";
 import { segmentsFor } from "../support/endpoint-requests.ts";
 import { accessTo } from "../support/raw-server.ts";
 import { startRecorder } from "../support/recorder.ts";
+import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { template } from "../support/sender.ts";
 import { serviceDesk } from "../support/service-desk.ts";
-import { ask, create, plain, screen } from "../support/shop.ts";
+import { ask, create, screen } from "../support/shop.ts";
 import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
 import { keys, TerminalRun } from "../support/terminal.ts";
 import { hasTerminal } from "../support/wizard-sitting.ts";
@@ -101,23 +101,16 @@ test("a token that the service gives back in what it answers is nowhere printed 
   const id = await create(desk, creditNote({ attachments: [file] }));
   clock.advance(3_600);
   const out = (name: string): string => join(desk.folder, name);
-  const logWords = { sales: false, invoice: false, follow: false, timeout: undefined, jsonLines: false };
   const reports: Readonly<Record<string, Report>> = {
-    list: await listCommand.run({ words: ["credit-notes"], options: nothingGiven(listCommand) }, desk),
+    list: await runCommand(listCommand, desk, ["credit-notes"]),
     status: await ask(desk, [id], { verbose: true, save: out("saved") }),
     watched: await ask(desk, [id], { watch: true, timeout: "5" }),
-    logs: await logs.run({ words: [id], options: { ...plain, ...logWords } }, desk),
-    lines: await logs.run({ words: [id], options: { ...plain, ...logWords, jsonLines: true } }, desk),
-    get: await get.run({ words: [id], options: { ...plain, invoice: false } }, desk),
-    show: await show.run({ words: [id], options: { ...plain, offline: false } }, desk),
-    evidence: await evidence.run({ words: [id], options: { ...plain, out: out("audit"), force: false } }, desk),
-    download: await download.run(
-      {
-        words: [id],
-        options: { ...plain, invoice: false, out: out("files"), xml: false, attachments: false, force: false },
-      },
-      desk,
-    ),
+    logs: await runCommand(logs, desk, [id]),
+    lines: await runCommand(logs, desk, [id], { jsonLines: true }),
+    get: await runCommand(get, desk, [id]),
+    show: await runCommand(show, desk, [id]),
+    evidence: await runCommand(evidence, desk, [id], { out: out("audit") }),
+    download: await runCommand(download, desk, [id], { out: out("files") }),
   };
   for (const [name, report] of Object.entries(reports)) expect([name, report.outcome]).toEqual([name, "done"]);
   const texts = Object.values(reports).flatMap((report) => [

@@ -8,13 +8,13 @@ import { sha256 } from "../../src/journal/index.ts";
 import { fail, problem } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords } from "../support/create-options.ts";
 import { creditNote, invoice, palmLedger } from "../support/documents.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
+import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { serviceDesk } from "../support/service-desk.ts";
-import { create, plain, screen, shop } from "../support/shop.ts";
+import { create, screen, shop } from "../support/shop.ts";
 
 const every = [
   "document.json",
@@ -28,7 +28,7 @@ const every = [
 ];
 
 function packed(desk: Desk, id: string, out: string | undefined, force = false): Promise<Report> {
-  return evidence.run({ words: [id], options: { ...plain, out, force } }, desk);
+  return runCommand(evidence, desk, [id], { out, force });
 }
 
 /** The files of a pack, as texts, and its manifest. */
@@ -138,7 +138,7 @@ describe("what cannot be had is named, never invented", () => {
     const account = { token: "token-of-the-test", businessProfileId: "SBX-TEST", profile: palmLedger };
     const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${port}`, ...account });
     const words = [desk.file("one.yaml", writeYaml(invoice(), "invoice"))];
-    await createInvoice.run({ words, options: createWords }, desk);
+    await runCommand(createInvoice, desk, words, { yes: true });
     const out = join(desk.folder, "audit");
     expect((await packed(desk, "SB-2026-0001", out)).outcome).toBe("done");
     const { files, manifest } = read(out);
@@ -151,7 +151,7 @@ describe("what cannot be had is named, never invented", () => {
     const { desk, sandbox } = await shop();
     await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
     const words = [desk.file("one.yaml", writeYaml(invoice(), "invoice"))];
-    await createInvoice.run({ words, options: createWords }, desk);
+    await runCommand(createInvoice, desk, words, { yes: true });
     const out = join(desk.folder, "audit");
     expect((await packed(desk, "SB-2026-0001", out)).outcome).toBe("done");
     const { names, manifest } = read(out);
@@ -172,7 +172,7 @@ test("what a service says becomes neither a path nor a command, and the token st
   });
   const { document_number: _, ...unnumbered } = invoice();
   const words = [desk.file("one.yaml", writeYaml(unnumbered, "invoice"))];
-  await createInvoice.run({ words, options: createWords }, desk);
+  await runCommand(createInvoice, desk, words, { yes: true });
   const out = join(desk.folder, "a", "b", "audit");
   const report = await packed(desk, "4bf90b8c", out);
   expect(screen(report)).not.toContain("\u001b");

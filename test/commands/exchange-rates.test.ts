@@ -8,11 +8,10 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords, noHistory, noRates, previewWords } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
-import { dueOptions } from "../support/due-options.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
-import { ask, plain, resultsOf, screen, shop, wrongTrn } from "../support/shop.ts";
+import { ask, resultsOf, screen, shop, wrongTrn } from "../support/shop.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
 /** An invoice in another currency whose rate is told beside it. */
@@ -34,9 +33,9 @@ function files(desk: ServiceDesk, documents: readonly SelfBilledDocument[]): str
 function create(
   desk: ServiceDesk,
   documents: readonly SelfBilledDocument[],
-  options: Partial<typeof createWords> = {},
+  options: Given<typeof createInvoice> = {},
 ): Promise<Report> {
-  return createInvoice.run({ words: files(desk, documents), options: { ...createWords, ...options } }, desk);
+  return runCommand(createInvoice, desk, files(desk, documents), { yes: true, ...options });
 }
 
 const found = ({ problems, view }: Report): [string, number | undefined][] =>
@@ -63,7 +62,7 @@ describe("a rate that is told beside the document", () => {
       '"tax_exchange_rate":{"source_currency_code":"EUR","target_currency_code":"AED","calculation_rate":4.280610}',
     );
     expect(body).not.toMatch(/rate_?date/i);
-    const past = await history.run({ words: [], options: noHistory }, desk);
+    const past = await runCommand(history, desk);
     expect(renderJson(past).history).toMatchObject([{ exchange_rate: "4.280610", rate_date: "2026-06-15" }]);
     expect(screen(past, "pipe")).toContain("\t4.280610\t2026-06-15\t1.0.4\t");
   });
@@ -107,12 +106,10 @@ describe("a rate that is told beside the document", () => {
     const desk = await openDesk();
     const [file = ""] = files(desk, [quoted("EUR")]);
     const options = {
-      ...plain,
-      ...previewWords,
       exchangeRate: ["4.280612"],
       rateDate: "2026-06-15",
     };
-    const shown = screen(await preview.run({ words: [file], options }, desk), "pipe");
+    const shown = screen(await runCommand(preview, desk, [file], options), "pipe");
     expect(shown).toContain("1 EUR = 4.280612 AED, published for 2026-06-15");
     expect(shown).toContain("Payable\t10500.00\t44946.43");
   });
@@ -120,10 +117,9 @@ describe("a rate that is told beside the document", () => {
   test("is taken by validate as well", async () => {
     const desk = await openDesk();
     const [file = ""] = files(desk, [quoted("EUR")]);
-    const options = { ...plain, format: undefined, rules: [], rulesEdition: undefined, strict: false, all: false };
-    expect((await validate.run({ words: [file], options: { ...options, ...noRates } }, desk)).outcome).toBe("invalid");
-    const rated = { ...options, exchangeRate: ["4.280612"], rateDate: undefined };
-    expect((await validate.run({ words: [file], options: rated }, desk)).outcome).toBe("done");
+    expect((await runCommand(validate, desk, [file])).outcome).toBe("invalid");
+    const rated = { exchangeRate: ["4.280612"] };
+    expect((await runCommand(validate, desk, [file], rated)).outcome).toBe("done");
   });
 });
 
@@ -143,7 +139,7 @@ describe("later commands know that the rate was told beside the file", () => {
     const desk = await openDesk();
     const documents = [quoted("EUR")];
     await create(desk, documents, { exchangeRate: ["4.280612"] });
-    const report = await due.run({ words: files(desk, documents), options: dueOptions }, desk);
+    const report = await runCommand(due, desk, files(desk, documents));
     expect(renderJson(report).due).toEqual([]);
   });
 });

@@ -4,12 +4,13 @@ import { explain } from "../../src/commands/explain.ts";
 import { exitCodes, problemTable } from "../../src/problem/index.ts";
 import type { Report, View } from "../../src/report/index.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
+import { runCommand } from "../support/run-command.ts";
 
 async function run(
   words: readonly string[],
   { list = false, verbose = false } = {},
 ): Promise<{ report: Report; text: string; data: Answer }> {
-  const report = await explain.run({ words, options: { list, verbose } }, offlineDesk());
+  const report = await runCommand(explain, offlineDesk(), words, { list, verbose });
   const view = report.view as Extract<View, { view: "raw" }>;
   return { report, text: view.text ?? "", data: (view.data ?? {}) as unknown as Answer };
 }
@@ -141,7 +142,7 @@ test("an exit code: its outcome, what it means, and the problems that lead to it
 test("before the day of a newer edition everything is told as it is asked that day", async () => {
   const desk = { ...offlineDesk(), now: () => new Date("2026-04-01T08:00:00Z") };
   const told = async (words: readonly string[], list = false) => {
-    const { view } = await explain.run({ words, options: { list, verbose: false } }, desk);
+    const { view } = await runCommand(explain, desk, words, { list });
     return view as Extract<View, { view: "raw" }>;
   };
   const [then, later] = [rulesOf("1.0.3").all, rulesOf("1.0.4").all];

@@ -9,24 +9,12 @@ import { absentPrograms } from "../support/browser.ts";
 import { inDollars, invoice } from "../support/documents.ts";
 import { leavesOut } from "../support/left-out.ts";
 import { monthAtDesk, sumOf } from "../support/month.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { create, plain, shop } from "../support/shop.ts";
+import { create, shop } from "../support/shop.ts";
 
-type Options = Parameters<typeof exportBooks.run>[0]["options"];
-
-const none: Options = {
-  ...plain,
-  month: "2026-06",
-  from: undefined,
-  to: undefined,
-  accounts: undefined,
-  open: false,
-  out: undefined,
-  force: false,
-};
-
-const run = (desk: ServiceDesk, form: string, options: Partial<Options> = {}): Promise<Report> =>
-  exportBooks.run({ words: [form], options: { ...none, ...options } }, desk);
+const run = (desk: ServiceDesk, form: string, options: Given<typeof exportBooks> = {}): Promise<Report> =>
+  runCommand(exportBooks, desk, [form], { month: "2026-06", ...options });
 
 function textOf({ view }: Report): string {
   if (view.view !== "raw") throw new Error(JSON.stringify(view));
@@ -37,20 +25,7 @@ const skips = (program: string): boolean => leavesOut(absentPrograms([program]))
 
 async function june() {
   const place = await monthAtDesk(20);
-  const words = {
-    compare: undefined,
-    by: undefined,
-    refresh: true,
-    against: undefined,
-    tolerance: undefined,
-    output: undefined,
-    out: [],
-    force: false,
-  };
-  await report.run(
-    { words: [], options: { ...plain, month: "2026-06", from: undefined, to: undefined, ...words } },
-    place.desk,
-  );
+  await runCommand(report, place.desk, [], { month: "2026-06", refresh: true });
   const counted = place.documents.filter(({ fate }) => fate === "approved" || fate === "pending");
   return { ...place, counted };
 }

@@ -3,12 +3,10 @@ import { due } from "../../src/commands/due.ts";
 import { history } from "../../src/commands/history.ts";
 import { suppliers } from "../../src/commands/suppliers.ts";
 import { renderJson } from "../../src/render/index.ts";
-import { noHistory } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
-import { dueOptions } from "../support/due-options.ts";
+import { runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, resultsOf, shop } from "../support/shop.ts";
-import { noSupplierOptions } from "../support/supplier-desk.ts";
 
 /** A supplier of its own that has the address of parties outside e-invoicing. */
 function outside(at: number) {
@@ -17,14 +15,13 @@ function outside(at: number) {
 }
 
 const dueOf = async (desk: ServiceDesk, check = false): Promise<ReadonlyMap<string, string>> => {
-  const found = renderJson(await due.run({ words: [], options: { ...dueOptions, check } }, desk)).due as {
+  const found = renderJson(await runCommand(due, desk, [], { check })).due as {
     due: string;
     document_number: string;
   }[];
   return new Map(found.map(({ due: what, document_number: number }) => [number, what]));
 };
-const say = (desk: ServiceDesk, words: string[], by?: string) =>
-  suppliers.run({ words, options: { ...noSupplierOptions, by } }, desk);
+const say = (desk: ServiceDesk, words: string[], by?: string) => runCommand(suppliers, desk, words, { by });
 
 /** Numbers of documents that the supplier's side has accepted, as the service says now. */
 async function delivered(desk: ServiceDesk, numbers: readonly string[]): Promise<readonly string[]> {
@@ -35,7 +32,7 @@ async function delivered(desk: ServiceDesk, numbers: readonly string[]): Promise
 }
 
 async function handedOver(desk: ServiceDesk): Promise<readonly string[]> {
-  const told = renderJson(await history.run({ words: [], options: noHistory }, desk)).history;
+  const told = renderJson(await runCommand(history, desk)).history;
   return (told as { document_number: string; handed_over: object[] }[]).flatMap((each) =>
     each.handed_over.length > 0 ? [each.document_number] : [],
   );

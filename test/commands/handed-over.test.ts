@@ -8,20 +8,16 @@ import { suppliers } from "../../src/commands/suppliers.ts";
 import type { Desk } from "../../src/desk/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { noHistory } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
-import { dueOptions } from "../support/due-options.ts";
-import { ask, create, from, plain, screen, shop } from "../support/shop.ts";
-import { noSupplierOptions } from "../support/supplier-desk.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
+import { ask, create, from, screen, shop } from "../support/shop.ts";
 
-type Options = Parameters<typeof suppliers.run>[0]["options"];
-
-const say = (desk: Desk, words: string, options: Partial<Options> = {}): Promise<Report> =>
-  suppliers.run({ words: words.split(" "), options: { ...noSupplierOptions, ...options } }, desk);
+const say = (desk: Desk, words: string, options: Given<typeof suppliers> = {}): Promise<Report> =>
+  runCommand(suppliers, desk, words.split(" "), options);
 const dueIn = async (desk: Desk, options = {}): Promise<Record<string, unknown>[]> =>
-  renderJson(await due.run({ words: [], options: { ...dueOptions, ...options } }, desk)).due as never;
+  renderJson(await runCommand(due, desk, [], options)).due as never;
 const handedOver = async (desk: Desk) => {
-  const told = renderJson(await history.run({ words: [], options: noHistory }, desk)).history;
+  const told = renderJson(await runCommand(history, desk)).history;
   return (told as { document_number: string; handed_over: object[] }[]).map((each) => each.handed_over);
 };
 const nobodyReaches = from("1999999988");
@@ -57,11 +53,9 @@ test("a document that was not delivered is due until it was handed over, and eve
   expect(screen(await ask(desk, ["SB-1"])).replace(/\s+/g, " ")).toContain(
     `not delivered over Peppol; it was ${words}.`,
   );
-  expect(screen(await history.run({ words: [], options: noHistory }, desk), "pipe")).toContain(words);
+  expect(screen(await runCommand(history, desk), "pipe")).toContain(words);
   const out = join(desk.folder, "pack");
-  expect((await evidence.run({ words: ["SB-1"], options: { ...plain, out, force: false } }, desk)).outcome).toBe(
-    "done",
-  );
+  expect((await runCommand(evidence, desk, ["SB-1"], { out })).outcome).toBe("done");
   const lines = readFileSync(join(out, "journal.jsonl"), "utf8").trim().split("\n");
   const types = lines.map((each) => JSON.parse(each)).filter(({ type }) => type === "handed-over");
   expect(types).toMatchObject([record]);
@@ -115,7 +109,7 @@ test("where a service tells no overall status, the legs decide as soon as the ta
 
 test("a word of due does not end it", async () => {
   const { desk } = await sent();
-  const refused = await due.run({ words: ["SB-1"], options: { ...dueOptions, done: "given" } }, desk);
+  const refused = await runCommand(due, desk, ["SB-1"], { done: "given" });
   expect(refused.problems).toMatchObject([
     { code: "bad-usage", hint: expect.stringContaining("suppliers handed-over SB-1 --by mail") },
   ]);
@@ -149,7 +143,7 @@ test("handover-list has what waits, by supplier and month, with the copy and a s
   await create(desk, invoice({ document_number: "SB-3", accounting_supplier_party: aloe as never }));
   clock.advance(20);
   await ask(desk, ["SB-3"]);
-  const list = (options: Partial<Options> = {}) => say(desk, "handover-list", options);
+  const list = (options: Given<typeof suppliers> = {}) => say(desk, "handover-list", options);
   const told = renderJson(await list()).documents as Record<string, unknown>[];
   expect(told.map((each) => each.document_number)).toEqual(["SB-3", "SB-1"]);
   expect(told[1]).toMatchObject({

@@ -11,18 +11,14 @@ import { openJournal, sha256 } from "../../src/journal/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { gulfTime, makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { noJournalOptions } from "../support/behind-tunnel.ts";
-import { createWords, noHistory } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { ask, create, from, plain, screen, shop } from "../support/shop.ts";
+import { ask, create, from, screen, shop } from "../support/shop.ts";
 
-type Options = Parameters<typeof history.run>[0]["options"];
-
-function past(desk: ServiceDesk, options: Partial<Options> = {}): Promise<Report> {
-  const none = noHistory;
-  return history.run({ words: [], options: { ...none, ...options } }, desk);
+function past(desk: ServiceDesk, options: Given<typeof history> = {}): Promise<Report> {
+  return runCommand(history, desk, [], options);
 }
 
 function told(report: Report): Record<string, unknown>[] {
@@ -31,7 +27,7 @@ function told(report: Report): Record<string, unknown>[] {
 }
 
 const run = (action: string, desk: ServiceDesk, out?: string, head?: string): Promise<Report> =>
-  journal.run({ words: [action], options: { ...noJournalOptions, out, head } }, desk);
+  runCommand(journal, desk, [action], { out, head });
 
 /** What a hand does to the journal of a desk. */
 function change(desk: ServiceDesk, sql: string): void {
@@ -122,14 +118,13 @@ describe("history", () => {
     const send = (fault: object) =>
       sandbox
         .call("POST", "/sandbox/faults", { faults: [{ method: "POST", ...fault }] })
-        .then(() => createInvoice.run({ words, options: createWords }, desk));
+        .then(() => runCommand(createInvoice, desk, words, { yes: true }));
     await send({ fault: "status", status: 422 });
     await send({ fault: "close", processed: true });
     const tries = told(await past(desk));
     expect(tries.map((each) => each.state)).toEqual(["refused", "in-doubt"]);
     expect(tries[0]).toMatchObject({ answer: { status: "422", body: expect.stringContaining("{") } });
-    const settled = { ...plain, check: true, created: undefined, notCreated: false, undo: false, yes: false };
-    await resolve.run({ words: [], options: settled }, desk);
+    await runCommand(resolve, desk, [], { check: true });
     const after = told(await past(desk));
     expect(after.map((each) => each.state)).not.toContain("in-doubt");
     expect(after[1]).toMatchObject({ answer: { said: [expect.stringContaining("may or may not exist")] } });
@@ -139,7 +134,7 @@ describe("history", () => {
     const { desk } = await shop();
     await create(desk, invoice({ document_number: "SB-1" }));
     await create(desk, creditNote({ document_number: "SB-2", ...from("1999999939") }));
-    const numbers = async (options: Partial<Options>) =>
+    const numbers = async (options: Given<typeof history>) =>
       told(await past(desk, options)).map((each) => each.document_number);
     expect(await numbers({ state: ["created"] })).toEqual(["SB-1", "SB-2"]);
     expect(await numbers({ state: ["refused", "in-doubt"] })).toEqual([]);
@@ -304,10 +299,9 @@ describe("journal backup", () => {
 describe("the head of the journal", () => {
   test("is shown below history --verbose on a screen, and in the JSON of history and of a send", async () => {
     const { desk } = await shop();
-    const sent = await createInvoice.run(
-      { words: [desk.file("one.yaml", writeYaml(invoice(), "invoice"))], options: createWords },
-      desk,
-    );
+    const sent = await runCommand(createInvoice, desk, [desk.file("one.yaml", writeYaml(invoice(), "invoice"))], {
+      yes: true,
+    });
     const known = await desk.openedJournal.identity();
     if (!known.ok) throw new Error(known.problems[0].message);
     const journal = { id: known.value.id, sequence: "5", head: known.value.head };
@@ -362,8 +356,7 @@ test("history of a document lists every attempt that concerned it, and leads to 
   const id = await create(desk, invoice({ document_number: "SB-1" }));
   await create(desk, invoice({ document_number: "SB-2" }));
   clock.advance(1);
-  const of = (name: string, change: Partial<Options> = {}) =>
-    history.run({ words: [name], options: { ...noHistory, ...change } }, desk);
+  const of = (name: string, change: Given<typeof history> = {}) => runCommand(history, desk, [name], change);
   for (const name of [id, "SB-1"]) expect(told(await of(name)).map((each) => each.document_number)).toEqual(["SB-1"]);
   expect((await of("SB-7")).problems[0]?.hint).toBe("Ask the service: selfbill show SB-7");
   expect((await of("SB-1", { supplier: "lime" })).outcome).toBe("usage");

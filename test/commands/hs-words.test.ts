@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import { createWords } from "../support/create-options.ts";
 import { invoice, line } from "../support/documents.ts";
+import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
@@ -20,7 +20,7 @@ const content = writeYaml(invoice({ document_lines: ["69072100", "69072100", "69
 test("the question before sending shows what each HS code means, once", async () => {
   const desk = serviceDesk(await startTestSandbox(), { answer: false, real: true });
   const file = desk.file("march.yaml", content);
-  await createInvoice.run({ words: [file], options: { ...createWords, yes: false } }, desk);
+  await runCommand(createInvoice, desk, [file]);
   const lines = desk.said.flatMap((each) => each.split("\n")).filter((each) => /^ +HS /.test(each));
   expect(lines).toEqual([
     expect.stringMatching(/^ {2}HS 69072100 +Ceramic tiles; flags and paving/),

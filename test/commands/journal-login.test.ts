@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { auth } from "../../src/commands/auth.ts";
 import { journal } from "../../src/commands/journal.ts";
-import { noJournalOptions } from "../support/behind-tunnel.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { settingsOf } from "../support/settings.ts";
 import { type DeskFacts, type SettingsDesk, settingsDesk } from "../support/settings-desk.ts";
 
 const address = "postgres://amina@db.example/books";
 const key = "postgres://amina@db.example:5432/books";
 
-const run = (desk: SettingsDesk, action: string, more: Partial<typeof noJournalOptions> = {}) =>
-  journal.run({ words: [action], options: { ...noJournalOptions, ...more } }, desk);
+const run = (desk: SettingsDesk, action: string, more: Given<typeof journal> = {}) =>
+  runCommand(journal, desk, [action], more);
 
 /** The same home and keychain, with other facts. */
 const again = (desk: SettingsDesk, facts: DeskFacts = {}) =>
@@ -54,10 +54,7 @@ test("auth status tells where it is kept", async () => {
   const env = { SELFBILL_TOKEN: "t-1", SELFBILL_BASE_URL: "https://einvoice.example" };
   const told = async (more = {}) => {
     const options = { ...Object.fromEntries(Object.keys(auth.options).map((name) => [name, undefined])), check: false };
-    const report = await auth.run(
-      { words: ["status"], options: options as never },
-      again(desk, { env: { ...env, ...more } }),
-    );
+    const report = await runCommand(auth, again(desk, { env: { ...env, ...more } }), ["status"], options);
     const { data } = report.view as { data?: { journal?: unknown } };
     return data?.journal;
   };

@@ -6,18 +6,18 @@ import { resubmit } from "../../src/commands/resubmit.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { noRates, nothingGiven, notSimilar } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
 import { startRecorder } from "../support/recorder.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
-import { ask, create, plain, resultsOf, screen, shop, wrongTrn } from "../support/shop.ts";
+import { ask, create, resultsOf, screen, shop, wrongTrn } from "../support/shop.ts";
 import { SettableClock } from "../support/start-sandbox.ts";
 
 const number = "SBC-2026-0001";
 
 function fetched(desk: ServiceDesk, id: string, invoiceOnly = false): Promise<Report> {
-  return get.run({ words: [id], options: { ...plain, invoice: invoiceOnly } }, desk);
+  return runCommand(get, desk, [id], { invoice: invoiceOnly });
 }
 
 describe("get", () => {
@@ -40,9 +40,8 @@ describe("get", () => {
 });
 
 describe("list", () => {
-  type Options = Parameters<typeof listCommand.run>[0]["options"];
-  const listed = (desk: ServiceDesk, word: string, options: Partial<Options> = {}): Promise<Report> =>
-    listCommand.run({ words: [word], options: { ...nothingGiven(listCommand), ...options } }, desk);
+  const listed = (desk: ServiceDesk, word: string, options: Given<typeof listCommand> = {}): Promise<Report> =>
+    runCommand(listCommand, desk, [word], options);
   const numbers = (report: Report): string[] =>
     (renderJson(report) as { documents: { document_number: string }[] }).documents.map((each) => each.document_number);
 
@@ -98,23 +97,7 @@ describe("list", () => {
 
 describe("resubmit", () => {
   const again = (desk: ServiceDesk, words: string[], yes = true): Promise<Report> =>
-    resubmit.run(
-      {
-        words,
-        options: {
-          ...plain,
-          ...noRates,
-          rulesEdition: undefined,
-          invoice: false,
-          yes,
-          acceptChangedSupplier: false,
-          approval: [],
-          ...notSimilar,
-          sendAnyway: false,
-        },
-      },
-      desk,
-    );
+    runCommand(resubmit, desk, words, { yes });
 
   async function failed() {
     const place = await shop();
@@ -180,10 +163,8 @@ describe("resubmit", () => {
 });
 
 describe("download", () => {
-  const none = { invoice: false, out: undefined, xml: false, attachments: false, force: false };
-  type Options = Parameters<typeof download.run>[0]["options"];
-  const fetch = (desk: ServiceDesk, id: string, options: Partial<Options>): Promise<Report> =>
-    download.run({ words: [id], options: { ...plain, ...none, ...options } }, desk);
+  const fetch = (desk: ServiceDesk, id: string, options: Given<typeof download>): Promise<Report> =>
+    runCommand(download, desk, [id], options);
   const pdf = "%PDF-1.4\n";
 
   async function withAttachments() {

@@ -7,19 +7,15 @@ import { supplierAnswerNote } from "../../src/journal/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { invoiceBody } from "../contract/bodies.ts";
-import { nothingGiven } from "../support/create-options.ts";
 import { creditNote, inDollars, invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
+import type { Given } from "../support/run-command.ts";
+import { optionsOf, runCommand } from "../support/run-command.ts";
 import { create, from, screen, shop } from "../support/shop.ts";
 
 type Desk = Awaited<ReturnType<typeof shop>>["desk"];
-type Options = Parameters<typeof listCommand.run>[0]["options"];
-
-const list = (desk: Desk, words = "", options: Partial<Options> = {}): Promise<Report> =>
-  listCommand.run(
-    { words: words.split(" ").filter(Boolean), options: { ...nothingGiven(listCommand), ...options } },
-    desk,
-  );
+const list = (desk: Desk, words = "", options: Given<typeof listCommand> = {}): Promise<Report> =>
+  runCommand(listCommand, desk, words.split(" ").filter(Boolean), options);
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into JSON of any shape
 function told(report: Report): any {
@@ -27,12 +23,12 @@ function told(report: Report): any {
   return report.view.data;
 }
 
-async function numbers(desk: Desk, words = "", options: Partial<Options> = {}): Promise<string[]> {
+async function numbers(desk: Desk, words = "", options: Given<typeof listCommand> = {}): Promise<string[]> {
   const { documents } = told(await list(desk, words, options)) as { documents: { document_number: string }[] };
   return documents.map((each) => each.document_number);
 }
 
-async function onScreen(desk: Desk, columns: number, options: Partial<Options> = {}): Promise<string> {
+async function onScreen(desk: Desk, columns: number, options: Given<typeof listCommand> = {}): Promise<string> {
   const dataStyle = makeStyle({ isTerminal: true, columns, environment: {}, noColor: true });
   return screen(await list(Object.assign(Object.create(desk), { dataStyle }), "", options), columns);
 }
@@ -98,7 +94,7 @@ test("an amount may have one limit only, and is also the one in AED that was sho
   expect(await all("<1050")).toEqual(["CN-1"]);
   expect(await all("38561.25")).toEqual(["SB-4"]);
   for (const amount of ["-", ">", "over", "2000-1000", "1-2-3", "over -5"])
-    expect(listCommand.input?.([], { ...nothingGiven(listCommand), amount }).ok, amount).toBe(false);
+    expect(listCommand.input?.([], optionsOf(listCommand, { amount })).ok, amount).toBe(false);
 });
 
 test("documents without the supplier's answer, and those with one", async () => {
@@ -112,7 +108,7 @@ test("documents without the supplier's answer, and those with one", async () => 
   expect(await numbers(desk, "", { answer: "none", all: true })).toEqual(["SB-3", "CN-1"]);
   expect(await numbers(desk, "", { answer: "accepted" })).toEqual(["SB-1"]);
   expect(await numbers(desk, "", { answer: "objected" })).toEqual([]);
-  expect(listCommand.input?.([], { ...nothingGiven(listCommand), answer: "maybe" }).ok).toBe(false);
+  expect(listCommand.input?.([], optionsOf(listCommand, { answer: "maybe" })).ok).toBe(false);
 });
 
 test("filters by supplier and state are of the month; a kind is a kind, whatever else is called so", async () => {

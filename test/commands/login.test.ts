@@ -5,6 +5,7 @@ import { auth } from "../../src/commands/auth.ts";
 import { login, loginOptions } from "../../src/commands/login.ts";
 import { logout } from "../../src/commands/logout.ts";
 import { saveProfile } from "../../src/settings/index.ts";
+import { runCommand } from "../support/run-command.ts";
 import { MemoryKeychain, settingsOf, tempHome, unwrap } from "../support/settings.ts";
 import { settingsDesk } from "../support/settings-desk.ts";
 
@@ -28,7 +29,7 @@ function homeWithAcme(): string {
 
 test("a typed token goes into the keychain of the current profile's service", async () => {
   const desk = settingsDesk({ home: homeWithAcme(), typed: "canary-4711" });
-  const report = await login.run({ words: [], options: nothing }, desk);
+  const report = await runCommand(login, desk);
   expect(report).toMatchObject({ outcome: "done", view: { data: { sign_in: { origin: service, kept: "keychain" } } } });
   expect([...desk.keychain.secrets]).toEqual([[service, "canary-4711"]]);
   expect(JSON.stringify(report)).not.toContain("canary");
@@ -36,30 +37,30 @@ test("a typed token goes into the keychain of the current profile's service", as
 
 test("--with-token reads it from standard input and asks nothing", async () => {
   const desk = settingsDesk({ home: homeWithAcme(), input: "canary-4711\n" });
-  const report = await auth.run({ words: ["login"], options: { ...nothing, withToken: true } }, desk);
+  const report = await runCommand(auth, desk, ["login"], { withToken: true });
   expect(report.outcome).toBe("done");
   expect(desk.keychain.secrets.get(service)).toBe("canary-4711");
 });
 
 test("--client-id asks for the client's secret, which is kept like a token; status tells of it, logout forgets it", async () => {
   const desk = settingsDesk({ home: homeWithAcme(), typed: "canary-4711" });
-  const report = await login.run({ words: [], options: { ...nothing, clientId: "acme-1" } }, desk);
+  const report = await runCommand(login, desk, [], { clientId: "acme-1" });
   expect(report).toMatchObject({ outcome: "done", view: { data: { sign_in: { client_id: "acme-1" } } } });
   expect([...desk.keychain.secrets]).toEqual([[service, "canary-4711"]]);
-  const status = await auth.run({ words: ["status"], options: nothing }, desk);
+  const status = await runCommand(auth, desk, ["status"]);
   expect(status).toMatchObject({
     outcome: "done",
     view: { data: { sign_in: { client_id: "acme-1", from: "keychain", ends: null } } },
   });
   expect(JSON.stringify([report, status])).not.toContain("canary");
-  await logout.run({ words: [], options: { profile: undefined } }, desk);
+  await runCommand(logout, desk);
   expect(desk.keychain.secrets.size).toBe(0);
 });
 
 test("--with-secret reads the secret, and what standard input holds is named for what it is", async () => {
   const run = (options: Partial<typeof nothing> & { clientId?: string }) => {
     const desk = settingsDesk({ home: homeWithAcme(), input: "canary-4711\n" });
-    return login.run({ words: [], options: { ...nothing, ...options } as never }, desk);
+    return runCommand(login, desk, [], options);
   };
   expect((await run({ clientId: "acme-1" as never, withSecret: true })).outcome).toBe("done");
   expect((await run({ clientId: "acme-1" as never, withToken: true })).outcome).toBe("usage");
@@ -73,7 +74,7 @@ test("no option takes a token or a secret", () => {
 });
 
 test("where nobody can be asked it ends at once and names the flag", async () => {
-  const report = await login.run({ words: [], options: nothing }, settingsDesk({ home: homeWithAcme() }));
+  const report = await runCommand(login, settingsDesk({ home: homeWithAcme() }));
   expect(report).toMatchObject({
     outcome: "usage",
     problems: [{ code: "needs-answer", hint: expect.stringContaining("--with-token") }],
@@ -82,7 +83,7 @@ test("where nobody can be asked it ends at once and names the flag", async () =>
 
 test("an address without a profile makes one", async () => {
   const desk = settingsDesk({ typed: "canary-4711" });
-  expect((await login.run({ words: [], options: { ...nothing, baseUrl: service } }, desk)).outcome).toBe("done");
+  expect((await runCommand(login, desk, [], { baseUrl: service })).outcome).toBe("done");
   expect(settingsOf({ home: desk.home }).file).toMatchObject({
     current_profile: "default",
     profiles: { default: { base_url: service } },
@@ -91,14 +92,14 @@ test("an address without a profile makes one", async () => {
 
 test("without a keychain nothing is left behind", async () => {
   const desk = settingsDesk({ keychain: new MemoryKeychain(true), typed: "canary-4711" });
-  const report = await login.run({ words: [], options: { ...nothing, baseUrl: service } }, desk);
+  const report = await runCommand(login, desk, [], { baseUrl: service });
   expect(report).toMatchObject({ outcome: "local_state", problems: [{ code: "keychain-missing" }] });
   expect(readdirSync(join(desk.home, "config"))).toEqual(["settings.lock"]);
 });
 
 test("--insecure-storage says so before it writes the file", async () => {
   const desk = settingsDesk({ keychain: new MemoryKeychain(true), typed: "canary-4711" });
-  const report = await login.run({ words: [], options: { ...nothing, baseUrl: service, insecureStorage: true } }, desk);
+  const report = await runCommand(login, desk, [], { baseUrl: service, insecureStorage: true });
   expect(report.outcome).toBe("done");
   expect(desk.said).toEqual([expect.stringContaining("not in a keychain")]);
   expect(readFileSync(join(desk.home, "config", "settings.json"), "utf8")).not.toContain("canary");
@@ -106,13 +107,13 @@ test("--insecure-storage says so before it writes the file", async () => {
 
 test("an address that is not the profile's is not signed in to by the way", async () => {
   const desk = settingsDesk({ home: homeWithAcme(), typed: "canary-4711" });
-  const report = await login.run({ words: [], options: { ...nothing, baseUrl: "https://evil.example" } }, desk);
+  const report = await runCommand(login, desk, [], { baseUrl: "https://evil.example" });
   expect(report).toMatchObject({ outcome: "usage", problems: [{ code: "bad-usage" }] });
   expect(desk.keychain.secrets.size).toBe(0);
 });
 
 test("without any service it says how to name one", async () => {
-  const report = await login.run({ words: [], options: nothing }, settingsDesk({ typed: "x" }));
+  const report = await runCommand(login, settingsDesk({ typed: "x" }));
   expect(report).toMatchObject({
     outcome: "usage",
     problems: [{ code: "no-profile", hint: expect.stringContaining("--base-url") }],
@@ -121,29 +122,29 @@ test("without any service it says how to name one", async () => {
 
 test("a token of the environment that hides the stored one is mentioned", async () => {
   const desk = settingsDesk({ home: homeWithAcme(), typed: "stored", env: { SELFBILL_TOKEN: "from-env" } });
-  const report = await login.run({ words: [], options: nothing }, desk);
+  const report = await runCommand(login, desk);
   expect(report.problems).toMatchObject([{ severity: "warning", message: expect.stringContaining("SELFBILL_TOKEN") }]);
 });
 
 test("status tells where the token is, logout forgets it, and status then ends with the code for no access", async () => {
   const desk = settingsDesk({ home: homeWithAcme(), typed: "canary-4711" });
-  await login.run({ words: [], options: nothing }, desk);
-  const status = await auth.run({ words: ["status"], options: nothing }, desk);
+  await runCommand(login, desk);
+  const status = await runCommand(auth, desk, ["status"]);
   expect(status).toMatchObject({
     outcome: "done",
     view: { data: { sign_in: { from: "keychain", since: "2026-06-15T08:00:00.000Z" } } },
   });
   expect(JSON.stringify(status)).not.toContain("canary");
-  expect(await logout.run({ words: [], options: { profile: undefined } }, desk)).toMatchObject({
+  expect(await runCommand(logout, desk)).toMatchObject({
     view: { data: { sign_out: { had_token: true } } },
   });
   expect(desk.keychain.secrets.size).toBe(0);
-  expect(await auth.run({ words: ["status"], options: nothing }, desk)).toMatchObject({ outcome: "auth" });
-  expect(await auth.run({ words: ["logout"], options: nothing }, desk)).toMatchObject({
+  expect(await runCommand(auth, desk, ["status"])).toMatchObject({ outcome: "auth" });
+  expect(await runCommand(auth, desk, ["logout"])).toMatchObject({
     view: { data: { sign_out: { had_token: false } } },
   });
 });
 
 test("an unknown word after auth is refused", async () => {
-  expect(await auth.run({ words: ["frob"], options: nothing }, settingsDesk())).toMatchObject({ outcome: "usage" });
+  expect(await runCommand(auth, settingsDesk(), ["frob"])).toMatchObject({ outcome: "usage" });
 });

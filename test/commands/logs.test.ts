@@ -4,10 +4,10 @@ import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { creditNote } from "../support/documents.ts";
 import { startRecorder } from "../support/recorder.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
-import { create, from, plain, screen, shop } from "../support/shop.ts";
+import { create, from, screen, shop } from "../support/shop.ts";
 
-type Options = Parameters<typeof logs.run>[0]["options"];
 const number = "SBC-2026-0001";
 const approved = [
   "DOCUMENT_CREATED",
@@ -19,9 +19,8 @@ const approved = [
   "MLS_RECEIVED_FROM_C5",
 ];
 
-function ask(desk: ServiceDesk, id: string, options: Partial<Options> = {}): Promise<Report> {
-  const none = { sales: false, invoice: false, follow: false, timeout: undefined, jsonLines: false };
-  return logs.run({ words: [id], options: { ...plain, ...none, ...options } }, desk);
+function ask(desk: ServiceDesk, id: string, options: Given<typeof logs> = {}): Promise<Report> {
+  return runCommand(logs, desk, [id], options);
 }
 
 function eventsOf(report: Report): string[] {

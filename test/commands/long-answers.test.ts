@@ -8,8 +8,7 @@ import { openJournal } from "../../src/journal/index.ts";
 import { fail, problem } from "../../src/problem/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { writeBigJournal } from "../support/big-journal.ts";
-import { noHistory } from "../support/create-options.ts";
-import { dueOptions } from "../support/due-options.ts";
+import { runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { shop } from "../support/shop.ts";
 
@@ -28,10 +27,8 @@ async function longDesk(change: Partial<ServiceDesk> = {}): Promise<ServiceDesk>
 }
 
 const numbers = Array.from({ length: count }, (_, n) => `SB-2026-${n}`);
-const past = (desk: ServiceDesk, jsonLines = false): Promise<Report> =>
-  history.run({ words: [], options: { ...noHistory, jsonLines } }, desk);
-const open = (desk: ServiceDesk, output?: string): Promise<Report> =>
-  due.run({ words: [], options: { ...dueOptions, output } }, desk);
+const past = (desk: ServiceDesk, jsonLines = false): Promise<Report> => runCommand(history, desk, [], { jsonLines });
+const open = (desk: ServiceDesk, output?: string): Promise<Report> => runCommand(due, desk, [], { output });
 
 /** Nothing is held back for the end, and no piece is all of it. */
 function isInPieces(report: Report, { written }: ServiceDesk): void {

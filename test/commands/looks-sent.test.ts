@@ -7,8 +7,8 @@ import { ok } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { template } from "../support/batch.ts";
-import { createWords } from "../support/create-options.ts";
 import { invoice, line } from "../support/documents.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
@@ -39,10 +39,10 @@ async function openDesk(facts: Parameters<typeof serviceDesk>[1] = {}): Promise<
 
 let files = 0;
 /** Sends a document out of a file of its own, or of the one that is named. */
-function send(desk: ServiceDesk, document: SelfBilledDocument, more: Partial<typeof createWords> = {}, name?: string) {
+function send(desk: ServiceDesk, document: SelfBilledDocument, more: Given<typeof createInvoice> = {}, name?: string) {
   files += 1;
   const file = desk.file(name ?? `f${files}.yaml`, writeYaml(document, "invoice"));
-  return createInvoice.run({ words: [file], options: { ...createWords, sendAnyway: true, ...more } }, desk);
+  return runCommand(createInvoice, desk, [file], { yes: true, sendAnyway: true, ...more });
 }
 
 const found = ({ view, problems }: Report): string[] =>

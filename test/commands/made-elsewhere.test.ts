@@ -8,11 +8,11 @@ import { isSamePlace, openJournal } from "../../src/journal/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { foldersFor, openSettings, saveProfile } from "../../src/settings/index.ts";
 import { type At, behindTunnel, type Came } from "../support/behind-tunnel.ts";
-import { createWords } from "../support/create-options.ts";
 import { invoice, line } from "../support/documents.ts";
 import { send } from "../support/doubts.ts";
 import { given } from "../support/journal-file.ts";
 import { documentIn, otherSupplier as other, type Place, plant, portal } from "../support/portal.ts";
+import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { template } from "../support/sender.ts";
 import { serviceDesk } from "../support/service-desk.ts";
@@ -80,7 +80,7 @@ describe("a journal that has nothing of the account", () => {
     for (const [name, content, how] of asked) {
       const file = join(place.folder, `${name}.yaml`);
       writeFileSync(file, content);
-      const came = await place.run({}, (desk) => createInvoice.run({ words: [file], options: createWords }, desk));
+      const came = await place.run({}, (desk) => runCommand(createInvoice, desk, [file], { yes: true }));
       expect([name, ended(came)]).toEqual([name, how ? [24, ["made-elsewhere"]] : [0, []]]);
       expect(came.words).toContain(how ?? "");
     }
@@ -105,7 +105,7 @@ describe("a journal that has nothing of the account", () => {
     expect(ended(await place.send(["1"]))).toEqual([24, ["made-elsewhere"]]);
     const options = { since: undefined, takeOver: true, yes: true };
     const words = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
-    const taken = await place.run({}, (desk) => reconcile.run({ words: [], options: { ...words, ...options } }, desk));
+    const taken = await place.run({}, (desk) => runCommand(reconcile, desk, [], { ...words, ...options }));
     expect(taken.code).toBe(0);
     expect(ended(await place.send(["1"]))).toEqual([0, []]);
   });
@@ -177,7 +177,7 @@ describe("while a document is in doubt", () => {
       const document = { ...twin, note: "another one", ...change };
       const file = join(place.folder, `like-${count++}.yaml`);
       writeFileSync(file, writeYaml(document, "invoice"));
-      return place.run({ home }, (desk) => createInvoice.run({ words: [file], options: createWords }, desk));
+      return place.run({ home }, (desk) => runCommand(createInvoice, desk, [file], { yes: true }));
     };
     return { place, home, twin, sendLike };
   }
@@ -200,7 +200,7 @@ describe("while a document is in doubt", () => {
     const words = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
     const options = { ...words, check: false, created: undefined, notCreated: true, undo: false, yes: true };
     const settled = await place.run({ home }, (desk) =>
-      resolve.run({ words: [join(place.folder, "2.yaml")], options }, desk),
+      runCommand(resolve, desk, [join(place.folder, "2.yaml")], options),
     );
     expect(settled.code).toBe(0);
     expect(ended(await sendLike(later ?? {}))).toEqual([24, ["made-elsewhere"]]);

@@ -5,10 +5,9 @@ import { createCreditNote } from "../../src/commands/create-credit-note.ts";
 import { xml } from "../../src/commands/xml.ts";
 import { fail, problem } from "../../src/problem/index.ts";
 import { readDocument } from "../../src/read/index.ts";
-import { createWords } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
+import { runCommand } from "../support/run-command.ts";
 import { serviceDesk } from "../support/service-desk.ts";
-import { plain } from "../support/shop.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import { desertLime } from "../support/suppliers.ts";
 
@@ -22,9 +21,8 @@ async function deskWithNamed() {
 test("a credit note made from a file that names its supplier describes it in full", async () => {
   const { desk, file } = await deskWithNamed();
   const out = join(desk.folder, "note.yaml");
-  const none = { reasonText: undefined, line: ["1=2"], issueDate: undefined, documentNumber: undefined };
-  const options = { ...createWords, ...none, yes: false, from: file, reason: "DL8.61.1.D", out };
-  expect((await createCreditNote.run({ words: [], options }, desk)).outcome).toBe("done");
+  const options = { from: file, reason: "DL8.61.1.D", line: ["1=2"], out };
+  expect((await runCommand(createCreditNote, desk, [], options)).outcome).toBe("done");
   const read = readDocument(readFileSync(out), out);
   expect(read.ok && read.value.document).not.toHaveProperty("supplier");
   expect(read.ok && read.value.document.accounting_supplier_party).toEqual(invoice().accounting_supplier_party);
@@ -32,10 +30,7 @@ test("a credit note made from a file that names its supplier describes it in ful
 
 test("the UBL of a document that names its supplier has its party and its account", async () => {
   const { desk, file } = await deskWithNamed();
-  const { view } = await xml.run(
-    { words: [file], options: { ...plain, rulesEdition: undefined, out: undefined } },
-    desk,
-  );
+  const { view } = await runCommand(xml, desk, [file]);
   const text = view.view === "raw" ? view.text : "";
   expect(text).toContain("<cbc:CompanyID>100234567400003</cbc:CompanyID>");
   expect(text).toContain("AE560990000001234567890");
@@ -46,9 +41,7 @@ test("a damaged book is told by every document that names a supplier, and by no 
   const other = desk.file("other.json", JSON.stringify(invoice()));
   const broken = { ...desk, suppliers: async () => fail(problem("suppliers-broken", "It is broken.", "Mend it.")) };
   const codes = async (words: string[]): Promise<string[]> =>
-    (await xml.run({ words, options: { ...plain, rulesEdition: undefined, out: undefined } }, broken)).problems.map(
-      ({ code }) => code,
-    );
+    (await runCommand(xml, broken, words)).problems.map(({ code }) => code);
   expect(await codes([file])).toEqual(["suppliers-broken"]);
   expect(await codes([other])).toEqual([]);
 });

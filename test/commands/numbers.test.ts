@@ -7,12 +7,12 @@ import { resubmit } from "../../src/commands/resubmit.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords, noRates, notSimilar } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { row, sheetOf } from "../support/sheet-rows.ts";
-import { plain, wrongTrn } from "../support/shop.ts";
+import { wrongTrn } from "../support/shop.ts";
 import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
 import { workbook } from "../support/workbook.ts";
 
@@ -28,13 +28,12 @@ function unnumbered(desk: ServiceDesk, name: string, change: Partial<SelfBilledD
   return desk.file(`${name}.yaml`, writeYaml(document, "invoice"));
 }
 
-function create(desk: ServiceDesk, words: string[], more: Partial<typeof createWords> = {}): Promise<Report> {
-  return createInvoice.run({ words, options: { ...createWords, allowSimilar: true, ...more } }, desk);
+function create(desk: ServiceDesk, words: string[], more: Given<typeof createInvoice> = {}): Promise<Report> {
+  return runCommand(createInvoice, desk, words, { yes: true, allowSimilar: true, ...more });
 }
 
 function shown(desk: ServiceDesk, words: string[] = [], all = false): Promise<Report> {
-  const where = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
-  return numbers.run({ words, options: { ...where, all } }, desk);
+  return runCommand(numbers, desk, words, { all });
 }
 
 const numbersOf = (report: Report) =>
@@ -118,17 +117,8 @@ describe("a profile with a number series", () => {
     expect(numbersOf(await create(desk, [file], failing))).toEqual(["SB-2026-00001"]);
     clock.advance(10);
     unnumbered(desk, "a");
-    const more = {
-      invoice: false,
-      yes: true,
-      acceptChangedSupplier: true,
-      sendAnyway: false,
-      ...notSimilar,
-      approval: [],
-      rulesEdition: undefined,
-    };
-    const options = { ...plain, ...noRates, ...more };
-    const again = await resubmit.run({ words: ["SB-2026-00001"], options }, desk);
+    const options = { yes: true, acceptChangedSupplier: true };
+    const again = await runCommand(resubmit, desk, ["SB-2026-00001"], options);
     expect([again.outcome, numbersOf(again)]).toEqual(["done", ["SB-2026-00001"]]);
     expect(numbersOf(await create(desk, [unnumbered(desk, "b")]))).toEqual(["SB-2026-00002"]);
     const isNew = async () => ({ ok: true, value: false }) as const;

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { validate } from "../../src/commands/validate.ts";
-import { noRates } from "../support/create-options.ts";
 import { palmLedger } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
+import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
 /** One fault is one finding: the rules that only follow from a wrong or missing field are silent. */
@@ -24,17 +24,9 @@ async function findings(...changes: readonly [RegExp, string][]): Promise<string
   );
   const desk = offlineDesk({ buyer: palmLedger });
   const options = {
-    ...noRates,
-    sandbox: false,
-    profile: undefined,
-    serviceVersion: undefined,
-    rules: [],
-    rulesEdition: undefined,
-    strict: false,
-    all: false,
     format: "jsonl",
   };
-  await validate.run({ words: [file], options }, desk);
+  await runCommand(validate, desk, [file], options);
   const all = desk.pieces
     .join("")
     .trim()

@@ -6,9 +6,9 @@ import { listCommand } from "../../src/commands/list.ts";
 import { logs } from "../../src/commands/logs.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { nothingGiven } from "../support/create-options.ts";
+import { runCommand } from "../support/run-command.ts";
 import { serviceDesk } from "../support/service-desk.ts";
-import { ask, plain, screen } from "../support/shop.ts";
+import { ask, screen } from "../support/shop.ts";
 import { SettableClock } from "../support/start-sandbox.ts";
 
 const id = "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33";
@@ -49,15 +49,9 @@ async function serviceWith(answers: Answers, facts: { readonly extras?: boolean 
 }
 
 type Desk = Awaited<ReturnType<typeof serviceWith>>["desk"];
-const readLogs = (desk: Desk, words = [id]): Promise<Report> =>
-  logs.run(
-    { words, options: { ...plain, sales: false, invoice: false, follow: false, timeout: undefined, jsonLines: false } },
-    desk,
-  );
-const show = (desk: Desk, words = [id]): Promise<Report> =>
-  get.run({ words, options: { ...plain, invoice: false } }, desk);
-const list = (desk: Desk): Promise<Report> =>
-  listCommand.run({ words: ["invoices"], options: nothingGiven(listCommand) }, desk);
+const readLogs = (desk: Desk, words = [id]): Promise<Report> => runCommand(logs, desk, words);
+const show = (desk: Desk, words = [id]): Promise<Report> => runCommand(get, desk, words);
+const list = (desk: Desk): Promise<Report> => runCommand(listCommand, desk, ["invoices"]);
 
 const oneLine = (text: string): string => text.replace(/[│┌┐└┘├┤─┬┴┼\s]+/g, " ");
 
@@ -325,7 +319,6 @@ test("entries of a followed log that share an id, or say the same, are all shown
     logs: () => entries.slice(0, ++round),
     document: () => withStatus({ overall_status: round < 3 ? "PENDING" : "APPROVED" }),
   });
-  const options = { ...plain, sales: false, invoice: false, follow: true, timeout: "60", jsonLines: false };
-  await logs.run({ words: [id], options }, desk);
+  await runCommand(logs, desk, [id], { follow: true, timeout: "60" });
   expect(desk.written.join("").trimEnd().split("\n")).toHaveLength(3);
 });

@@ -5,12 +5,11 @@ import { exitCodes } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { behindTunnel } from "../support/behind-tunnel.ts";
 import type { Passing } from "../support/changing-service.ts";
-import { createWords } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
 import { lose, send, settle, shop, told } from "../support/doubts.ts";
+import { runCommand } from "../support/run-command.ts";
 import type { TestSandbox } from "../support/start-sandbox.ts";
 
-const plain = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 const document = { ...invoice(), document_number: "SB-2026-0077" };
 
 /** Another company's account at the same address, with its token. */
@@ -123,8 +122,6 @@ describe("--created with the token of another account", () => {
 });
 
 describe("reconcile with the token of another account", () => {
-  const words = { words: [], options: { ...plain, since: undefined, takeOver: true, yes: true } };
-
   test("says nothing of either side, and takes nothing over", async () => {
     const { sandbox, desk } = await shop();
     expect((await send(desk, document)).outcome).toBe("done");
@@ -134,13 +131,13 @@ describe("reconcile with the token of another account", () => {
     const { token } = sandbox;
     useToken(sandbox, other.token);
     const before = await desk.openedJournal.identity();
-    const blind = await reconcile.run(words, desk);
+    const blind = await runCommand(reconcile, desk, [], { takeOver: true, yes: true });
     expect([exitCodes[blind.outcome], blind.problems.map(({ code }) => code)]).toEqual([4, ["account-unseen"]]);
     expect(blind.problems[0]?.message).toContain("Nothing was compared");
     expect(JSON.stringify(blind.view)).not.toContain("only");
     expect(await desk.openedJournal.identity()).toEqual(before);
     useToken(sandbox, token);
-    expect((await reconcile.run(words, desk)).outcome).toBe("done");
+    expect((await runCommand(reconcile, desk, [], { takeOver: true, yes: true })).outcome).toBe("done");
     // Both sides have a document in common: nothing more was asked.
     expect((await requestsOf(sandbox, token)).filter((each) => each.includes("business-profiles"))).toEqual([]);
   });
@@ -149,10 +146,10 @@ describe("reconcile with the token of another account", () => {
 test("a credit note says that earlier ones could not be counted", async () => {
   const { sandbox, desk } = await shop();
   const from = desk.file("invoice.yaml", writeYaml(document, "invoice"));
-  const note = { from, reason: "DL8.61.1.A", reasonText: undefined, line: [], issueDate: undefined, out: undefined };
-  const options = { ...createWords, ...note, documentNumber: undefined, dryRun: true };
+  const note = { from, reason: "DL8.61.1.A" };
+  const options = { yes: true, ...note, dryRun: true };
   const codes = async () =>
-    JSON.stringify(await createCreditNote.run({ words: [], options }, desk)).includes("may belong to another account");
+    JSON.stringify(await runCommand(createCreditNote, desk, [], options)).includes("may belong to another account");
   expect(await codes()).toBe(false);
   useToken(sandbox, (await otherCompany(sandbox)).token);
   expect(await codes()).toBe(true);

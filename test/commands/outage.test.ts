@@ -7,20 +7,15 @@ import { usualLimits } from "../../src/commands/outage/spans.ts";
 import { outage } from "../../src/commands/outage.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords } from "../support/create-options.ts";
 import { invoice, palmLedger } from "../support/documents.ts";
 import { settle } from "../support/doubts.ts";
-import { dueOptions } from "../support/due-options.ts";
 import { given } from "../support/journal-file.ts";
 import { at, lost, made, played, type Try } from "../support/outage-attempts.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
-import { plain, screen } from "../support/shop.ts";
+import { screen } from "../support/shop.ts";
 import { SettableClock, startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
 
-const words = {
-  ...{ ...plain, from: undefined as string | undefined, to: undefined, holidays: undefined },
-  ...{ attempts: undefined as string | undefined, minutes: undefined as string | undefined },
-};
 const account = "https://api.service.example BP-1";
 
 interface Told {
@@ -28,16 +23,16 @@ interface Told {
   single_failures: { failure: string; status: number | null; document: { document_number: string; state: string } }[];
 }
 
-const run = (desk: ServiceDesk, change: Partial<typeof words> = {}): Promise<Report> =>
-  outage.run({ words: [], options: { ...words, ...change } }, desk);
-const told = async (desk: ServiceDesk, change: Partial<typeof words> = {}): Promise<Told> => {
+const run = (desk: ServiceDesk, change: Given<typeof outage> = {}): Promise<Report> =>
+  runCommand(outage, desk, [], change);
+const told = async (desk: ServiceDesk, change: Given<typeof outage> = {}): Promise<Told> => {
   const { view } = await run(desk, change);
   if (view.view !== "raw") throw new Error(view.view);
   return view.data as never;
 };
 const dueSays = async (desk: ServiceDesk, sandbox = false): Promise<string[]> => {
-  const options = { ...dueOptions, sandbox };
-  return (await due.run({ words: [], options }, desk)).problems.map(({ message }) => message);
+  const options = { sandbox };
+  return (await runCommand(due, desk, [], options)).problems.map(({ message }) => message);
 };
 
 /** A real service, as far as the desk knows: a sandbox over HTTP, whose time is the desk's. */
@@ -50,7 +45,7 @@ async function office(): Promise<{ desk: ServiceDesk; sandbox: TestSandbox; cloc
 
 async function send(desk: ServiceDesk, number: string): Promise<string> {
   const file = desk.file(`${number}.yaml`, writeYaml(invoice({ document_number: number }), "invoice"));
-  const report = await createInvoice.run({ words: [file], options: { ...createWords, allowSimilar: true } }, desk);
+  const report = await runCommand(createInvoice, desk, [file], { yes: true, allowSimilar: true });
   return report.outcome;
 }
 
@@ -216,7 +211,7 @@ describe("faults of a service", () => {
       await faults(sandbox, { fault: "close" });
       const document = { ...unnumbered, note: name };
       const file = desk.file(`${name}.yaml`, writeYaml(document, "invoice"));
-      await createInvoice.run({ words: [file], options: { ...createWords, allowSimilar: true } }, desk);
+      await runCommand(createInvoice, desk, [file], { yes: true, allowSimilar: true });
     }
     const [only] = (await told(desk)).outages;
     expect(only?.text).toMatch(/\n- rent\.yaml, Desert Lime Trading LLC, AED [\d,.]+: in doubt/);

@@ -7,11 +7,11 @@ import { calculate } from "../../src/document/index.ts";
 import { openPress } from "../../src/paper/index.ts";
 import { renderPage } from "../../src/render/index.ts";
 import type { Logo } from "../../src/report/index.ts";
-import { noRates, previewWords } from "../support/create-options.ts";
 import { invoice, palmLedger } from "../support/documents.ts";
 import { noPdfPrograms, pdfAttachment, pdfPages } from "../support/pdf.ts";
+import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
-import { create, plain, shop } from "../support/shop.ts";
+import { create, shop } from "../support/shop.ts";
 
 /** A picture of one blue point. */
 const png = Buffer.from(
@@ -119,7 +119,7 @@ test("countries by code, agreement and status are printed in words", () => {
 
 describe.skipIf(noPdfPrograms)("--refresh", () => {
   const ask = (desk: Awaited<ReturnType<typeof shop>>["desk"], words: string[], options: object) =>
-    preview.run({ words, options: { ...plain, ...noRates, ...previewWords, ...options } }, desk);
+    runCommand(preview, desk, words, options);
 
   test("prints what the service has now: its status with both sides, and its XML byte for byte", async () => {
     const { desk, sandbox, clock } = await shop();

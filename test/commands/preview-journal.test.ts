@@ -5,15 +5,13 @@ import { preview } from "../../src/commands/preview.ts";
 import { ok } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { noRates, previewWords } from "../support/create-options.ts";
 import { creditNote, inDollars, invoice, line } from "../support/documents.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { ask, create, plain, screen, shop } from "../support/shop.ts";
+import { ask, create, screen, shop } from "../support/shop.ts";
 
-type Options = Parameters<typeof preview.run>[0]["options"];
-
-const run = (desk: ServiceDesk, words: string[], options: Partial<Options> = {}): Promise<Report> =>
-  preview.run({ words, options: { ...plain, ...noRates, ...previewWords, ...options } }, desk);
+const run = (desk: ServiceDesk, words: string[], options: Given<typeof preview> = {}): Promise<Report> =>
+  runCommand(preview, desk, words, options);
 
 const words = (file: string): string =>
   readFileSync(file, "utf8")

@@ -3,16 +3,15 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { preview } from "../../src/commands/preview.ts";
 import type { Report } from "../../src/report/index.ts";
-import { noRates, previewWords } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { noPdfPrograms, pdfAttachment, pdfPages } from "../support/pdf.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { create, plain, shop } from "../support/shop.ts";
+import { create, shop } from "../support/shop.ts";
 
-type Options = Parameters<typeof preview.run>[0]["options"];
-const run = (desk: ServiceDesk, words: string[], options: Partial<Options> = {}): Promise<Report> =>
-  preview.run({ words, options: { ...plain, ...noRates, ...previewWords, ...options } }, desk);
+const run = (desk: ServiceDesk, words: string[], options: Given<typeof preview> = {}): Promise<Report> =>
+  runCommand(preview, desk, words, options);
 const pdf = (...path: string[]): Buffer => readFileSync(join(...path));
 
 describe.skipIf(noPdfPrograms)("--pdf", () => {

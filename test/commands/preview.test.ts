@@ -9,10 +9,10 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords, noRates, previewWords } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { startRawServer } from "../support/raw-server.ts";
+import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
@@ -141,20 +141,19 @@ describe.skipIf(process.platform === "win32" || process.platform === "darwin")("
 });
 
 describe("--approved", () => {
-  const plain = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
-  const paper = { ...plain, ...previewWords, approved: true };
+  const paper = { approved: true };
 
   async function sent(document: SelfBilledDocument) {
     const sandbox = await startTestSandbox();
     const desk = serviceDesk(sandbox, { clock: sandbox.clock });
     const file = desk.file("march.yaml", writeYaml(document, "invoice"));
-    const created = await createInvoice.run({ words: [file], options: createWords }, desk);
+    const created = await runCommand(createInvoice, desk, [file], { yes: true });
     expect(created.outcome).toBe("done");
     return { sandbox, desk, file };
   }
   const look = (file: string, desk: ServiceDesk): Promise<Report> => {
-    const options = { ...noRates, ...paper, html: join(desk.folder, "out.html") };
-    return preview.run({ words: [file], options }, desk);
+    const options = { ...paper, html: join(desk.folder, "out.html") };
+    return runCommand(preview, desk, [file], options);
   };
   const { document_number: _, ...unnumbered } = invoice();
 
@@ -212,7 +211,7 @@ describe("--approved", () => {
     const file = desk.file("doubt.yaml", writeYaml({ ...unnumbered, note: "in doubt" }, "invoice"));
     const elsewhere = serviceDesk({ ...sandbox, baseUrl: `http://127.0.0.1:${server.port}` });
     const torn = { ...desk, connect: elsewhere.connect, profile: elsewhere.profile };
-    const created = await createInvoice.run({ words: [file], options: { ...createWords, allowSimilar: true } }, torn);
+    const created = await runCommand(createInvoice, torn, [file], { yes: true, allowSimilar: true });
     expect(created.outcome).toBe("in_doubt");
     const report = await look(file, desk);
     expect(report.outcome).toBe("in_doubt");

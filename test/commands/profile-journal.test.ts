@@ -6,6 +6,7 @@ import { openJournal } from "../../src/journal/index.ts";
 import { office, signedPolicy } from "../support/approvals.ts";
 import { type At, behindTunnel, type Came } from "../support/behind-tunnel.ts";
 import { given } from "../support/journal-file.ts";
+import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
 const unchanged: Parameters<typeof profile.run>[0]["options"] = {
@@ -34,7 +35,7 @@ async function withProfile() {
   const { sandbox, tunnel, run } = place;
   const set = (journal: string | undefined, at: At = {}, name = "mine"): Promise<Came> => {
     const options = { baseUrl: tunnel.baseUrl, businessProfile: sandbox.businessProfileId, journal };
-    return run(at, (desk) => profile.run({ words: ["set", name], options: { ...unchanged, ...options } }, desk));
+    return run(at, (desk) => runCommand(profile, desk, ["set", name], options));
   };
   expect((await set(undefined)).code).toBe(0);
   const settings = join(place.folder, "home", "config", "settings.json");
@@ -79,7 +80,7 @@ test("each profile has its own journal, and a command looks into that of the pro
 test("the list of profiles has a column of journals as soon as one has its own", async () => {
   const { set, run, folderOf } = await withProfile();
   const listed = async (): Promise<unknown> => {
-    const { report } = await run({}, (desk) => profile.run({ words: ["list"], options: unchanged }, desk));
+    const { report } = await run({}, (desk) => runCommand(profile, desk, ["list"]));
     const { view } = report;
     return view.view === "table" ? [view.columns.at(-1), view.rows.map((row) => row.at(-1))] : view;
   };
@@ -188,7 +189,7 @@ test("a profile keeps its journal while a document of it is in doubt", async () 
     businessProfile: "BP-1",
     journal: folderOf("own"),
   };
-  expect((await run({}, (desk) => profile.run({ words: ["set", "other"], options }, desk))).code).toBe(0);
+  expect((await run({}, (desk) => runCommand(profile, desk, ["set", "other"], options))).code).toBe(0);
   expect((await set(undefined)).code).toBe(0);
   expect((await send(["2"])).words).not.toContain("journal-behind");
 });

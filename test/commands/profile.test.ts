@@ -5,40 +5,22 @@ import { ok } from "../../src/problem/index.ts";
 import { openService } from "../../src/send/index.ts";
 import { resolveProfile, storeToken } from "../../src/settings/index.ts";
 import { accessTo } from "../support/raw-server.ts";
+import { runCommand } from "../support/run-command.ts";
 import { settingsOf, unwrap } from "../support/settings.ts";
 import { type DeskFacts, settingsDesk } from "../support/settings-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-const nothing = {
-  company: undefined as string | undefined,
-  account: undefined as string | undefined,
-  accounts: undefined as string | undefined,
-  journal: undefined as string | undefined,
-  logo: undefined as string | undefined,
-  acceptanceDays: undefined as string | undefined,
-  rulesEdition: undefined as string | undefined,
-  baseUrl: undefined,
-  businessProfile: undefined,
-  serviceVersion: undefined,
-  versionHeader: undefined,
-  extras: undefined,
-  numberSeries: undefined,
-  creditNoteSeries: undefined,
-  party: undefined,
-  sameService: false,
-  otherService: false,
-};
-const acme = { ...nothing, baseUrl: "https://api.service.example/", businessProfile: "BP-7Q2M4X9KTD" };
+const acme = { baseUrl: "https://api.service.example/", businessProfile: "BP-7Q2M4X9KTD" };
 
 async function deskWithAcme(facts: DeskFacts = {}) {
   const desk = settingsDesk(facts);
-  expect((await profile.run({ words: ["set", "acme"], options: acme }, desk)).outcome).toBe("done");
+  expect((await runCommand(profile, desk, ["set", "acme"], acme)).outcome).toBe("done");
   return desk;
 }
 
 test("set makes a profile, which pins the stable version and becomes the current one", async () => {
   const desk = await deskWithAcme();
-  expect(await profile.run({ words: ["show"], options: nothing }, desk)).toMatchObject({
+  expect(await runCommand(profile, desk, ["show"])).toMatchObject({
     outcome: "done",
     sandbox: false,
     view: {
@@ -59,26 +41,25 @@ test("set makes a profile, which pins the stable version and becomes the current
 
 test("set without a name changes the current profile, or makes the default one", async () => {
   const desk = await deskWithAcme();
-  await profile.run({ words: ["set"], options: { ...nothing, extras: "no", serviceVersion: "20260507" } }, desk);
+  await runCommand(profile, desk, ["set"], { extras: "no", serviceVersion: "20260507" });
   expect(settingsOf({ home: desk.home }).file.profiles.acme).toMatchObject({
     extras: false,
     service_version: "20260507",
     business_profile_id: "BP-7Q2M4X9KTD",
   });
   const fresh = settingsDesk();
-  await profile.run({ words: ["set"], options: acme }, fresh);
+  await runCommand(profile, fresh, ["set"], acme);
   expect(Object.keys(settingsOf({ home: fresh.home }).file.profiles)).toEqual(["default"]);
 });
 
 test("set names every wrong value at once", async () => {
   const wrong = {
-    ...nothing,
     baseUrl: "http://api.service.example",
     businessProfile: "../x",
     serviceVersion: "now",
     versionHeader: "Host",
   };
-  const report = await profile.run({ words: ["set", "acme"], options: wrong }, settingsDesk());
+  const report = await runCommand(profile, settingsDesk(), ["set", "acme"], wrong);
   expect(report).toMatchObject({ outcome: "usage" });
   expect(report.problems).toHaveLength(4);
 });
@@ -86,7 +67,7 @@ test("set names every wrong value at once", async () => {
 test("set keeps an edition of the rules, refuses one that does not exist, and forgets it again", async () => {
   const desk = await deskWithAcme();
   const edition = async (rulesEdition: string) => {
-    const report = await profile.run({ words: ["set", "acme"], options: { ...nothing, rulesEdition } }, desk);
+    const report = await runCommand(profile, desk, ["set", "acme"], { rulesEdition });
     const kept = unwrap(resolveProfile(settingsOf({ home: desk.home }))).rulesEdition;
     return [report.outcome, kept];
   };
@@ -97,18 +78,17 @@ test("set keeps an edition of the rules, refuses one that does not exist, and fo
 });
 
 test("set takes yes or no for extras, nothing else", async () => {
-  expect(
-    await profile.run({ words: ["set", "acme"], options: { ...acme, extras: "true" } }, settingsDesk()),
-  ).toMatchObject({ outcome: "usage", problems: [{ code: "bad-usage" }] });
+  expect(await runCommand(profile, settingsDesk(), ["set", "acme"], { ...acme, extras: "true" })).toMatchObject({
+    outcome: "usage",
+    problems: [{ code: "bad-usage" }],
+  });
 });
 
 test("a party file keeps leading zeros and long numbers as they are written", async () => {
   const party =
     "name: Palm Ledger Holdings\ntin: 1009876549\nendpoint_scheme_id: 0235\nparty_tax_scheme:\n  company_id: 100987654900003\n";
   const desk = settingsDesk({ files: { "buyer.yaml": party } });
-  expect((await profile.run({ words: ["set", "acme"], options: { ...acme, party: "buyer.yaml" } }, desk)).outcome).toBe(
-    "done",
-  );
+  expect((await runCommand(profile, desk, ["set", "acme"], { ...acme, party: "buyer.yaml" })).outcome).toBe("done");
   expect(settingsOf({ home: desk.home }).file.profiles.acme?.business_profile).toEqual({
     name: "Palm Ledger Holdings",
     tin: "1009876549",
@@ -119,7 +99,7 @@ test("a party file keeps leading zeros and long numbers as they are written", as
 
 test("a party file of the wrong shape is refused with its field", async () => {
   const desk = settingsDesk({ files: { "buyer.yaml": "party_tax_scheme: 100987654900003\n" } });
-  const report = await profile.run({ words: ["set", "acme"], options: { ...acme, party: "buyer.yaml" } }, desk);
+  const report = await runCommand(profile, desk, ["set", "acme"], { ...acme, party: "buyer.yaml" });
   expect(report).toMatchObject({
     outcome: "invalid",
     problems: [{ where: { file: "buyer.yaml", path: "party_tax_scheme" } }],
@@ -128,7 +108,7 @@ test("a party file of the wrong shape is refused with its field", async () => {
 
 test("list shows every profile, the current one and where its token is, never the token", async () => {
   const desk = await deskWithAcme();
-  await profile.run({ words: ["set", "practice"], options: { ...nothing, baseUrl: "http://127.0.0.1:4010" } }, desk);
+  await runCommand(profile, desk, ["set", "practice"], { baseUrl: "http://127.0.0.1:4010" });
   unwrap(
     await storeToken(
       settingsOf({ home: desk.home, keychain: desk.keychain }),
@@ -137,7 +117,7 @@ test("list shows every profile, the current one and where its token is, never th
       { now: desk.now() },
     ),
   );
-  const report = await profile.run({ words: ["list"], options: nothing }, desk);
+  const report = await runCommand(profile, desk, ["list"]);
   expect(report).toMatchObject({
     view: {
       rows: [
@@ -151,17 +131,18 @@ test("list shows every profile, the current one and where its token is, never th
 
 test("within how many days suppliers are to accept documents: since the day it was first set; none ends it", async () => {
   const desk = await deskWithAcme();
-  const set = (acceptanceDays: string) =>
-    profile.run({ words: ["set"], options: { ...nothing, acceptanceDays } }, desk);
+  const set = (acceptanceDays: string) => runCommand(profile, desk, ["set"], { acceptanceDays });
   const kept = () => settingsOf({ home: desk.home }).file.profiles.acme?.acceptance;
   const from = gulfDay(desk.now());
   expect(await set("014")).toMatchObject({ view: { data: { profile: { acceptance: { days: 14, from } } } } });
-  await profile.run(
-    { words: ["set"], options: { ...nothing, acceptanceDays: "3" } },
+  await runCommand(
+    profile,
     {
       ...desk,
       now: () => new Date(desk.now().getTime() + 9 * 24 * 3_600_000),
     },
+    ["set"],
+    { acceptanceDays: "3" },
   );
   expect(kept()).toEqual({ days: "3", from });
   expect(await set("fortnight")).toMatchObject({ problems: [{ code: "bad-setting" }] });
@@ -171,34 +152,34 @@ test("within how many days suppliers are to accept documents: since the day it w
 
 test("use makes another profile the current one, and needs a name it knows", async () => {
   const desk = await deskWithAcme();
-  await profile.run({ words: ["set", "practice"], options: { ...nothing, baseUrl: "http://127.0.0.1:4010" } }, desk);
-  expect(await profile.run({ words: ["use", "practice"], options: nothing }, desk)).toMatchObject({
+  await runCommand(profile, desk, ["set", "practice"], { baseUrl: "http://127.0.0.1:4010" });
+  expect(await runCommand(profile, desk, ["use", "practice"])).toMatchObject({
     outcome: "done",
     sandbox: true,
   });
   expect(settingsOf({ home: desk.home }).file.current_profile).toBe("practice");
-  expect(await profile.run({ words: ["use", "practise"], options: nothing }, desk)).toMatchObject({
+  expect(await runCommand(profile, desk, ["use", "practise"])).toMatchObject({
     outcome: "usage",
     problems: [{ code: "no-profile" }],
   });
-  expect(await profile.run({ words: ["use"], options: nothing }, desk)).toMatchObject({ outcome: "usage" });
+  expect(await runCommand(profile, desk, ["use"])).toMatchObject({ outcome: "usage" });
 });
 
 test("values given to list, show or use are refused, because they would be forgotten", async () => {
   for (const word of ["list", "show", "use", "fetch"]) {
-    expect(await profile.run({ words: [word], options: acme }, settingsDesk()), word).toMatchObject({
+    expect(await runCommand(profile, settingsDesk(), [word], acme), word).toMatchObject({
       outcome: "usage",
     });
   }
 });
 
 test("an unknown word after profile is refused", async () => {
-  expect(await profile.run({ words: ["frob"], options: nothing }, settingsDesk())).toMatchObject({ outcome: "usage" });
+  expect(await runCommand(profile, settingsDesk(), ["frob"])).toMatchObject({ outcome: "usage" });
 });
 
 test("show tells what the environment overrides", async () => {
   const desk = await deskWithAcme({ env: { SELFBILL_BASE_URL: "https://env.example", SELFBILL_TOKEN: "canary-4711" } });
-  const report = await profile.run({ words: ["show"], options: nothing }, desk);
+  const report = await runCommand(profile, desk, ["show"]);
   expect(report).toMatchObject({
     view: { data: { profile: { base_url: "https://env.example", sources: { base_url: "environment" } } } },
   });
@@ -208,18 +189,18 @@ test("show tells what the environment overrides", async () => {
 test("fetch keeps the buyer's party as the service tells it; a service without one leaves the profile as it was", async () => {
   const sandbox = await startTestSandbox();
   const desk = settingsDesk();
-  const values = { ...nothing, baseUrl: sandbox.baseUrl, businessProfile: sandbox.businessProfileId };
-  await profile.run({ words: ["set", "practice"], options: values }, desk);
+  const values = { baseUrl: sandbox.baseUrl, businessProfile: sandbox.businessProfileId };
+  await runCommand(profile, desk, ["set", "practice"], values);
   const known = unwrap(resolveProfile(settingsOf({ home: desk.home })));
   const service = openService(accessTo(0, { baseUrl: sandbox.baseUrl, token: sandbox.token }));
   const connectedTo = (businessProfileId: string) => ({
     ...desk,
     connect: async () => ok({ profile: known, businessProfileId, account: "sandbox:test", service }),
   });
-  const unknown = await profile.run({ words: ["fetch"], options: nothing }, connectedTo("SBX-NOBODY"));
+  const unknown = await runCommand(profile, connectedTo("SBX-NOBODY"), ["fetch"]);
   expect(unknown).toMatchObject({ outcome: "refused", problems: [{ code: "not-found" }] });
   expect(settingsOf({ home: desk.home }).file.profiles.practice?.business_profile).toBeUndefined();
-  const fetched = await profile.run({ words: ["fetch"], options: nothing }, connectedTo(sandbox.businessProfileId));
+  const fetched = await runCommand(profile, connectedTo(sandbox.businessProfileId), ["fetch"]);
   expect(fetched.outcome).toBe("done");
   expect(unwrap(resolveProfile(settingsOf({ home: desk.home }))).businessProfile).toMatchObject({
     party_tax_scheme: sandbox.profile.party_tax_scheme,

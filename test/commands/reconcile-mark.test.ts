@@ -5,6 +5,7 @@ import { reconcile } from "../../src/commands/reconcile.ts";
 import { type At, behindTunnel } from "../support/behind-tunnel.ts";
 import { lose, send, shop, unnumbered } from "../support/doubts.ts";
 import { given } from "../support/journal-file.ts";
+import { runCommand } from "../support/run-command.ts";
 
 const none = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 type Options = Partial<{ takeOver: boolean; since: string }>;
@@ -20,12 +21,7 @@ async function putBack() {
   rmSync(at.journal, { recursive: true });
   cpSync(copy, at.journal, { recursive: true });
   const compare = (options: Options = {}) =>
-    place.run(at, (desk) =>
-      reconcile.run(
-        { words: [], options: { ...none, since: undefined, takeOver: false, yes: true, ...options } },
-        desk,
-      ),
-    );
+    place.run(at, (desk) => runCommand(reconcile, desk, [], { yes: true, ...options }));
   return { ...place, at, compare };
 }
 

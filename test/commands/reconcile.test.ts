@@ -7,10 +7,10 @@ import { changingService, type Passing } from "../support/changing-service.ts";
 import { invoice } from "../support/documents.ts";
 import { intent } from "../support/intents.ts";
 import { given } from "../support/journal-file.ts";
+import { runCommand } from "../support/run-command.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
 
-const plain = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const count = Number(process.env.RECONCILE_COUNT ?? 400);
 const planted = 10;
@@ -66,10 +66,7 @@ function fillJournal(desk: ServiceDesk, account: string): void {
 }
 
 async function run(desk: ServiceDesk, options: { takeOver?: boolean; since?: string } = {}) {
-  const report = await reconcile.run(
-    { words: [], options: { ...plain, since: undefined, takeOver: false, yes: false, ...options } },
-    desk,
-  );
+  const report = await runCommand(reconcile, desk, [], options);
   // biome-ignore lint/suspicious/noExplicitAny: the JSON of a report
   const data = report.view.view === "table" ? (report.view.data as any) : undefined;
   const ids = (name: string): string[] => data[name].map((each: { id: string }) => each.id).sort();

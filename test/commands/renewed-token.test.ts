@@ -9,8 +9,8 @@ import type { TokenAnswer } from "../../src/send/index.ts";
 import type { FetchedToken } from "../../src/settings/index.ts";
 import type { Submission } from "../../src/submit/index.ts";
 import { folderOf, right } from "../support/batch.ts";
-import { createWords } from "../support/create-options.ts";
 import { byHand } from "../support/journal-file.ts";
+import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { startSandboxProcess } from "../support/sandbox-process.ts";
 import { serviceDesk } from "../support/service-desk.ts";
@@ -52,7 +52,7 @@ describe("a token that ends in the middle of a batch", () => {
       if (count === 50) endTokens();
     });
     const folder = folderOf(right(100), join(desk.folder, "documents"));
-    const report = await createInvoice.run({ words: [folder], options: createWords }, desk);
+    const report = await runCommand(createInvoice, desk, [folder], { yes: true });
     expect(report.outcome).toBe("done");
     const results = report.view.view === "submissions" ? report.view.results : [];
     expect(new Set(results.map(({ id }) => id)).size).toBe(100);
@@ -71,12 +71,12 @@ describe("a token that ends in the middle of a batch", () => {
 test("a refusal that could not be recorded is not followed by another attempt", async () => {
   const { desk, calls } = await clientsDesk((_, endTokens) => endTokens());
   const [one, other] = Object.entries(right(2)).map(([name, text]) => desk.file(name, text)) as [string, string];
-  expect((await createInvoice.run({ words: [one], options: createWords }, desk)).outcome).toBe("done");
+  expect((await runCommand(createInvoice, desk, [one], { yes: true })).outcome).toBe("done");
   byHand(join(desk.folder, "state"), (database) =>
     database.run(`CREATE TRIGGER held BEFORE INSERT ON record WHEN NEW.type = 'result'
       BEGIN SELECT RAISE(ABORT, 'database is locked'); END`),
   );
-  const report = await createInvoice.run({ words: [other], options: createWords }, desk);
+  const report = await runCommand(createInvoice, desk, [other], { yes: true });
   expect(calls.filter((each) => each.startsWith("POST /api/purchase")).map((each) => each.slice(-3))).toEqual([
     "201",
     "401",

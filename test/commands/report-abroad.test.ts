@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { report } from "../../src/commands/report.ts";
 import { renderJson } from "../../src/render/index.ts";
 import { invoice, line } from "../support/documents.ts";
-import { monthOptions } from "../support/report-options.ts";
+import { runCommand } from "../support/run-command.ts";
 import { create, from, shop } from "../support/shop.ts";
 
 /** A supplier in Oman that is not on the network; its tax number is its own, or one of the UAE. */
@@ -38,18 +38,18 @@ test("a purchase from abroad under the reverse charge is in boxes 3 and 10; VAT 
     invoice({ document_number: "OM-1", accounting_supplier_party: abroad("OM1100012345"), document_lines: [reverse] }),
   );
   const boxes = async (): Promise<Record<string, string[]>> => {
-    const made = await report.run({ words: [], options: monthOptions }, desk);
+    const made = await runCommand(report, desk, [], { month: "2026-06" });
     const lines = renderJson(made).vat_return as { box: string | null; label: string; amount: string; vat: string }[];
     return Object.fromEntries(lines.map(({ box, label, amount, vat }) => [box ?? label, [amount, vat]]));
   };
   expect(await boxes()).toEqual({ "3": ["10000.00", "500.00"], "10": ["10000.00", "500.00"] });
-  expect((await report.run({ words: [], options: monthOptions }, desk)).problems).toEqual([]);
+  expect((await runCommand(report, desk, [], { month: "2026-06" })).problems).toEqual([]);
 
   await create(desk, invoice({ document_number: "OM-2", accounting_supplier_party: abroad("OM1100012345") }));
   await create(desk, invoice({ document_number: "OM-3", accounting_supplier_party: abroad("100632446900003") }));
   await create(desk, invoice({ document_number: "SB-1" }));
   expect((await boxes())["9"]).toEqual(["30000.00", "1500.00"]);
-  const { problems } = await report.run({ words: [], options: monthOptions }, desk);
+  const { problems } = await runCommand(report, desk, [], { month: "2026-06" });
   expect(problems).toMatchObject([
     { severity: "warning", message: expect.stringContaining("OM-2 (Muscat Stone SAOC, OM1100012345)") },
   ]);

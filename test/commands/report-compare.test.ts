@@ -6,7 +6,7 @@ import { fail, problem } from "../../src/problem/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
-import { monthOptions, type ReportOptions } from "../support/report-options.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { create, from, screen, shop } from "../support/shop.ts";
 
 /** May: one invoice of 10,000 net. June: two, one of them rejected, and a credit note of 1,000 on the other. */
@@ -21,8 +21,8 @@ async function twoMonths() {
   );
   for (const { id, intent } of given(await desk.openedJournal.tries.called("SB-3")))
     given(await desk.openedJournal.saw(intent.account, id ?? "", "REJECTED"));
-  const ask = (change: Partial<ReportOptions> = {}, at = desk) =>
-    report.run({ words: [], options: { ...monthOptions, compare: "2026-05", ...change } }, at);
+  const ask = (change: Given<typeof report> = {}, at = desk) =>
+    runCommand(report, at, [], { month: "2026-06", compare: "2026-05", ...change });
   return { desk, ask };
 }
 

@@ -3,14 +3,14 @@ import { report } from "../../src/commands/report.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
-import { monthOptions, type ReportOptions } from "../support/report-options.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { create, from, screen, shop } from "../support/shop.ts";
 
 type Desk = Awaited<ReturnType<typeof shop>>["desk"];
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into JSON of any shape
-async function told(desk: Desk, options: Partial<ReportOptions> = {}): Promise<any> {
-  const done = await report.run({ words: [], options: { ...monthOptions, ...options } }, desk);
+async function told(desk: Desk, options: Given<typeof report> = {}): Promise<any> {
+  const done = await runCommand(report, desk, [], { month: "2026-06", ...options });
   if (done.view.view !== "raw") throw new Error(JSON.stringify(done));
   return { ...(done.view.data as object), problems: done.problems.map(({ code }) => code), text: screen(done, 80) };
 }

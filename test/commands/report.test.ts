@@ -9,12 +9,12 @@ import { absentPrograms, startBrowser } from "../support/browser.ts";
 import { leavesOut } from "../support/left-out.ts";
 import { inAed, type MonthDocument, monthAtDesk, plus, sumOf, texts } from "../support/month.ts";
 import { savedByOffice, withoutOffice } from "../support/office.ts";
-import { monthOptions, type ReportOptions } from "../support/report-options.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { shop } from "../support/shop.ts";
 
-const ask = (desk: ServiceDesk, options: Partial<ReportOptions> = {}): Promise<Report> =>
-  report.run({ words: [], options: { ...monthOptions, ...options } }, desk);
+const ask = (desk: ServiceDesk, options: Given<typeof report> = {}): Promise<Report> =>
+  runCommand(report, desk, [], { month: "2026-06", ...options });
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into JSON of any shape
 function dataOf(of: Report): any {

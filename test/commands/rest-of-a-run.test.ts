@@ -5,9 +5,9 @@ import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { fail, problem } from "../../src/problem/index.ts";
 import { renderReport } from "../../src/render/index.ts";
 import { folderOf, numbered, template } from "../support/batch.ts";
-import { createWords } from "../support/create-options.ts";
 import { palmLedger } from "../support/documents.ts";
 import { http, type RawRequest, startRawServer } from "../support/raw-server.ts";
+import { runCommand } from "../support/run-command.ts";
 import { type Ran, runSelfbill, startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 
@@ -187,7 +187,7 @@ test("where the journal cannot be read it is said that it was not looked up", as
   const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${server.port}`, ...account });
   const folder = folderOf({ "01.yaml": numbered(1), "02.yaml": numbered(2) }, join(desk.folder, "documents"));
   desk.openedJournal.standing = async () => fail(problem("journal-unusable", "The disk is gone.", "Look at it."));
-  const report = await createInvoice.run({ words: [folder], options: createWords }, desk);
+  const report = await runCommand(createInvoice, desk, [folder], { yes: true });
   if (report.view.view !== "submissions") throw new Error(report.view.view);
   expect(report.view.results.map(({ outcome, notLookedUp }) => [outcome, notLookedUp])).toEqual([
     ["auth", undefined],

@@ -3,10 +3,10 @@ import { resubmit } from "../../src/commands/resubmit.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report, SubmissionResult } from "../../src/report/index.ts";
-import { noRates, notSimilar } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { create, plain, shop, wrongTrn } from "../support/shop.ts";
+import { create, shop, wrongTrn } from "../support/shop.ts";
 
 /** An invoice that failed in validation, and another one that exists. */
 async function failed() {
@@ -18,17 +18,14 @@ async function failed() {
   return { desk, id, other, existing };
 }
 
-type Options = Parameters<typeof resubmit.run>[0]["options"];
-
 async function again(
   desk: ServiceDesk,
   document: SelfBilledDocument,
-  options: Partial<Options> = {},
+  options: Given<typeof resubmit> = {},
 ): Promise<{ report: Report; codes: readonly string[]; result: SubmissionResult | undefined }> {
   const file = desk.file("corrected.yaml", writeYaml(document, "invoice"));
-  const none = { ...plain, ...noRates, ...notSimilar, rulesEdition: undefined, approval: [], sendAnyway: false };
-  const given = { ...none, invoice: true, yes: true, acceptChangedSupplier: false, ...options };
-  const report = await resubmit.run({ words: ["SB-1", file], options: given }, desk);
+  const given = { invoice: true, yes: true, ...options };
+  const report = await runCommand(resubmit, desk, ["SB-1", file], given);
   const results = report.view.view === "submissions" ? report.view.results : [];
   const all = [...report.problems, ...results.flatMap(({ problems }) => problems)];
   const [result] = results;

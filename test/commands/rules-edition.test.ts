@@ -5,8 +5,8 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords, noHistory } from "../support/create-options.ts";
 import { inDollars, invoice } from "../support/documents.ts";
+import { runCommand } from "../support/run-command.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { ask } from "../support/shop.ts";
 import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
@@ -32,10 +32,10 @@ describe.each(changes)("when %s", (_, day, change, refusedBefore) => {
     const sandbox = await startTestSandbox({ clock });
     const desk = serviceDesk(sandbox, { clock });
     const file = desk.file("march.yaml", writeYaml(document, "invoice"));
-    const checked = await createInvoice.run({ words: [file], options: { ...createWords, dryRun: true } }, desk);
+    const checked = await runCommand(createInvoice, desk, [file], { yes: true, dryRun: true });
     const problems = checked.view.view === "submissions" ? checked.view.results.flatMap((each) => each.problems) : [];
     const ids = problems.filter(({ severity }) => severity === "error").map(({ code }) => code);
-    await createInvoice.run({ words: [file], options: { ...createWords, sendAnyway: true } }, desk);
+    await runCommand(createInvoice, desk, [file], { yes: true, sendAnyway: true });
     clock.advance(10);
     const { body } = await sandbox.call("GET", "/api/purchase-invoices");
     return { ids: [...new Set(ids)], verdict: body.content[0].meta_info.peppol_status.overall_status };
@@ -56,7 +56,7 @@ test("a dry run names the edition that it checked by, with its hash", async () =
   const desk = serviceDesk(await startTestSandbox());
   const file = desk.file("march.yaml", writeYaml(invoice(), "invoice"));
   const dry = (rulesEdition?: string) =>
-    createInvoice.run({ words: [file], options: { ...createWords, dryRun: true, rulesEdition } }, desk);
+    runCommand(createInvoice, desk, [file], { yes: true, dryRun: true, rulesEdition });
   const report = await dry("1.0.3");
   expect(renderJson(report)).toMatchObject({
     results: [{ rules: { edition: "1.0.3", hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) } }],
@@ -70,12 +70,12 @@ test("an edition that was asked for is what is checked, and is kept with what wa
   const desk = serviceDesk(sandbox, { clock: sandbox.clock });
   const foreign = desk.file("dollars.yaml", writeYaml(invoice(inDollars), "invoice"));
   const create = (file: string, rulesEdition?: string) =>
-    createInvoice.run({ words: [file], options: { ...createWords, rulesEdition } }, desk);
+    runCommand(createInvoice, desk, [file], { yes: true, rulesEdition });
   expect(await create(foreign, "1.0.3")).toMatchObject({ outcome: "invalid" });
   const domestic = desk.file("dirhams.yaml", writeYaml(invoice({ document_number: "SB-9" }), "invoice"));
   expect(await create(domestic, "1.0.3")).toMatchObject({ outcome: "done" });
   const kept = { edition: "1.0.3", hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) };
-  const past = await history.run({ words: [], options: noHistory }, desk);
+  const past = await runCommand(history, desk);
   expect(dataOf(past).history).toMatchObject([{ document_number: "SB-9", rules: kept }]);
   const now = await ask(desk, ["SB-9"]);
   expect(now.view).toMatchObject({ results: [{ rules: kept }] });

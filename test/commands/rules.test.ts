@@ -6,14 +6,12 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { makeStyle, renderReport } from "../../src/render/index.ts";
 import type { Report, Style } from "../../src/report/index.ts";
-import { createWords } from "../support/create-options.ts";
 import { inDollars, invoice } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
+import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
-
-const nothing = { sandbox: false, profile: undefined, since: undefined as string | undefined };
 
 function rowsOf({ view }: Report): readonly (readonly string[])[] {
   return view.view === "table" ? view.rows : [];
@@ -23,7 +21,7 @@ function dataOf({ view }: Report): any {
   return "data" in view ? view.data : undefined;
 }
 
-const offline = (...words: string[]) => rules.run({ words, options: nothing }, offlineDesk());
+const offline = (...words: string[]) => runCommand(rules, offlineDesk(), words);
 
 test("list shows each edition with its dates and marks the one in force today", async () => {
   const report = await offline("list");
@@ -44,7 +42,7 @@ test("try says its result beside the table of a pipe too, where nothing would be
   const [pipe, terminal] = [false, true].map((isTerminal) =>
     makeStyle({ isTerminal, columns: 200, environment: {}, noColor: true }),
   ) as [Style, Style];
-  const report = await rules.run({ words: ["try", "1.0.4"], options: nothing }, serviceDesk(await startTestSandbox()));
+  const report = await runCommand(rules, serviceDesk(await startTestSandbox()), ["try", "1.0.4"]);
   const sentence = /^0 of 0 documents since .* would be refused by PINT AE 1\.0\.4, the edition in force\./;
   expect(renderReport(report, pipe, terminal).talk).toMatch(sentence);
   expect(renderReport(report, terminal, terminal)).toMatchObject({
@@ -82,7 +80,7 @@ describe("try", () => {
   async function created(desk: ServiceDesk, ...documents: SelfBilledDocument[]): Promise<void> {
     for (const document of documents) {
       const file = desk.file(`${document.document_number}.yaml`, writeYaml(document, "invoice"));
-      const report = await createInvoice.run({ words: [file], options: { ...createWords, allowSimilar: true } }, desk);
+      const report = await runCommand(createInvoice, desk, [file], { yes: true, allowSimilar: true });
       expect(report.outcome).toBe("done");
     }
   }
@@ -98,7 +96,7 @@ describe("try", () => {
       numbered("SB-2", inDollars),
       numbered("SB-3", { ...inDollars, issue_date: "2026-01-10", due_date: "2026-02-10" }),
     );
-    const tried = (...words: string[]) => rules.run({ words: ["try", ...words], options: nothing }, desk);
+    const tried = (...words: string[]) => runCommand(rules, desk, ["try", ...words]);
     const today = await tried("1.0.4");
     expect(today).toMatchObject({ outcome: "done" });
     expect(dataOf(today)).toMatchObject({ documents: 2, refused: 0, not_judged: 0 });
@@ -106,21 +104,20 @@ describe("try", () => {
     expect(before).toMatchObject({ outcome: "invalid", problems: [] });
     expect(dataOf(before)).toMatchObject({ edition: "1.0.3", documents: 2, refused: 1 });
     expect(new Set(rowsOf(before).map((row) => `${row[0]} ${row[3]}`))).toEqual(new Set(["SB-2 IBR-126"]));
-    const all = await rules.run({ words: ["try", "1.0.3"], options: { ...nothing, since: "2026-01-01" } }, desk);
+    const all = await runCommand(rules, desk, ["try", "1.0.3"], { since: "2026-01-01" });
     expect(dataOf(all)).toMatchObject({ documents: 3, refused: 2, since: "2026-01-01" });
     const file = desk.file("draft.yaml", writeYaml(numbered("SB-4", inDollars), "invoice"));
     expect(dataOf(await tried("1.0.3", file))).toMatchObject({ documents: 3, refused: 2 });
   });
 
   test("a day that is none is refused", async () => {
-    const report = await rules.run({ words: ["try", "1.0.3"], options: { ...nothing, since: "June" } }, offlineDesk());
+    const report = await runCommand(rules, offlineDesk(), ["try", "1.0.3"], { since: "June" });
     expect(report).toMatchObject({ outcome: "usage", problems: [{ message: "--since: June is not a date." }] });
   });
 });
 
 test("explain says what editions changed about a rule, and knows a rule that is gone", async () => {
-  const told = async (id: string) =>
-    dataOf(await explain.run({ words: [id], options: { list: false, verbose: false } }, offlineDesk()));
+  const told = async (id: string) => dataOf(await runCommand(explain, offlineDesk(), [id]));
   expect((await told("IBR-192-AE")).rules[0].changes).toEqual([
     { edition: "1.0.4", text: "A credit transfer must name the account; earlier editions did not enforce this." },
   ]);

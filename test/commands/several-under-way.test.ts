@@ -6,10 +6,10 @@ import type { Journal } from "../../src/journal/index.ts";
 import type { Report, SubmissionResult } from "../../src/report/index.ts";
 import { callsThatChange } from "../../src/send/index.ts";
 import { folderOf, numbered, right } from "../support/batch.ts";
-import { createWords } from "../support/create-options.ts";
 import { palmLedger } from "../support/documents.ts";
 import { row } from "../support/failure-matrix.ts";
 import { http, type RawRequest, type RawServer, startRawServer } from "../support/raw-server.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { type Ran, type Running, runSelfbill, startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 
@@ -25,8 +25,8 @@ function deskAt({ port }: RawServer, files: Readonly<Record<string, string>>) {
   const account = { token: "t", businessProfileId: "SBX-TEST", profile: palmLedger };
   const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${port}`, ...account });
   const folder = folderOf(files, join(desk.folder, "documents"));
-  const run = (options: Partial<typeof createWords> = {}): Promise<Report> =>
-    createInvoice.run({ words: [folder], options: { ...createWords, ...options } }, desk);
+  const run = (options: Given<typeof createInvoice> = {}): Promise<Report> =>
+    runCommand(createInvoice, desk, [folder], { yes: true, ...options });
   return { desk, run };
 }
 

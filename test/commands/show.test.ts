@@ -7,17 +7,17 @@ import { supplierAnswerNote } from "../../src/journal/index.ts";
 import { correctionNote, doneNote } from "../../src/life/index.ts";
 import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { noHistory } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
+import { runCommand } from "../support/run-command.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
-import { ask, create, from, plain, shop, wrongTrn } from "../support/shop.ts";
+import { ask, create, from, shop, wrongTrn } from "../support/shop.ts";
 
 const numbered = (document_number: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument =>
   invoice({ document_number, ...change });
 
 function run(desk: ServiceDesk, name: string, offline = false): Promise<Report> {
-  return show.run({ words: [name], options: { ...plain, offline } }, desk);
+  return runCommand(show, desk, [name], { offline });
 }
 
 /** What a terminal of this width shows, by label. */
@@ -170,8 +170,8 @@ test("get, status and history of one document lead a person at a screen to show"
   await create(desk, numbered("SB-1"));
   const style = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
   const atScreen = { ...desk, dataStyle: style };
-  await get.run({ words: ["SB-1"], options: { ...plain, invoice: true } }, atScreen);
+  await runCommand(get, atScreen, ["SB-1"], { invoice: true });
   await ask(atScreen, ["SB-1"], { invoice: true });
-  await history.run({ words: ["SB-1"], options: noHistory }, atScreen);
+  await runCommand(history, atScreen, ["SB-1"]);
   expect(desk.said.filter((each) => each === "Its whole life: selfbill show SB-1")).toHaveLength(3);
 });

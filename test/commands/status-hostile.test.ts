@@ -5,8 +5,9 @@ import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
 import { escapeHidden } from "../../src/render/safe.ts";
 import type { Report } from "../../src/report/index.ts";
 import { type Answer, http, startRawServer } from "../support/raw-server.ts";
+import { runCommand } from "../support/run-command.ts";
 import { serviceDesk } from "../support/service-desk.ts";
-import { ask, plain, resultsOf } from "../support/shop.ts";
+import { ask, resultsOf } from "../support/shop.ts";
 import { SettableClock } from "../support/start-sandbox.ts";
 
 const id = "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33";
@@ -95,16 +96,12 @@ test("whatever the service writes, nothing of it reaches the terminal as a comma
       logs: { logs: [poisoned({ ...event, ...unknown }), evil], ...unknown },
     }),
   );
-  const words = {
-    words: [id],
-    options: { ...plain, sales: false, invoice: false, follow: false, timeout: undefined, jsonLines: false },
-  };
   const reports = [
     await ask(desk, [id], { verbose: true }),
     await ask(desk, [id], { sales: true, verbose: true, watch: true, timeout: "5" }),
-    await logs.run(words, desk),
-    await logs.run({ ...words, options: { ...words.options, jsonLines: true } }, desk),
-    await get.run({ words: [id], options: { ...plain, invoice: false } }, desk),
+    await runCommand(logs, desk, [id]),
+    await runCommand(logs, desk, [id], { jsonLines: true }),
+    await runCommand(get, desk, [id]),
   ];
   expect(reports.map(({ outcome }) => outcome)).toEqual(["pending", "pending", "done", "done", "done"]);
   for (const text of [...reports.flatMap(shown), ...desk.said]) {

@@ -5,8 +5,8 @@ import { due } from "../../src/commands/due.ts";
 import { makeStyle, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { creditNote, invoice } from "../support/documents.ts";
-import { dueOptions } from "../support/due-options.ts";
 import { monthAtDesk } from "../support/month.ts";
+import { runCommand } from "../support/run-command.ts";
 import { ask, create, from, shop } from "../support/shop.ts";
 
 interface Told {
@@ -75,7 +75,7 @@ test("what was rejected stays until somebody dealt with it, and its exit code wi
     expect(report.outcome).toBe("rejected");
     expect(statesOf(report)).toEqual({ "SB-1": "REJECTED", "SB-2": "PENDING" });
   }
-  const done = await due.run({ words: ["SB-1"], options: { ...dueOptions, done: "reversed in the books" } }, desk);
+  const done = await runCommand(due, desk, ["SB-1"], { done: "reversed in the books" });
   expect(done.outcome).toBe("done");
   const after = await ask(desk, []);
   expect([after.outcome, statesOf(after)]).toEqual(["pending", { "SB-2": "PENDING" }]);

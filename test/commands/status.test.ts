@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { status } from "../../src/commands/status.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
@@ -6,8 +7,9 @@ import type { Report } from "../../src/report/index.ts";
 import { testSuppliers } from "../../src/sandbox/test-suppliers.ts";
 import { creditNote, invoice, line } from "../support/documents.ts";
 import { startRecorder } from "../support/recorder.ts";
+import type { Given } from "../support/run-command.ts";
 import { serviceDesk } from "../support/service-desk.ts";
-import { ask, create, from, type Options, resultsOf, screen, shop, wrongTrn } from "../support/shop.ts";
+import { ask, create, from, resultsOf, screen, shop, wrongTrn } from "../support/shop.ts";
 
 const number = "SBC-2026-0001";
 
@@ -254,7 +256,7 @@ test.each([
   [["x", "y"], { xml: "c3" }],
   [["x"], { sales: true, invoice: true }],
   [[".."], { sales: true }],
-] as [string[], Partial<Options>][])(
+] as [string[], Given<typeof status>][])(
   "the words %j with %j are refused before anything is asked",
   async (words, options) => {
     const { sandbox, clock } = await shop();

@@ -11,23 +11,18 @@ import { mergeJournal, openJournal } from "../../src/journal/index.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { noHistory } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
-import { dueOptions } from "../support/due-options.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { ask, create, from, plain, screen, shop } from "../support/shop.ts";
-import { noSupplierOptions } from "../support/supplier-desk.ts";
-
-type Options = Parameters<typeof suppliers.run>[0]["options"];
+import { ask, create, from, screen, shop } from "../support/shop.ts";
 
 const mail = "e-mail of Mona Haddad";
-const say = (desk: Desk, words: string, options: Partial<Options> = {}): Promise<Report> =>
-  suppliers.run({ words: words.split(" "), options: { ...noSupplierOptions, ...options } }, desk);
-const past = async (desk: Desk) =>
-  renderJson(await history.run({ words: [], options: noHistory }, desk)).history as Record<string, unknown>[];
+const say = (desk: Desk, words: string, options: Given<typeof suppliers> = {}): Promise<Report> =>
+  runCommand(suppliers, desk, words.split(" "), options);
+const past = async (desk: Desk) => renderJson(await runCommand(history, desk)).history as Record<string, unknown>[];
 const whatIsDue = async (desk: Desk): Promise<unknown[]> => {
-  const found = renderJson(await due.run({ words: [], options: dueOptions }, desk)).due as never[];
+  const found = renderJson(await runCommand(due, desk)).due as never[];
   return found.map(({ due: what, document_number, why }) => [document_number, what, why]);
 };
 
@@ -73,12 +68,11 @@ test("an answer is kept in the journal: history, the audit file and the archive 
   const told = await past(desk);
   expect(told[0]).toMatchObject({ document_number: "SB-1", supplier_answers: answers });
   expect(told[0]?.supplier_answers, "the same answer twice is one").toHaveLength(2);
-  const shown = screen(await history.run({ words: [], options: noHistory }, desk), "pipe");
+  const shown = screen(await runCommand(history, desk), "pipe");
   expect(shown).toContain(`OBJECTED TO by the supplier on 2026-06-15 (telephone call); accepted by the supplier on`);
 
   const out = join(desk.folder, "pack");
-  const pack = { words: ["SB-1"], options: { ...plain, out, force: false } };
-  expect((await evidence.run(pack, desk)).outcome).toBe("done");
+  expect((await runCommand(evidence, desk, ["SB-1"], { out })).outcome).toBe("done");
   const lines = readFileSync(join(out, "journal.jsonl"), "utf8")
     .trim()
     .split("\n")
@@ -86,16 +80,7 @@ test("an answer is kept in the journal: history, the audit file and the archive 
   expect(lines.filter(({ type }) => type === "supplier-answer")).toMatchObject(answers);
 
   const folder = join(desk.folder, "archive");
-  const words = {
-    month: "2026-06",
-    from: undefined,
-    to: undefined,
-    out: folder,
-    keepYears: undefined,
-    hash: undefined,
-  };
-  const wish = { words: [], options: { ...plain, ...words, force: false, offline: true, pdf: false } };
-  const made = await archive.run(wish, desk);
+  const made = await runCommand(archive, desk, [], { month: "2026-06", out: folder, offline: true });
   expect(made.outcome, JSON.stringify(made.problems)).toBe("done");
   expect(readFileSync(join(folder, "index.csv"), "utf8")).toContain(`accepted on 2026-06-16 (${mail})`);
   expect(readFileSync(join(folder, "index.html"), "utf8")).toContain(`accepted on 2026-06-16 (${mail})`);
@@ -143,7 +128,7 @@ test("where the profile asks for it, documents without an acceptance are due in 
 test("--acceptance-days asks for it without a profile's setting, in practice too", async () => {
   const { desk, clock } = await approved();
   const dueIn = async (acceptanceDays: string | undefined, at: Desk = desk) =>
-    due.run({ words: [], options: { ...dueOptions, acceptanceDays } }, at);
+    runCommand(due, at, [], { acceptanceDays });
   const rows = async (days: string | undefined) =>
     (renderJson(await dueIn(days)).due as { due: string; document_number: string }[]).map((each) => [
       each.document_number,

@@ -12,12 +12,12 @@ import type { Report } from "../../src/report/index.ts";
 import { bookText, openBook, type Supplier } from "../../src/suppliers/index.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, plain, screen, shop } from "../support/shop.ts";
-import { noSupplierOptions, supplierDesk } from "../support/supplier-desk.ts";
+import { supplierDesk } from "../support/supplier-desk.ts";
 import { desertLime } from "../support/suppliers.ts";
 
-type Options = Parameters<typeof suppliers.run>[0]["options"];
 const nobody = "1999999988";
 const of = (tin: string, name: string): Supplier =>
   desertLime({ supplier: name, accounting_supplier_party: from(tin).accounting_supplier_party });
@@ -32,9 +32,9 @@ async function place(facts: Parameters<typeof shop>[1] = {}) {
   const own: ServiceDesk = { ...desk, suppliers: async () => openBook(folders) };
   return { desk: own, clock };
 }
-const run = (desk: ServiceDesk, words: string, options: Partial<Options> = {}): Promise<Report> =>
-  suppliers.run({ words: words.split(" "), options: { ...noSupplierOptions, sandbox: true, ...options } }, desk);
-const reached = async (desk: ServiceDesk, options: Partial<Options> = {}): Promise<Record<string, string>> => {
+const run = (desk: ServiceDesk, words: string, options: Given<typeof suppliers> = {}): Promise<Report> =>
+  runCommand(suppliers, desk, words.split(" "), { sandbox: true, ...options });
+const reached = async (desk: ServiceDesk, options: Given<typeof suppliers> = {}): Promise<Record<string, string>> => {
   const told = renderJson(await run(desk, "reach", options)).reach as Record<string, string>[];
   return Object.fromEntries(told.map((each) => [each.supplier, `${each.on_network}, ${each.on}: ${each.ground}`]));
 };

@@ -9,6 +9,7 @@ import { openJournal } from "../../src/journal/index.ts";
 import { office, signedPolicy } from "../support/approvals.ts";
 import { type At, behindTunnel, type Came } from "../support/behind-tunnel.ts";
 import { given } from "../support/journal-file.ts";
+import { runCommand } from "../support/run-command.ts";
 
 /** Whether this computer lets the tests have a disk of their own. */
 function mayMount(): boolean {
@@ -328,14 +329,10 @@ test("doctor says where both are, and what the second one found", async () => {
   const { run, goesOn, data, mark, second } = await desk();
   await goesOn("1");
   const options = {
-    sandbox: false,
-    profile: undefined,
-    businessProfile: undefined,
-    serviceVersion: undefined,
     offline: true,
   };
   const marks = async () => {
-    const { report } = await run({}, (open) => doctor.run({ words: [], options }, open));
+    const { report } = await run({}, (open) => runCommand(doctor, open, [], options));
     const { data: shown } = report.view as unknown as { data: { checks: { check: string }[] } };
     return shown.checks.find(({ check }) => check === "mark");
   };

@@ -7,12 +7,10 @@ import { report } from "../../src/commands/report.ts";
 import { openDatabase } from "../../src/database/index.ts";
 import { accountOf } from "../../src/settings/index.ts";
 import { office, signedPolicy } from "../support/approvals.ts";
-import { noJournalOptions } from "../support/behind-tunnel.ts";
-import { dueOptions } from "../support/due-options.ts";
 import { forge } from "../support/forged.ts";
 import { intent } from "../support/intents.ts";
 import { given } from "../support/journal-file.ts";
-import { monthOptions } from "../support/report-options.ts";
+import { runCommand } from "../support/run-command.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { plain } from "../support/shop.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
@@ -29,10 +27,10 @@ test("journal verify, due, report and reconcile name what was sent without the a
   forge(database, intent({ ...of, totals: { tax_inclusive_amount: "10500" } }));
   database.close();
   const [verified, ...others] = [
-    await journal.run({ words: ["verify"], options: { ...noJournalOptions } }, desk),
-    await due.run({ words: [], options: dueOptions }, desk),
-    await report.run({ words: [], options: monthOptions }, desk),
-    await reconcile.run({ words: [], options: { ...plain, since: undefined, takeOver: false, yes: false } }, desk),
+    await runCommand(journal, desk, ["verify"]),
+    await runCommand(due, desk),
+    await runCommand(report, desk, [], { month: "2026-06" }),
+    await runCommand(reconcile, desk),
   ];
   const lacking =
     "The self-billed invoice SB-9 of Desert Lime Trading LLC, AED 10,500.00 with VAT (attempt AAAAAAA2) was sent on 2026-06-15 14:00:00 +04:00 without the approval that policy 1 asks for: none was given.";

@@ -6,8 +6,8 @@ import { validate } from "../../src/commands/validate.ts";
 import { newestEdition } from "../../src/document/index.ts";
 import { judge } from "../../src/prepare/judge.ts";
 import { readDocument } from "../../src/read/index.ts";
-import { noRates } from "../support/create-options.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
+import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
 const start = '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">';
@@ -17,17 +17,7 @@ const laughs = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n
 /** The findings of one file, without its folder. */
 async function findings(path: string): Promise<string[]> {
   const desk = offlineDesk();
-  const options = {
-    ...noRates,
-    sandbox: false,
-    profile: undefined,
-    serviceVersion: undefined,
-    rules: [],
-    rulesEdition: undefined,
-    strict: false,
-    all: false,
-  };
-  const report = await validate.run({ words: [path], options: { ...options, format: "jsonl" } }, desk);
+  const report = await runCommand(validate, desk, [path], { format: "jsonl" });
   expect(report.outcome).toBe("invalid");
   const [line = "", ...more] = desk.pieces.join("").trimEnd().split("\n");
   expect(more).toEqual([]);

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { journal } from "../../src/commands/journal.ts";
 import { type Database, openDatabase } from "../../src/database/index.ts";
 import { backUp } from "../../src/journal/places/backup.ts";
-import { noJournalOptions } from "../support/behind-tunnel.ts";
 import { invoice } from "../support/documents.ts";
+import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { unwrap } from "../support/settings.ts";
@@ -16,7 +16,7 @@ test("an export is there once it is whole: one that is stopped in the middle lea
   for (const number of ["SB-1", "SB-2"])
     await create(desk, invoice({ document_number: number, note: "n".repeat(700_000) }));
   const out = join(desk.folder, "out");
-  const options = { ...noJournalOptions, out: join(out, "journal.jsonl"), head: undefined };
+  const options = { out: join(out, "journal.jsonl") };
   const listeners: (() => void)[] = [];
   const seen: string[][] = [];
   const stopping: ServiceDesk = {
@@ -39,7 +39,7 @@ test("an export is there once it is whole: one that is stopped in the middle lea
       },
     },
   };
-  const report = await journal.run({ words: ["export"], options }, stopping);
+  const report = await runCommand(journal, stopping, ["export"], options);
   expect(report).toMatchObject({ outcome: "interrupted", problems: [{ code: "interrupted" }] });
   expect(seen).toEqual([[expect.stringMatching(/^\.selfbill-/)]]);
   expect(readdirSync(out)).toEqual([]);

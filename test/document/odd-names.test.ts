@@ -11,10 +11,10 @@ import { readDocument } from "../../src/read/index.ts";
 import { memberSays, reasonSays, stateSays, statusSays } from "../../src/render/status-words.ts";
 import { unitGuess } from "../../src/sheet/propose/guess-words.ts";
 import { treeName } from "../../src/ubl/tree-name.ts";
-import { nothingGiven } from "../support/create-options.ts";
 import { inDollars, invoice } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { oddGroups, replaced } from "../support/replaced.ts";
+import { optionsOf, runCommand } from "../support/run-command.ts";
 import { desertLime } from "../support/suppliers.ts";
 
 const odd = ["constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf"];
@@ -83,12 +83,9 @@ test.each(odd)("%s is told as the word that it is, wherever words of others are 
     undefined,
     undefined,
   ]);
-  const { outcome, problems } = await explain.run(
-    { words: [word], options: { list: false, verbose: false } },
-    offlineDesk(),
-  );
+  const { outcome, problems } = await runCommand(explain, offlineDesk(), [word]);
   expect([outcome, problems[0]?.code]).toEqual(["usage", "bad-usage"]);
   // A word that is not a kind is looked for in the journal.
   const { input } = listCommand;
-  expect(input?.([word], nothingGiven(listCommand))).toMatchObject({ ok: true, value: { of: "journal" } });
+  expect(input?.([word], optionsOf(listCommand))).toMatchObject({ ok: true, value: { of: "journal" } });
 });

@@ -8,7 +8,7 @@ import { type Journal, type JournalOptions, openJournal, openServerJournal } fro
 import { exitCodes, type Result } from "../../src/problem/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords } from "../support/create-options.ts";
+import { runCommand } from "../support/run-command.ts";
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -104,8 +104,8 @@ export interface HowHere {
 
 /** The same command in this process: the same code from the words on, without the start of a process. */
 export async function runHere(files: readonly string[], settings: Settings, how: HowHere = {}): Promise<Said> {
-  const options = { ...createWords, firstRun: how.firstRun ?? false };
-  return commandHere(settings, (desk) => createInvoice.run({ words: files, options }, desk), how);
+  const options = { yes: true, firstRun: how.firstRun ?? false };
+  return commandHere(settings, (desk) => runCommand(createInvoice, desk, files, options), how);
 }
 
 /** `selfbill resolve FILE …` in this process. */
@@ -115,17 +115,12 @@ export async function resolveHere(
   settings: Settings,
 ): Promise<Said> {
   const options = {
-    sandbox: false,
-    profile: undefined,
-    businessProfile: undefined,
-    serviceVersion: undefined,
     check: how === "check",
     created: typeof how === "string" ? undefined : how.created,
     notCreated: how === "not created",
-    undo: false,
     yes: true,
   };
-  return commandHere(settings, (desk) => resolve.run({ words: [file], options }, desk));
+  return commandHere(settings, (desk) => runCommand(resolve, desk, [file], options));
 }
 
 /** Any command in this process, with the real desk. */

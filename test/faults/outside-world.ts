@@ -4,10 +4,10 @@ import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { journal } from "../../src/commands/journal.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import { office, signedPolicy } from "../support/approvals.ts";
-import { createWords } from "../support/create-options.ts";
 import { type Hosts, startHosts } from "../support/hosts.ts";
 import type { MovedClock } from "../support/moved-clock.ts";
 import { openProvider, type Provider } from "../support/provider.ts";
+import { runCommand } from "../support/run-command.ts";
 import { commandHere, runProgram, type Said } from "./command.ts";
 import type { Paper } from "./papers.ts";
 
@@ -158,12 +158,12 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
       const profile = profileOf(how);
       if (profile !== undefined) words.push("--profile", profile);
       const options = {
-        ...createWords,
+        yes: true,
         profile: profileOf(how),
         sameService: how.says === "same-service",
         otherService: how.says === "other-service",
         allowSimilar: how.allowSimilar === true,
-      } as unknown as typeof createWords;
+      };
       const settings = settingsOf(how, hosts);
       const told = how.really
         ? await runProgram(withId(words, how), settings)
@@ -172,7 +172,7 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
               settings,
               (desk) => {
                 desk.pause = pause;
-                return createInvoice.run({ words: files, options: idIn(options, how) }, desk);
+                return runCommand(createInvoice, desk, files, { ...idIn(options, how) });
               },
               { machine },
             ),
@@ -196,7 +196,7 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
           settings,
           (desk) => {
             desk.pause = pause;
-            return resolve.run({ words, options }, desk);
+            return runCommand(resolve, desk, words, options);
           },
           { machine },
         ),
@@ -212,7 +212,7 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
         const words = ["journal", "accept", "--yes", ...(profile ? ["--profile", profile] : [])];
         if (how.really) return runProgram([...words, ...(head ? ["--head", head] : [])], settings);
         return inDrawers(settings, () =>
-          commandHere(settings, (desk) => journal.run({ words: ["accept"], options }, desk), { machine }),
+          commandHere(settings, (desk) => runCommand(journal, desk, ["accept"], options), { machine }),
         );
       };
       const said = await accept();

@@ -11,7 +11,7 @@ import {
 import { authorityNote, correctionNote } from "../../src/life/index.ts";
 import type { Result } from "../../src/problem/index.ts";
 import { renderJson } from "../../src/render/index.ts";
-import { dueOptions } from "../support/due-options.ts";
+import { runCommand } from "../support/run-command.ts";
 import { isInOrder, OwedLedger, type Paper, worstCode } from "./owed-ledger.ts";
 import type { Random } from "./random.ts";
 import type { Tally } from "./report.ts";
@@ -269,8 +269,8 @@ export class OwedHistory {
   async #word(paper: Paper): Promise<void> {
     const what = this.ledger.owed(paper, this.#world.now, true);
     const mayEnd = what !== undefined && what !== "in-doubt";
-    const options = { ...dueOptions, done: "reversed in the books" };
-    const { outcome, problems } = await due.run({ words: [paper.number], options }, this.#world.desk(this.account));
+    const options = { done: "reversed in the books" };
+    const { outcome, problems } = await runCommand(due, this.#world.desk(this.account), [paper.number], options);
     this.#tally.fault(mayEnd ? "a word" : "a word that is refused");
     if (mayEnd !== (outcome === "done")) {
       const why = `${this.#name}: a word about ${paper.number}, which is ${what ?? "in order"}, ended with ${outcome}`;
@@ -335,7 +335,7 @@ interface Seen {
 
 /** What `due --exit-code` says, with `--strict` or without. */
 export async function dueOf(desk: Desk, strict: boolean): Promise<Seen> {
-  const report = await due.run({ words: [], options: { ...dueOptions, exitCode: true, strict } }, desk);
+  const report = await runCommand(due, desk, [], { exitCode: true, strict });
   const json = renderJson(report);
   const rows = (json.due as { due: string; document_number: string }[]).map(
     (each) => `${each.due} ${each.document_number}`,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { resolve } from "../../src/commands/resolve.ts";
 import { type Database, openDatabase } from "../../src/database/index.ts";
 import { journalSchema } from "../../src/journal/index.ts";
+import { runCommand } from "../support/run-command.ts";
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { SimDisk } from "./sim-disk.ts";
@@ -224,10 +225,8 @@ class SimWorld {
     const settling = async (): Promise<number> => {
       const doubts = await process.journal.doubts();
       if (!doubts.ok || doubts.value.length === 0) return 0;
-      const options = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
       if (how === "look up") {
-        const check = { ...options, check: true, created: undefined, notCreated: false, undo: false, yes: false };
-        await resolve.run({ words: [], options: check }, process.desk);
+        await runCommand(resolve, process.desk, [], { check: true });
         if (process.dead) return 1;
         for (const { attempt, intent } of doubts.value) await this.judgeLookUp(process, attempt, intent.key);
       } else {
@@ -236,14 +235,14 @@ class SimWorld {
           // A clerk who looks too early sees what is not there yet.
           if (!this.#server.isQuiet) continue;
           const [created] = this.#server.idsOf(paper);
-          const word = { ...options, check: false, created, notCreated: created === undefined, undo: false, yes: true };
-          await resolve.run({ words: [attempt], options: word }, process.desk);
+          const word = { created, notCreated: created === undefined, yes: true };
+          await runCommand(resolve, process.desk, [attempt], word);
           // Somebody takes a word back, also one that was right.
           if (this.#calm || !this.#world.random.oneIn(4)) continue;
           this.#place.met("clerk: takes a word back");
           this.#judge.takenBack(paper);
-          const back = { ...options, check: false, created: undefined, notCreated: false, undo: true, yes: true };
-          await resolve.run({ words: [attempt], options: back }, process.desk);
+          const back = { undo: true, yes: true };
+          await runCommand(resolve, process.desk, [attempt], back);
         }
       }
       if (process.dead) return 1;

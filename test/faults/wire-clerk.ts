@@ -9,6 +9,7 @@ import { prepare, type Sendable } from "../../src/prepare/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { openService, type Service } from "../../src/send/index.ts";
 import { Gate, paceOf, type Submission, submit, watchForStop } from "../../src/submit/index.ts";
+import { runCommand } from "../support/run-command.ts";
 import { type ClerkDesk, clerkDesk } from "./clerk-desk.ts";
 import { documentOf } from "./documents.ts";
 import type { FaultProxy } from "./fault-proxy.ts";
@@ -127,12 +128,11 @@ export class WireClerk {
     this.#setup.clock.at += 241_000;
     const proxy = this.proxyFor(undefined, false);
     proxy.plan(fault);
-    const connecting = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
     const word = { check: how === "look up", created: how === "it exists" ? id : undefined };
     const notCreated = how === "it does not exist";
-    const options = { ...connecting, ...word, notCreated, undo: false, yes: notCreated };
+    const options = { ...word, notCreated, yes: notCreated };
     return this.command(fault, false, async (journal) => {
-      await resolve.run({ words: [doubt.attempt], options }, this.#desk);
+      await runCommand(resolve, this.#desk, [doubt.attempt], options);
       await proxy.settled();
       return doubtsIn(journal);
     });

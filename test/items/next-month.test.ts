@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { items } from "../../src/commands/items.ts";
 import { writeCsv } from "../../src/sheet/index.ts";
-import { createWords, nothingGiven } from "../support/create-options.ts";
 import { catalogue, type Drawn, writings } from "../support/item-catalogue.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import "../support/seed.ts";
+import { runCommand } from "../support/run-command.ts";
 
 const headings = [
   ...["Invoice number", "Invoice date", "Due date", "Supplier name", "Supplier TRN", "Supplier TIN", "Licence type"],
@@ -67,12 +67,12 @@ test("of a second month each item is offered its own code, none another one's, a
       true,
     ),
   );
-  const sent = await createInvoice.run({ words: [june], options: createWords }, desk);
+  const sent = await runCommand(createInvoice, desk, [june], { yes: true });
   expect(sent.problems.filter(({ severity }) => severity === "error")).toEqual([]);
   expect(sent.outcome).toBe("done");
 
   const july = desk.file("july.csv", month("2026-07-15", second, false));
-  const report = await items.run({ words: ["missing", july], options: nothingGiven(items) }, desk);
+  const report = await runCommand(items, desk, ["missing", july]);
   const told = (report.view as unknown as { data: { items: Told[] } }).data.items;
   const itemOf = new Map(second.map(({ name, item }) => [name.trim(), item]));
   const all = told.map((each) => ({ ...each, item: itemOf.get(each.name) as Drawn }));

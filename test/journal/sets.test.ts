@@ -11,10 +11,10 @@ import { type Intent, type Journal, journalOn, sha256 } from "../../src/journal/
 import { openDisk } from "../../src/journal/places/disk.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { renderJson } from "../../src/render/index.ts";
-import { dueOptions } from "../support/due-options.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { given } from "../support/journal-file.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
+import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { diskFor, onServer } from "../support/server-journal.ts";
 import { settingsOf } from "../support/settings.ts";
@@ -98,7 +98,7 @@ async function readers({ journal, statements }: ReturnType<typeof countedJournal
   let answer: Record<string, unknown> = {};
   const asked = {
     due: await statements(async () => {
-      answer = renderJson(await due.run({ words: [], options: dueOptions }, deskOf(journal)));
+      answer = renderJson(await runCommand(due, deskOf(journal)));
     }),
     list: await statements(async () => given(await listedDocuments(journal, period, account, deskOf(journal)))),
     report: await statements(async () => given(await documentsOfPeriod(journal, period, account))),

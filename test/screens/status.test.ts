@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { logs } from "../../src/commands/logs.ts";
 import type { Report } from "../../src/report/index.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
+import { runCommand } from "../support/run-command.ts";
 import { serviceDesk } from "../support/service-desk.ts";
-import { ask, plain, screen } from "../support/shop.ts";
+import { ask, screen } from "../support/shop.ts";
 import { SettableClock } from "../support/start-sandbox.ts";
 
 const id = "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33";
@@ -88,14 +89,7 @@ const reports: Record<string, () => Promise<Report>> = {
   failed: async () =>
     ask(await told("VALIDATION_FAILED", [finding], { toC3: null, toC5: null }), [id], { verbose: true }),
   sales: async () => ask(await told("", [], { toC3, toC5 }), [id], { sales: true }),
-  log: async () =>
-    logs.run(
-      {
-        words: [id],
-        options: { ...plain, sales: false, invoice: false, follow: false, timeout: undefined, jsonLines: false },
-      },
-      await told("PENDING", [], { toC3, toC5 }),
-    ),
+  log: async () => runCommand(logs, await told("PENDING", [], { toC3, toC5 }), [id]),
 };
 
 test.each(Object.entries(reports))(

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { validate } from "../../src/commands/validate.ts";
 import { renderReport } from "../../src/render/index.ts";
-import { noRates } from "../support/create-options.ts";
 import { palmLedger } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
+import { runCommand } from "../support/run-command.ts";
 
 /** What validate writes in each format of one wrong document and one wrong XML file, exactly. */
 
@@ -16,17 +16,9 @@ beforeEach(() => {
 async function screenOf(format: string, words: readonly string[]): Promise<string> {
   const desk = offlineDesk({ buyer: palmLedger });
   const options = {
-    ...noRates,
-    sandbox: false,
-    profile: undefined,
-    serviceVersion: undefined,
-    rules: [],
-    rulesEdition: undefined,
-    strict: false,
-    all: false,
     format,
   };
-  const report = await validate.run({ words, options }, desk);
+  const report = await runCommand(validate, desk, words, options);
   const { talk } = renderReport(report, desk.dataStyle, desk.talkStyle);
   // Hash and number change with every rule; they have tests of their own.
   const screen = `${desk.pieces.join("")}${desk.said.join("")}${talk}`;

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { mapCommand } from "../../src/commands/map.ts";
 import { csv, nameOf } from "../support/export-cells.ts";
-import { book, importWith, noMapOptions } from "../support/map-import.ts";
+import { book, importWith } from "../support/map-import.ts";
+import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { type Imported, writingDesk } from "../support/sheet-rows.ts";
 
@@ -22,7 +23,7 @@ const linesOf = ({ document }: Pick<Imported, "document">, of: string) => docume
 async function refused(name: string, content: string): Promise<string> {
   const file = join(temporaryFolder(), name);
   writeFileSync(file, content);
-  const { problems } = await mapCommand.run({ words: [file], options: noMapOptions }, writingDesk(book));
+  const { problems } = await runCommand(mapCommand, writingDesk(book), [file]);
   return problems.map(({ message }) => message).join();
 }
 

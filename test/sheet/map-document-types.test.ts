@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { mapCommand } from "../../src/commands/map.ts";
 import { serial } from "../support/export-cells.ts";
-import { book, importWith, noMapOptions } from "../support/map-import.ts";
+import { book, importWith } from "../support/map-import.ts";
+import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { importFile, writingDesk } from "../support/sheet-rows.ts";
 import { type RawCell, workbook } from "../support/workbook.ts";
@@ -22,7 +23,7 @@ async function nextMonth(first: string, second: string) {
   const folder = temporaryFolder();
   const [file, map] = [join(folder, "a.csv"), join(folder, "map.yaml")];
   writeFileSync(file, first);
-  await mapCommand.run({ words: [file], options: { ...noMapOptions, out: map } }, writingDesk(book));
+  await runCommand(mapCommand, writingDesk(book), [file], { out: map });
   return { map: readFileSync(map, "utf8"), ...(await importFile("b.csv", second, { map }, book)) };
 }
 
@@ -204,7 +205,7 @@ describe("documents and lines in two sheets", () => {
       { name: "Lines", rows: [["Bill Number", "Item", "Qty", "Net Amount"], ...lines] },
     ];
     writeFileSync(file, workbook(sheets));
-    const report = await mapCommand.run({ words: [file], options: noMapOptions }, writingDesk(book));
+    const report = await runCommand(mapCommand, writingDesk(book), [file]);
     expect(report.problems.map(({ message }) => message).join()).toContain("Tax Code: 2 rows have 0 %");
   });
 });

@@ -3,18 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { mapCommand } from "../../src/commands/map.ts";
 import { makeStyle, renderReport } from "../../src/render/index.ts";
-import {
-  amounts,
-  book,
-  fill,
-  fils,
-  importWith,
-  noMapOptions,
-  shown,
-  sum,
-  trnOf,
-  vatOf,
-} from "../support/map-import.ts";
+import { amounts, book, fill, fils, importWith, shown, sum, trnOf, vatOf } from "../support/map-import.ts";
+import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { writingDesk } from "../support/sheet-rows.ts";
 import { type RawCell, workbook } from "../support/workbook.ts";
@@ -171,8 +161,8 @@ test("what a terminal shows of a proposal fits 80 columns, has words for codes, 
   );
   const style = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
   const desk = { ...writingDesk(), dataStyle: style, talkStyle: style };
-  const options = { ...noMapOptions, out: join(temporaryFolder(), "map.yaml") };
-  const { data = "" } = renderReport(await mapCommand.run({ words: [file], options }, desk), style, style);
+  const options = { out: join(temporaryFolder(), "map.yaml") };
+  const { data = "" } = renderReport(await runCommand(mapCommand, desk, [file], options), style, style);
   expect(data).toMatch(/^1 row below the headings/);
   expect(data).toContain("40 pieces (H87)");
   expect(data).not.toMatch(/[^\P{Cc}\n]|^\s*::/mu);
@@ -186,8 +176,8 @@ test("what no column has is named by what people call it", async () => {
   const file = join(folder, "bills.csv");
   writeFileSync(file, "Bill No,Bill Date,Item,Qty,Unit Price\nB-1,15/06/2026,Cable,40,250\n");
   const map = join(folder, "map.yaml");
-  const options = { ...noMapOptions, out: map };
-  const report = await mapCommand.run({ words: [file], options }, writingDesk());
+  const options = { out: map };
+  const report = await runCommand(mapCommand, writingDesk(), [file], options);
   expect(report.view.view === "raw" && report.view.text).toMatch(/^ {2}accounting_supplier_party {2}the supplier$/m);
   expect(readFileSync(map, "utf8")).toMatch(/accounting_supplier_party.*the supplier/);
 });

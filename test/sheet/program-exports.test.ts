@@ -10,10 +10,11 @@ import { plainHeading } from "../../src/sheet/propose/headings.ts";
 import { programs } from "../../src/sheet/propose/programs.ts";
 import { readXlsx } from "../../src/sheet/xlsx/read-xlsx.ts";
 import type { ProgramExport } from "../support/export-cells.ts";
-import { book, type Edit, fill, fils, importWith, noMapOptions, trnOf } from "../support/map-import.ts";
+import { book, type Edit, fill, fils, importWith, trnOf } from "../support/map-import.ts";
 import { focus, quickbooks, sage, xero } from "../support/more-exports.ts";
 import { arabic, dynamics, oneWord, sapB1, vouchers } from "../support/other-exports.ts";
 import { diamonds, expenses, metal, odoo, tally, zoho } from "../support/program-exports.ts";
+import { optionsOf, runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { importFile, writingDesk } from "../support/sheet-rows.ts";
 import { keys, TerminalRun } from "../support/terminal.ts";
@@ -201,11 +202,8 @@ describe("what an export cannot say", () => {
     const said = async (made: ProgramExport, answers: Case["answers"] = {}) => {
       const folder = temporaryFolder();
       writeFileSync(join(folder, made.name), made.content);
-      const options = { ...noMapOptions, ...answers };
-      const { problems, outcome } = await mapCommand.run(
-        { words: [join(folder, made.name)], options } as never,
-        writingDesk(book),
-      );
+      const options = { ...answers };
+      const { problems, outcome } = await runCommand(mapCommand, writingDesk(book), [join(folder, made.name)], options);
       return { outcome, says: problems.map(({ message, hint }) => `${message} ${hint}`).join("\n") };
     };
     const words = async (made: ProgramExport, answers?: Case["answers"]) => (await said(made, answers)).says;
@@ -252,9 +250,9 @@ describe("what an export cannot say", () => {
     const file = join(folder, "gold of May.xlsx");
     writeFileSync(file, vouchers().content);
     const said: string[] = [];
-    const options = { ...noMapOptions, sheet: "Purchases", like: "suntech", zeroRate: "reverse-charge" };
+    const options = { sheet: "Purchases", like: "suntech", zeroRate: "reverse-charge" };
     const desk = { ...writingDesk(book), say: (line: string) => void said.push(line) };
-    await mapCommand.run({ words: [file], options } as never, desk);
+    await runCommand(mapCommand, desk, [file], options);
     expect(said.join("\n")).toContain(
       `To keep it: selfbill map '${file}' --sheet Purchases --like suntech --zero-rate reverse-charge --out map.yaml`,
     );
@@ -315,7 +313,7 @@ test("the options name the programs that there are", () => {
   const roles = readFileSync("src/sheet/propose/headings.txt", "utf8").matchAll(/^(\w+): /gm);
   const known = new Set([...roles].map(([, role]) => role));
   for (const { id, headings } of programs) {
-    expect(mapCommand.input?.(["a.csv"], { ...noMapOptions, like: id } as never).ok, id).toBe(true);
+    expect(mapCommand.input?.(["a.csv"], optionsOf(mapCommand, { like: id })).ok, id).toBe(true);
     for (const [heading, meaning] of headings) {
       expect(plainHeading(heading), "as headings are compared").toBe(heading);
       if (meaning) expect(known).toContain(meaning.role);
@@ -333,8 +331,8 @@ test("a rate that is given beside a sheet is in the documents, and in their file
   const folder = temporaryFolder();
   writeFileSync(join(folder, "a.csv"), csv);
   const map = join(folder, "map.yaml");
-  const options = { ...noMapOptions, out: map };
-  await mapCommand.run({ words: [join(folder, "a.csv")], options } as never, writingDesk(book));
+  const options = { out: map };
+  await runCommand(mapCommand, writingDesk(book), [join(folder, "a.csv")], options);
   const without = await importFile("a.csv", csv, { map }, book);
   expect(without.errors.length).toBeGreaterThan(0);
   const made = await importFile("a.csv", csv, { map, exchangeRate: ["USD=3.6725"] }, book);

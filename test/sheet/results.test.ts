@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
-import { createWords } from "../support/create-options.ts";
 import { given } from "../support/journal-file.ts";
 import { savedByOffice, withoutOffice } from "../support/office.ts";
+import { runCommand } from "../support/run-command.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { importFile, importRows, row, type SheetRow, sheetOf } from "../support/sheet-rows.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
@@ -78,7 +78,7 @@ describe("create-invoice gives a sheet back", () => {
     const file = join(desk.folder, "March.xlsx");
     writeFileSync(file, workbook([sheetOf(rows)]));
     const results = join(desk.folder, "results.csv");
-    const run = () => createInvoice.run({ words: [file], options: { ...createWords, results } }, desk);
+    const run = () => runCommand(createInvoice, desk, [file], { yes: true, results });
     expect((await run()).outcome).toBe("done");
     const told = readFileSync(results, "utf8")
       .trimEnd()
@@ -109,8 +109,7 @@ describe("create-invoice gives a sheet back", () => {
     const file = join(desk.folder, "March.xlsx");
     writeFileSync(file, workbook([sheetOf(rows)]));
     const failedTo = join(desk.folder, "left.txt");
-    const run = (skipInvalid: boolean) =>
-      createInvoice.run({ words: [file], options: { ...createWords, skipInvalid, failedTo } }, desk);
+    const run = (skipInvalid: boolean) => runCommand(createInvoice, desk, [file], { yes: true, skipInvalid, failedTo });
     const held = await run(false);
     expect([held.outcome, given(await desk.openedJournal.ofFile(`sandbox:${sandbox.businessProfileId}`, "-"))]).toEqual(
       ["invalid", []],
@@ -143,7 +142,7 @@ describe("create-invoice gives a sheet back", () => {
       writeFileSync(file, form === "csv" ? asCsv(sheetOf(rows).rows) : workbook([sheetOf(rows)]));
       const failedTo = join(desk.folder, `left.${form}`);
       const send = (name: string, to: string | undefined) =>
-        createInvoice.run({ words: [name], options: { ...createWords, skipInvalid: true, failedTo: to } }, desk);
+        runCommand(createInvoice, desk, [name], { yes: true, skipInvalid: true, failedTo: to });
       const some = await send(file, failedTo);
       expect(some.view.view === "submissions" && some.view.results.map(({ outcome }) => outcome)).toEqual([
         "done",
@@ -170,21 +169,18 @@ describe("create-invoice gives a sheet back", () => {
     const desk = serviceDesk(sandbox);
     const file = join(desk.folder, "March.xlsx");
     writeFileSync(file, workbook([sheetOf([row(), row({ "Invoice number": "SB-2", Item: undefined })])]));
-    const other = await createInvoice.run(
-      { words: [file], options: { ...createWords, failedTo: join(desk.folder, "left.csv") } },
-      desk,
-    );
+    const other = await runCommand(createInvoice, desk, [file], { yes: true, failedTo: join(desk.folder, "left.csv") });
     expect(other.problems.map(({ message }) => message)).toEqual([
       expect.stringContaining("takes the rows of one .xlsx file"),
     ]);
     const failedTo = join(desk.folder, "left.xlsx");
     // A run that sends nothing leaves what an earlier one wrote.
     writeFileSync(failedTo, "earlier rows");
-    const options = { ...createWords, skipInvalid: true, failedTo };
-    const stopped = await createInvoice.run({ words: [file], options: { ...options, maxFiles: "0" } }, desk);
+    const options = { yes: true, skipInvalid: true, failedTo };
+    const stopped = await runCommand(createInvoice, desk, [file], { ...options, maxFiles: "0" });
     expect([stopped.outcome, readFileSync(failedTo, "utf8")]).toEqual(["usage", "earlier rows"]);
     await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
-    const run = await createInvoice.run({ words: [file], options }, desk);
+    const run = await runCommand(createInvoice, desk, [file], options);
     expect(run.outcome).toBe("in_doubt");
     const left = await importFile("left.xlsx", readFileSync(failedTo), { out: undefined, skipInvalid: false });
     const { view } = left.report;
@@ -196,7 +192,7 @@ describe("create-invoice gives a sheet back", () => {
     const desk = serviceDesk(sandbox);
     const file = join(desk.folder, "March.xlsx");
     writeFileSync(file, workbook([sheetOf([row(), row({ "Invoice number": undefined })])]));
-    const report = await createInvoice.run({ words: [file], options: { ...createWords, skipInvalid: true } }, desk);
+    const report = await runCommand(createInvoice, desk, [file], { yes: true, skipInvalid: true });
     expect(report.outcome).toBe("invalid");
     expect((await sandbox.call("GET", "/api/purchase-invoices")).body.content).toEqual([]);
   });
@@ -215,7 +211,7 @@ describe("create-invoice gives a sheet back", () => {
         .join("\n")
         .replace('"0.05"', '"5%"'),
     );
-    const report = await createInvoice.run({ words: [file], options: { ...createWords, sendAnyway: true } }, desk);
+    const report = await runCommand(createInvoice, desk, [file], { yes: true, sendAnyway: true });
     const problems = report.view.view === "submissions" ? report.view.results.flatMap((each) => each.problems) : [];
     expect(problems.length).toBeGreaterThan(0);
     for (const each of problems) expect(each.where?.cell, each.message).toMatch(/^[A-Z]{1,2}2$/);
@@ -226,6 +222,6 @@ test("the results never take the place of the sheet or of its map", async () => 
   const { folder } = await importRows([row()]);
   const results = join(folder, "March.xlsx");
   const desk = serviceDesk(await startTestSandbox());
-  const report = await createInvoice.run({ words: [results], options: { ...createWords, results } }, desk);
+  const report = await runCommand(createInvoice, desk, [results], { yes: true, results });
   expect([report.outcome, report.problems[0]?.code]).toEqual(["usage", "bad-usage"]);
 });

@@ -7,7 +7,7 @@ import type { Report } from "../../src/report/index.ts";
 import { failedSheet, openSheet, readMap, tableOf } from "../../src/sheet/index.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
 import { invoice } from "../support/documents.ts";
-import { noMapOptions } from "../support/map-import.ts";
+import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { writingDesk } from "../support/sheet-rows.ts";
 
@@ -59,8 +59,8 @@ async function written(files: { headers: string; lines: string } = right): Promi
   ];
   writeFileSync(own, files.lines);
   writeFileSync(beside, files.headers);
-  const options = { ...noMapOptions, out: map, headers: beside };
-  const report = await mapCommand.run({ words: [own], options }, writingDesk(book));
+  const options = { out: map, headers: beside };
+  const report = await runCommand(mapCommand, writingDesk(book), [own], options);
   if (report.outcome !== "done") throw new Error(JSON.stringify(report.problems));
   const code = "document_lines.commodity_classification.commodity_code";
   const text = readFileSync(map, "utf8").replace(new RegExp(`^ {2}# (${code}: )"".*$`, "m"), "  $1G");
@@ -85,7 +85,7 @@ function imported(
     },
     ...{ results, all: false, sandbox: false, profile: undefined, exchangeRate: [], rateDate: undefined },
   };
-  return importSheet.run({ words: [join(folder, file)], options }, writingDesk(book));
+  return runCommand(importSheet, writingDesk(book), [join(folder, file)], options);
 }
 
 const errorsOf = ({ problems }: Report) => problems.filter(({ severity }) => severity === "error");
@@ -198,7 +198,7 @@ test("a file of headers that is missing, elsewhere, or named in place of the lin
 test("lines alone are not taken for documents: the other file is asked for", async () => {
   const file = join(temporaryFolder(), "lines.csv");
   writeFileSync(file, right.lines);
-  const report = await mapCommand.run({ words: [file], options: noMapOptions }, writingDesk(book));
+  const report = await runCommand(mapCommand, writingDesk(book), [file]);
   const { view } = report;
   const unclear = view.view === "raw" ? (view.data as { unclear: string[] }).unclear : [];
   expect(unclear.join()).toContain("--headers FILE");

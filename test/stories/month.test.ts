@@ -9,14 +9,14 @@ import { absentPrograms } from "../support/browser.ts";
 import { leavesOut } from "../support/left-out.ts";
 import { type Fils, filsOf, type Noted, type NotedSums, partsOf, sumsBy, textOf } from "../support/month-ledger.ts";
 import { savedByOffice, withoutOffice } from "../support/office.ts";
-import { monthOptions, type ReportOptions } from "../support/report-options.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { ask, plain } from "../support/shop.ts";
+import { ask } from "../support/shop.ts";
 import { wholeMonth } from "../support/whole-month.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into JSON of any shape
-async function told(desk: ServiceDesk, options: Partial<ReportOptions> = {}): Promise<{ done: Report; data: any }> {
-  const done = await report.run({ words: [], options: { ...monthOptions, ...options } }, desk);
+async function told(desk: ServiceDesk, options: Given<typeof report> = {}): Promise<{ done: Report; data: any }> {
+  const done = await runCommand(report, desk, [], { month: "2026-06", ...options });
   if (done.view.view !== "raw") throw new Error(JSON.stringify(done));
   return { done, data: done.view.data };
 }
@@ -184,10 +184,10 @@ async function workbook(desk: ServiceDesk, documents: readonly Noted[]) {
 
 /** hledger and beancount take the entries, find them balanced, and have the ledger's sums. */
 async function books(desk: ServiceDesk, documents: readonly Noted[]) {
-  const words = { ...plain, month: "2026-06", from: undefined, to: undefined, accounts: undefined, force: false };
+  const words = { month: "2026-06" };
   const write = async (form: string, open: boolean) => {
     const out = join(desk.folder, `june.${form}`);
-    expect((await exportBooks.run({ words: [form], options: { ...words, open, out } }, desk)).outcome).toBe("done");
+    expect((await runCommand(exportBooks, desk, [form], { ...words, open, out })).outcome).toBe("done");
     return out;
   };
   const counted = documents.filter(isCounted);

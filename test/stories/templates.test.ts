@@ -13,9 +13,9 @@ import {
 } from "../../src/document/index.ts";
 import { examine } from "../../src/prepare/index.ts";
 import { readDocument } from "../../src/read/index.ts";
-import { createWords } from "../support/create-options.ts";
 import { palmLedger } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
+import { runCommand } from "../support/run-command.ts";
 import { top } from "../support/run-selfbill.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
@@ -119,20 +119,8 @@ function remarksOf(name: string): string[] {
 }
 
 async function create(name: string, kind: DocumentKind, desk: ReturnType<typeof serviceDesk>) {
-  const options = createWords;
-  const nothing = {
-    from: undefined,
-    reason: undefined,
-    reasonText: undefined,
-    issueDate: undefined,
-    documentNumber: undefined,
-    out: undefined,
-  };
-  const words = [join(folder, name)];
-  const report =
-    kind === "invoice"
-      ? await createInvoice.run({ words, options }, desk)
-      : await createCreditNote.run({ words, options: { ...options, ...nothing, line: [] } }, desk);
+  const command = kind === "invoice" ? createInvoice : createCreditNote;
+  const report = await runCommand(command, desk, [join(folder, name)], { yes: true });
   const [result] = report.view.view === "submissions" ? report.view.results : [];
   expect([name, report.outcome, result?.problems.map(({ code }) => code)]).toEqual([name, "done", remarksOf(name)]);
   return { id: result?.id ?? "", path: kind === "invoice" ? "purchase-invoices" : "purchase-credit-notes" };

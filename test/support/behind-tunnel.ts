@@ -8,30 +8,11 @@ import { exitCodes } from "../../src/problem/index.ts";
 import { makeStyle, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import type { StartOptions } from "../../src/sandbox/index.ts";
-import { createWords } from "./create-options.ts";
 import { startRecorder } from "./recorder.ts";
+import { type Given, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import { template } from "./sender.ts";
 import { SettableClock, startTestSandbox } from "./start-sandbox.ts";
-
-type JournalOptions = Parameters<typeof journal.run>[0]["options"];
-
-/** `selfbill journal` without an option. */
-export const noJournalOptions: JournalOptions = {
-  to: undefined,
-  out: undefined,
-  head: undefined,
-  sandbox: false,
-  profile: undefined,
-  businessProfile: undefined,
-  yes: false,
-  before: undefined,
-  keepYears: undefined,
-  withinLegalYears: false,
-  printSql: false,
-  withPassword: false,
-  insecureStorage: false,
-};
 
 /** Where and how one command runs. */
 export interface At {
@@ -39,7 +20,7 @@ export interface At {
   readonly journal?: string;
   readonly mark?: string;
   readonly ci?: boolean;
-  readonly words?: Partial<typeof createWords>;
+  readonly words?: Given<typeof createInvoice>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -98,14 +79,12 @@ export async function behindTunnel(options: Partial<StartOptions> = {}) {
     },
     /** Creates the documents of these names, each once and for ever the same. */
     send: (names: readonly string[], at: At = {}) =>
-      run(at, (desk) => createInvoice.run({ words: names.map(file), options: { ...createWords, ...at.words } }, desk)),
-    accept: (at: At = {}, given: { readonly head?: string; readonly yes?: boolean } = {}) => {
-      const options = { ...noJournalOptions, head: given.head, yes: given.yes ?? false };
-      return run(at, (desk) => journal.run({ words: ["accept"], options }, desk));
-    },
+      run(at, (desk) => runCommand(createInvoice, desk, names.map(file), { yes: true, ...at.words })),
+    accept: (at: At = {}, given: { readonly head?: string; readonly yes?: boolean } = {}) =>
+      run(at, (desk) => runCommand(journal, desk, ["accept"], given)),
     /** Any action of `selfbill journal`. */
-    journal: (words: readonly string[], at: At = {}, given: Partial<JournalOptions> = {}) =>
-      run(at, (desk) => journal.run({ words, options: { ...noJournalOptions, ...given } }, desk)),
+    journal: (words: readonly string[], at: At = {}, given: Given<typeof journal> = {}) =>
+      run(at, (desk) => runCommand(journal, desk, words, given)),
     /** How many documents were created at the service. */
     created: async (): Promise<number> => {
       const page = await sandbox.call("GET", "/api/purchase-invoices?size=1");

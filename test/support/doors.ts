@@ -11,9 +11,9 @@ import { fail, ok, type Problem, problem } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
-import { createWords, noRates } from "./create-options.ts";
 import { palmLedger } from "./documents.ts";
 import { type OfflineDesk, offlineDesk } from "./offline-desk.ts";
+import { type Given, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 
 /** What a door says of some documents: of each `severity code`, sorted, and how the run ends. */
@@ -23,7 +23,7 @@ export interface Said {
 }
 
 /** Rates as they are given beside the documents. */
-export type Rates = Partial<typeof noRates>;
+export type Rates = Pick<Given<typeof validate>, "exchangeRate" | "rateDate">;
 
 /** A home in which nothing was sent yet, with a buyer and a supplier book; `validate` gets none of it but those. */
 function deskOf(suppliers: readonly Supplier[]): OfflineDesk {
@@ -46,19 +46,8 @@ const sorted = (problems: readonly Pick<Problem, "code" | "severity">[]): string
 
 export async function byValidate(files: readonly string[], rates: Rates, book: readonly Supplier[]): Promise<Said> {
   const desk = deskOf(book);
-  const options = {
-    ...noRates,
-    ...rates,
-    sandbox: false,
-    profile: undefined,
-    serviceVersion: undefined,
-    format: "json",
-    rules: [],
-    rulesEdition: undefined,
-    strict: false,
-    all: true,
-  };
-  const report = await validate.run({ words: [...files], options }, desk);
+  const options = { ...rates, format: "json", all: true };
+  const report = await runCommand(validate, desk, [...files], options);
   const { results } = JSON.parse(desk.pieces.join(""));
   const findings = results.map((each: { findings: { id: string; flag: string }[] }) =>
     sorted(
@@ -86,18 +75,7 @@ export async function byDryRun(
   map?: string,
 ): Promise<Said> {
   const command = kind === "invoice" ? createInvoice : createCreditNote;
-  const credit = {
-    from: undefined,
-    reason: undefined,
-    reasonText: undefined,
-    line: [],
-    issueDate: undefined,
-    documentNumber: undefined,
-    out: undefined,
-    wholeInvoice: false,
-  };
-  const options = { ...createWords, ...credit, ...rates, yes: false, dryRun: true, all: true, map };
-  return ofResults(await command.run({ words: [...files], options } as never, journalDesk(book)));
+  return ofResults(await runCommand(command, journalDesk(book), files, { ...rates, dryRun: true, all: true, map }));
 }
 
 /** The finished document of the wizard: the review of it. Its name is not that of a file. */
@@ -137,7 +115,7 @@ export async function byImport(
     exchangeRate: [],
     rateDate: undefined,
   };
-  const report = await importSheet.run({ words: [file], options }, journalDesk(book));
+  const report = await runCommand(importSheet, journalDesk(book), [file], options);
   return { findings: [sorted(report.problems)], outcome: report.outcome };
 }
 

@@ -6,21 +6,18 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { changingService, type Passing } from "./changing-service.ts";
-import { createWords } from "./create-options.ts";
 import { invoice } from "./documents.ts";
+import { type Given, runCommand } from "./run-command.ts";
 import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
 import { SettableClock, startTestSandbox, type TestSandbox } from "./start-sandbox.ts";
 
 const { document_number: _, ...numberless } = invoice();
 /** Of no number of its own. */
 export const unnumbered: SelfBilledDocument = numberless;
-const plain = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
-type Options = Parameters<typeof resolve.run>[0]["options"];
-
 /** `selfbill resolve`. */
-export function settle(desk: ServiceDesk, options: Partial<Options> = {}, words: string[] = []): Promise<Report> {
+export function settle(desk: ServiceDesk, options: Given<typeof resolve> = {}, words: string[] = []): Promise<Report> {
   const none = { check: false, created: undefined, notCreated: false, undo: false, yes: false };
-  return resolve.run({ words, options: { ...plain, ...none, ...options } }, desk);
+  return runCommand(resolve, desk, words, { ...none, ...options });
 }
 
 /** How long after a lost answer its desk looks again, by all clocks but the service's. */
@@ -53,14 +50,7 @@ export async function lose(desk: ServiceDesk, sandbox: TestSandbox, document: Se
 export async function send(desk: ServiceDesk, document: SelfBilledDocument, allowSimilar = false): Promise<Report> {
   const kind = document.credit_note_type_code === undefined ? "invoice" : "credit-note";
   const words = [desk.file(`${kind}.yaml`, writeYaml(document, kind))];
-  const options = { ...createWords, allowSimilar };
-  const none = { from: undefined, reason: undefined, reasonText: undefined, line: [], issueDate: undefined };
-  return kind === "invoice"
-    ? createInvoice.run({ words, options }, desk)
-    : createCreditNote.run(
-        { words, options: { ...options, ...none, documentNumber: undefined, out: undefined } },
-        desk,
-      );
+  return runCommand(kind === "invoice" ? createInvoice : createCreditNote, desk, words, { yes: true, allowSimilar });
 }
 
 /** The JSON of a resolve. */

@@ -4,23 +4,23 @@ import type { Intent } from "../../src/journal/index.ts";
 import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { invoice } from "./documents.ts";
-import { dueOptions } from "./due-options.ts";
 import { createdResult, intent } from "./intents.ts";
 import { attemptAt, given } from "./journal-file.ts";
+import { type Given, runCommand } from "./run-command.ts";
 import type { ServiceDesk } from "./service-desk.ts";
 import { plain } from "./shop.ts";
 
-export type DueOptions = Parameters<typeof due.run>[0]["options"];
+export type DueOptions = Given<typeof due>;
 export type DueRow = Record<string, unknown> & { due: string; todo: string[]; why: string[] };
 
-export function run(desk: ServiceDesk, words: string[] = [], options: Partial<DueOptions> = {}): Promise<Report> {
-  return due.run({ words, options: { ...dueOptions, ...options } }, desk);
+export function run(desk: ServiceDesk, words: string[] = [], options: DueOptions = {}): Promise<Report> {
+  return runCommand(due, desk, words, options);
 }
 
 export const rowsOf = (report: Report): DueRow[] => renderJson(report).due as DueRow[];
 export const what = async (
   desk: ServiceDesk,
-  options: Partial<DueOptions> = {},
+  options: DueOptions = {},
   words: string[] = [],
 ): Promise<[string, unknown][]> =>
   rowsOf(await run(desk, words, options)).map((each) => [each.due, each.document_number]);

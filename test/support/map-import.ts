@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { mapCommand } from "../../src/commands/map.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
 import { invoice } from "./documents.ts";
+import { type Given, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import { importFile, writingDesk } from "./sheet-rows.ts";
 
@@ -39,32 +40,18 @@ export interface Edit {
   readonly to: string;
 }
 
-type MapOptions = Partial<Parameters<typeof mapCommand.run>[0]["options"]>;
-
-/** `selfbill map` without any option. */
-export const noMapOptions = {
-  out: undefined,
-  force: false,
-  sheet: undefined,
-  kind: undefined,
-  headers: undefined,
-  like: undefined,
-  zeroRate: undefined,
-  sandbox: false,
-};
-
 /** A map that `selfbill map` wrote, with edits; how many lines they are, and the sums of an import with it. */
 export async function importWith(
   name: string,
   content: string | Uint8Array,
   edits: readonly Edit[],
-  answers: MapOptions = {},
+  answers: Given<typeof mapCommand> = {},
 ) {
   const folder = temporaryFolder();
   const [file, map] = [join(folder, name), join(folder, "map.yaml")];
   writeFileSync(file, content);
-  const options = { ...noMapOptions, out: map, ...answers };
-  const report = await mapCommand.run({ words: [file], options }, writingDesk(book));
+  const options = { out: map, ...answers };
+  const report = await runCommand(mapCommand, writingDesk(book), [file], options);
   expect(report.problems).toEqual([]);
   const proposed = readFileSync(map, "utf8");
   const edited = edits.reduce((text, { line, to }) => text.replace(line, to), proposed);

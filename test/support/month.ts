@@ -5,8 +5,8 @@ import { createInvoice } from "../../src/commands/create-invoice.ts";
 import type { DocumentLine, SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { changingService, type Passing } from "./changing-service.ts";
-import { createWords } from "./create-options.ts";
 import { creditNote, inDollars, invoice, line } from "./documents.ts";
+import { runCommand } from "./run-command.ts";
 import { scenarioInvoices } from "./scenarios.ts";
 import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
 import { from, wrongTrn } from "./shop.ts";
@@ -113,19 +113,8 @@ export async function sendAll(
   const words = documents
     .filter((each) => isCredit(each) === (kind === "credit-note"))
     .map(({ document }) => desk.file(`${document.document_number}.yaml`, writeYaml(document, kind)));
-  const options = { ...createWords, sendAnyway: true, allowSimilar: true, acceptChangedSupplier: true };
-  const none = {
-    from: undefined,
-    reason: undefined,
-    reasonText: undefined,
-    line: [],
-    issueDate: undefined,
-    documentNumber: undefined,
-    out: undefined,
-  };
-  const report = await (kind === "invoice"
-    ? createInvoice.run({ words, options }, desk)
-    : createCreditNote.run({ words, options: { ...options, ...none } }, desk));
+  const options = { yes: true, sendAnyway: true, allowSimilar: true, acceptChangedSupplier: true };
+  const report = await runCommand(kind === "invoice" ? createInvoice : createCreditNote, desk, words, options);
   expect(report, JSON.stringify(report.problems)).toMatchObject({ outcome });
 }
 

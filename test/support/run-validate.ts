@@ -1,7 +1,7 @@
 import { validate } from "../../src/commands/validate.ts";
 import type { Report } from "../../src/report/index.ts";
-import { noRates } from "./create-options.ts";
 import { type OfflineDesk, type OfflineFacts, offlineDesk } from "./offline-desk.ts";
+import { runCommand } from "./run-command.ts";
 
 /** What `selfbill validate` came to. */
 export interface Checked {
@@ -18,17 +18,8 @@ export async function runValidate(
 ): Promise<Checked> {
   const desk = offlineDesk(facts);
   const options = {
-    ...noRates,
-    sandbox: false,
-    profile: undefined,
-    serviceVersion: undefined,
-    format: undefined,
-    rules: [],
-    rulesEdition: undefined,
-    strict: false,
-    all: false,
     ...given,
   };
-  const report = await validate.run({ words, options }, desk);
+  const report = await runCommand(validate, desk, words, options);
   return { report, desk, out: desk.pieces.join("") };
 }

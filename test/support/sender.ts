@@ -5,9 +5,9 @@ import { onTestFinished } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { openDatabase } from "../../src/database/index.ts";
 import type { Report, SubmissionResult } from "../../src/report/index.ts";
-import { createWords } from "./create-options.ts";
 import { palmLedger } from "./documents.ts";
 import { type Answer, listen, makingEach, type RawServer, startRawServer } from "./raw-server.ts";
+import { type Given, runCommand } from "./run-command.ts";
 import { type Ran, runSelfbill, startSelfbill, temporaryFolder, top } from "./run-selfbill.ts";
 import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
 
@@ -50,8 +50,8 @@ export function deskBefore({ port }: Pick<RawServer, "port">, facts: ServiceDesk
   const account = { token: "token-of-the-test", businessProfileId: "SBX-TEST", profile: palmLedger };
   const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${port}`, ...account }, facts);
   const file = desk.file("one.yaml", template);
-  const send = (options: Partial<typeof createWords> = {}, words = [file]): Promise<Report> =>
-    createInvoice.run({ words, options: { ...createWords, ...options } }, desk);
+  const send = (options: Given<typeof createInvoice> = {}, words = [file]): Promise<Report> =>
+    runCommand(createInvoice, desk, words, { yes: true, ...options });
   return { desk, file, send };
 }
 

@@ -8,6 +8,7 @@ import { readDocument } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
 import { offlineDesk } from "./offline-desk.ts";
+import { type Given, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import { letters, type RawCell, type RawSheet, styles, workbook } from "./workbook.ts";
 
@@ -82,8 +83,6 @@ export function cellOf(sheet: RawSheet, heading: string, row: number): string {
   return `${letters(sheet.rows[0]?.indexOf(heading) ?? -1)}${row}`;
 }
 
-type Options = Parameters<typeof importSheet.run>[0]["options"];
-
 /** What `selfbill import` makes of a file. */
 export interface Imported {
   readonly report: Report;
@@ -97,17 +96,14 @@ export interface Imported {
 export async function importFile(
   name: string,
   content: string | Uint8Array,
-  given: Partial<Options> = {},
+  given: Given<typeof importSheet> = {},
   suppliers: readonly Supplier[] = [],
 ): Promise<Imported> {
   const folder = temporaryFolder();
   const file = join(folder, name);
   writeFileSync(file, content);
   const out = join(folder, "out");
-  const report = await importSheet.run(
-    { words: [file], options: { ...noOptions, out, skipInvalid: true, ...given } },
-    writingDesk(suppliers),
-  );
+  const report = await runCommand(importSheet, writingDesk(suppliers), [file], { out, skipInvalid: true, ...given });
   return {
     report,
     errors: report.problems.filter(({ severity }) => severity === "error"),
@@ -123,27 +119,11 @@ export async function importFile(
 /** Imports a workbook with one sheet of these rows. */
 export function importRows(
   rows: readonly SheetRow[],
-  given: Partial<Options> = {},
+  given: Given<typeof importSheet> = {},
   more: Omit<RawSheet, "rows"> = {},
 ): Promise<Imported> {
   return importFile("March.xlsx", workbook([sheetOf(rows, more)]), given);
 }
-
-const noOptions: Options = {
-  map: undefined,
-  sheet: undefined,
-  dateOrder: undefined,
-  kind: undefined,
-  out: undefined,
-  force: false,
-  skipInvalid: false,
-  results: undefined,
-  all: false,
-  sandbox: false,
-  profile: undefined,
-  exchangeRate: [],
-  rateDate: undefined,
-};
 
 /** An offline desk that can write files. */
 export function writingDesk(suppliers: readonly Supplier[] = []): Desk {

@@ -5,44 +5,16 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { makeStyle, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords } from "./create-options.ts";
 import { creditNote } from "./documents.ts";
+import { type Given, runCommand } from "./run-command.ts";
 import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
 import { SettableClock, startTestSandbox } from "./start-sandbox.ts";
 
-export type Options = Parameters<typeof status.run>[0]["options"];
 export const plain = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
-const creating = { ...createWords, sendAnyway: true, allowSimilar: true, acceptChangedSupplier: true };
-const fresh = {
-  from: undefined,
-  reason: undefined,
-  reasonText: undefined,
-  line: [],
-  issueDate: undefined,
-  documentNumber: undefined,
-  out: undefined,
-};
+const creating = { yes: true, sendAnyway: true, allowSimilar: true, acceptChangedSupplier: true };
 
-export function ask(desk: ServiceDesk, words: string[], options: Partial<Options> = {}): Promise<Report> {
-  const none = {
-    sales: false,
-    invoice: false,
-    watch: false,
-    timeout: undefined,
-    xml: undefined,
-    save: undefined,
-    verbose: false,
-    all: false,
-    status: undefined,
-    supplier: undefined,
-    month: undefined,
-    from: undefined,
-    to: undefined,
-    output: undefined,
-    out: [],
-    force: false,
-  };
-  return status.run({ words, options: { ...plain, ...none, ...options } }, desk);
+export function ask(desk: ServiceDesk, words: string[], options: Given<typeof status> = {}): Promise<Report> {
+  return runCommand(status, desk, words, options);
 }
 
 /** A sandbox and a desk before it. Waiting at the desk moves the sandbox's clock too. */
@@ -59,9 +31,7 @@ export async function create(desk: ServiceDesk, document: SelfBilledDocument, ve
   const kind = document.credit_note_type_code === undefined ? "invoice" : "credit-note";
   const file = desk.file(`${document.document_number}.yaml`, writeYaml(document, kind));
   const options = { ...creating, serviceVersion: version };
-  const report = await (kind === "invoice"
-    ? createInvoice.run({ words: [file], options }, desk)
-    : createCreditNote.run({ words: [file], options: { ...options, ...fresh } }, desk));
+  const report = await runCommand(kind === "invoice" ? createInvoice : createCreditNote, desk, [file], options);
   if (report.view.view !== "submissions") throw new Error(JSON.stringify(report));
   const id = report.view.results[0]?.id;
   if (id === undefined) throw new Error(JSON.stringify(report));

@@ -6,36 +6,9 @@ import { fail, ok, problem } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { bookText, type Supplier } from "../../src/suppliers/index.ts";
+import { type Given, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import { settingsDesk } from "./settings-desk.ts";
-
-type Options = Parameters<typeof suppliers.run>[0]["options"];
-export const noSupplierOptions: Options = {
-  set: [],
-  file: undefined,
-  replace: false,
-  update: false,
-  sheet: undefined,
-  heading: [],
-  acceptChangedSupplier: [],
-  reviewed: false,
-  on: undefined,
-  by: undefined,
-  withdraw: undefined,
-  month: undefined,
-  supplier: undefined,
-  html: undefined,
-  pdf: undefined,
-  profile: undefined,
-  output: undefined,
-  out: undefined,
-  force: false,
-  yes: false,
-  lookUp: false,
-  resolver: undefined,
-  smlZone: undefined,
-  sandbox: false,
-};
 
 /** A desk with a home of its own, real files and, where given, somebody who types the answers. */
 export function supplierDesk(book: Supplier[] = [], answers?: string[]) {
@@ -62,8 +35,8 @@ export function supplierDesk(book: Supplier[] = [], answers?: string[]) {
   };
   const output = { ...desk.output, absolute: (path: string) => path, write: diskOutput({}).write };
   const full = { ...desk, ask, output, files: diskFiles(process.stdin) };
-  const run = (words: string, options: Partial<Options> = {}): Promise<Report> =>
-    suppliers.run({ words: words.split(" "), options: { ...noSupplierOptions, ...options } }, full);
+  const run = (words: string, options: Given<typeof suppliers> = {}): Promise<Report> =>
+    runCommand(suppliers, full, words.split(" "), options);
   const inBook = async (): Promise<readonly Supplier[]> => {
     const found = await full.suppliers();
     if (!found.ok) throw new Error(found.problems[0].message);

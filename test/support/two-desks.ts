@@ -8,13 +8,10 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { type Holder, office, signedPolicy } from "./approvals.ts";
-import { createWords, noRates } from "./create-options.ts";
 import { given } from "./journal-file.ts";
+import { runCommand } from "./run-command.ts";
 import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
 import { type SettableClock, startTestSandbox } from "./start-sandbox.ts";
-
-export const service = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
-const sheet = { map: undefined, sheet: undefined, dateOrder: undefined };
 
 /** A desk that sends under a policy, and the desk of an approver who has neither its journal nor its policy. */
 export async function twoDesks(
@@ -33,18 +30,16 @@ export async function twoDesks(
     return join(at.folder, `${name}.key`);
   };
   const requested = (words: string[], who: Holder = people.aisha, more = {}): Promise<Report> => {
-    const options = { ...service, ...sheet, ...noRates, all: false, rulesEdition: undefined, kind: undefined };
-    const own = { ...options, sendAnyway: false, key: keyOf(desk, who), out: desk.folder, ...more };
-    return request.run({ words, options: own }, desk);
+    const own = { key: keyOf(desk, who), out: desk.folder, ...more };
+    return runCommand(request, desk, words, own);
   };
   const approved = (file: string, who: Holder = people.omar, more = {}): Promise<Report> => {
-    const how = { except: [], withinLimit: false, html: undefined, total: undefined, sandbox: false };
-    const own = { ...how, key: keyOf(other, who), out: other.folder, yes: true, reject: undefined, ...more };
-    return approve.run({ words: [file], options: own }, other);
+    const own = { key: keyOf(other, who), out: other.folder, yes: true, ...more };
+    return runCommand(approve, other, [file], own);
   };
   const both = async (file: string): Promise<string> => fileIn(await approved(fileIn(await requested([file]))));
   const send = (file: string, approval: string[], more = {}): Promise<Report> =>
-    createInvoice.run({ words: [file], options: { ...createWords, approval, ...more } }, desk);
+    runCommand(createInvoice, desk, [file], { yes: true, approval, ...more });
   const sent = async (): Promise<number> => (await sandbox.call("GET", "/api/purchase-invoices")).body.total_elements;
   return { ...people, sandbox, desk, other, requested, approved, both, send, sent };
 }

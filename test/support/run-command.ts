@@ -1,0 +1,25 @@
+import type { Command, Options, Values } from "../../src/commands/command.ts";
+import type { Desk } from "../../src/desk/index.ts";
+import type { Report } from "../../src/report/index.ts";
+
+/** Options of a command by their names in the code. */
+export type Given<C> = C extends Command<infer O> ? Partial<Values<O>> : never;
+
+/** All options of a command: these, and the others as they are where nothing is typed. */
+export function optionsOf<O extends Options>(
+  { options }: { readonly options: O },
+  some: Partial<Values<O>> = {},
+): Values<O> {
+  const untyped = Object.entries(options).map(([name, { read }]) => [name, read(undefined)]);
+  return { ...(Object.fromEntries(untyped) as Values<O>), ...some };
+}
+
+/** Runs a command with these words and options. */
+export function runCommand<O extends Options>(
+  command: Pick<Command<O>, "options" | "run">,
+  desk: Desk,
+  words: readonly string[] = [],
+  some: Partial<Values<O>> = {},
+): Promise<Report> {
+  return command.run({ words, options: optionsOf(command, some) }, desk);
+}
