@@ -164,6 +164,13 @@ test("README is short enough to be read, and names every topic of the manual", (
   for (const topic of topics) expect(readme).toContain(`(src/manual/${topic}.md)`);
 });
 
+test("the pages for accountants are short enough to be read", () => {
+  const pages = ["tour", "writing", "suppliers", "checking", "sending", "spreadsheets", "records", "questions"];
+  const files = ["README.md", ...pages.map((page) => `src/manual/${page}.md`)];
+  const words = files.flatMap((file) => readFileSync(join(root, file), "utf8").split(/\s+/).filter(Boolean));
+  expect(words.length).toBeLessThanOrEqual(6_500);
+});
+
 test("the list of commands says what the commands say of themselves", async () => {
   for (const entry of commands) {
     const command = await entry.load();

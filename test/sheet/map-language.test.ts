@@ -369,7 +369,7 @@ test("the schema of a map takes what a map can say", () => {
 });
 
 test("the map that the manual shows can be read, and fits its schema", () => {
-  const page = readFileSync(join(top, "src/manual/spreadsheets.md"), "utf8");
+  const page = readFileSync(join(top, "src/manual/scripts.md"), "utf8");
   const [, text = ""] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
   for (const kind of ["invoice", "credit-note"] as const)
     expect(readMap(Buffer.from(text), "map.yaml", { kind })).toMatchObject({ ok: true });
