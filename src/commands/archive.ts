@@ -4,7 +4,7 @@ import type { Report } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { headOf } from "./answer/journal-head.ts";
 import { type DayRange, periodOf, periodOptions } from "./answer/period.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { verifyArchive } from "./archive/verify.ts";
 import { notAsked, writeArchive } from "./archive/write.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
@@ -124,12 +124,10 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
   desk.say(
     "Note the hash of the manifest outside of this computer; selfbill archive verify --hash proves the archive by it.",
   );
-  return {
-    outcome: "done",
-    sandbox,
-    view: { view: "facts", title: `Archive ${period.name}`, facts, data },
-    problems: [...problems, ...made.value.problems],
-  };
+  return succeeded({ view: "facts", title: `Archive ${period.name}`, facts, data }, sandbox, [
+    ...problems,
+    ...made.value.problems,
+  ]);
 }
 
 /** A supplier book that cannot be read keeps nobody from archiving: then the pages have neither logo nor agreement, and it is told. */
@@ -162,7 +160,7 @@ async function verified(folder: string, noted: string | undefined, desk: Desk): 
       ["Files", String(files)],
       ["Manifest SHA-256", seal],
     ];
-    return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+    return succeeded({ view: "facts", facts, data });
   }
   const rows = flaws.map(({ path, what }) => [path, what]);
   const message = `${flaws.length === 1 ? "1 file is" : `${flaws.length} files are`} not as archived.`;

@@ -17,7 +17,7 @@ import {
   tokenFor,
   tokenPlace,
 } from "../settings/index.ts";
-import { stoppedBy, tokenWords } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded, tokenWords } from "./answer/stopped-by.ts";
 import { usersOf } from "./answer/token-users.ts";
 import { defineCommand, flag } from "./command.ts";
 import { refusal } from "./doctor/service.ts";
@@ -95,7 +95,7 @@ async function status(name: string | undefined, check: boolean, desk: Desk): Pro
       accepted: check ? true : null,
     },
   };
-  return { outcome: "done", sandbox, view: { view: "facts", facts, data }, problems: warnings };
+  return succeeded({ view: "facts", facts, data }, sandbox, warnings);
 }
 
 async function refusedBy(profile: string | undefined, desk: Desk): Promise<Problem | undefined> {

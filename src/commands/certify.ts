@@ -14,7 +14,7 @@ import { nearest } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { junitCases } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, list, text } from "./command.ts";
 
 /** Longer than the minute that a client waits after a 429 that names no time. */
@@ -183,8 +183,7 @@ function noCase(id: string): Problem {
 function listed(chosen: readonly CertifyCase[]): Report {
   const rows = chosen.map(({ id, happens }) => [id, happens]);
   const data = { cases: chosen.map(({ id, happens }) => ({ id, happens })) };
-  const view = { view: "table" as const, columns: ["Case", "What happens"], rows, data, empty: "None." };
-  return { outcome: "done", sandbox: true, view, problems: [] };
+  return succeeded({ view: "table", columns: ["Case", "What happens"], rows, data, empty: "None." }, true);
 }
 
 function tell(certified: Certified, place: number, of: number, desk: Desk): void {
@@ -217,7 +216,7 @@ function result(done: readonly Certified[], summary: object, junit: Date | undef
   if (junit) return { outcome, sandbox: true, view: { view: "raw", text: junitOf(done, junit), data }, problems };
   const rows = done.map((each) => [each.case.id, each.case.happens, String(each.trace.requests.length), inShort(each)]);
   const columns = ["Case", "What happens", "Requests", "Result"];
-  const view = { view: "table" as const, columns, rows, data, empty: "No case was run." };
+  const view = { view: "table", columns, rows, data, empty: "No case was run." } as const;
   return { outcome, sandbox: true, view, problems };
 }
 

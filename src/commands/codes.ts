@@ -3,7 +3,7 @@ import { codeLists, codeMeant, codeWords, findCodes, type NamedCode } from "../d
 import { problem } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { searchNomenclature } from "../tariff/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { asCodes, hsChapters, hsRows, readNomenclature } from "./codes/hs-codes.ts";
 import { defineCommand, flag } from "./command.ts";
 
@@ -59,8 +59,7 @@ function named(list: string, codes: Parameters<typeof codeWords>[0], code: strin
 function listOfLists(): Report {
   const rows = codeLists.map(({ name, title, field }) => [name, title, field]);
   const data = { lists: codeLists.map(({ name, title, field }) => ({ list: name, title, field })) };
-  const view = { view: "table" as const, columns: ["List", "Codes", "Field"], rows, data, empty: "" };
-  return { outcome: "done", sandbox: false, view, problems: [] };
+  return succeeded({ view: "table", columns: ["List", "Codes", "Field"], rows, data, empty: "" });
 }
 
 function shown(found: readonly NamedCode[], how: { readonly word: string; readonly all: boolean }, desk: Desk): Report {
@@ -70,7 +69,7 @@ function shown(found: readonly NamedCode[], how: { readonly word: string; readon
   const data = { codes: found.map(({ list, code, words, arabic = null }) => ({ list, code, words, arabic })) };
   const columns = ["Code", "Meaning", ...(hasArabic ? ["Arabic"] : []), "List"];
   if (cut.length < found.length) desk.say(`The first ${cut.length} of ${found.length}. Add --all to see all of them.`);
-  return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty: "" }, problems: [] };
+  return succeeded({ view: "table", columns, rows, data, empty: "" });
 }
 
 /** Goods of the Harmonized System, or why it cannot be read; undefined where nothing matches. */
@@ -91,8 +90,7 @@ async function goods(word: string, all: boolean, desk: Desk): Promise<Report | u
   }));
   if (asCodes(first, chapters).length < found.length)
     desk.say(`The first ${first.length} of ${hits.length} headings. Add --all to see all of them.`);
-  const view = { view: "table" as const, columns: ["Code", "Meaning"], rows, data: { codes: found }, empty: "" };
-  return { outcome: "done", sandbox: false, view, problems: [] };
+  return succeeded({ view: "table", columns: ["Code", "Meaning"], rows, data: { codes: found }, empty: "" });
 }
 
 function nothingFound(word: string, list: string): Report {

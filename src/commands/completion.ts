@@ -2,6 +2,7 @@ import type { Desk } from "../desk/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { safe } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
+import { succeeded } from "./answer/stopped-by.ts";
 import { defineCommand } from "./command.ts";
 import { lookUp } from "./completion/look.ts";
 import { completionScripts } from "./completion/scripts.ts";
@@ -38,7 +39,7 @@ words is for these scripts: it lists what may be the last word, one a line, with
   });
 
 function shown(text: string): Report {
-  return { outcome: "done", sandbox: false, view: { view: "raw", text, data: { text } }, problems: [] };
+  return succeeded({ view: "raw", text, data: { text } });
 }
 
 /**

@@ -8,7 +8,7 @@ import { writeYaml } from "../read/index.ts";
 import { escapeHidden } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { documentIn, type FoundDocument, readXml, type UblElement } from "../ubl/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, text } from "./command.ts";
 
 export const convert = defineCommand({
@@ -61,12 +61,7 @@ function yamlOf({ document, kind, losses }: FoundDocument, root: UblElement, fil
 }
 
 function shown(file: string, { losses }: FoundDocument, content: string): Report {
-  return {
-    outcome: "done",
-    sandbox: false,
-    view: { view: "raw", text: content, data: { file, document: content } },
-    problems: losses,
-  };
+  return succeeded({ view: "raw", text: content, data: { file, document: content } }, false, losses);
 }
 
 async function written(
@@ -86,5 +81,5 @@ async function written(
     ["Next", next],
   ];
   const data = { file, out: desk.output.absolute(out), left_over: losses.length, next };
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: losses };
+  return succeeded({ view: "facts", facts, data }, false, losses);
 }

@@ -9,7 +9,7 @@ import type { Report } from "../report/index.ts";
 import { mayExist, statusName } from "../states/index.ts";
 import { correctedProblem } from "../submit/index.ts";
 import { samePlace } from "./answer/same-place.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { correctApproved, whatIsWrong } from "./correct/approved.ts";
 import { keptDates } from "./correct/kept-dates.ts";
@@ -190,5 +190,5 @@ async function written(
     tax_authority_accepted: accepted ?? null,
     credit: advice.credit ?? null,
   };
-  return { outcome: "done", sandbox, view: { view: "facts", facts, data }, problems: [] };
+  return succeeded({ view: "facts", facts, data }, sandbox);
 }

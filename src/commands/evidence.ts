@@ -4,7 +4,7 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { safe } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { headOf } from "./answer/journal-head.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { supplierAnswersOf } from "./answer/supplier-answers.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
 import { fromJournal, type Pack } from "./evidence/from-journal.ts";
@@ -104,5 +104,5 @@ function reportOf(files: readonly PackedFile[], { missing }: Pack, folder: strin
   ];
   const data = { folder, files, missing };
   const columns = ["What", "File", "SHA-256"];
-  return { outcome: "done", sandbox, view: { view: "table", columns, rows, data, empty: "" }, problems: [] };
+  return succeeded({ view: "table", columns, rows, data, empty: "" }, sandbox);
 }

@@ -27,6 +27,7 @@ import {
 } from "../problem/index.ts";
 import { renderCode, renderExitCode, renderRule } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
+import { succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag } from "./command.ts";
 import { exitShape, listedRuleShape, problemCodeShape, ruleShape } from "./rules/explained.ts";
 
@@ -152,12 +153,11 @@ async function explained({ found, verbose }: Asked, desk: Desk): Promise<Report>
     texts.push(renderRule(known, verbose, desk.dataStyle));
     rules.push(ruleShape.json(known));
   }
-  const view = {
+  return succeeded({
     view: "raw" as const,
     text: texts.join("\n"),
     data: { rules, problem_codes: codes, exit_codes: exits },
-  };
-  return { outcome: "done", sandbox: false, view, problems: [] };
+  });
 }
 
 /** As it is asked of documents today; a rule that is not asked today as the edition has it that comes nearest. */
@@ -185,6 +185,5 @@ function listed(desk: Desk): Report {
   const data = {
     rules: sorted.map(listedRuleShape.json),
   };
-  const view = { view: "table" as const, columns: ["Rule", "What must be true"], rows, data, empty: "" };
-  return { outcome: "done", sandbox: false, view, problems: [] };
+  return succeeded({ view: "table", columns: ["Rule", "What must be true"], rows, data, empty: "" });
 }

@@ -4,7 +4,7 @@ import { pathLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import type { Accounts } from "../settings/index.ts";
 import { type DayRange, monthOf, periodOf, periodOptions } from "./answer/period.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { writeFiles } from "./answer/write-files.ts";
 import { readAccounts } from "./books/accounts.ts";
 import { type BookEntry, entriesOf } from "./books/entries.ts";
@@ -72,12 +72,8 @@ its value in AED. Each entry has the number, the id and the SHA-256 of the docum
       not_exported: apart,
       text: content,
     };
-    const shown = (text: string, files: readonly string[]): Report => ({
-      outcome: "done",
-      sandbox,
-      view: { view: "raw", text, data: { ...data, files } },
-      problems: [],
-    });
+    const shown = (text: string, files: readonly string[]): Report =>
+      succeeded({ view: "raw", text, data: { ...data, files } }, sandbox);
     if (given.out === undefined) return shown(content, []);
     const written = await writeFiles([{ path: given.out, content }], given.force, desk);
     return written.ok ? shown(pathLines(written.value), written.value) : stoppedBy(written.problems, sandbox);

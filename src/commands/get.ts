@@ -1,6 +1,6 @@
 import { numbersAsText } from "../json/index.ts";
 import type { Report } from "../report/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { sayWholeLife } from "./answer/whole-life-hint.ts";
 import { defineCommand, serviceOptions } from "./command.ts";
 import { documentFacts } from "./follow/document-facts.ts";
@@ -26,16 +26,14 @@ as the service gives it.`,
     if (!found.ok) return stoppedBy(found.problems, sandbox);
     const { kind, document, more } = found.value;
     sayWholeLife(words[0] ?? "", options, desk);
-    return {
-      outcome: "done",
-      sandbox,
-      view: {
+    return succeeded(
+      {
         view: "facts",
         facts: documentFacts(found.value, desk),
         told: more,
         data: { kind, document: numbersAsText(document) },
       },
-      problems: [],
-    };
+      sandbox,
+    );
   },
 });

@@ -6,7 +6,7 @@ import { pageHead, topicFile, topics } from "../manual/index.ts";
 import { exitCodes, fail, ok, outcomeTable, problem, problemTable, type Result } from "../problem/index.ts";
 import { manPage, renderMarkdown } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { type Command, defineCommand, everywhere, flag, type Options, optionsBesides } from "./command.ts";
 import { meanings, wordsAlike } from "./help/other-words.ts";
 import { foundShape, type Passage, passagesAbout, sectionsOf } from "./help/search.ts";
@@ -36,7 +36,7 @@ prints the manual page of all commands, and so does --man.`,
       if (!page.ok) return stoppedBy(page.problems);
       const text = renderMarkdown(page.value, desk.dataStyle);
       const data = { topic: name, title: pageHead(page.value).title, markdown: page.value };
-      return { outcome: "done", sandbox: false, view: { view: "raw", text, data }, problems: [] };
+      return succeeded({ view: "raw", text, data });
     },
   });
 
@@ -44,7 +44,7 @@ prints the manual page of all commands, and so does --man.`,
 type Loadable = { readonly load: () => Promise<Command<Options>> };
 
 function printed(text: string): Report {
-  return { outcome: "done", sandbox: false, view: { view: "raw", text, data: { text } }, problems: [] };
+  return succeeded({ view: "raw", text, data: { text } });
 }
 
 async function manualOf(commands: readonly Loadable[]): Promise<string> {
@@ -104,12 +104,7 @@ async function found(words: string, commands: readonly Loadable[], desk: Desk): 
   if (hits.length === 0) return stoppedBy([unknown(words)]);
   const rows = hits.map(({ about, type }) => [about, type.join("; ")]);
   const data = { words, found: hits.map((hit) => foundShape.json(hit)) };
-  return {
-    outcome: "done",
-    sandbox: false,
-    view: { view: "table", columns: ["About", "Type this"], rows, data, empty: "" },
-    problems: [],
-  };
+  return succeeded({ view: "table", columns: ["About", "Type this"], rows, data, empty: "" });
 }
 
 async function listed(desk: Desk): Promise<Report> {
@@ -121,12 +116,7 @@ async function listed(desk: Desk): Promise<Report> {
   }
   const data = { topics: rows.map(([topic, says]) => ({ topic, says })) };
   desk.say("To read one: selfbill help TOPIC. For the commands: selfbill --help");
-  return {
-    outcome: "done",
-    sandbox: false,
-    view: { view: "table", columns: ["Topic", "What it says"], rows, data, empty: "" },
-    problems: [],
-  };
+  return succeeded({ view: "table", columns: ["Topic", "What it says"], rows, data, empty: "" });
 }
 
 function unknown(topic: string) {

@@ -13,7 +13,7 @@ import {
 } from "../items/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { writeFiles, wrongFiles } from "./answer/write-files.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { doubtfulCodes } from "./items/doubtful-codes.ts";
@@ -208,7 +208,7 @@ async function exported(book: ItemBook, { out, force }: ItemsInput["options"], d
     ["Items", String(book.items.length)],
     ["Written to", written.value.join(", ")],
   ];
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+  return succeeded({ view: "facts", facts, data });
 }
 
 async function remove(item: Item, { options: given }: ItemsInput, desk: Desk): Promise<Report> {
@@ -230,5 +230,5 @@ async function remove(item: Item, { options: given }: ItemsInput, desk: Desk): P
   if (!saved.ok) return stoppedBy(saved.problems);
   const facts: [string, string][] = [["Removed", itemTitle(item)]];
   const data = { removed: itemCalled(item) };
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+  return succeeded({ view: "facts", facts, data });
 }

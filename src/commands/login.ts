@@ -17,7 +17,7 @@ import {
   tokenPlace,
   tokenVariable,
 } from "../settings/index.ts";
-import { fileWords, stoppedBy } from "./answer/stopped-by.ts";
+import { fileWords, stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { usersOf } from "./answer/token-users.ts";
 import { defineCommand, flag, type Input, text } from "./command.ts";
 
@@ -93,12 +93,7 @@ export async function signIn({ options }: Input<typeof loginOptions>, desk: Desk
   ];
   const client = clientId?.trim() ?? null;
   const data = { sign_in: { origin, profile: owner ?? null, kept, path: path ?? null, client_id: client } };
-  return {
-    outcome: "done",
-    sandbox,
-    view: { view: "facts", title: "Signed in", facts, data },
-    problems: shadowed(settings),
-  };
+  return succeeded({ view: "facts", title: "Signed in", facts, data }, sandbox, shadowed(settings));
 }
 
 interface Place {

@@ -9,7 +9,7 @@ import {
   signInAt,
   tokenPlace,
 } from "../settings/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { usersOf } from "./answer/token-users.ts";
 import { defineCommand, text } from "./command.ts";
 
@@ -53,7 +53,7 @@ export async function signOut(profile: string | undefined, desk: Desk): Promise<
       : []),
   ];
   const data = { sign_out: { origin, profile: owner ?? null, had_token: had } };
-  return { outcome: "done", sandbox, view: { view: "facts", title: "Signed out", facts, data }, problems: [] };
+  return succeeded({ view: "facts", title: "Signed out", facts, data }, sandbox);
 }
 
 function others(settings: Settings, origin: string, owner: string): string {

@@ -8,7 +8,7 @@ import { inSamePlace } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import type { MissingField, Proposal, ZeroMeaning } from "../sheet/index.ts";
 import { samePlace } from "./answer/same-place.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
 import { checkDocuments } from "./create/check-documents.ts";
@@ -188,9 +188,9 @@ async function shown(given: Wish, what: Shown, desk: Desk): Promise<Report> {
   const data = { file, out: given.out ?? null, map, ...proposalJson(proposal, missing, tried) };
   if (given.out === undefined) {
     if (!desk.asJson) desk.say(says.trimEnd());
-    return { outcome: "done", sandbox: false, view: { view: "raw", text: map, data, foreign: true }, problems: [] };
+    return succeeded({ view: "raw", text: map, data, foreign: true });
   }
   const written = await desk.output.write(dirname(given.out), basename(given.out), map, { replace: given.force });
   if (!written.ok) return stoppedBy(written.problems);
-  return { outcome: "done", sandbox: false, view: { view: "raw", text: says, data }, problems: [] };
+  return succeeded({ view: "raw", text: says, data });
 }

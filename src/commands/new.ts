@@ -4,7 +4,7 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { explanationOf } from "../wizard/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, editionOption, flag, type Input, type Option, serviceOptions, text } from "./command.ts";
 import { Drafts, type KeptDraft } from "./new/drafts.ts";
 import { goOn, isPractice, newDocument, plainWords } from "./new/start-wizard.ts";
@@ -148,8 +148,7 @@ function listOf(all: readonly KeptDraft[]): Report {
   };
   const columns = ["Draft", "Document", "Supplier", "So far", "Left", "For"];
   const empty = "There is no draft.";
-  const view = { view: "table", columns, rows: all.map(rowOf), data, empty } as const;
-  return { outcome: "done", sandbox: false, view, problems: [] };
+  return succeeded({ view: "table", columns, rows: all.map(rowOf), data, empty });
 }
 
 /** In practice a draft of practice, else one of the others: neither side throws away what the other wrote. */
@@ -159,8 +158,7 @@ async function discard(id: string, practice: boolean, drafts: Drafts): Promise<R
   if (kept.value.words.sandbox !== practice) return stoppedBy([ofOtherSide(id, practice)]);
   const gone = await drafts.discard(id);
   if (!gone.ok) return stoppedBy(gone.problems);
-  const view = { view: "facts", facts: [["Thrown away", id]], data: { discarded: id } } as const;
-  return { outcome: "done", sandbox: false, view, problems: [] };
+  return succeeded({ view: "facts", facts: [["Thrown away", id]], data: { discarded: id } });
 }
 
 function ofOtherSide(id: string, practice: boolean): Problem {

@@ -5,7 +5,7 @@ import { fail, ok, type Problem, problem } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { personOf } from "./answer/person.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
 
 const options = {
@@ -85,14 +85,10 @@ function table(found: readonly NumberUse[], given: NumbersInput["options"], sand
   const data = { series, numbers: shown.map(numberJson) };
   const empty =
     found.length === 0 ? "No number was given: this profile has no number series, or nothing was sent." : "No gaps.";
-  const view = {
-    view: "table",
-    columns: ["Number", "Kind", "State", "Given on", "File"],
-    rows,
-    data,
-    empty,
-  } as const;
-  return { outcome: "done", sandbox, view, problems: [] };
+  return succeeded(
+    { view: "table", columns: ["Number", "Kind", "State", "Given on", "File"], rows, data, empty },
+    sandbox,
+  );
 }
 
 const isGap = ({ state }: NumberUse): boolean => state !== "created";

@@ -8,7 +8,7 @@ import type { Report } from "../report/index.ts";
 import { isSandboxId } from "../settings/index.ts";
 import { holdPolicy } from "../submit/index.ts";
 import { personOf } from "./answer/person.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { givenPassphrase, keyFrom } from "./approval/key-file.ts";
 import { policyFrom, type ReadyPolicy, type Signer } from "./approval/policy-file.ts";
 import { asksFor, policyReport } from "./approval/policy-report.ts";
@@ -107,7 +107,7 @@ async function newKey(name: string, { out = "", passphrase: wanted }: Given, des
     ["Next", "the owner puts the name and the public key into the policy: selfbill help approvals"],
   ];
   const data = { key: { name, file: written.value, public_key: publicKey, passphrase: wanted } };
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+  return succeeded({ view: "facts", facts, data });
 }
 
 async function newPassphrase(desk: Desk): Promise<Result<string>> {

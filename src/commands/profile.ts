@@ -13,7 +13,7 @@ import {
   useProfile,
 } from "../settings/index.ts";
 import { profileReport } from "./answer/profile-report.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { readAccounts } from "./books/accounts.ts";
 import { defineCommand, type Input, text } from "./command.ts";
 import { servicesOptions, wordIn } from "./create/services.ts";
@@ -143,12 +143,7 @@ function list(settings: Settings): Report {
   const more = [...(ofOwn ? ["Journal"] : []), ...(areNamed ? ["Company"] : [])];
   const columns = ["Profile", "Base URL", "Business profile", "Version", "Token", ...more];
   const empty = "There is no profile yet: selfbill profile set NAME --base-url URL --business-profile ID.";
-  return {
-    outcome: "done",
-    sandbox: false,
-    view: { view: "table", columns, rows, data: { profiles }, empty },
-    problems: [],
-  };
+  return succeeded({ view: "table", columns, rows, data: { profiles }, empty });
 }
 
 function shown(settings: Settings, name: string | undefined, title: string, problems: readonly Problem[] = []): Report {

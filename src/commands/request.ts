@@ -6,7 +6,7 @@ import { sha256 } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result, typedFile } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { notSent, submissionReport } from "./answer/submission-results.ts";
 import { keyFrom } from "./approval/key-file.ts";
 import { inForce, type Requesting, requesterOf } from "./approval/requester.ts";
@@ -146,8 +146,10 @@ async function recorded(
   const data = { request: { sha256: hash, file: written.value, by: asked.by.name, policy: asked.policy, documents } };
   const columns = ["Document", "Kind", "Supplier", "AED with VAT"];
   const next = `Nothing was sent. Hand ${written.value} to somebody who may approve it: selfbill approve ${typedFile(name)} --key THEIR.key`;
-  const view = { view: "table", columns, rows, right: [3], data, empty: "", next } as const;
-  return { outcome: "done", sandbox, view, problems: [...all.flatMap(({ held }) => held.problems), ...warnings] };
+  return succeeded({ view: "table", columns, rows, right: [3], data, empty: "", next }, sandbox, [
+    ...all.flatMap(({ held }) => held.problems),
+    ...warnings,
+  ]);
 }
 
 function bad(message: string, hint: string): Result<never> {

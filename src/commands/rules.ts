@@ -3,6 +3,7 @@ import type { Desk } from "../desk/index.ts";
 import { type Edition, editionInForce, editionOf, editions, gulfDay, isBefore } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
+import { succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, type Values } from "./command.ts";
 import { tryEdition } from "./rules/try.ts";
 import { rulesOptions } from "./rules/words.ts";
@@ -93,7 +94,7 @@ function listed(desk: Desk): Report {
       hash: ruleSet.hash,
     })),
   };
-  return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty: "" }, problems: [] };
+  return succeeded({ view: "table", columns, rows, data, empty: "" });
 }
 
 function differences(a: Edition, b: Edition): Report {
@@ -118,5 +119,5 @@ function differences(a: Edition, b: Edition): Report {
     })),
   };
   const empty = `Nothing changed: both are edition ${from.id}.`;
-  return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty }, problems: [] };
+  return succeeded({ view: "table", columns, rows, data, empty });
 }

@@ -6,6 +6,7 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { type LoggedRequest, openSandbox, type RunningSandbox } from "../sandbox/index.ts";
+import { succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, list, type Option, text } from "./command.ts";
 import { keepMemoryLevel } from "./rules/memory-level.ts";
 import { listOfGaps, record } from "./sandbox/recording.ts";
@@ -187,8 +188,7 @@ function environment(
 ): Report {
   const values = { SELFBILL_BASE_URL: baseUrl, SELFBILL_TOKEN: token, SELFBILL_BUSINESS_PROFILE_ID: businessProfileId };
   const lines = Object.entries(values).map(([name, value]) => line(name, value));
-  const view = { view: "raw" as const, text: `${lines.join("\n")}\n`, data: { environment: values } };
-  return { outcome: "done", sandbox: true, view, problems: [] };
+  return succeeded({ view: "raw" as const, text: `${lines.join("\n")}\n`, data: { environment: values } }, true);
 }
 
 /** Documents to begin with: create bodies in a JSON array, or one alone. Problems: those of reading, `not-a-document`. */
@@ -234,12 +234,7 @@ function welcome(running: RunningSandbox, folder: string | undefined, entry: URL
     ["Any other supplier", "approved"],
     ...running.salesCreditNotes.map((each): [string, string] => [`Sales credit note ${each.id}`, each.happens]),
   ];
-  return {
-    outcome: "done",
-    sandbox: true,
-    view: { view: "facts", title: "selfbill sandbox", facts, data },
-    problems: [],
-  };
+  return succeeded({ view: "facts", title: "selfbill sandbox", facts, data }, true);
 }
 
 function ended(problems: readonly Problem[]): Report {

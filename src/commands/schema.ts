@@ -1,6 +1,7 @@
 import { type DocumentKind, documentJsonSchema, documentKinds } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
+import { succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag } from "./command.ts";
 import { allAnswerSchemas, answers, printedSchema } from "./output/answers.ts";
 
@@ -46,5 +47,5 @@ function outputSchema(command: string | undefined, lines: boolean): Result<objec
 
 function shown(made: object): Report {
   const text = `${JSON.stringify(made, null, 2)}\n`;
-  return { outcome: "done", sandbox: false, view: { view: "raw", text, data: { json_schema: made } }, problems: [] };
+  return succeeded({ view: "raw", text, data: { json_schema: made } });
 }

@@ -4,7 +4,7 @@ import { numbersAsText } from "../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { mayExist } from "../states/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, serviceOptions } from "./command.ts";
 import { documentFacts } from "./follow/document-facts.ts";
 import { fetchDocument } from "./follow/fetch-document.ts";
@@ -130,7 +130,7 @@ async function elsewhere(
   const { document, more } = fetched.value;
   const facts = [...documentFacts(fetched.value, desk), ["Journal", "it was not sent from here"] as const];
   const data = { documents: [], at_service: numbersAsText(document) };
-  return { outcome: "done", sandbox, view: { view: "facts", facts, told: more, data }, problems: [] };
+  return succeeded({ view: "facts", facts, told: more, data }, sandbox);
 }
 
 function notKnown(named: string, asked: Asked | undefined): Problem {
@@ -150,5 +150,5 @@ function shown(lives: readonly WholeLife[], sandbox: boolean, problems: readonly
     ...(at === 0 ? [] : [["", ""] as const]),
     ...lifeFacts(each),
   ]);
-  return { outcome: "done", sandbox, view: { view: "facts", facts, data }, problems };
+  return succeeded({ view: "facts", facts, data }, sandbox, problems);
 }

@@ -4,7 +4,7 @@ import { nearest } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { pathLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, text } from "./command.ts";
 import { modeline, readTemplates, type Template } from "./new/template-folder.ts";
 import {
@@ -79,12 +79,7 @@ function list(all: readonly Template[]): Report {
   };
   const rows = [...all, ...sheetTemplates, supplierSheet].map(({ name, title }) => [name, title]);
   const columns = ["Template", "What it is"];
-  return {
-    outcome: "done",
-    sandbox: false,
-    view: { view: "table", columns, rows, data, empty: "There is no template." },
-    problems: [],
-  };
+  return succeeded({ view: "table", columns, rows, data, empty: "There is no template." });
 }
 
 function choose(all: readonly Template[], typed: string | undefined): Result<Template> {
@@ -103,7 +98,7 @@ async function show(template: Template, { options: { jsonFormat } }: TemplatesIn
   const content = await contentOf(template, jsonFormat, desk);
   if (!content.ok) return stoppedBy(content.problems);
   const data = { name: template.name, text: content.value };
-  return { outcome: "done", sandbox: false, view: { view: "raw", text: content.value, data }, problems: [] };
+  return succeeded({ view: "raw", text: content.value, data });
 }
 
 async function contentOf(template: Template, jsonFormat: boolean, desk: Desk): Promise<Result<string>> {
@@ -125,12 +120,7 @@ async function copy(template: Template, { options: given }: TemplatesInput, desk
   const brought = await bring(companions, dirname(template.file), out, desk);
   if (!brought.ok) return stoppedBy(brought.problems);
   const files = [written.value, ...brought.value];
-  return {
-    outcome: "done",
-    sandbox: false,
-    view: { view: "raw", text: pathLines(files), data: { files } },
-    problems: [],
-  };
+  return succeeded({ view: "raw", text: pathLines(files), data: { files } });
 }
 
 function besideIt(schema: string): string {

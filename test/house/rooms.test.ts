@@ -88,7 +88,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   show: ["answer", "follow", "evidence", "due"],
   journal: ["answer", "create", "new"],
   handover: ["answer", "new"],
-  outage: [],
+  outage: ["answer"],
   sandbox: ["answer"],
   rules: ["answer"],
   profiles: ["answer", "journal", "sheet"],

@@ -5,7 +5,7 @@ import { type Journal, type SupplierAnswer, supplierAnswerNote } from "../../jou
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { personOf } from "../answer/person.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { supplierAnswerMembers, supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { documentsNamed, type NamedDocument } from "../suppliers/named-documents.ts";
 
@@ -95,7 +95,7 @@ export function recordedReport(given: readonly GivenAnswer[]): Report {
   const data = { recorded: given.map(recordedShape.json) };
   const columns = ["Number", "Supplier", "Answer", "On", "How"];
   const sandbox = given.length > 0 && given.every(({ document }) => document.account.startsWith("sandbox:"));
-  return { outcome: "done", sandbox, view: { view: "table", columns, rows, data, empty: "" }, problems: [] };
+  return succeeded({ view: "table", columns, rows, data, empty: "" }, sandbox);
 }
 
 /** An objection is seen among many answers. */

@@ -11,7 +11,7 @@ import {
   tokenVariable,
   withoutPassword,
 } from "../../settings/index.ts";
-import { tokenWords } from "./stopped-by.ts";
+import { succeeded, tokenWords } from "./stopped-by.ts";
 
 /** A profile with where each value came from, as `profile show`, `set` and `fetch` print it. Never the token. */
 export function profileReport(
@@ -63,12 +63,11 @@ export function profileReport(
     ...given("Acceptance", profile.acceptance && acceptanceWords(profile.acceptance)),
     ["Token", token],
   ];
-  return {
-    outcome: "done",
-    sandbox: profile.sandbox,
-    view: { view: "facts", title, facts, data: { profile: profileShape.json({ profile, journal: place }) } },
+  return succeeded(
+    { view: "facts", title, facts, data: { profile: profileShape.json({ profile, journal: place }) } },
+    profile.sandbox,
     problems,
-  };
+  );
 }
 
 function trnOf({ party_tax_scheme: scheme }: NonNullable<ServiceProfile["businessProfile"]>): string {

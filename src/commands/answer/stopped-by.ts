@@ -1,10 +1,15 @@
 import { type Problem, stoppingOutcome } from "../../problem/index.ts";
-import type { Report } from "../../report/index.ts";
+import type { Report, View } from "../../report/index.ts";
 import type { Folders, FoundClient, FoundToken, passwordSource } from "../../settings/index.ts";
 
 /** A command that could not go on. */
 export function stoppedBy(problems: readonly Problem[], sandbox = false): Report {
   return { outcome: stoppingOutcome(problems), sandbox, view: { view: "nothing" }, problems };
+}
+
+/** A command that did what was asked; its problems are warnings. */
+export function succeeded(view: View, sandbox = false, problems: readonly Problem[] = []): Report {
+  return { outcome: "done", sandbox, view, problems };
 }
 
 /** The file that a secret is kept in, called private only where it is known to be. */

@@ -4,7 +4,7 @@ import { pathLines, tableLines } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { csvRows, type Section, sheetOf } from "./section.ts";
 import { sectionsText } from "./section-text.ts";
-import { stoppedBy } from "./stopped-by.ts";
+import { stoppedBy, succeeded } from "./stopped-by.ts";
 import { endingOf, writeFiles, wrongFiles } from "./write-files.ts";
 
 /** A table in the forms that --output and --out name. */
@@ -50,6 +50,5 @@ export async function tableReport(
   const table =
     output === "csv" ? csv() : style.isTerminal ? sectionsText([shown], style) : tableLines(csvRows(section));
   const text = written.value.length > 0 ? pathLines(written.value) : table;
-  const view = { view: "raw", text, data: { ...data, files: written.value } } as const;
-  return { outcome: "done", sandbox, view, problems: [] };
+  return succeeded({ view: "raw", text, data: { ...data, files: written.value } }, sandbox);
 }

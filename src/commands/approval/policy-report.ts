@@ -3,6 +3,7 @@ import { fingerprintOf, type Policy, type SignedPolicy } from "../../approval/in
 import { amount, money } from "../../document/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
+import { succeeded } from "../answer/stopped-by.ts";
 
 /** Amount limits of a person, in words. */
 const limit = (text: string | undefined): string =>
@@ -36,12 +37,11 @@ export function policyReport(
     ["Hash", hash],
     ...(result === undefined ? [] : [["Result", result] as [string, string]]),
   ];
-  return {
-    outcome: "done",
-    sandbox: false,
-    view: { view: "facts", facts, data: { policy: policyShape.json(signed), result: result ?? null } },
+  return succeeded(
+    { view: "facts", facts, data: { policy: policyShape.json(signed), result: result ?? null } },
+    false,
     problems,
-  };
+  );
 }
 
 const personShape = shape<Policy["people"][number]>({

@@ -9,7 +9,7 @@ import { writeYaml } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
 import { personOf } from "../answer/person.ts";
 import { samePlace } from "../answer/same-place.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { creditNoteDays, reasonOf } from "../credit/ask-reason.ts";
 import { type PreparedCredit, prepareCredit, wishOf } from "../credit/credit-from.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
@@ -209,5 +209,5 @@ function told(
     ["Law", creditNoteDays],
   ];
   const data = { document_number: called, what, credit_note: files.credit, copy: files.copy ?? null, next: send };
-  return { outcome: "done", sandbox, view: { view: "facts", facts, data }, problems: [] };
+  return succeeded({ view: "facts", facts, data }, sandbox);
 }

@@ -3,6 +3,7 @@ import type { Desk } from "../../desk/index.ts";
 import { type Problem, stoppingOutcome, typedFile } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { samePlace } from "../answer/same-place.ts";
+import { succeeded } from "../answer/stopped-by.ts";
 import { toldUnsent } from "../answer/submission-results.ts";
 import { flag, type Input, list, text } from "../command.ts";
 import { createDocuments, createOptions, needsAnswer } from "../create/create-document.ts";
@@ -78,10 +79,8 @@ async function writeOut(
     });
   }
   const next = `selfbill create-credit-note ${typedFile(out)}${samePlace(input.options)}`;
-  return {
-    outcome: "done",
-    sandbox,
-    view: {
+  return succeeded(
+    {
       view: "facts",
       facts: [
         ["Credit note of", invoiceNumber],
@@ -90,12 +89,13 @@ async function writeOut(
       ],
       data: { file: desk.output.absolute(out), invoice_number: invoiceNumber, next },
     },
-    problems: [
+    sandbox,
+    [
       ...stood.map((each) => ({ ...each, severity: "warning" as const })),
       ...remarks,
       ...(excess ? [{ ...excess, severity: "warning" as const }] : []),
     ],
-  };
+  );
 }
 
 function stopped(problems: readonly Problem[], sandbox = false, outcome = stoppingOutcome(problems)): Report {

@@ -5,7 +5,7 @@ import { fail, failAll, ok, problem, type Result } from "../../problem/index.ts"
 import type { Report } from "../../report/index.ts";
 import { onOtherSide } from "../answer/other-side.ts";
 import { personOf } from "../answer/person.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { type EndedByWord, endingsOf, type NamedDue } from "./named.ts";
 import { type DueWish, judgedBy } from "./sent.ts";
 
@@ -80,5 +80,5 @@ function recorded(
       recorded_by: by,
     })),
   };
-  return { outcome: "done", sandbox, view: { view: "table", columns, rows, data, empty: "" }, problems: [] };
+  return succeeded({ view: "table", columns, rows, data, empty: "" }, sandbox);
 }

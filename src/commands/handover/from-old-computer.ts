@@ -13,7 +13,7 @@ import {
   userFilePath,
 } from "../../settings/index.ts";
 import { personOf } from "../answer/person.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { Drafts } from "../new/drafts.ts";
 import { type BookName, books, countOf, mostOfBook, part, partsOf, textOfBook } from "./contents.ts";
 
@@ -214,5 +214,5 @@ function reportOf(
     drafts,
     maps,
   };
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+  return succeeded({ view: "facts", facts, data });
 }

@@ -6,7 +6,7 @@ import { fail, ok, type Problem, problem, type Result, typed } from "../../probl
 import type { Report } from "../../report/index.ts";
 import { isOnServer, profilesText, type Settings, withoutPassword } from "../../settings/index.ts";
 import { personOf } from "../answer/person.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { Drafts } from "../new/drafts.ts";
 import { countOf, part, textOfBook } from "./contents.ts";
 
@@ -175,5 +175,5 @@ function reportOf(done: Omit<Done, "file"> & { readonly file: string }): Report 
     drafts,
     maps,
   };
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+  return succeeded({ view: "facts", facts, data });
 }

@@ -19,7 +19,7 @@ import {
 import { failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { readDocument } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { isSheetFile } from "../sheet/drafts.ts";
 import { doubtfulCodes } from "./doubtful-codes.ts";
 import type { ListedItem, ListedItems } from "./list.ts";
@@ -176,6 +176,5 @@ async function importReport(
   );
   const doubts = await doubtfulCodes(done.map(({ item }) => item));
   const data = { file: desk.output.absolute(file), ...counts, items: done.map(({ item }) => itemCalled(item)) };
-  const view = { view: "facts", facts, data } as const;
-  return { outcome: "done", sandbox: false, view, problems: [...problems, ...changes, ...doubts] };
+  return succeeded({ view: "facts", facts, data }, false, [...problems, ...changes, ...doubts]);
 }

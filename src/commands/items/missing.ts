@@ -19,7 +19,7 @@ import {
 import { failAll, ok, type Problem, type Result } from "../../problem/index.ts";
 import { readDocument } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { writeFiles, wrongFiles } from "../answer/write-files.ts";
 import type { Checkable } from "../create/check-documents.ts";
 import { subjectsOf } from "../create/subjects.ts";
@@ -222,7 +222,7 @@ async function report(found: readonly MissingItem[], { out, force }: MissingWord
       ["Written to", written.value.join(", ")],
       ["Next", "check and fill it in, then: selfbill items import FILE"],
     ];
-    return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+    return succeeded({ view: "facts", facts, data });
   }
   const columns = ["Item", "Supplier", "Lines", "What is missing", "Sent before as"];
   const shown = found.map(({ item, lines, lacking, offered }) => [
@@ -233,8 +233,7 @@ async function report(found: readonly MissingItem[], { out, force }: MissingWord
     offered === undefined ? "" : `${itemWords(offered.item)} (${sourceOf(offered.from)})`,
   ]);
   const empty = "Every item has its code, unit and VAT category.";
-  const view = { view: "table", columns, rows: shown, data, empty } as const;
-  return { outcome: "done", sandbox: false, view, problems: [] };
+  return succeeded({ view: "table", columns, rows: shown, data, empty });
 }
 
 const sourceOf = ({ document, issued }: SentItem): string => `${document} of ${issued}`;

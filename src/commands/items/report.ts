@@ -12,6 +12,7 @@ import {
 } from "../../items/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
+import { succeeded } from "../answer/stopped-by.ts";
 
 const fields = Object.keys(itemFields) as ItemField[];
 
@@ -37,14 +38,13 @@ export function itemsList({ items, path }: ItemBook): Report {
   const columns = ["Item", "Name", "Supplier", "Code", "Unit", "VAT", "Missing"];
   const data = { path, items: items.map(itemShape.json) };
   const empty = "The item book is empty: selfbill items import FILE, or selfbill items set CODE name=… hs=… unit=…";
-  return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty }, problems: [] };
+  return succeeded({ view: "table", columns, rows, data, empty });
 }
 
 /** One item as its file says it. */
 export function oneItem(item: Item): Report {
   const data = { item: itemShape.json(item) };
-  const view = { view: "raw", text: itemBookText([item]), data, foreign: true } as const;
-  return { outcome: "done", sandbox: false, view, problems: [] };
+  return succeeded({ view: "raw", text: itemBookText([item]), data, foreign: true });
 }
 
 /** An item that was kept, and what it lacks. */
@@ -57,6 +57,5 @@ export function keptItem(title: string, item: Item, problems: readonly Problem[]
   const lacking = lackingWords(lackingOf(item));
   const more: [string, string][] = lacking === "" ? [] : [["Missing", lacking]];
   const data = { item: itemShape.json(item) };
-  const view = { view: "facts", title, facts: [...facts, ...more], data } as const;
-  return { outcome: "done", sandbox: false, view, problems };
+  return succeeded({ view: "facts", title, facts: [...facts, ...more], data }, false, problems);
 }

@@ -5,7 +5,7 @@ import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { type Guarded, type HeldMarks, holdMarks, letMarkFollow, markOf } from "../../submit/index.ts";
 import { personOf } from "../answer/person.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { flag, text, type Values } from "../command.ts";
 import type { AllElsewhere } from "../create/all-elsewhere.ts";
 import {
@@ -166,10 +166,5 @@ function facts({ account, mark, marks, sequence, head, held, sandbox, elsewhere 
 function reportOf(stand: Stand, now: Mark, result: string): Report {
   const all: [string, string][] = [...facts(stand), ["Result", result]];
   const data = { accepted: acceptedShape.json({ ...stand, now, result }) };
-  return {
-    outcome: "done",
-    sandbox: false,
-    view: { view: "facts", facts: all, data },
-    problems: leftUnknown(stand.elsewhere),
-  };
+  return succeeded({ view: "facts", facts: all, data }, false, leftUnknown(stand.elsewhere));
 }

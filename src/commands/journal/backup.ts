@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Journal } from "../../journal/index.ts";
 import type { Report } from "../../report/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 
 /** Copies the journal, as it is at this moment, into a new file that is itself a whole journal, and checks the copy. */
 export async function backUpJournal(opened: Journal, out: string): Promise<Report> {
@@ -19,5 +19,5 @@ export async function backUpJournal(opened: Journal, out: string): Promise<Repor
     ["Keep it", "apart from this computer. It holds every document that was sent, as the journal does."],
   ];
   const data = { file, journal: { id, sequence: String(sequence), head } };
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+  return succeeded({ view: "facts", facts, data });
 }

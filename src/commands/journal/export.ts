@@ -4,7 +4,7 @@ import { writeJson } from "../../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { escapeHidden } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 
 /** How much is written at a time, in characters. */
 const piece = 1_000_000;
@@ -31,7 +31,7 @@ export async function exportAll(opened: Journal, out: string | undefined, desk: 
     ["Lines", String(lines)],
   ];
   const data = { file: out, lines };
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems };
+  return succeeded({ view: "facts", facts, data }, false, problems);
 }
 
 /** Where an export goes, line by line. */

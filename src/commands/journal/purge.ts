@@ -3,7 +3,7 @@ import { gulfDay } from "../../document/index.ts";
 import { type Purged, purgeJournal } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { flag, text, type Values } from "../command.ts";
 import { Drafts, type KeptDraft } from "../new/drafts.ts";
 import { noJournal, whoIn } from "./places.ts";
@@ -100,5 +100,5 @@ function reportOf(purged: Purged, drafts: readonly KeptDraft[], before: string, 
     purged: { before, texts, documents, drafts: drafts.length, result },
     journal: { id, sequence: String(sequence), head },
   };
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+  return succeeded({ view: "facts", facts, data });
 }

@@ -2,7 +2,7 @@ import type { Journal, Verified } from "../../journal/index.ts";
 import { problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { oldRulesIn, unapprovedIn } from "../answer/unapproved.ts";
 
 /** Says whether a journal is as it was recorded, and what a check can and cannot prove. `noted` is a head written down elsewhere. */
@@ -46,12 +46,7 @@ export async function verify(opened: Journal, noted: string | undefined, address
   const data = {
     journal: { sound: true, attempts: tries, created, in_doubt: doubts, ...chain, proves, cannot_prove: cannot },
   };
-  return {
-    outcome: "done",
-    sandbox: false,
-    view: { view: "facts", facts, data },
-    problems: [...unapproved, ...(await oldRulesIn(opened, address))],
-  };
+  return succeeded({ view: "facts", facts, data }, false, [...unapproved, ...(await oldRulesIn(opened, address))]);
 }
 
 function proven({ sequence, noted }: Verified): string {

@@ -17,7 +17,7 @@ import type { Report } from "../../report/index.ts";
 import type { ListFilter, ShownList } from "../../send/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { tableReport } from "../answer/table-answer.ts";
 import { isTooLong, readAgain } from "../follow/read-again.ts";
 import type { ListWords } from "./words.ts";
@@ -133,10 +133,8 @@ function reportOf(listed: Listed, period: DayRange | undefined, sandbox: boolean
   if (period === undefined && total !== undefined && total > documents.length)
     desk.say(`${documents.length} of ${total} documents; --page N or --all shows the others.`);
   const isAsDescribed = pages.every(({ page }) => page !== undefined);
-  return {
-    outcome: "done",
-    sandbox,
-    view: {
+  return succeeded(
+    {
       view: "table",
       columns: ["Number", "Issue date", "Supplier", "VAT", "Payable", "Status", "Id"],
       right: [3, 4],
@@ -145,8 +143,8 @@ function reportOf(listed: Listed, period: DayRange | undefined, sandbox: boolean
       empty: isAsDescribed ? "No document matches." : "The service's answer holds a list, which is empty.",
       told: toldBeside(listed),
     },
-    problems: [],
-  };
+    sandbox,
+  );
 }
 
 /** Most names of unknown members that are shown. */

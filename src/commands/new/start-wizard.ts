@@ -8,7 +8,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { changeBook, completedEntry, foldedName, type Supplier } from "../../suppliers/index.ts";
 import { type Draft, explanationOf, runWizard, type Written } from "../../wizard/index.ts";
 import { samePlace } from "../answer/same-place.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import type { Values } from "../command.ts";
 import { createDocuments, createOptions } from "../create/create-document.ts";
 import { createCreditNotes } from "../credit/create-credit-notes.ts";
@@ -249,6 +249,5 @@ function leftThere(path: string, command: string, wrong: boolean, profile: Servi
     ["Written to", path],
     ["Next", next],
   ] as const;
-  const view = { view: "facts", facts, data: { file: path, next: command } } as const;
-  return { outcome: "done", sandbox: profile?.sandbox ?? false, view, problems: [] };
+  return succeeded({ view: "facts", facts, data: { file: path, next: command } }, profile?.sandbox ?? false);
 }

@@ -2,6 +2,7 @@ import { all, listOf, maybe, shape, text, the, whole, words } from "../../answer
 import { businessProfileIn } from "../../journal/index.ts";
 import { fitted, gulfTime } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
+import { succeeded } from "../answer/stopped-by.ts";
 import type { Affected } from "./fate.ts";
 import type { FailedAttempt, Outage } from "./spans.ts";
 import { countsOf, documentWords, failureWords, fateWords, plural, reportText } from "./words.ts";
@@ -45,8 +46,7 @@ export function outageReport({ outages, single, sandbox, practice }: FoundFailur
     outages: outages.map((each) => outageShape.json({ ...each, practice })),
     single_failures: single.map(singleFailureShape.json),
   };
-  const view = { view: "raw", text: fitted(parts.join("\n"), style), data, foreign: true } as const;
-  return { outcome: "done", sandbox, view, problems: [] };
+  return succeeded({ view: "raw", text: fitted(parts.join("\n"), style), data, foreign: true }, sandbox);
 }
 
 function nothingFound(ofSandbox: boolean): string {

@@ -9,7 +9,7 @@ import {
   type StoredProfile,
   saveProfiles,
 } from "../../settings/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { journalWanted } from "../journal/of-profile.ts";
 import type { ProfileField } from "./columns.ts";
 import { type ListedProfileRow, profilesIn } from "./list.ts";
@@ -54,15 +54,14 @@ export async function importProfiles(file: string, settings: Settings, desk: Des
     company,
     done === "filled in" ? `filled in: ${filled.join(", ")}` : done,
   ]);
-  const view = {
+  return succeeded({
     view: "table",
     columns: ["Profile", "Company", "Result"],
     rows: shown,
     data: profilesImported.json(rows),
     empty: "",
     next: "Sign in for each: selfbill login --profile NAME. To fetch its buyer: selfbill profile fetch NAME",
-  } as const;
-  return { outcome: "done", sandbox: false, view, problems: [] };
+  });
 }
 
 interface Planned extends Pick<ImportedProfile, "done" | "filled"> {

@@ -7,6 +7,7 @@ import { compareRecording, type GapShown, gaps, loadRecorder, readRecording } fr
 import { networkFrom, passOn } from "../../send/index.ts";
 import { parseBaseUrl } from "../../settings/index.ts";
 import { aboutRealService } from "../answer/practised.ts";
+import { succeeded } from "../answer/stopped-by.ts";
 
 /** Every assumption of the sandbox; with a recording, what it shows about each. */
 export async function listOfGaps(against: string | undefined, desk: Desk): Promise<Report> {
@@ -29,12 +30,7 @@ function shownGaps(compared: readonly GapShown[] | undefined): Report {
     gaps: all.map(({ gap: { id, missing, chosen }, shown, line }) => ({ id, missing, chosen, shown, line })),
   };
   const named = compared === undefined ? columns : [...columns, "The recording"];
-  return {
-    outcome: "done",
-    sandbox: true,
-    view: { view: "table", columns: named, rows, data, empty: "None." },
-    problems: [],
-  };
+  return succeeded({ view: "table", columns: named, rows, data, empty: "None." }, true);
 }
 
 /** Listens, passes each call on to a service, and writes a line about it, until stopped. Problems: `bad-usage`, `bad-setting`, `output-unwritable`. */

@@ -2,7 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import { pathLines } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 
 /** A ready-made spreadsheet. */
 export interface SheetTemplate {
@@ -51,7 +51,7 @@ export async function copySupplierSheet(out: string, desk: Desk): Promise<Report
 export async function showSupplierSheet(): Promise<Report> {
   const text = (await import("../../sheet/index.ts")).supplierCsv();
   const data = { name: supplierSheet.name, text };
-  return { outcome: "done", sandbox: false, view: { view: "raw", text, data }, problems: [] };
+  return succeeded({ view: "raw", text, data });
 }
 
 export function sheetNamed(name: string | undefined): SheetTemplate | undefined {
@@ -82,11 +82,11 @@ async function written(contents: readonly [string, string | Uint8Array][], out: 
     files.push(made.value);
   }
   const text = pathLines(files);
-  return { outcome: "done", sandbox: false, view: { view: "raw", text, data: { files } }, problems: [] };
+  return succeeded({ view: "raw", text, data: { files } });
 }
 
 /** The map, as a workbook cannot be shown here. */
 export async function showMap({ name, kind }: SheetTemplate): Promise<Report> {
   const text = (await import("../../sheet/index.ts")).mapText(kind);
-  return { outcome: "done", sandbox: false, view: { view: "raw", text, data: { name, text } }, problems: [] };
+  return succeeded({ view: "raw", text, data: { name, text } });
 }

@@ -13,7 +13,7 @@ import {
   type Supplier,
   setFields,
 } from "../../suppliers/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { keptFile, stateOfFile } from "./kept-file.ts";
 
 /** What the words say of an agreement. */
@@ -58,7 +58,7 @@ export async function agreementReport(before: Supplier, words: AgreementWords, d
   };
   const said = [...agreementProblems(supplier, today, today, {}), ...(file?.problems ?? [])];
   const shown = facts.flatMap(([label, value]): [string, string][] => (value === undefined ? [] : [[label, value]]));
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts: shown, data }, problems: said };
+  return succeeded({ view: "facts", facts: shown, data }, false, said);
 }
 
 /** The fields that the words change. Problem: `file-unreadable`. */

@@ -15,7 +15,7 @@ import {
   trnCheckWords,
 } from "../../suppliers/index.ts";
 import { personOf } from "../answer/person.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { keptFile, stateOfFile } from "./kept-file.ts";
 
 /** A look-up of TRNs, as it was typed; without day, way and file the record is shown. */
@@ -124,5 +124,5 @@ async function checkReport(entries: readonly Supplier[], desk: Desk): Promise<Re
   }
   const columns = ["Supplier", "TRN", "Checked", "How", "By", "File"];
   const data = { checked: checks };
-  return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty: "" }, problems };
+  return succeeded({ view: "table", columns, rows, data, empty: "" }, false, problems);
 }

@@ -26,7 +26,7 @@ import {
   sharedAccounts,
   withUsual,
 } from "../../suppliers/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { decide } from "./confirm.ts";
 import { suppliersOfFile } from "./import.ts";
 import { planOf } from "./plan.ts";
@@ -181,5 +181,5 @@ export async function removeEntry({ supplier: name }: Supplier, given: EntryWord
   if (!saved.ok) return stoppedBy(saved.problems);
   const facts: [string, string][] = [["Removed", name]];
   const data = { removed: name, text: removed ? bookText([removed]) : "" };
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+  return succeeded({ view: "facts", facts, data });
 }

@@ -11,7 +11,7 @@ import {
   sharedAccounts,
   valueAt,
 } from "../../suppliers/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { writeFiles, wrongFiles } from "../answer/write-files.ts";
 import { knownNames } from "./columns.ts";
 import { headingField, headingsOfFields } from "./headings.ts";
@@ -44,17 +44,15 @@ export async function missingReport(
       ["Written to", written.value.join(", ")],
       ["Next", "fill it in, then: selfbill suppliers import FILE --update"],
     ];
-    return {
-      outcome: "done",
-      sandbox: false,
-      view: { view: "facts", facts, data },
-      problems: sharedAccounts(suppliers),
-    };
+    return succeeded({ view: "facts", facts, data }, false, sharedAccounts(suppliers));
   }
   const rows = gaps.map(({ supplier, sentence }) => [supplier.supplier, legalName(supplier), sentence]);
   const empty = "No supplier of the book lacks anything that documents need.";
-  const view = { view: "table", columns: ["Supplier", "Name", "What is missing"], rows, data, empty } as const;
-  return { outcome: "done", sandbox: false, view, problems: sharedAccounts(suppliers) };
+  return succeeded(
+    { view: "table", columns: ["Supplier", "Name", "What is missing"], rows, data, empty },
+    false,
+    sharedAccounts(suppliers),
+  );
 }
 
 function gapJson({ supplier, sentence }: Gap) {
@@ -94,12 +92,11 @@ function legalName(supplier: Supplier): string {
 export function headingsReport(): Report {
   const all = headingsOfFields().map(([field, headings]) => ({ field, says: fieldWord(field), headings }));
   const rows = all.map(({ field, says, headings }) => [field, says, headings.join(", ")]);
-  const view = {
+  return succeeded({
     view: "table",
     columns: ["Field", "What it is", "Headings"],
     rows,
     data: { headings: all },
     empty: "",
-  } as const;
-  return { outcome: "done", sandbox: false, view, problems: [] };
+  });
 }

@@ -18,7 +18,7 @@ import {
 } from "../../suppliers/index.ts";
 import { personOf } from "../answer/person.ts";
 import { reachesOf } from "../answer/reaches.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
+import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { askDirectory, type DirectoryWords, directoryAccess, type LookedUp } from "./look-up.ts";
 
 /** Whether suppliers are on the network, as it was typed; without an answer what is known is shown. */
@@ -195,5 +195,5 @@ function tableOf(found: readonly Reached[], practice: boolean): Report {
   const columns = ["Supplier", "On the network", "Known by"];
   const data = { reach: found.map(reachShape.json) };
   const empty = "The supplier book is empty: selfbill suppliers add NAME, or selfbill suppliers import FILE.";
-  return { outcome: "done", sandbox: practice, view: { view: "table", columns, rows, data, empty }, problems: [] };
+  return succeeded({ view: "table", columns, rows, data, empty }, practice);
 }

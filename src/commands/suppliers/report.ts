@@ -22,6 +22,7 @@ import {
   valueAt,
 } from "../../suppliers/index.ts";
 import { type Reaches, reachesOf } from "../answer/reaches.ts";
+import { succeeded } from "../answer/stopped-by.ts";
 
 /** All suppliers, each with its TRN, account, how its agreement stands today, and whether the network delivers to it. */
 export async function listReport(book: SupplierBook, practice: boolean, desk: Desk): Promise<Report> {
@@ -44,7 +45,7 @@ export async function listReport(book: SupplierBook, practice: boolean, desk: De
   ];
   const data = { path, suppliers: suppliers.map((each) => supplierJson(each, today, reaches)) };
   const empty = "The supplier book is empty: selfbill suppliers add NAME, or selfbill suppliers import FILE.";
-  return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty }, problems };
+  return succeeded({ view: "table", columns, rows, data, empty }, false, problems);
 }
 
 /** What is known of addresses; where the journal cannot be read nothing is, which is told. */
@@ -81,7 +82,7 @@ export async function showReport(
     [...(checked === "" ? [] : [`TRN checked: ${checked}`]), safe(`On the network: ${reach.answer}; ${reach.ground}`)],
   );
   const data = { supplier: supplierJson(supplier, today, reaches) };
-  return { outcome: "done", sandbox: false, view: { view: "raw", text, data, foreign: true }, problems: said };
+  return succeeded({ view: "raw", text, data, foreign: true }, false, said);
 }
 
 /** A supplier that was kept, with what its documents will still miss. */
@@ -99,17 +100,16 @@ export function savedReport(title: string, supplier: Supplier, problems: readonl
     ["In a document", `supplier: ${supplier.supplier}`],
   ];
   const said = [...groupProblems(supplier), ...agreementProblems(supplier, today, today, {})];
-  return {
-    outcome: "done",
-    sandbox: false,
-    view: {
+  return succeeded(
+    {
       view: "facts",
       title,
       facts: facts.filter(([, value]) => value !== ""),
       data: { supplier: supplierJson(supplier, today) },
     },
-    problems: [...problems, ...said],
-  };
+    false,
+    [...problems, ...said],
+  );
 }
 
 /** A TIN and a TRN that do not fit together, as a warning. */
