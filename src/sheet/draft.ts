@@ -1,8 +1,11 @@
 import {
   type Amount,
+  amount,
   type DocumentKind,
   documentShape,
+  isDecimalText,
   isRecord,
+  money,
   type SelfBilledDocument,
   withCodes,
   withStandIns,
@@ -18,7 +21,7 @@ import { isEmpty } from "./rows.ts";
 import { Control } from "./rules/control.ts";
 import { grossOf, isReversedLine, reversedLine, writePrice } from "./rules/price.ts";
 import type { ColumnMap, FixedText, SheetMap } from "./sheet-map.ts";
-import { cellSpot, type MappedColumn, type Table } from "./table.ts";
+import { cellSpot, type FoundColumn, type MappedColumn, type Table } from "./table.ts";
 import { type Taking, takeCell } from "./take-cell.ts";
 import { type SheetRoom, ToldProblems } from "./told-problems.ts";
 
@@ -74,6 +77,8 @@ export class RowsDraft {
   readonly #lineColumns: readonly number[];
   /** What the price of each line is worked out of. */
   readonly #values: (TakenValue | undefined)[] = [];
+  /** Lines of `more_lines`: they have what stands there and nothing of defaults and constants. */
+  readonly #more = new Set<number>();
   /** Whether the price of each line includes VAT. */
   readonly #included: boolean[] = [];
 
@@ -96,7 +101,7 @@ export class RowsDraft {
     if (this.#lineColumns.some((column) => !isEmpty(row.cells[column]))) {
       this.#lines.push({});
       this.#places.line(row.number);
-      this.#values.push(this.#valueOf(row));
+      this.#values.push(this.#valueOf(row, this.#table.parts.price));
       this.#included.push(this.#includesVat(row));
     }
     this.#control.add(row);
@@ -104,6 +109,29 @@ export class RowsDraft {
       const area = merged.at(row.number, column.column);
       if (area !== undefined && misleads(area, column, this.#table)) this.#sayMerged(area, column);
       this.#take(row, column);
+    }
+    for (const each of this.#table.parts.moreLines) this.#addMore(row, each);
+  }
+
+  /** A line of its own for another amount of the row; it names the item of the row in its description. */
+  #addMore(row: Row, { line: { texts }, ...found }: Table["parts"]["moreLines"][number]): void {
+    if (isEmpty(row.cells[found.column])) return;
+    const of = this.#lines.at(-1)?.name;
+    const line: Record<string, unknown> = { quantity: "1", unit_code: "H87", description: of };
+    this.#lines.push(line);
+    const value = this.#valueOf(row, found);
+    if (value !== undefined && isDecimalText(value.text) && money.isZero(amount(value.text))) {
+      this.#lines.pop();
+      return;
+    }
+    const at = this.#lines.length - 1;
+    this.#more.add(at);
+    this.#places.line(row.number);
+    this.#values.push(value);
+    this.#included.push(false);
+    for (const { field, text, where } of texts) {
+      put(line, field.steps, text);
+      this.#places.fixed(pathIn(field, at), where);
     }
   }
 
@@ -118,9 +146,8 @@ export class RowsDraft {
     return this.#problems.all({ file: sheet.file, sheet: sheet.name });
   }
 
-  /** The value or price of a line that `price` names. */
-  #valueOf(row: Row): TakenValue | undefined {
-    const found = this.#table.parts.price;
+  /** The value or price of a line in the column that `price` or `more_lines` names. */
+  #valueOf(row: Row, found: FoundColumn | undefined): TakenValue | undefined {
     const cell = found && row.cells[found.column];
     if (found === undefined) return undefined;
     const { column, heading } = found;
@@ -266,12 +293,11 @@ export class RowsDraft {
   }
 
   #price(lines: readonly Record<string, unknown>[], values: ReadonlyArray<string | undefined>): void {
-    const { price } = this.#map;
-    if (price === undefined) return;
     for (const [at, line] of lines.entries()) {
       const [value, where] = [values[at], this.#values[at]?.where];
+      const of = this.#more.has(at) ? "amount" : this.#map.price?.of;
       const complaint =
-        value === undefined ? undefined : writePrice(line, value, price.of, this.#included[at] === true);
+        value === undefined || of === undefined ? undefined : writePrice(line, value, of, this.#included[at] === true);
       if (complaint && where) this.#refuse(complaint, this.#table.parts.price?.heading ?? "", where);
     }
   }
@@ -303,7 +329,7 @@ export class RowsDraft {
       targets.forEach((target, line) => {
         const path = pathIn(field, line);
         if (!always && this.#places.isFilled(path)) return;
-        if (this.#isWithout(field, target)) return;
+        if (this.#isWithout(field, target) || (field.ofLine && this.#more.has(line))) return;
         put(target, field.steps, text);
         this.#places.fixed(path, where);
       });

@@ -11,8 +11,8 @@ export const isEmpty = (cell: Cell | undefined): boolean =>
   cell === undefined || (cell.is === "text" && !/\S/.test(cell.text));
 
 /** The columns that the map uses, by their numbers. */
-export function usedColumns({ columns, parts: { price, control } }: Table): number[] {
-  return [...columns, ...(price ? [price] : []), ...Object.values(control)].map(({ column }) => column);
+export function usedColumns({ columns, parts: { price, control, moreLines } }: Table): number[] {
+  return [...columns, ...(price ? [price] : []), ...Object.values(control), ...moreLines].map(({ column }) => column);
 }
 
 /**

@@ -37,6 +37,13 @@ export interface ColumnMap {
   readonly where: Spot;
 }
 
+/** An amount of a row that is a line of its own. */
+export interface MoreLine {
+  readonly heading: string;
+  readonly texts: readonly FixedText[];
+  readonly where: Spot;
+}
+
 /** The map of columns and fields. */
 export interface SheetMap extends MapParts {
   /** What its documents are, where the map says so for all of them. */
@@ -49,6 +56,7 @@ export interface SheetMap extends MapParts {
   readonly groupBy: readonly string[];
   readonly defaults: readonly FixedText[];
   readonly constants: readonly FixedText[];
+  readonly moreLines: readonly MoreLine[];
   /** Every heading must be in the sheet; the built-in map takes what there is. */
   readonly strict: boolean;
   /** Headings that are allowed and not mapped. */
@@ -69,6 +77,7 @@ const known = [
   "fields",
   "vat",
   "price",
+  "more_lines",
   "supplier",
   "control",
   "defaults",
@@ -99,6 +108,7 @@ function mapFrom(source: SourceValues, reading: MapReading): Result<SheetMap> {
     groupBy: reader.list("group_by"),
     defaults: fixed(reader, "defaults"),
     constants: fixed(reader, "constants"),
+    moreLines: moreLines(reader),
     strict: reading.builtIn !== true,
     ignored: reader.list("ignore"),
   };
@@ -250,8 +260,32 @@ function wordList(reader: MapReader, value: PlainValue, at: string): ReadonlyMap
   return new Map();
 }
 
-function fixed(reader: MapReader, name: "defaults" | "constants"): FixedText[] {
-  return reader.group(name).flatMap(([path, text]): FixedText[] => {
+/** `more_lines`: amounts that are lines of their own, with their VAT and the fields of the line. */
+function moreLines(reader: MapReader): MoreLine[] {
+  return reader.group("more_lines").map(([heading, value]) => {
+    const at = `more_lines.${heading}`;
+    const { vat, ...fields } = isGroup(value) ? value : {};
+    const [, category = "", rate = ""] = vatWords.exec(typeof vat === "string" ? vat : "") ?? [];
+    if (category === "") reader.say(`${heading} has no VAT category with its rate.`, `Write vat: S 5 below it.`, at);
+    const percent = rate || (category === "Z" ? "0" : "");
+    const texts = fixedTexts(reader, at, [
+      ["document_lines.classified_tax_category.id", category],
+      ...(percent === "" ? [] : [["document_lines.classified_tax_category.percent", percent] as const]),
+      ...Object.entries(fields),
+    ]);
+    return { heading, texts, where: reader.spot(at) };
+  });
+}
+
+const fixed = (reader: MapReader, name: "defaults" | "constants"): FixedText[] =>
+  fixedTexts(reader, name, reader.group(name));
+
+function fixedTexts(
+  reader: MapReader,
+  name: string,
+  entries: ReadonlyArray<readonly [string, PlainValue]>,
+): FixedText[] {
+  return entries.flatMap(([path, text]): FixedText[] => {
     const at = `${name}.${path}`;
     if (typeof text !== "string") {
       reader.say(`${path} must be a single value.`, "Write the field with all its steps: a.b.c: value", at);

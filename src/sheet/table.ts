@@ -2,7 +2,7 @@ import { nearest } from "../document/index.ts";
 import { failAll, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
 import { type Cell, lettersOf, MergedCells, type Row, type Sheet, shownText } from "./cell.ts";
 import { type ControlName, controlNames, normal, type RowCondition } from "./map/map-parts.ts";
-import type { ColumnMap, SheetMap } from "./sheet-map.ts";
+import type { ColumnMap, MoreLine, SheetMap } from "./sheet-map.ts";
 
 /** A column of the sheet that feeds a field. */
 export interface MappedColumn {
@@ -29,6 +29,7 @@ interface TableParts {
   /** Whether the price includes VAT, where a column says it. */
   readonly inclusion: FoundColumn | undefined;
   readonly control: Readonly<Partial<Record<ControlName, FoundColumn>>>;
+  readonly moreLines: ReadonlyArray<FoundColumn & { readonly line: MoreLine }>;
 }
 
 /** The table in a sheet: its headings were found. */
@@ -120,7 +121,7 @@ export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
 
 const foundOf = ({ column, heading }: FoundColumn): FoundColumn => ({ column, heading });
 
-function partsOf(headings: Headings, { onlyWhen, kindRule, price, control }: SheetMap): TableParts {
+function partsOf(headings: Headings, { onlyWhen, kindRule, price, control, moreLines }: SheetMap): TableParts {
   const find = (heading: string, where: Spot): FoundColumn | undefined => headings.find([heading], where);
   return {
     onlyWhen: onlyWhen.flatMap((condition) => {
@@ -130,6 +131,10 @@ function partsOf(headings: Headings, { onlyWhen, kindRule, price, control }: She
     kind: kindRule && find(kindRule.heading, kindRule.where),
     price: price && find(price.heading, price.where),
     inclusion: typeof price?.includesVat === "object" ? find(price.includesVat.heading, price.where) : undefined,
+    moreLines: moreLines.flatMap((line) => {
+      const found = find(line.heading, line.where);
+      return found === undefined ? [] : [{ ...found, line }];
+    }),
     control: Object.fromEntries(
       controlNames.flatMap((name): [ControlName, FoundColumn][] => {
         const heading = control?.columns[name];

@@ -11,7 +11,7 @@ import { programs } from "../../src/sheet/propose/programs.ts";
 import { readXlsx } from "../../src/sheet/xlsx/read-xlsx.ts";
 import type { ProgramExport } from "../support/export-cells.ts";
 import { book, type Edit, fill, fils, importWith, trnOf } from "../support/map-import.ts";
-import { focus, quickbooks, sage, xero } from "../support/more-exports.ts";
+import { focus, jewellery, quickbooks, sage, xero } from "../support/more-exports.ts";
 import { arabic, dynamics, oneWord, sapB1, vouchers } from "../support/other-exports.ts";
 import { diamonds, expenses, metal, odoo, tally, zoho } from "../support/program-exports.ts";
 import { optionsOf, runCommand } from "../support/run-command.ts";
@@ -37,6 +37,10 @@ interface Case {
 const buyerSays = (heading: string): string =>
   `${heading} is the supplier: the sheet lists purchases, although this heading is that of sales`;
 const word = (of: string): Edit => ({ line: new RegExp(`^ {4}# ("?${of}"?): S 5$`, "m"), to: "    $1: S 5" });
+const makingCode: Edit = {
+  line: /^ {4}# (document_lines\.additional_item_identification\.id): "".*$/m,
+  to: '    $1: "998892"',
+};
 const reverseCharge = { edits: [nature, gtin], answers: { zeroRate: "reverse-charge" } } as const;
 
 const cases: Readonly<Record<string, Case>> = {
@@ -139,6 +143,16 @@ const cases: Readonly<Record<string, Case>> = {
     assumed: [
       "ExchangeRate is 1 in all rows, because amounts are in AED: it is not an exchange rate",
       "rows by Suspended are left out: 4 Yes",
+    ],
+  },
+  jewellery: {
+    made: jewellery(),
+    called: "Suntech",
+    edits: [nature, gtin, makingCode],
+    answers: { zeroRate: "reverse-charge" },
+    assumed: [
+      "each row is two lines, Gold Amt and Making Amt: its VAT is 5 % of Making Amt alone",
+      "Gold Amt bears no VAT: it is reverse-charge (AE 5), as you said",
     ],
   },
   arabic: { made: arabic(), called: undefined, edits: [], assumed: ["all lines have the standard rate of 5 %"] },

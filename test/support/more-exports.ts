@@ -176,3 +176,37 @@ export function focus(): ProgramExport {
     vat: sum(sent.map(vatOf)),
   };
 }
+
+/** A register of a gold dealer: gold and its making in one row, VAT on the making alone, plain bars between, a total under the date. */
+export function jewellery(): ProgramExport {
+  const gold = amounts(20);
+  const makingOf = (at: number): bigint => (at % 4 === 3 ? 0n : BigInt(at + 10) * 1_000n);
+  const head =
+    "Voc No,Voc Date,Due Date,Party Code,Party Name,Stock Code,Stock Description,Karat,Purity,Gross Wt.,Pure Wt.,Gold Rate,Gold Amt,Making Rate,Making Amt,VAT %,VAT Amt,TOTAL Amt".split(
+      ",",
+    );
+  const rows = gold.map((each, at) => {
+    const making = makingOf(at);
+    const start = [
+      `MP-${two(at)}`,
+      `${two(day(at))}/05/2026`,
+      `${two(day(at))}/06/2026`,
+      codeOf(at),
+      nameOf(at),
+      "22KB",
+    ];
+    const weights = ["Gold bangle 22K", "22K", "0.916", "100.00", "91.600", "310.50"];
+    const money = [printed(each), "12.00", printed(making), making === 0n ? "0" : "5", printed(vatOf(making))];
+    return [...start, ...weights, ...money, printed(each + making + vatOf(making))];
+  });
+  const making = sum(gold.map((_, at) => makingOf(at)));
+  const total = ["", "Total", "", "", "", "", "", "", "", "", "", "", printed(sum(gold)), "", printed(making), ""];
+  const sums = [printed(vatOf(making)), printed(sum(gold) + making + vatOf(making))];
+  return {
+    name: "Metal purchases.csv",
+    content: csv([["Blue Crane Jewellers LLC"], ["Metal Purchase Register"], head, ...rows, [], [...total, ...sums]]),
+    documents: 20,
+    net: sum(gold) + making,
+    vat: vatOf(making),
+  };
+}

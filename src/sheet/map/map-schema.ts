@@ -135,6 +135,18 @@ const vat: Schema = {
   ],
 };
 
+const moreLines: Schema = {
+  type: "object",
+  description: "Amounts of a row that are lines of their own, such as the making of gold; empty and 0 make none",
+  additionalProperties: {
+    type: "object",
+    description: "The VAT of the line, and fields that are the same in all of them",
+    properties: { vat: category },
+    required: ["vat"],
+    additionalProperties: scalar,
+  },
+};
+
 const control: Schema = group("What the other program calculated; differences are shown before anything is sent", {
   net: heading("the net amount"),
   vat: heading("the VAT"),
@@ -192,6 +204,7 @@ export function mapJsonSchema(): Schema {
       },
       vat,
       price,
+      more_lines: moreLines,
       supplier: group(
         "Finds an entry of the supplier book",
         { column: heading("what names the supplier"), by: { enum: ["trn", "code", "name"] } },

@@ -69,7 +69,19 @@ function factsOfColumn(
   return { column, heading, role, rank, withVat: meaning?.withVat, ...looks, fits: fits(role, looks), rows };
 }
 
-const numeric = new Set<Role>(["quantity", "unitPrice", "discount", "amount", "net", "vat", "gross", "rate", "weight"]);
+const numeric = new Set<Role>([
+  "quantity",
+  "unitPrice",
+  "discount",
+  "amount",
+  "net",
+  "vat",
+  "gross",
+  "rate",
+  "weight",
+  "metalAmount",
+  "makingAmount",
+]);
 /** An empty column finds no supplier. */
 const supplierKeys = new Set<Role>(["trn", "supplierCode", "supplierName"]);
 

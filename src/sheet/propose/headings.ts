@@ -38,7 +38,9 @@ export type Role =
   | "note"
   | "order"
   | "weight"
-  | "inclusive";
+  | "inclusive"
+  | "metalAmount"
+  | "makingAmount";
 
 const byName = new Map(
   rows

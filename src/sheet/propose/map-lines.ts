@@ -96,10 +96,17 @@ export function supplierLines({ trn, supplierCode, supplierName }: Columns): str
 
 /** The price where no column has it as a document needs it. */
 export function priceLines(recognised: Recognised): string[] {
-  const { unitPrice, net, gross, quantity, inclusive } = recognised.columns;
+  const { unitPrice, net, gross, quantity, inclusive, metalAmount } = recognised.columns;
   const inclusion = inclusionOf(recognised);
   const divided = quantity === undefined ? "" : `, quantity: ${yamlName(quantity.heading)}`;
   const about = "# The price is calculated: exact, with a base quantity where value ÷ quantity does not end.";
+  if (metalAmount)
+    return [
+      "",
+      about,
+      `price: { amount: ${yamlName(metalAmount.heading)}${divided} }`,
+      ...makingLines(recognised.columns),
+    ];
   if (unitPrice && inclusive && inclusion === "by row")
     return [
       "",
@@ -117,6 +124,23 @@ export function priceLines(recognised: Recognised): string[] {
   if (unitPrice) return [];
   if (net) return ["", about, `price: { amount: ${yamlName(net.heading)}${divided} }`];
   return gross ? ["", about, `price: { amount: ${yamlName(gross.heading)}${divided}, vat: included }`] : [];
+}
+
+/** The line of the making, a service with VAT of its own. */
+function makingLines({ makingAmount }: Columns): string[] {
+  return makingAmount === undefined
+    ? []
+    : [
+        "",
+        "# The making is a service that is priced apart, so that it bears VAT: a line of its own in each row that has one.",
+        "# Its code is below additional_item_identification: remove the # and write it, or keep it in the item book.",
+        "more_lines:",
+        `  ${yamlName(makingAmount.heading)}:`,
+        "    vat: S 5",
+        `    ${line}.name: Making charge`,
+        `    ${line}.commodity_classification.commodity_code: S`,
+        `    # ${line}.additional_item_identification.id: ""   # The service accounting code`,
+      ];
 }
 
 /** Whether unit prices include VAT: by a column where there is one, else by headings and sums. */
@@ -211,20 +235,22 @@ function emptied(column: ColumnFacts | undefined, saysNothing: (value: Amount) =
   return column && lines.length > 0 ? [`  ${yamlName(column.heading)}:`, ...lines] : [];
 }
 
-/** Values that stand in where no column has them; `isTaxed`: nothing says the VAT of a row. */
+/** Values that stand in where no column has them; `vat`: category and rate of all rows, where nothing says the VAT of one. */
 export function fixedLines(
   columns: Columns,
-  isTaxed: boolean,
+  vat: string | undefined,
 ): { defaults: string[]; constants: string[]; assumed: string[] } {
   const { unit, quantity, currency, item, description } = columns;
+  const [category, rate] = vat?.split(" ") ?? [];
   const of = unit === undefined ? unitOfQuantity(columns) : undefined;
   const constants = [
-    ...(isTaxed ? [`  ${line}.classified_tax_category.id: S`, `  ${line}.classified_tax_category.percent: 5`] : []),
+    ...(category === undefined ? [] : [`  ${line}.classified_tax_category.id: ${category}`]),
+    ...(rate === undefined ? [] : [`  ${line}.classified_tax_category.percent: ${rate}`]),
     ...(of === undefined ? [] : [`  ${line}.unit_code: ${of}`]),
     ...(quantity === undefined ? [`  ${line}.quantity: 1`] : []),
   ];
   const assumed = [
-    ...(isTaxed ? ["all lines have the standard rate of 5 %"] : []),
+    ...(vat === "S 5" ? ["all lines have the standard rate of 5 %"] : []),
     ...(of === undefined || quantity === undefined ? [] : [`quantities are in ${unitInWords("2", of)}`]),
     ...(quantity === undefined
       ? [`each row is a quantity of 1${of === undefined ? "" : ` ${unitInWords("1", of)}`}`]

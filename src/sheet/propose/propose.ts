@@ -23,7 +23,7 @@ import {
   yamlName,
 } from "./map-lines.ts";
 import { type ExportProgram, programs, programWith } from "./programs.ts";
-import { type Recognised, recognised } from "./roles.ts";
+import { type Columns, type Recognised, recognised } from "./roles.ts";
 import { conditionLines } from "./row-lines.ts";
 import { type OpenZero, openZero, vatLines, vatSource } from "./vat-lines.ts";
 
@@ -135,7 +135,7 @@ function proposed(
   const words = wordLines(whole.columns);
   const measure = measureLines(whole.columns);
   const conditions = conditionLines(whole, kind);
-  const { defaults, constants, assumed: fixed } = fixedLines(whole.columns, vatSource(whole.columns) === undefined);
+  const { defaults, constants, assumed: fixed } = fixedLines(whole.columns, vatOfAll(whole.columns, zero));
   const assumed = [...whole.assumed, ...measure.assumed, ...fixed, ...vat.assumed, ...conditions.told];
   const control =
     theirs && other && theirs.columns.gross ? controlLines(theirs, other.rows) : controlLines(own, found.rows);
@@ -178,6 +178,12 @@ function proposed(
     ],
     text,
   });
+}
+
+/** Category and rate of all rows, where nothing says the VAT of one. */
+function vatOfAll(columns: Columns, zero: ZeroMeaning = "reverse-charge"): string | undefined {
+  if (vatSource(columns) !== undefined) return undefined;
+  return columns.metalAmount ? zeroMeanings[zero] : "S 5";
 }
 
 /** What a map says of itself. */

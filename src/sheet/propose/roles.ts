@@ -35,7 +35,7 @@ export function recognised(head: Row, rows: readonly Row[], program: ExportProgr
     ...withoutNothing(columns, rows),
   ];
   settleAmounts(columns, rows);
-  const reckoned = settleDiscount(columns, rows);
+  const reckoned = [...settleDiscount(columns, rows), ...settleMaking(columns, rows)];
   const pricesWithVat = includesVat(columns, rows);
   const assumed = [...settled, ...reckoned, ...supposed(columns, pricesWithVat), ...readAs(columns)];
   return { program, columns, facts, pricesWithVat, assumed };
@@ -101,6 +101,40 @@ function settleDiscount(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
     `${net.heading} is the value of a line: ${quantity.heading} × ${unitPrice.heading} less ${discount.heading} is another amount, as where a discount is in percent`,
   ];
 }
+
+/**
+ * Gold and its making in one row are two lines where the VAT of every row is that of the making alone; else one line of the whole.
+ * Source: making that is priced apart is a service and bears VAT, the gold may be under the reverse charge (VATP029 of the tax authority).
+ */
+function settleMaking(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
+  const { metalAmount: metal, makingAmount: making, net, vat, gross, number } = columns;
+  delete columns.metalAmount;
+  delete columns.makingAmount;
+  if (metal === undefined || making === undefined) return [];
+  const parts = rows.flatMap((row) => {
+    const [one, two] = [amountIn(row, metal) ?? money.zero, amountIn(row, making) ?? money.zero];
+    const both = money.add(one, two);
+    const [tax, all, without] = [vat, gross, net].map((column) => column && amountIn(row, column));
+    const borne = tax ?? (all && money.subtract(all, both));
+    const isWhole =
+      (all === undefined || (borne !== undefined && money.equal(all, money.add(both, borne)))) &&
+      (without === undefined || money.equal(without, both));
+    const isOfMaking = borne !== undefined && money.equal(borne, money.round2(money.times(two, twentieth)));
+    return isNumbered(row, number) ? [{ two, isWhole, isApart: isWhole && isOfMaking }] : [];
+  });
+  const [gold, work] = [metal.heading, making.heading];
+  if (parts.every(({ two }) => money.isZero(two))) return [];
+  const value = net ?? gross;
+  if (value === undefined || !parts.every(({ isWhole }) => isWhole))
+    return [`${work} is in no line: ${value?.heading ?? "no column"} is not the total of ${gold} and ${work}`];
+  if (!parts.every(({ isApart }) => isApart))
+    return [`${gold} and ${work} are one line of their total: its VAT is not that of ${work} alone`];
+  Object.assign(columns, { metalAmount: metal, makingAmount: making });
+  for (const role of ["unitPrice", "discount", "inclusive"] as const) delete columns[role];
+  return [`each row is two lines, ${gold} and ${work}: its VAT is 5 % of ${work} alone`];
+}
+
+const twentieth = amount("0.05");
 
 /** Columns that say nothing: discounts of zero, and an exchange rate of 1 where amounts are in AED. */
 function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {

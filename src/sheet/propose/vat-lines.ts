@@ -22,7 +22,8 @@ export interface OpenZero {
 
 /** Undefined where nothing says it, so that all lines have the standard rate and control sums show where that is wrong. */
 export function vatSource(columns: Columns): VatSource | undefined {
-  const { taxCode, taxRate, vat, net, gross } = columns;
+  const { taxCode, taxRate, vat, net, gross, makingAmount } = columns;
+  if (makingAmount !== undefined) return undefined;
   const column = [taxCode, taxRate].find((each) => each !== undefined && each.words.length > 0);
   if (column !== undefined) return { by: "word", column };
   const [amount, less] = vat ? [vat, undefined] : [gross, net];
@@ -72,6 +73,9 @@ function withoutVat({ amount, less }: Extract<VatSource, { by: "amount" }>, colu
 
 /** Category and rate of the lines. `zero`: what a mere 0 %, or no VAT, is. */
 export function vatLines(columns: Columns, zero: ZeroMeaning | undefined): MapLines {
+  const { metalAmount } = columns;
+  if (metalAmount)
+    return { lines: [], assumed: [`${metalAmount.heading} bears no VAT: it is ${meaning(zero)}, as you said`] };
   const source = vatSource(columns);
   if (source === undefined) return { lines: [], assumed: [] };
   return source.by === "word" ? byWords(withoutLeft(source.column, columns), zero) : byAmount(source, columns, zero);
@@ -132,6 +136,8 @@ const meaning = (zero: ZeroMeaning = "zero-rated"): string => `${zero} (${zeroMe
 
 /** Rows without VAT that name no category, and in which column. */
 export function openZero(columns: Columns): OpenZero | undefined {
+  const { metalAmount } = columns;
+  if (metalAmount) return { heading: metalAmount.heading, count: counting(columns).length, what: "no VAT" };
   const source = vatSource(columns);
   if (source?.by === "amount")
     return { heading: source.amount.heading, count: withoutVat(source, columns).length, what: "no VAT" };

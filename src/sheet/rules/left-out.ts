@@ -40,7 +40,7 @@ export class LeftOut {
     this.#table = table;
     this.#how = how;
     const { columns, parts, sheet } = table;
-    const values = [...(parts.price ? [parts.price] : []), ...Object.values(parts.control)];
+    const values = [...(parts.price ? [parts.price] : []), ...Object.values(parts.control), ...parts.moreLines];
     const others = columns.filter(({ map }) => map.fields.some((field) => formOf(field) === "decimal"));
     const all = new Map<number, Tracked>();
     for (const { column, heading } of [...others, ...values]) {
