@@ -7,7 +7,7 @@ import { home, isPractised, otherCommand, reportInSamePlace, samePlace, withComp
 import { watchOutput } from "./desk/index.ts";
 import type { DeskParts, OpenDesk } from "./desk/real/index.ts";
 import { exitCodes, type Outcome, type Problem, problem, type Result } from "./problem/index.ts";
-import { readOptions, readWords } from "./program.ts";
+import { readWords, runTyped } from "./program.ts";
 import type { Report } from "./report/index.ts";
 
 /** Determined before the command line is parsed, so that errors in it are reported as JSON too. After `--` no word is an option. */
@@ -72,9 +72,8 @@ async function main(argv: readonly string[]): Promise<number> {
     // Loaded late: --help and --version need none of it.
     const { openDesk } = await import("./desk/real/index.ts");
     desk = openDesk(deskParts(json, typed.given));
-    const input = { words: typed.words, options: readOptions(typed) };
     const place = samePlace({ sandbox: typed.given.sandbox === true, profile: stringIn(typed.given.profile) });
-    const report = reportInSamePlace(await typed.command.run(input, desk), place);
+    const report = reportInSamePlace(await runTyped(typed, desk), place);
     const doubts = typed.command.words.startsWith("resolve") ? 0 : await desk.doubts();
     await desk.close();
     desk.show(report, typed.given.debug === true);

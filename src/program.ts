@@ -18,8 +18,10 @@ import {
   paragraphs,
   usageOf,
 } from "./commands/index.ts";
+import type { Desk } from "./desk/index.ts";
 import { topics } from "./manual/index.ts";
-import { exitCodes, fail, ok, type Problem, problem, type Result } from "./problem/index.ts";
+import { exitCodes, fail, failAll, ok, type Problem, problem, type Result } from "./problem/index.ts";
+import type { Report } from "./report/index.ts";
 
 /** A command with its words and options. */
 export interface Typed {
@@ -213,17 +215,23 @@ function inGroup(heading: string, flags: string, does: string): ProgramOption {
 /** Repeatable options collect their values. */
 function programOption(option: Option<unknown>): ProgramOption {
   const made = new ProgramOption(option.flags, option.does);
-  if (Array.isArray(option.read([])))
-    made.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value]);
+  if (option.repeatable) made.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value]);
   return made;
 }
 
-/** The values of a command's options. */
-export function readOptions({ command, given }: Typed): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(command.options).map(([name, option]) => [
-      name,
-      option.read(given[programOption(option).attributeName()]),
-    ]),
+/** Runs what was typed, or tells what is wrong with its options. */
+export async function runTyped(typed: Typed, desk: Desk): Promise<Report> {
+  const options = readOptions(typed);
+  if (!options.ok) return typed.command.refused(options.problems);
+  return typed.command.run({ words: typed.words, options: options.value }, desk);
+}
+
+/** The values of a command's options, each judged; every option that is wrong is told. Problem: `bad-usage`. */
+function readOptions({ command, given }: Pick<Typed, "command" | "given">): Result<Record<string, unknown>> {
+  const read = Object.entries(command.options).map(
+    ([name, option]) => [name, option.read(given[programOption(option).attributeName()])] as const,
   );
+  const problems = read.flatMap(([, each]) => (each.ok ? [] : each.problems));
+  if (problems.length > 0) return failAll(problems);
+  return ok(Object.fromEntries(read.map(([name, each]) => [name, each.ok ? each.value : undefined])));
 }

@@ -18,7 +18,7 @@ import { decisionsReport, type WrittenDecision } from "./approval/decisions-repo
 import { type JudgedRequest, judgedRequest } from "./approval/judge-request.ts";
 import { keyFrom } from "./approval/key-file.ts";
 import { requestedList } from "./approval/requested-list.ts";
-import { mostInFull, type SeenPage, seenOptions, seenPage, whyNotSeen, wrongTotal } from "./approval/seen-documents.ts";
+import { mostInFull, type SeenPage, seenOptions, seenPage, whyNotSeen } from "./approval/seen-documents.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 
 const options = {
@@ -77,8 +77,7 @@ written before. See selfbill help approvals.`,
       return bad(`--html ${given.html} is not a page.`, "Name a file that ends in .html.");
     if (given.html !== undefined && words.length > 1)
       return bad("--html is the page of one request.", "Name one request at a time.");
-    const wrong = wrongTotal(given.total);
-    return wrong ? fail(wrong) : ok({ words, given });
+    return ok({ words, given });
   },
   async run({ words, given }, desk): Promise<Report> {
     const rejecting = given.reject !== undefined;

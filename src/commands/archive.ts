@@ -8,6 +8,7 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { verifyArchive } from "./archive/verify.ts";
 import { notAsked, writeArchive } from "./archive/write.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { whole } from "./kinds.ts";
 import { type Dress, dressOf } from "./preview/dress.ts";
 import { pressOf } from "./preview/pressed.ts";
 import { documentsOfPeriod } from "./report/documents-of-period.ts";
@@ -20,7 +21,9 @@ const options = {
   force: flag("--force", "overwrite existing files"),
   offline: flag("--offline", "from the journal alone; the service is not asked"),
   pdf: flag("--pdf", "also the printed page as PDF/A-3 with the UBL XML inside; needs optional packages"),
-  keepYears: text("--keep-years <years>", "years to keep after the tax period: 5 (default), 7 for real estate"),
+  keepYears: whole("--keep-years <years>", "years to keep after the tax period: 5 (default), 7 for real estate", {
+    ...{ least: 5, most: 49, such: 7 },
+  }),
   hash: text("--hash <sha256>", "verify: the manifest's SHA-256 that was noted elsewhere"),
 } as const;
 
@@ -68,16 +71,14 @@ interface Wish {
 
 /** What the words of an archive ask for. Problem: `bad-usage`. */
 function wishOf(given: ArchiveInput["options"]): Result<Wish> {
-  const { out, keepYears = "5", hash } = given;
+  const { out, keepYears = 5, hash } = given;
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   if (hash !== undefined) return bad("--hash belongs to verify.", "Type: selfbill archive verify DIR --hash HASH");
   if (out === undefined) return bad("An archive needs a folder.", "Add --out DIR.");
-  if (!/^(?:[5-9]|[1-4]\d)$/.test(keepYears))
-    return bad(`--keep-years ${keepYears} is not between 5 and 49.`, "Write 5, or 7 for real estate.");
   const period = periodOf(given);
   if (!period.ok) return period;
   if (period.value === undefined) return bad("An archive needs a period.", "Add --month 2026-06, or --from and --to.");
-  return ok({ out, years: Number(keepYears), period: period.value, given });
+  return ok({ out, years: keepYears, period: period.value, given });
 }
 
 async function written({ out, years, period, given }: Wish, desk: Desk): Promise<Report> {

@@ -16,6 +16,7 @@ import { junitCases } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, list, text } from "./command.ts";
+import { oneOf, whole } from "./kinds.ts";
 
 /** Longer than the minute that a client waits after a 429 that names no time. */
 const usualSeconds = 120;
@@ -42,13 +43,14 @@ first case, before any request. Nothing leaves this computer.`,
   options: {
     client: text("--client <command>", "the command that runs your client"),
     listen: flag("--listen", "serve the cases for a client that you run yourself"),
-    port: text("--port <number>", "port to listen on (default any free one)"),
+    port: whole("--port <number>", "port to listen on (default any free one)", { most: 65_535, such: 8390 }),
     only: list("--only <case>", "run this case alone; can be repeated"),
-    timeout: text(
+    timeout: whole(
       "--timeout <seconds>",
       `how long the client may take in one case, before it and all it started is ended (default ${usualSeconds})`,
+      { least: 1, most: 3600, such: 20 },
     ),
-    format: text("--format <name>", "format of the result: text or junit"),
+    format: oneOf("--format <name>", "format of the result", ["text", "junit"]),
     list: flag("--list", "list the cases; runs nothing"),
   },
   examples: [
@@ -58,19 +60,14 @@ first case, before any request. Nothing leaves this computer.`,
     { type: "selfbill certify --list", does: "lists the cases" },
   ],
   input(_, { only, list, client, timeout, listen, port, format }): Result<Wish> {
-    if (format !== undefined && format !== "text" && format !== "junit")
-      return fail(problem("bad-usage", `Unknown format ${JSON.stringify(format)}.`, "The formats are text and junit."));
     const junit = format === "junit";
     const chosen = only.length === 0 ? cases : cases.filter(({ id }) => only.includes(id));
     const unknown = only.find((id) => !cases.some((each) => each.id === id));
     if (unknown !== undefined) return fail(noCase(unknown));
     if (list) return ok({ chosen, junit });
-    if (listen) return client === undefined ? portFrom(port ?? "0", { chosen, junit }) : fail(twoWays);
+    if (listen) return client === undefined ? ok({ chosen, junit, port: port ?? 0 }) : fail(twoWays);
     if (!client) return fail(problem("bad-usage", "No client was named.", 'Add --client "COMMAND", or --listen.'));
-    const seconds = Number(timeout ?? usualSeconds);
-    if (!(seconds > 0 && seconds <= 3600))
-      return fail(problem("bad-usage", `${timeout} is not a number of seconds.`, "Write 1 to 3600."));
-    return ok({ chosen, junit, client, seconds });
+    return ok({ chosen, junit, client, seconds: timeout ?? usualSeconds });
   },
   async run(wish, desk): Promise<Report> {
     if (wish.junit && desk.asJson) return stoppedBy([twoForms]);
@@ -110,11 +107,6 @@ type Wish =
 
 const twoForms = problem("bad-usage", "--json and --format junit exclude each other.", "Leave one of them out.");
 const twoWays = problem("bad-usage", "--client and --listen do not go together.", "Leave one of them out.");
-
-function portFrom(port: string, choice: Choice): Result<Wish> {
-  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return ok({ ...choice, port: Number(port) });
-  return fail(problem("bad-usage", `${port} is not a port.`, "Write a number from 0 to 65535."));
-}
 
 /** Leads a client through the cases that somebody runs by hand. */
 async function listen(wish: Choice & { readonly port: number }, desk: Desk): Promise<Report> {

@@ -1,13 +1,26 @@
 import type { Desk } from "../desk/index.ts";
-import type { Problem, Result } from "../problem/index.ts";
+import { ok, type Problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 
-/** One option of a command, as data: its spelling, what it does, how its words become a value. */
+/** What the shell offers for a value: values that are known, what is looked up, files or folders. */
+interface Offers {
+  readonly values?: readonly string[];
+  /** `number`, `profile`, `supplier`, `rule`, `edition`, `reason`: what `completion/look.ts` finds. */
+  readonly look?: string;
+  readonly paths?: "files" | "folders";
+}
+
+/** One option of a command, as data: its spelling, what it does, how its words become a value. `kinds.ts` has options whose value is judged. */
 export interface Option<T> {
   readonly flags: string;
   readonly does: string;
-  readonly read: (given: unknown) => T;
+  /** The value of what was typed. Problem: `bad-usage`. */
+  readonly read: (given: unknown) => Result<T>;
+  /** It may be given several times. */
+  readonly repeatable?: true;
+  /** Without it the placeholder tells: `<file>` and `<list>` are files, `<dir>` a folder. */
+  readonly offers?: Offers;
   /** Few need it: only the whole help shows it, `selfbill help COMMAND --all`. */
   readonly rare?: true;
 }
@@ -19,32 +32,36 @@ export const rare = <T>(option: Option<T>): Option<T> => ({ ...option, rare: tru
 export const flag = (flags: string, does: string): Option<boolean> => ({
   flags,
   does,
-  read: (given) => given === true,
+  read: (given) => ok(given === true),
 });
 
 /** A switch spelt `--no-…`: true when given. */
 export const without = (flags: string, does: string): Option<boolean> => ({
   flags,
   does,
-  read: (given) => given === false,
+  read: (given) => ok(given === false),
 });
 
-/** An option with a value: absent is undefined. */
-export const text = (flags: string, does: string): Option<string | undefined> => ({
-  flags,
-  does,
-  read: (given) => (typeof given === "string" ? given : undefined),
+/** An option with any text for its value: absent is undefined. */
+export const text = (flags: string, does: string, offers?: Offers): Option<string | undefined> => ({
+  ...{ flags, does, ...(offers ? { offers } : {}) },
+  read: (given) => ok(typeof given === "string" ? given : undefined),
 });
 
 /** An option that may be given several times. */
-export const list = (flags: string, does: string): Option<readonly string[]> => ({
-  flags,
-  does,
-  read: (given) => (Array.isArray(given) ? given.map(String) : []),
+export const list = (flags: string, does: string, offers?: Offers): Option<readonly string[]> => ({
+  ...{ flags, does, ...(offers ? { offers } : {}), repeatable: true },
+  read: (given) => ok(Array.isArray(given) ? given.map(String) : []),
 });
 
 export type Options = Readonly<Record<string, Option<unknown>>>;
 export type Values<O extends Options> = { readonly [K in keyof O]: O[K] extends Option<infer T> ? T : never };
+
+/** The values of options of which none is typed. */
+export function nothingTyped<O extends Options>(options: O): Values<O> {
+  const read = Object.entries(options).map(([name, option]) => [name, option.read(undefined)] as const);
+  return Object.fromEntries(read.map(([name, each]) => [name, each.ok ? each.value : undefined])) as Values<O>;
+}
 
 /** What was typed: the words after the command, and its options. */
 export interface Input<O extends Options> {
@@ -78,28 +95,34 @@ export interface Command<O extends Options = Options> {
   readonly examples: ReadonlyArray<{ readonly type: string; readonly does: string }>;
   /** Judges what was typed, by itself: without a clock, a file or a service. Absent where any words will do (Decision 45). */
   input?(words: readonly string[], options: Values<O>): Result<unknown>;
+  /** What is shown of wrong words. */
+  refused(problems: readonly Problem[]): Report;
   run(input: Input<O>, desk: Desk): Promise<Report>;
 }
+
+/** A command as it is written: what is shown of wrong words is left out where that is the problems alone. */
+type Defined<C> = Omit<C, "refused"> & { refused?(problems: readonly Problem[]): Report };
 
 /** A command that judges its words first: what `input` makes of them is all that `run` sees. */
 interface JudgingCommand<O extends Options, Wish> extends Omit<Command<O>, "input" | "run"> {
   input(words: readonly string[], options: Values<O>): Result<Wish>;
-  /** What is shown of wrong words, where that is more than the problems. */
-  refused?(problems: readonly Problem[]): Report;
   run(wish: Wish, desk: Desk): Promise<Report>;
 }
 
 export function defineCommand<O extends Options, Wish>(
-  command: JudgingCommand<O, Wish> & { readonly practice: PracticeWith<O> },
+  command: Defined<JudgingCommand<O, Wish>> & { readonly practice: PracticeWith<O> },
 ): Required<Command<O>>;
 export function defineCommand<O extends Options>(
-  command: Command<O> & { readonly practice: PracticeWith<O> },
+  command: Defined<Command<O>> & { readonly practice: PracticeWith<O> },
 ): Command<O>;
-export function defineCommand<O extends Options>(command: Command<O> | JudgingCommand<O, unknown>): Command<O> {
-  if (!isJudging(command)) return command;
-  const { refused = stoppedBy, ...rest } = command;
+export function defineCommand<O extends Options>(
+  command: Defined<Command<O>> | Defined<JudgingCommand<O, unknown>>,
+): Command<O> {
+  const { refused = stoppedBy } = command;
+  if (!isJudging(command)) return { ...command, refused };
   return {
-    ...rest,
+    ...command,
+    refused,
     run: async ({ words, options }, desk) => {
       const wish = command.input(words, options);
       return wish.ok ? command.run(wish.value, desk) : refused(wish.problems);
@@ -108,15 +131,15 @@ export function defineCommand<O extends Options>(command: Command<O> | JudgingCo
 }
 
 function isJudging<O extends Options>(
-  command: Command<O> | JudgingCommand<O, unknown>,
-): command is JudgingCommand<O, unknown> {
+  command: Defined<Command<O>> | Defined<JudgingCommand<O, unknown>>,
+): command is Defined<JudgingCommand<O, unknown>> {
   return command.input !== undefined;
 }
 
 /** The options of every command that talks to the service. */
 export const serviceOptions = {
   sandbox: flag("--sandbox", "practice: a service and books of its own; nothing leaves this computer"),
-  profile: text("--profile <name>", "the stored profile to use"),
+  profile: text("--profile <name>", "the stored profile to use", { look: "profile" }),
   businessProfile: rare(text("--business-profile <id>", "business profile id instead of the profile's")),
   serviceVersion: rare(text("--service-version <YYYYMMDD>", "API version of the service, instead of the profile's")),
 } as const;
@@ -124,7 +147,9 @@ export const serviceOptions = {
 /** The option of every command that checks documents. */
 export const editionOption = {
   rulesEdition: rare(
-    text("--rules-edition <id>", "edition of the Peppol rules to check by (default: the one in force today)"),
+    text("--rules-edition <id>", "edition of the Peppol rules to check by (default: the one in force today)", {
+      look: "edition",
+    }),
   ),
 } as const;
 

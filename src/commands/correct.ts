@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import { names } from "../answers/index.ts";
 import { fromAnswer, type StatusSnapshot } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { documentKinds } from "../document/index.ts";
@@ -23,13 +24,14 @@ import { again, look } from "./follow/observe.ts";
 import { acceptedByAuthority, recordState } from "./follow/record-state.ts";
 import { rejectedAdvice } from "./follow/rejected-advice.ts";
 import { kindOptions } from "./follow/subject.ts";
+import { oneOf } from "./kinds.ts";
 
 const options = {
   ...serviceOptions,
   invoice: kindOptions.invoice,
   out: text("--out <file>", "write the copy into this new file (default: NUMBER-corrected.yaml)"),
-  what: text("--what <part>", `of an approved invoice, what is wrong: ${Object.keys(whatIsWrong).join(", ")}`),
-  reason: text("--reason <code>", "of an approved invoice: the reason of its credit note"),
+  what: oneOf("--what <part>", "of an approved invoice, what is wrong", names(whatIsWrong)),
+  reason: text("--reason <code>", "of an approved invoice: the reason of its credit note", { look: "reason" }),
   reasonText: text("--reason-text <text>", "the reason in your words"),
   line: list("--line <n=quantity>", "credit only this quantity of line n, without a corrected copy; repeatable"),
   send: flag("--send", "send what an earlier run wrote: the credit note, then the corrected copy"),

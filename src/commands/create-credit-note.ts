@@ -1,5 +1,6 @@
 import { fail, ok, type Problem, problem } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
+import { stopped } from "./answer/submission-results.ts";
 import { defineCommand } from "./command.ts";
 import { acceptedIn } from "./create/changed-suppliers.ts";
 import { createCreditNotes } from "./credit/create-credit-notes.ts";
@@ -19,6 +20,7 @@ Without a file, at a terminal, it asks for the credit note: selfbill new credit-
 more is credited than what earlier credit notes have left.`,
   practice: "own books",
   options: creditOptions,
+  refused: stopped,
   examples: [
     {
       type: "selfbill create-credit-note templates/credit-note.yaml --sandbox --yes",

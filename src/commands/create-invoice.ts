@@ -1,3 +1,4 @@
+import { stopped } from "./answer/submission-results.ts";
 import { defineCommand } from "./command.ts";
 import { acceptedIn } from "./create/changed-suppliers.ts";
 import { createDocuments, createOptions } from "./create/create-document.ts";
@@ -15,6 +16,7 @@ Run the same command again to continue a stopped run: what was sent is not sent 
 Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
   practice: "own books",
   options: createOptions,
+  refused: stopped,
   examples: [
     {
       type: "selfbill create-invoice templates/standard-invoice.yaml --sandbox --yes",

@@ -1,5 +1,4 @@
 import type { Desk } from "../desk/index.ts";
-import { dateFault, dateHint, isDay } from "../document/index.ts";
 import { livesIn, owedKinds, owedParts } from "../life/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
@@ -16,6 +15,7 @@ import { dueReport, type Form } from "./due/report.ts";
 import { reasonIn, recordDone } from "./due/said.ts";
 import { type DueEntry, type DueWish, entryOf, judgedBy, nothingSent, type SentDue, sentDue } from "./due/sent.ts";
 import { trnCheckRows } from "./due/trn-checks.ts";
+import { day, outputForm, whole } from "./kinds.ts";
 import { lastingProblems } from "./outage/lasting.ts";
 
 const options = {
@@ -24,12 +24,13 @@ const options = {
   done: text("--done <reason>", "record that you dealt with what is due for these documents"),
   exitCode: flag("--exit-code", "exit with the worst of what is due: 23, 26, 20 or 8; without it always 0"),
   strict: flag("--strict", "with --exit-code: 8 for everything else that is due as well"),
-  since: text("--since <date>", "leave out what was sent before this day: YYYY-MM-DD"),
-  acceptanceDays: text(
+  since: day("--since <date>", "leave out what was sent before this day: YYYY-MM-DD"),
+  acceptanceDays: whole(
     "--acceptance-days <days>",
     "also what the supplier did not accept within so many days, whatever the profile says; for practice too",
+    { most: 365, such: 14 },
   ),
-  output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
+  output: outputForm(),
 } as const;
 
 type DueInput = Input<typeof options>;
@@ -170,15 +171,8 @@ interface Wish extends Pick<Form, "form" | "exitCode"> {
 
 function wishOf({ words, options: given }: DueInput, desk: Desk): Result<Wish> {
   const { since, output, strict, exitCode, done } = given;
-  const forms = ["table", "plain", "csv", "json"];
-  if (output !== undefined && !forms.includes(output))
-    return fail(
-      problem("bad-usage", `Unknown output format ${JSON.stringify(output)}.`, `The formats are ${forms.join(", ")}.`),
-    );
   if (desk.asJson && output !== undefined && output !== "json")
     return fail(problem("bad-usage", "More than one output format was given.", "Name one of them."));
-  if (since !== undefined && !isDay(since))
-    return fail(problem("bad-usage", `--since: ${dateFault(since)}`, dateHint(since, "2026-06-01")));
   if (strict && !exitCode)
     return fail(problem("bad-usage", "--strict belongs to --exit-code.", "Type: selfbill due --exit-code --strict"));
   const reason = done === undefined ? ok(undefined) : reasonIn(done);
@@ -188,14 +182,10 @@ function wishOf({ words, options: given }: DueInput, desk: Desk): Result<Wish> {
   if (done !== undefined && (given.check || exitCode || since !== undefined || output !== undefined))
     return fail(problem("bad-usage", "--done goes with documents alone.", 'Type: selfbill due NUMBER --done "REASON"'));
   const days = given.acceptanceDays;
-  if (days !== undefined && !(/^\d{1,3}$/.test(days) && Number(days) <= 365))
-    return fail(
-      problem("bad-usage", `--acceptance-days ${days} is not a number of days.`, "Write 0 to 365, such as 14."),
-    );
   const from = since === undefined ? 0 : Date.parse(`${since}T00:00:00+04:00`);
   return ok({
     since: from,
-    acceptance: days === undefined ? undefined : { days: String(Number(days)), from: "2000-01-01" },
+    acceptance: days === undefined ? undefined : { days: String(days), from: "2000-01-01" },
     form: output,
     exitCode: strict ? "strict" : exitCode ? "worst" : "none",
     done: reason.value,

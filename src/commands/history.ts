@@ -1,19 +1,19 @@
 import type { Desk } from "../desk/index.ts";
-import { dateFault, dateHint } from "../document/index.ts";
 import type { Journal, Past, Wanted } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { type AnswerWord, answerWordOf, lastStatus, stageOf } from "../life/index.ts";
 import { fail, ok, problem, type Result, typed } from "../problem/index.ts";
-import { escapeHidden, gulfTime, tableLines } from "../render/index.ts";
+import { escapeHidden, tableLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { type PastState, pastStates } from "../states/index.ts";
+import { pastStates } from "../states/index.ts";
 import { withHead } from "./answer/journal-head.ts";
 import { listInPieces } from "./answer/list-in-pieces.ts";
-import { periodOf } from "./answer/period.ts";
+import { everyDay, periodOf } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { answerNamed, answerOption } from "./answer/supplier-answers.ts";
-import { type TableAnswer, tableReport, wrongForms } from "./answer/table-answer.ts";
+import { answerOption } from "./answer/supplier-answers.ts";
+import { type TableAnswer, tableReport } from "./answer/table-answer.ts";
 import { sayWholeLife } from "./answer/whole-life-hint.ts";
+import { wrongFiles } from "./answer/write-files.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import {
   attemptShape,
@@ -24,21 +24,22 @@ import {
   historyEntries,
 } from "./evidence/history-entries.ts";
 import { accountOfWords, ownTries } from "./follow/own-tries.ts";
+import { day, month, outputForm, someOf } from "./kinds.ts";
 
 const options = {
   sandbox: serviceOptions.sandbox,
   profile: serviceOptions.profile,
-  since: text("--since <date>", "from this day on, Gulf time: YYYY-MM-DD (also --from)"),
-  from: text("--from <date>", "from this day on"),
-  to: text("--to <date>", "until the end of this day"),
-  month: text("--month <YYYY-MM>", "only this month"),
-  state: list("--state <state>", `only these: ${pastStates.join(", ")}; repeatable`),
-  supplier: text("--supplier <name>", "only this supplier: its TRN, or a part of its name"),
+  since: day("--since <date>", "from this day on, Gulf time: YYYY-MM-DD (also --from)"),
+  from: day("--from <date>", "from this day on"),
+  to: day("--to <date>", "until the end of this day"),
+  month: month("--month <YYYY-MM>", "only this month"),
+  state: someOf("--state <state>", (states) => `only these: ${states}; repeatable`, pastStates),
+  supplier: text("--supplier <name>", "only this supplier: its TRN, or a part of its name", { look: "supplier" }),
   ...answerOption,
   verbose: flag("--verbose", "also the command, VAT, attempt and hash of each, and up to where the journal is counted"),
   who: flag("--who", "who sent it: user, computer and database user, in a journal that several people share"),
   jsonLines: flag("--json-lines", "one JSON object per line and attempt"),
-  output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
+  output: outputForm("how to write it", ["xlsx"]),
   out: list("--out <file>", "write it into a file: .xlsx or .csv; repeatable"),
   force: flag("--force", "overwrite the files of --out"),
 } as const;
@@ -65,10 +66,9 @@ concerned them; selfbill show has the whole life of one.`,
   input(names, given) {
     const wanted = filterOf(given);
     if (!wanted.ok) return wanted;
-    const answer = answerNamed(given.answer);
-    if (!answer.ok) return answer;
+    const { answer } = given;
     const { since, until, states, supplier } = wanted.value;
-    const filters = [since, until, states, supplier, answer.value].some((each) => each !== undefined);
+    const filters = [since, until, states, supplier, answer].some((each) => each !== undefined);
     if (names.length > 0 && (filters || given.out.length > 0 || given.output === "csv"))
       return fail(
         problem(
@@ -77,7 +77,7 @@ concerned them; selfbill show has the whole life of one.`,
           "Leave out the documents or the options.",
         ),
       );
-    return ok({ filter: { ...wanted.value, answer: answer.value }, given, names });
+    return ok({ filter: { ...wanted.value, answer }, given, names });
   },
   async run({ filter, given, names }, desk): Promise<Report> {
     const account = await accountOfWords(given, desk);
@@ -142,51 +142,26 @@ function notInJournal(name: string) {
 }
 
 /** Which tries are meant. Problem: `bad-usage`. */
-function filterOf({
-  state,
-  supplier,
-  from: first,
-  to: last,
-  output,
-  out,
-  ...given
-}: HistoryInput["options"]): Result<Wanted> {
-  const forms = wrongForms(output, out);
-  if (!forms.ok) return forms;
-  const month = periodOf({ month: given.month, from: given.since ?? first, to: last });
-  if (given.month !== undefined && !month.ok) return month;
-  const whole = given.month !== undefined && month.ok ? month.value : undefined;
-  const to = whole?.to ?? last;
-  if (given.since !== undefined && first !== undefined)
+function filterOf({ state, supplier, since, month, out, ...given }: HistoryInput["options"]): Result<Wanted> {
+  const files = wrongFiles(out, ["xlsx", "csv"]);
+  if (!files.ok) return files;
+  if (since !== undefined && given.from !== undefined)
     return fail(problem("bad-usage", "--since and --from mean the same.", "Remove one of them."));
-  const since = whole?.from ?? given.since ?? first;
-  const end = to === undefined ? undefined : dayInTheEmirates(to);
-  if (to !== undefined && end === undefined)
-    return fail(problem("bad-usage", `--to: ${dateFault(to)}`, dateHint(to, "2026-06-30")));
-  const stray = state.find((each) => !(pastStates as readonly string[]).includes(each));
-  if (stray !== undefined) {
-    const message = `Unknown state ${JSON.stringify(stray)} (--state).`;
-    return fail(problem("bad-usage", message, `Use one of: ${pastStates.join(", ")}.`));
-  }
-  const from = since === undefined ? undefined : dayInTheEmirates(since);
-  if (since !== undefined && from === undefined)
-    return fail(problem("bad-usage", `--since: ${dateFault(since)}`, dateHint(since, "2026-06-01")));
+  const period = periodOf({ month, from: since ?? given.from, to: given.to });
+  if (!period.ok) return period;
+  const { from, to } = period.value ?? everyDay;
   return ok({
-    since: from === undefined ? undefined : new Date(from).toISOString(),
-    until: end === undefined ? undefined : new Date(end + day).toISOString(),
-    states: state.length === 0 ? undefined : (state as PastState[]),
+    since: from === everyDay.from ? undefined : new Date(beginOf(from)).toISOString(),
+    until: to === everyDay.to ? undefined : new Date(beginOf(to) + dayLength).toISOString(),
+    states: state.length === 0 ? undefined : state,
     supplier,
   });
 }
 
-const day = 24 * 3_600_000;
+const dayLength = 24 * 3_600_000;
 
-/** When a day begins there, Unix milliseconds; undefined for what is not a day. */
-function dayInTheEmirates(date: string): number | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return undefined;
-  const midnight = Date.parse(`${date}T00:00:00+04:00`);
-  return gulfTime(midnight).startsWith(date) ? midnight : undefined;
-}
+/** When a day begins in the Emirates, Unix milliseconds. */
+const beginOf = (date: string): number => Date.parse(`${date}T00:00:00+04:00`);
 
 /** Which tries are meant, by what the journal finds and by what the supplier said to the document. */
 interface Meant extends Wanted {

@@ -1,6 +1,6 @@
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
-import { amount, type DocumentKind, documentKinds, isDecimalText, money } from "../document/index.ts";
+import { amount, documentKinds, isDecimalText, money } from "../document/index.ts";
 import type { PrepareOptions } from "../prepare/index.ts";
 import { outcomeOf, type Problem, problem } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../report/index.ts";
@@ -12,13 +12,18 @@ import { type GivenRates, rateOptions, ratesFrom } from "./create/rate-options.t
 import { remarksOfRun } from "./create/remarks-of-run.ts";
 import { inOrderOfRun, ofNobody, sharesOf } from "./create/shares.ts";
 import { subjectsIn } from "./create/subjects.ts";
+import { documentKindNames, oneOf } from "./kinds.ts";
 import { type OpenedSheet, openSheetFile, sheetOptions, withDraftRates, wrongSheetWords } from "./sheet/drafts.ts";
 import { importEnd, importSums } from "./sheet/import-end.ts";
 import { writeResults, wrongResultsFile } from "./sheet/results.ts";
 
 const options = {
   ...sheetOptions,
-  kind: text("--kind <kind>", "what the rows are: invoice or credit-note (default: what the map says, else invoice)"),
+  kind: oneOf(
+    "--kind <kind>",
+    (all) => `what the rows are: ${all} (default: what the map says, else invoice)`,
+    documentKindNames,
+  ),
   out: text("--out <dir>", "write each document as a YAML file into this folder, named by its number"),
   force: flag("--force", "with --out: overwrite existing files"),
   skipInvalid: flag("--skip-invalid", "with --out: write the valid documents even if others have errors"),
@@ -55,7 +60,7 @@ The headings are those of the sheet template (selfbill templates copy sheet), or
     const [file = ""] = words;
     const wrong = wrongWords(input, desk);
     if (wrong) return stoppedBy([wrong]);
-    const opened = await openSheetFile(file, given.kind as DocumentKind | undefined, given, desk);
+    const opened = await openSheetFile(file, given.kind, given, desk);
     if (!opened.ok) return stoppedBy(opened.problems);
     const rates = ratesFrom(given, opened.value.drafts.length, desk);
     if (!rates.ok) return stoppedBy(rates.problems);
@@ -65,9 +70,7 @@ The headings are those of the sheet template (selfbill templates copy sheet), or
 });
 
 function wrongWords({ options: given, words }: ImportInput, desk: Desk): Problem | undefined {
-  const { kind, out, force, skipInvalid, results, map } = given;
-  if (kind !== undefined && kind !== "invoice" && kind !== "credit-note")
-    return problem("bad-usage", `--kind ${kind} is not a kind of document.`, "It is invoice or credit-note.");
+  const { out, force, skipInvalid, results, map } = given;
   if (out === undefined && (force || skipInvalid))
     return problem("bad-usage", `${force ? "--force" : "--skip-invalid"} needs --out.`, "Name a folder: --out DIR.");
   const [file = ""] = words;

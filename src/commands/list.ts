@@ -2,7 +2,7 @@ import type { DocumentKind } from "../document/index.ts";
 import { fail, ok, problem, type Result, typed } from "../problem/index.ts";
 import { statusName } from "../states/index.ts";
 import { periodOf } from "./answer/period.ts";
-import { wrongForms } from "./answer/table-answer.ts";
+import { wrongFiles } from "./answer/write-files.ts";
 import { defineCommand } from "./command.ts";
 import { listOfJournal } from "./list/from-journal.ts";
 import { listOfService, type ServiceWish, serviceFilter } from "./list/of-service.ts";
@@ -41,8 +41,8 @@ selfbill list invoices and selfbill list credit-notes show the service's own lis
     { type: `selfbill list credit-notes --status ${statusName.failed}`, does: "the service's own list of one kind" },
   ],
   input(words, given): Result<Asked> {
-    const forms = wrongForms(given.output, given.out);
-    if (!forms.ok) return forms;
+    const files = wrongFiles(given.out, ["xlsx", "csv"]);
+    if (!files.ok) return files;
     const [first = "", ...more] = words;
     const kind = kinds.get(first);
     if (kind === undefined) {

@@ -22,7 +22,7 @@ import { usersOf } from "./answer/token-users.ts";
 import { defineCommand, flag, type Input, text } from "./command.ts";
 
 export const loginOptions = {
-  profile: text("--profile <name>", "the stored profile whose service it is"),
+  profile: text("--profile <name>", "the stored profile whose service it is", { look: "profile" }),
   baseUrl: text("--base-url <url>", "address of the service, where there is no profile yet: makes one"),
   withToken: flag("--with-token", "read the token from standard input instead of asking"),
   clientId: text("--client-id <id>", "sign in by client id and secret: tokens are fetched and renewed when needed"),

@@ -14,7 +14,7 @@ import { usersOf } from "./answer/token-users.ts";
 import { defineCommand, text } from "./command.ts";
 
 export const logoutOptions = {
-  profile: text("--profile <name>", "the stored profile whose service it is"),
+  profile: text("--profile <name>", "the stored profile whose service it is", { look: "profile" }),
 } as const;
 
 export const logout = defineCommand({

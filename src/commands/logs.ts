@@ -6,18 +6,19 @@ import { entryShape, escapeHidden, logShape, renderReport } from "../render/inde
 import type { Report } from "../report/index.ts";
 import type { ReadAnswer } from "../send/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
 import { again, once } from "./follow/observe.ts";
 import { isPassing } from "./follow/read-again.ts";
 import { readLog } from "./follow/read-log.ts";
 import { findSubject, kindOptions, type Subject } from "./follow/subject.ts";
 import { deadlineAfter, firstPause, waitOf, watch } from "./follow/watch.ts";
+import { whole } from "./kinds.ts";
 
 const options = {
   ...serviceOptions,
   ...kindOptions,
   follow: flag("--follow", "wait for the final status, and print each new event"),
-  timeout: text("--timeout <seconds>", "with --follow: how long at most (default 600)"),
+  timeout: whole("--timeout <seconds>", "with --follow: how long at most (default 600)", { such: 120 }),
   jsonLines: flag("--json-lines", "one JSON object per line and event"),
 } as const;
 

@@ -1,4 +1,5 @@
 import { basename, dirname, normalize } from "node:path";
+import { names } from "../answers/index.ts";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import type { DocumentKind } from "../document/index.ts";
@@ -13,6 +14,7 @@ import { notSent } from "./answer/submission-results.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
 import { checkDocuments } from "./create/check-documents.ts";
 import { subjectsIn } from "./create/subjects.ts";
+import { documentKindNames, oneOf } from "./kinds.ts";
 import { asked, zeroMeans } from "./sheet/ask-map.ts";
 import { contentOf, isSheetFile, openSheetFile, sheetOptions } from "./sheet/drafts.ts";
 import {
@@ -27,7 +29,7 @@ import {
 } from "./sheet/proposal.ts";
 
 /** Programs whose exports are known, as sheet/propose/programs.txt has them. */
-const programs: readonly string[] = [
+const programs = [
   "zoho",
   "odoo",
   "tally",
@@ -38,16 +40,16 @@ const programs: readonly string[] = [
   "xero",
   "sage",
   "focus",
-];
+] as const;
 
 const options = {
   out: text("--out <map>", "write the map into this file"),
   force: flag("--force", "with --out: overwrite an existing file"),
   sheet: sheetOptions.sheet,
   headers: text("--headers <file>", "CSV: the file in the same folder that has one row for each document of the lines"),
-  kind: text("--kind <kind>", "what the rows are, where no column says it: invoice or credit-note"),
-  like: text("--like <program>", `the program that exported it: ${programs.join(", ")}`),
-  zeroRate: text("--zero-rate <meaning>", `what a rate of 0 % is: ${Object.keys(zeroMeans).join(", ")}`),
+  kind: oneOf("--kind <kind>", "what the rows are, where no column says it", documentKindNames),
+  like: oneOf("--like <program>", "the program that exported it", programs),
+  zeroRate: oneOf("--zero-rate <meaning>", "what a rate of 0 % is", names(zeroMeans)),
   sandbox: serviceOptions.sandbox,
 } as const;
 
@@ -69,13 +71,7 @@ Xero, Sage 50 and Focus. What it cannot know (which sheet, what 0 % is) it asks.
   input([file = ""], { kind = "invoice", out, force, sheet, headers, like, zeroRate, sandbox }): Result<Wish> {
     const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
     if (!isSheetFile(file)) return bad(`${file || "Nothing"} is not a spreadsheet.`, "Name an .xlsx or .csv file.");
-    if (kind !== "invoice" && kind !== "credit-note")
-      return bad(`--kind ${kind} is not a kind of document.`, "It is invoice or credit-note.");
     if (force && out === undefined) return bad("--force needs --out.", "Name a file: --out map.yaml.");
-    if (like !== undefined && !programs.includes(like))
-      return bad(`--like ${like} is not a known program.`, `It is ${programs.join(", ")}.`);
-    if (zeroRate !== undefined && !isZeroMeaning(zeroRate))
-      return bad(`--zero-rate ${zeroRate} is not a meaning of 0 %.`, `It is ${Object.keys(zeroMeans).join(", ")}.`);
     const wrong = headers === undefined ? undefined : wrongHeaders(file, headers);
     return wrong ? fail(wrong) : ok({ file, kind, out, force, sheet, headers, like, zero: zeroRate, sandbox });
   },
@@ -103,12 +99,10 @@ interface Wish {
   readonly force: boolean;
   readonly sheet: string | undefined;
   readonly headers: string | undefined;
-  readonly like: string | undefined;
+  readonly like: (typeof programs)[number] | undefined;
   readonly zero: ZeroMeaning | undefined;
   readonly sandbox: boolean;
 }
-
-const isZeroMeaning = (word: string): word is ZeroMeaning => Object.hasOwn(zeroMeans, word);
 
 /** The problem of --headers: a map names a file without its folder, which is that of the lines. */
 function wrongHeaders(file: string, headers: string): Problem | undefined {

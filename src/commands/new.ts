@@ -13,7 +13,7 @@ import { goOn, isPractice, newDocument, plainWords } from "./new/start-wizard.ts
 const resume: Option<string | undefined> = {
   flags: "--resume [draft]",
   does: "continue a draft; answered questions are not asked again",
-  read: (given) => (given === true ? "" : typeof given === "string" ? given : undefined),
+  read: (given) => ok(given === true ? "" : typeof given === "string" ? given : undefined),
 };
 
 const options = {

@@ -7,6 +7,7 @@ import type { Report } from "../report/index.ts";
 import { type DayRange, isIn, periodOf } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, type Input, serviceOptions, text } from "./command.ts";
+import { day, whole } from "./kinds.ts";
 import { businessDaysAfter, holidaysIn } from "./outage/business-days.ts";
 import { affectedBy } from "./outage/fate.ts";
 import { failuresIn } from "./outage/in-journal.ts";
@@ -15,10 +16,16 @@ import { type OutageLimits, usualLimits } from "./outage/spans.ts";
 
 const options = {
   ...serviceOptions,
-  from: text("--from <date>", "what began on this day or later: YYYY-MM-DD"),
-  to: text("--to <date>", "what began on this day or earlier: YYYY-MM-DD"),
-  attempts: text("--attempts <n>", "so many failed attempts without an answer in between are an outage (default 3)"),
-  minutes: text("--minutes <n>", "or failed attempts over so many minutes, if there are at least two (default 15)"),
+  from: day("--from <date>", "what began on this day or later: YYYY-MM-DD"),
+  to: day("--to <date>", "what began on this day or earlier: YYYY-MM-DD"),
+  attempts: whole("--attempts <n>", "so many failed attempts without an answer in between are an outage (default 3)", {
+    least: 2,
+    such: 3,
+  }),
+  minutes: whole("--minutes <n>", "or failed attempts over so many minutes, if there are at least two (default 15)", {
+    least: 1,
+    such: 15,
+  }),
   holidays: text("--holidays <file>", "public holidays, one YYYY-MM-DD a line; they do not count as business days"),
 } as const;
 
@@ -55,8 +62,8 @@ its first attempt is not in the journal.`,
   input(_, given) {
     const period = periodOf({ month: undefined, from: given.from, to: given.to });
     if (!period.ok) return period;
-    const limits = limitsOf(given);
-    return limits.ok ? ok({ range: period.value, limits: limits.value, given }) : limits;
+    const { attempts = usualLimits.attempts, minutes = usualLimits.minutes } = given;
+    return ok({ range: period.value, limits: { attempts, minutes }, given });
   },
   async run({ range, limits, given }, desk): Promise<Report> {
     const holidays = await holidaysOf(given, desk);
@@ -65,24 +72,6 @@ its first attempt is not in the journal.`,
     return found.ok ? outageReport(found.value, desk.dataStyle) : stoppedBy(found.problems);
   },
 });
-
-function limitsOf({ attempts, minutes }: Pick<OutageWords, "attempts" | "minutes">): Result<OutageLimits> {
-  const wrong = (option: string, given: string, least: number, example: string) =>
-    fail(
-      problem(
-        "bad-usage",
-        `${option} ${given} is not a whole number of at least ${least}.`,
-        `Write ${option} ${example}.`,
-      ),
-    );
-  const isWhole = (given: string, least: number): boolean => /^\d{1,6}$/.test(given) && Number(given) >= least;
-  if (attempts !== undefined && !isWhole(attempts, 2)) return wrong("--attempts", attempts, 2, "3");
-  if (minutes !== undefined && !isWhole(minutes, 1)) return wrong("--minutes", minutes, 1, "15");
-  return ok({
-    attempts: attempts === undefined ? usualLimits.attempts : Number(attempts),
-    minutes: minutes === undefined ? usualLimits.minutes : Number(minutes),
-  });
-}
 
 interface Wish {
   readonly range: DayRange | undefined;

@@ -19,7 +19,9 @@ const options = {
   out: text("--out <file>", "new-key: the private key; sign, show: the signed policy, to be set in another journal"),
   passphrase: flag("--passphrase", "new-key: protect the key by a passphrase, which is asked for"),
   sandbox: serviceOptions.sandbox,
-  profile: text("--profile <name>", "the business profile of this stored profile, where the policy names none"),
+  profile: text("--profile <name>", "the business profile of this stored profile, where the policy names none", {
+    look: "profile",
+  }),
   businessProfile: text("--business-profile <id>", "this business profile, where the policy names none"),
   yes: flag("--yes", "set: without asking"),
 } as const;

@@ -10,6 +10,7 @@ import { defineCommand, editionOption, flag, type Input, serviceOptions, text } 
 import { checkDocuments } from "./create/check-documents.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { remarksOf } from "./create/remarks.ts";
+import { documentKindNames, oneOf } from "./kinds.ts";
 import { dressOf } from "./preview/dress.ts";
 import { isError, paperOfFile } from "./preview/from-files.ts";
 import { isJournalName, type JournalWish, previewFromJournal } from "./preview/from-journal.ts";
@@ -34,7 +35,7 @@ const options = {
   ),
   refresh: flag("--refresh", "documents that were sent: ask the service for status and XML now"),
   document: text("--document <number>", "spreadsheet: the one document to show, instead of all"),
-  kind: text("--kind <kind>", "spreadsheet: invoice or credit-note (default the map's, else invoice)"),
+  kind: oneOf("--kind <kind>", (all) => `spreadsheet: ${all} (default the map's, else invoice)`, documentKindNames),
   ...sheetOptions,
 } as const;
 

@@ -19,6 +19,7 @@ import { defineCommand, type Input, text } from "./command.ts";
 import { servicesOptions, wordIn } from "./create/services.ts";
 import { movedService } from "./journal/moved-service.ts";
 import { journalWanted, leftBehind } from "./journal/of-profile.ts";
+import { oneOf } from "./kinds.ts";
 import { readLogo } from "./preview/logo.ts";
 import { importProfiles } from "./profiles/import.ts";
 
@@ -39,10 +40,13 @@ const options = {
     "--version-header <name>",
     "set: name of the version header, where the service uses a name of its own",
   ),
-  rulesEdition: text("--rules-edition <id>", 'set: edition of the Peppol rules to check by; "" for the one in force'),
-  extras: text(
+  rulesEdition: text("--rules-edition <id>", 'set: edition of the Peppol rules to check by; "" for the one in force', {
+    look: "edition",
+  }),
+  extras: oneOf(
     "--extras <yes|no>",
-    "set: whether the service also has lists and documents, not only creating and status",
+    () => "set: whether the service also has lists and documents, not only creating and status",
+    ["yes", "no"],
   ),
   numberSeries: text("--number-series <series>", "set: number invoices here, such as SB-{yyyy}-{00000}; none stops it"),
   creditNoteSeries: text("--credit-note-series <series>", "set: the same for credit notes, such as SBC-{yyyy}-{00000}"),
@@ -152,8 +156,6 @@ function shown(settings: Settings, name: string | undefined, title: string, prob
 }
 
 async function set(settings: Settings, name: string, { options: given }: ProfileInput, desk: Desk): Promise<Report> {
-  const extras = yesOrNo(given.extras);
-  if (!extras.ok) return stoppedBy(extras.problems);
   const party = given.party === undefined ? ok(undefined) : await readParty(given.party, desk);
   if (!party.ok) return stoppedBy(party.problems);
   const accounts = given.accounts === undefined ? ok(undefined) : await readAccounts(given.accounts, desk);
@@ -176,7 +178,7 @@ async function set(settings: Settings, name: string, { options: given }: Profile
     service_version: given.serviceVersion,
     version_header: given.versionHeader,
     rules_edition: given.rulesEdition,
-    extras: extras.value,
+    extras: given.extras === undefined ? undefined : given.extras === "yes",
     number_series: given.numberSeries,
     credit_note_series: given.creditNoteSeries,
     business_profile: party.value,
@@ -238,17 +240,5 @@ async function readParty(file: string, desk: Desk): Promise<Result<BusinessProfi
     problem("wrong-value", `${field} of the party must be a text.`, "Put the value in double quotes.", {
       where: { file, path: field },
     }),
-  );
-}
-
-function yesOrNo(given: string | undefined): Result<boolean | undefined> {
-  if (given === undefined) return ok(undefined);
-  if (given === "yes" || given === "no") return ok(given === "yes");
-  return fail(
-    problem(
-      "bad-usage",
-      `--extras takes yes or no, not ${JSON.stringify(given)}.`,
-      "Type --extras yes or --extras no.",
-    ),
   );
 }

@@ -6,13 +6,14 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import { gulfTime, pathLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { headOf } from "./answer/journal-head.ts";
-import { type DayRange, monthOf, periodOf, periodOptions } from "./answer/period.ts";
+import { type DayRange, monthOf, periodOf, periodOptions, wholeMonth } from "./answer/period.ts";
 import { csvRows, type Section, sheetOf } from "./answer/section.ts";
 import { sectionsText } from "./answer/section-text.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { unapprovedIn } from "./answer/unapproved.ts";
 import { endingOf, writeFiles, wrongFiles } from "./answer/write-files.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
+import { aed, month, oneOf, outputForm } from "./kinds.ts";
 import { againstSection, differencesOf, readLedger } from "./report/against.ts";
 import { comparedFigures, comparedSections, comparedShape, comparedTable, type TwoPeriods } from "./report/compare.ts";
 import { unknownInvoices } from "./report/credited-invoices.ts";
@@ -31,12 +32,16 @@ const byNames = viewNames.filter((each) => each !== "currency");
 const options = {
   ...serviceOptions,
   ...periodOptions,
-  by: text("--by <view>", `break down by ${byNames.join(", ")}`),
+  by: oneOf("--by <view>", (views) => `break down by ${views}`, byNames),
   refresh: flag("--refresh", "ask the service first: current statuses, and documents that this journal does not have"),
-  compare: text("--compare <YYYY-MM>", "put this month beside it: counts, net and VAT of both, and the difference"),
+  compare: month("--compare <YYYY-MM>", "put this month beside it: counts, net and VAT of both, and the difference"),
   against: text("--against <ledger>", "compare with your books' export (.csv or .xlsx: number, net, VAT)"),
-  tolerance: text("--tolerance <amount>", "with --against: differences up to this amount do not count, such as 0.05"),
-  output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
+  tolerance: aed(
+    "--tolerance <amount>",
+    "with --against: differences up to this amount do not count, such as 0.05",
+    "0.05",
+  ),
+  output: outputForm("how to write it", ["xlsx", "html"]),
   out: list("--out <file>", "write it into a file: .xlsx, .csv, .html or .json; repeatable"),
   force: flag("--force", "overwrite the files of --out"),
 } as const;
@@ -126,30 +131,19 @@ function wishOf(input: ReportInput): Result<Words> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   const period = periodOf(given);
   if (!period.ok) return period;
-  const by = byNames.find((each) => each === given.by);
-  if (given.by !== undefined && by === undefined)
-    return bad(`Unknown view ${JSON.stringify(given.by)} (--by).`, `Use one of ${byNames.join(", ")}.`);
-  const compare = given.compare === undefined ? ok(undefined) : periodOf({ ...noPeriod, month: given.compare });
-  if (!compare.ok) return bad(`--compare ${given.compare} is not a month.`, "Write 2026-05.");
-  if (compare.value && by === "day") return bad("Days of two months are not compared.", "Leave out --by day.");
-  if (compare.value && given.against !== undefined)
+  const { by } = given;
+  const compare = given.compare === undefined ? undefined : wholeMonth(given.compare);
+  if (compare && by === "day") return bad("Days of two months are not compared.", "Leave out --by day.");
+  if (compare && given.against !== undefined)
     return bad("--compare and --against exclude each other.", "Type two commands.");
   const { output, tolerance } = given;
   if (tolerance !== undefined && given.against === undefined)
     return bad("--tolerance belongs to --against.", "Name your books' export: --against ledger.csv");
-  if (tolerance !== undefined && !/^\d{1,9}(?:\.\d{1,2})?$/.test(tolerance))
-    return bad(`--tolerance ${tolerance} is not an amount.`, "Write it as 0.05.");
-  if (output === "xlsx" || output === "html")
-    return bad(`--output ${output} needs a file.`, `Write it into a file: --out report.${output}`);
-  if (output !== undefined && !["table", "plain", "csv", "json"].includes(output))
-    return bad(`Unknown output format ${JSON.stringify(output)}.`, "Use table, plain, csv or json.");
   if (given.force && given.out.length === 0) return bad("--force belongs to --out.", "Add --out FILE.");
   const files = wrongFiles(given.out);
   if (!files.ok) return files;
-  return ok({ period: period.value, compare: compare.value, by, form: output, input });
+  return ok({ period: period.value, compare, by, form: output, input });
 }
-
-const noPeriod = { month: undefined, from: undefined, to: undefined };
 
 /** Whose documents are meant; of a month without any by the one that is put beside it. */
 async function whoseReport(

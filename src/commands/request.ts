@@ -1,7 +1,7 @@
 import { writeRequestFile } from "../approval/index.ts";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
-import { type DocumentKind, documentKinds, money } from "../document/index.ts";
+import { documentKinds, money } from "../document/index.ts";
 import { sha256 } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result, typedFile } from "../problem/index.ts";
@@ -17,6 +17,7 @@ import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { remarksOf } from "./create/remarks.ts";
 import { sharesOf } from "./create/shares.ts";
 import { subjectsOf } from "./create/subjects.ts";
+import { documentKindNames, oneOf } from "./kinds.ts";
 import { sheetOptions } from "./sheet/drafts.ts";
 
 const options = {
@@ -24,7 +25,11 @@ const options = {
   ...editionOption,
   key: text("--key <file>", "your private key, as selfbill policy new-key made it"),
   out: text("--out <dir>", "folder for the file of the request (default: this one)"),
-  kind: text("--kind <kind>", "spreadsheet: invoice or credit-note (a file of one document tells it itself)"),
+  kind: oneOf(
+    "--kind <kind>",
+    (all) => `spreadsheet: ${all} (a file of one document tells it itself)`,
+    documentKindNames,
+  ),
   sendAnyway: flag("--send-anyway", "findings of network rules are warnings, as when it is sent with --send-anyway"),
   ...rateOptions,
   ...sheetOptions,
@@ -53,11 +58,9 @@ is of exactly this content: a changed file needs a new one. No number of a serie
     },
   ],
   input(words, given): Result<{ words: readonly string[]; given: RequestInput["options"] }> {
-    const { kind, key } = given;
+    const { key } = given;
     if (words.length === 0) return bad("No document was named.", "Type: selfbill request FILE --key ME.key");
     if (key === undefined) return bad("A request is signed with your key.", "Add --key ME.key.");
-    if (kind !== undefined && kind !== "invoice" && kind !== "credit-note")
-      return bad(`--kind ${kind} is not a kind of document.`, "It is invoice or credit-note.");
     return ok({ words, given });
   },
   async run({ words, given }, desk): Promise<Report> {
@@ -93,7 +96,7 @@ async function checkedAs(
   { profile }: Requesting,
   desk: Desk,
 ): Promise<Result<{ all: readonly Checked[]; warnings: readonly Problem[] }>> {
-  const kind = given.kind as DocumentKind | undefined;
+  const kind = given.kind;
   const found = await subjectsOf(words, kind, { ...given, results: undefined }, desk);
   if (!found.ok) return found;
   const shares = await sharesOf(found.value.all, { ...given, profile: profile.name }, desk);

@@ -111,8 +111,6 @@ async function sendAgain(
   const prepared = { ...read, problems: [...read.problems, ...changes] };
   if (isWrong(prepared)) return reportOf(notSent(prepared), profile.sandbox);
   const sendable = prepared as Sendable;
-  const waiting = waitingFrom({});
-  if (!waiting.ok) return stopped(waiting.problems, profile.sandbox);
   const approvals = await approvalsIn(given, desk);
   if (!approvals.ok) return stopped(approvals.problems, profile.sandbox);
   const ready = await readyToSend(connection, desk);
@@ -136,7 +134,7 @@ async function sendAgain(
   const before = { id: subject.id, documentNumber: textNamed(document, "documentNumber") };
   const spoken = { ...connection, profile, service: subject.service };
   const { sendAnyway, allowSimilar } = given;
-  const how = { waiting: waiting.value, allowSimilar, sendAnyway, approvals: approvals.value };
+  const how = { waiting: waitingFrom({}), allowSimilar, sendAnyway, approvals: approvals.value };
   const open = { connection: spoken, ...ready.value, desk, options: how };
   return withHead(reportOf(await sendInstead(sendable, before, open), profile.sandbox), ready.value.journal);
 }

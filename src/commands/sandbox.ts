@@ -26,8 +26,8 @@ const shellOption: Option<string | undefined> = {
   flags: "--env [shell]",
   does: "print lines for a shell (sh, powershell or cmd) that set base URL, token and business profile",
   read: (given) => {
-    if (given === true) return process.platform === "win32" ? "powershell" : "sh";
-    return typeof given === "string" ? given : undefined;
+    if (given === true) return ok(process.platform === "win32" ? "powershell" : "sh");
+    return ok(typeof given === "string" ? given : undefined);
   },
 };
 

@@ -21,26 +21,31 @@ import { again, look, type Observation, type ObservationAnswer } from "./follow/
 import { overviewReport, overviewWish } from "./follow/overview-report.ts";
 import { placeFindings } from "./follow/place-findings.ts";
 import { recordState } from "./follow/record-state.ts";
-import { isXmlKind, noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./follow/snapshot-xml.ts";
+import { noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./follow/snapshot-xml.ts";
 import { findSubject, kindOptions, type Subject } from "./follow/subject.ts";
 import { deadlineAfter, firstPause, waitOf, watch } from "./follow/watch.ts";
+import { oneOf, outputForm, whole } from "./kinds.ts";
 
 const options = {
   ...serviceOptions,
   ...kindOptions,
   watch: flag("--watch", "ask again until there is a final status"),
-  timeout: text("--timeout <seconds>", "with --watch: how long at most (default 600); then exit code 8"),
-  xml: text("--xml <c3|c5|document>", "print that XML instead"),
+  timeout: whole("--timeout <seconds>", "with --watch: how long at most (default 600); then exit code 8", {
+    such: 120,
+  }),
+  xml: oneOf("--xml <c3|c5|document>", () => "print that XML instead", xmlKinds),
   save: text("--save <dir>", "write the XML into this folder: all of it, or the one of --xml"),
   verbose: flag(
     "--verbose",
     "also ids, addresses, transmission, the status record, and location and test of each finding",
   ),
   all: flag("--all", "without IDS: also documents with a final status"),
-  status: text("--status <status>", `without IDS: only this status: ${overallStatuses.join(", ")}`),
-  supplier: text("--supplier <name>", "without IDS: only this supplier: its TRN, or a part of its name"),
+  status: oneOf("--status <status>", "without IDS: only this status", overallStatuses),
+  supplier: text("--supplier <name>", "without IDS: only this supplier: its TRN, or a part of its name", {
+    look: "supplier",
+  }),
   ...periodOptions,
-  output: text("--output <form>", "without IDS: table, plain (with tabs), csv or json"),
+  output: outputForm("without IDS", ["xlsx"]),
   out: list("--out <file>", "without IDS: write it into a file: .xlsx or .csv; repeatable"),
   force: flag("--force", "overwrite the files of --out"),
 } as const;
@@ -115,10 +120,6 @@ function wishOf(input: StatusInput): Result<Words> {
     if (!asked.ok) return fail(asked.problems[0]);
   }
   const { xml } = options;
-  if (xml !== undefined && !isXmlKind(xml))
-    return fail(
-      problem("bad-usage", `Unknown XML ${JSON.stringify(xml)} (--xml).`, `Use one of: ${xmlKinds.join(", ")}.`),
-    );
   if (xml !== undefined && options.save === undefined && words.length > 1)
     return fail(problem("bad-usage", "--xml prints one document.", "Name one document, or add --save DIR."));
   const wait = waitOf(options);

@@ -4,6 +4,7 @@ import { findSupplier } from "../suppliers/index.ts";
 import { acceptanceReport } from "./acceptance/actions.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, list, rare, serviceOptions, text } from "./command.ts";
+import { day, month, outputForm } from "./kinds.ts";
 import { agreementReport } from "./suppliers/agreement.ts";
 import { recordChecked } from "./suppliers/checked.ts";
 import { addEntry, editEntry, removeEntry } from "./suppliers/entries.ts";
@@ -35,24 +36,22 @@ const options = {
     "add, import: you asked this supplier, and its new TRN or account is correct; repeatable",
   ),
   reviewed: flag("--reviewed", "agreement: it was reviewed today"),
-  on: text("--on <date>", "checked, reach, accept, object, handed-over: the day of it (default today): YYYY-MM-DD"),
+  on: day("--on <date>", "checked, reach, accept, object, handed-over: the day of it (default today): YYYY-MM-DD"),
   by: text(
     "--by <text>",
     "accept, object: how the answer came; handed-over: how the copy was given, such as mail; checked, reach: how you know",
   ),
   withdraw: text("--withdraw <reason>", "handed-over: what was recorded is wrong, and the document is due again"),
-  month: text(
+  month: month(
     "--month <YYYY-MM>",
     "accept: all of this month that waits for an answer; acceptance-list, handover-list: only this month",
   ),
   supplier: text(
     "--supplier <name>",
     "accept --month, acceptance-list: only this supplier: its short name, TRN, or a part of its name",
+    { look: "supplier" },
   ),
-  output: text(
-    "--output <form>",
-    "acceptance-list, handover-list: how to write it: table, plain (with tabs), csv or json",
-  ),
+  output: outputForm("acceptance-list, handover-list: how to write it", ["xlsx"]),
   out: text(
     "--out <file>",
     "missing, acceptance-list: write a workbook to fill in; acceptance-list, handover-list: also .csv",

@@ -5,6 +5,7 @@ import { gulfDay } from "../document/index.ts";
 import { type Examined, examine, type PrepareOptions } from "../prepare/index.ts";
 import {
   byPlace,
+  fail,
   isUnreadable,
   type Outcome,
   ok,
@@ -21,21 +22,26 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { allFindings, defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { remarksOfRun } from "./create/remarks-of-run.ts";
+import { oneOf } from "./kinds.ts";
 import { keepMemoryLevel } from "./rules/memory-level.ts";
 
 const { sandbox, profile, serviceVersion } = serviceOptions;
+const formats = Object.keys(verdictFormats);
+
 const options = {
   sandbox,
   profile,
   serviceVersion,
-  format: text("--format <name>", `format of the findings: ${Object.keys(verdictFormats).join(", ")}`),
+  format: oneOf("--format <name>", "format of the findings", formats),
   rules: list(
     "--rules <ids>",
     "check only these rules (IBR-138-AE), or all but some (-IBR-125-AE); separated by commas",
+    { look: "rule" },
   ),
   rulesEdition: text(
     "--rules-edition <id>",
     "edition of the Peppol rules: 1.0.3, or by-date for the one in force on each issue date (default: today's)",
+    { look: "edition" },
   ),
   ...rateOptions,
   strict: flag("--strict", "warnings count as errors"),
@@ -97,12 +103,9 @@ const noFile = problem(
 
 function formatOf({ options: { format } }: ValidateInput, desk: Desk): Result<string> {
   const wanted = format ?? (desk.asJson ? "json" : "text");
-  const names = Object.keys(verdictFormats);
-  if (names.includes(wanted) && !(desk.asJson && wanted !== "json")) return ok(wanted);
-  const message = names.includes(wanted)
-    ? `--json and --format ${wanted} exclude each other.`
-    : `Unknown format ${JSON.stringify(wanted)}.`;
-  return { ok: false, problems: [problem("bad-usage", message, `The formats are ${names.join(", ")}.`)] };
+  if (!desk.asJson || wanted === "json") return ok(wanted);
+  const message = `--json and --format ${wanted} exclude each other.`;
+  return fail(problem("bad-usage", message, `The formats are ${formats.join(", ")}.`));
 }
 
 function rulesOf(

@@ -20,7 +20,7 @@ export interface ConnectionWords {
   readonly rulesEdition?: string | undefined;
   /** --no-wait and --max-wait (seconds), in commands that have them. */
   readonly noWait?: boolean;
-  readonly maxWait?: string | undefined;
+  readonly maxWait?: number | undefined;
 }
 
 /** A service to talk to. */

@@ -1,6 +1,6 @@
 import type { Connection, Desk } from "../desk/index.ts";
 import type { Journal } from "../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
 import { type Pace, type RateLimit, waitAfter } from "../send/index.ts";
 
 /** How long a command may wait for the account's next request. */
@@ -17,14 +17,10 @@ const unknownWait = 60_000;
 /** Pause between two lines about the remaining wait. */
 const between = 15_000;
 
-/** The waiting that the options allow. Problem: `bad-usage`. */
-export function waitingFrom(words: {
-  readonly noWait?: boolean;
-  readonly maxWait?: string | undefined;
-}): Result<Waiting> {
-  const { noWait = false, maxWait = String(usualWait) } = words;
-  if (/^\d{1,6}$/.test(maxWait)) return ok({ none: noWait, most: Number(maxWait) * 1000 });
-  return fail(problem("bad-usage", `--max-wait ${maxWait} is not a number of seconds.`, "Write --max-wait 300."));
+/** The waiting that the options allow. */
+export function waitingFrom(words: { readonly noWait?: boolean; readonly maxWait?: number | undefined }): Waiting {
+  const { noWait = false, maxWait = usualWait } = words;
+  return { none: noWait, most: maxWait * 1000 };
 }
 
 /** Whose quota a request uses. */

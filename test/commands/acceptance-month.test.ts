@@ -126,7 +126,6 @@ test("a no records nothing; without a terminal the list is shown and --yes is as
 test.each([
   [{ month: "2026-06" }, "How the acceptance came was not given"],
   [{ month: "2026-06", by: mail, on: "2026-06-10" }, "was issued on 2026-06-15"],
-  [{ month: "2026-6", by: mail }, "is not a month"],
   [{ month: "2026-06", by: mail, file: "a.csv" }, "exclude each other"],
   [{ file: "a.csv", yes: true }, "--supplier and --yes belong to --month"],
   [{ html: "a.html", month: "2026-06", by: mail }, "--html and --pdf belongs to suppliers acceptance-list"],

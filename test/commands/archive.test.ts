@@ -179,7 +179,6 @@ test("what is kept for how long: five years after the tax period, seven for real
 test.each([
   [[], { out: "x" }, "needs a period"],
   [[], { month: "2026-06" }, "needs a folder"],
-  [[], { month: "2026-06", out: "x", keepYears: "4" }, "between 5 and 49"],
   [["seal"], {}, "Unknown action"],
   [["verify"], {}, "No folder"],
   [[], { month: "2026-06", out: "x", hash: "0" }, "--hash belongs to verify"],

@@ -3,13 +3,11 @@ import { cancel } from "../../src/commands/cancel.ts";
 import { livesIn } from "../../src/life/index.ts";
 import { invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
-import { runCommand } from "../support/run-command.ts";
+import { optionsOf, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { create, screen, shop } from "../support/shop.ts";
 
-const none = Object.fromEntries(
-  Object.entries(cancel.options).map(([name, { read }]) => [name, read(undefined)]),
-) as Parameters<typeof cancel.run>[0]["options"];
+const none = optionsOf(cancel);
 
 async function leftOf(id: string, desk: ServiceDesk): Promise<string | undefined> {
   const past = given(await desk.openedJournal.tries.last("id", id, () => true));

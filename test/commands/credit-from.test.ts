@@ -45,11 +45,6 @@ describe("words → input", () => {
     ["less than nothing", { line: ["1=-4"] }, "--line 1=-4 does not name"],
     ["an exponent", { line: ["1=1e3"] }, "--line 1=1e3 does not name"],
     ["a line named twice", { line: ["1=4", "1=5"] }, "Line 1 appears twice."],
-    [
-      "a day that is not",
-      { issueDate: "2026-02-30" },
-      "--issue-date: 2026-02-30 does not exist: February 2026 has 28 days.",
-    ],
   ])("%s is told", (_, given, message) => {
     const wish = wishOf({ ...words, ...given }, now);
     expect(wish.ok ? [] : wish.problems.map((each) => each.message).join("\n")).toContain(message);

@@ -104,7 +104,7 @@ test("a token that the service gives back in what it answers is nowhere printed 
   const reports: Readonly<Record<string, Report>> = {
     list: await runCommand(listCommand, desk, ["credit-notes"]),
     status: await ask(desk, [id], { verbose: true, save: out("saved") }),
-    watched: await ask(desk, [id], { watch: true, timeout: "5" }),
+    watched: await ask(desk, [id], { watch: true, timeout: 5 }),
     logs: await runCommand(logs, desk, [id]),
     lines: await runCommand(logs, desk, [id], { jsonLines: true }),
     get: await runCommand(get, desk, [id]),

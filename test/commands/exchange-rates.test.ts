@@ -145,13 +145,11 @@ describe("later commands know that the rate was told beside the file", () => {
 });
 
 describe("the day of a rate", () => {
-  test.each([
-    ["of tomorrow in the Emirates", "2026-06-17", /in the future: today is 2026-06-16/],
-    ["that is none", "2026-06-31", /^--rate-date: 2026-06-31 does not exist: June has 30 days/],
-  ])("%s is refused, and nothing is sent", async (_, rateDate, said) => {
+  test("of tomorrow in the Emirates is refused, and nothing is sent", async () => {
     const desk = await openDesk();
-    const report = await create(desk, [quoted("EUR")], { exchangeRate: ["4.280612"], rateDate });
-    expect([report.outcome, report.problems[0]?.message]).toEqual(["usage", expect.stringMatching(said)]);
+    const report = await create(desk, [quoted("EUR")], { exchangeRate: ["4.280612"], rateDate: "2026-06-17" });
+    const said = expect.stringContaining("in the future: today is 2026-06-16");
+    expect([report.outcome, report.problems[0]?.message]).toEqual(["usage", said]);
     expect(await bodyOf(desk)).toBe("");
   });
 

@@ -5,6 +5,7 @@ import { menu, setUp } from "../../src/commands/home/menu.ts";
 import { commands } from "../../src/commands/index.ts";
 import { readWords } from "../../src/program.ts";
 import { startRecorder } from "../support/recorder.ts";
+import { optionsOf } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import { keys } from "../support/terminal.ts";
@@ -152,10 +153,7 @@ test("every entry is a command as it is typed", async () => {
     if (!commands.some(({ name }) => name === words[0])) continue;
     const read = await readWords([...words, ...(asks === undefined ? [] : ["x"])], output);
     if (!read.ok || read.value === undefined) throw new Error(words.join(" "));
-    const options = Object.fromEntries(
-      Object.entries(read.value.command.options).map(([name, option]) => [name, option.read(undefined)]),
-    );
-    const judged = read.value.command.input?.(read.value.words, options);
+    const judged = read.value.command.input?.(read.value.words, optionsOf(read.value.command) as never);
     expect([words.join(" "), judged?.ok ?? true]).toEqual([words.join(" "), true]);
   }
 });

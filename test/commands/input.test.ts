@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "../../src/commands/index.ts";
+import { failAll } from "../../src/problem/index.ts";
 import { root } from "../house/sources.ts";
 
 /** What is typed: the words after the command, and options by their names in the code. */
@@ -61,7 +62,7 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
       wrong: [
         ["", { key: "me.key" }, "No document"],
         ["march.yaml", {}, "signed with your key"],
-        ["march.yaml", { key: "me.key", kind: "receipt" }, "not a kind of document"],
+        ["march.yaml", { key: "me.key", kind: "receipt" }, "Unknown kind"],
       ],
     },
     archive: {
@@ -75,7 +76,7 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["", { month: "2026-06" }, "needs a folder"],
         ["", { out: "june" }, "needs a period"],
         ["", { out: "june", month: "2026-13" }, "not a month"],
-        ["", { out: "june", month: "2026-06", keepYears: "4" }, "not between 5 and 49"],
+        ["", { out: "june", month: "2026-06", keepYears: "4" }, "is not a whole number from 5 to 49"],
         ["", { out: "june", month: "2026-06", hash: "ab" }, "--hash belongs to verify"],
       ],
     },
@@ -94,9 +95,9 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["", {}, "No client"],
         ["", { client: "node client.js", format: "sarif" }, "Unknown format"],
         ["", { list: true, only: ["nosuch"] }, "no case nosuch"],
-        ["", { client: "node client.js", timeout: "0" }, "not a number of seconds"],
+        ["", { client: "node client.js", timeout: "0" }, "is not a whole number from 1 to 3600"],
         ["", { client: "node client.js", listen: true }, "do not go together"],
-        ["", { listen: true, port: "70000" }, "not a port"],
+        ["", { listen: true, port: "70000" }, "is not a whole number from 0 to 65535"],
       ],
     },
     completion: {
@@ -193,13 +194,15 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["invoices lime", {}, "takes no further words"],
         ["invoices", { amount: "1050" }, "are for the list of the journal"],
         ["", { page: "2" }, "are for one kind"],
+        ["", { answer: "maybe" }, "Unknown answer"],
+        ["", { status: "LOST" }, "Unknown status"],
         ["", { all: true, month: "2026-06" }, "exclude each other"],
         ["", { state: ["PENDING"] }, "Unknown state"],
         ["", { amount: "1.250,00" }, "is not an amount"],
         ["", { amount: "1100-1000" }, "is not an amount"],
         ["", { date: "2026-02-30" }, "--date"],
-        ["invoices", { page: "0" }, "whole numbers"],
-        ["invoices", { size: "1000" }, "whole numbers"],
+        ["invoices", { page: "0" }, "--page 0 is not a whole number from 1"],
+        ["invoices", { size: "1000" }, "--size 1000 is not"],
         ["invoices", { invoiceNumber: "SB-1" }, "is for credit notes"],
         ["invoices", { from: "2026-06-31" }, "does not exist: June has 30 days"],
       ],
@@ -208,7 +211,7 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
       right: [["SB-1"], ["SB-1", { follow: true, timeout: "5" }]],
       wrong: [
         ["SB-1", { timeout: "5" }, "a command that waits"],
-        ["SB-1", { follow: true, timeout: "1m" }, "not a number of seconds"],
+        ["SB-1", { follow: true, timeout: "1m" }, "not a whole number"],
       ],
     },
     map: {
@@ -221,10 +224,10 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
       wrong: [
         ["", {}, "not a spreadsheet"],
         ["bills.yaml", {}, "not a spreadsheet"],
-        ["bills.csv", { kind: "receipt" }, "not a kind of document"],
+        ["bills.csv", { kind: "receipt" }, "Unknown kind"],
         ["bills.csv", { force: true }, "--force needs --out"],
-        ["bills.csv", { like: "sap" }, "not a known program"],
-        ["bills.csv", { zeroRate: "0" }, "not a meaning of 0 %"],
+        ["bills.csv", { like: "sap" }, "Unknown program"],
+        ["bills.csv", { zeroRate: "0" }, "Unknown meaning"],
         ["bills.xlsx", { headers: "bills.csv" }, "for two CSV files"],
         ["june/lines.csv", { headers: "bills.csv" }, "not in the folder"],
         ["june/lines.csv", { headers: "june/lines.csv" }, "the lines itself"],
@@ -275,15 +278,17 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["", {}, "Unknown action"],
         ["import", {}, "needs a file"],
         ["use acme", { extras: "no" }, "takes no values"],
+        ["set acme", { extras: "true" }, "(--extras)"],
       ],
     },
-    reconcile: { right: [[""], ["", { since: "2026-06-01" }]], wrong: [["", { since: "June" }, "needs a date"]] },
+    reconcile: { right: [[""], ["", { since: "2026-06-01" }]], wrong: [["", { since: "June" }, "June is not a date"]] },
     report: {
       right: [[""], ["", { by: "supplier", output: "csv" }]],
       wrong: [
         ["", { by: "colour" }, "Unknown view"],
+        ["", { against: "ledger.csv", tolerance: "5 %" }, "is not an amount"],
         ["", { output: "xlsx" }, "needs a file"],
-        ["", { output: "pdf" }, "Unknown output format"],
+        ["", { output: "pdf" }, "Unknown form"],
         ["", { force: true }, "--force belongs to --out"],
         ["", { month: "2026-00" }, "not a month"],
         ["", { compare: "May" }, "--compare May is not a month"],
@@ -316,8 +321,10 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
       right: [[""], ["SB-1 SB-2", { watch: true, timeout: "5" }], ["SB-1", { xml: "c3" }]],
       wrong: [
         ["", { sales: true }, "--sales needs a document"],
+        ["", { status: "LOST" }, "Unknown status"],
+        ["", { output: "xlsx" }, "needs a file"],
         ["SB-1", { all: true }, "--all cannot be used with ids"],
-        ["SB-1", { xml: "c4" }, "Unknown XML"],
+        ["SB-1", { xml: "c4" }, "Unknown xml"],
         ["SB-1 SB-2", { xml: "c3" }, "prints one document"],
         ["SB-1", { timeout: "5" }, "a command that waits"],
       ],
@@ -343,12 +350,14 @@ async function judged(name: string, words: string, given: Readonly<Record<string
   const command = await commands.find((each) => each.name === name)?.load();
   const named = Object.keys(given).filter((each) => !Object.hasOwn(command?.options ?? {}, each));
   expect(named, `${name} has no such option`).toEqual([]);
-  const options = Object.fromEntries(
-    Object.entries(command?.options ?? {}).map(([each, option]) => [each, option.read(given[each])]),
+  const read = Object.entries(command?.options ?? {}).map(
+    ([each, option]) => [each, option.read(given[each])] as const,
   );
+  const problems = read.flatMap(([, each]) => (each.ok ? [] : each.problems));
+  if (problems.length > 0) return failAll(problems);
   return command?.input?.(
     words.split(" ").filter((word) => word !== ""),
-    options,
+    Object.fromEntries(read.map(([each, value]) => [each, value.ok ? value.value : undefined])),
   );
 }
 

@@ -52,22 +52,21 @@ describe("list", () => {
         desk,
         invoice({ document_number: `SB-${at}`, issue_date: `2026-0${at + 4}-15`, due_date: "2026-08-15" }),
       );
-    expect(numbers(await listed(desk, "invoices", { size: "1", month: "2026-06" }))).toEqual(["SB-2"]);
-    expect(numbers(await listed(desk, "invoices", { size: "1", from: "2026-06-15" }))).toEqual(["SB-3", "SB-2"]);
+    expect(numbers(await listed(desk, "invoices", { size: 1, month: "2026-06" }))).toEqual(["SB-2"]);
+    expect(numbers(await listed(desk, "invoices", { size: 1, from: "2026-06-15" }))).toEqual(["SB-3", "SB-2"]);
     const csv = await listed(desk, "invoices", { month: "2026-06", output: "csv" });
     expect(screen(csv, "pipe")).toContain(
       "2026-06-15,Desert Lime Trading LLC,100234567400003,AED,10000.00,500.00,10500.00",
     );
-    expect((await listed(desk, "invoices", { month: "June" })).outcome).toBe("usage");
   });
 
   test("shows one page, or all of them, and says how many there are", async () => {
     const { desk } = await shop();
     for (const at of [1, 2, 3]) await create(desk, invoice({ document_number: `SB-${at}` }));
-    expect(numbers(await listed(desk, "invoices", { size: "2" }))).toEqual(["SB-3", "SB-2"]);
+    expect(numbers(await listed(desk, "invoices", { size: 2 }))).toEqual(["SB-3", "SB-2"]);
     expect(desk.said.at(-1)).toContain("2 of 3 documents");
-    expect(numbers(await listed(desk, "invoices", { size: "2", page: "2" }))).toEqual(["SB-1"]);
-    expect(numbers(await listed(desk, "invoices", { size: "2", all: true }))).toEqual(["SB-3", "SB-2", "SB-1"]);
+    expect(numbers(await listed(desk, "invoices", { size: 2, page: 2 }))).toEqual(["SB-1"]);
+    expect(numbers(await listed(desk, "invoices", { size: 2, all: true }))).toEqual(["SB-3", "SB-2", "SB-1"]);
     const report = await listed(desk, "invoices");
     expect(screen(report)).toContain("10,500.00 AED");
     expect(screen(report, "pipe")).toContain("\t10500.00 AED\t");
@@ -86,8 +85,6 @@ describe("list", () => {
 
   test.each([
     ["invoices", { amount: "1050" }],
-    ["invoices", { page: "0" }],
-    ["invoices", { size: "x" }],
     ["invoices", { invoiceNumber: "SB-1" }],
   ])("%s with %j is refused before anything is asked", async (word, options) => {
     const { desk } = await shop();

@@ -79,7 +79,7 @@ test("following ends when the time is over, and bad answers in between end nothi
     ...[500, 429, 404].map((status) => ({ fault: "status", status, path, method: "GET" })),
   ];
   await sandbox.call("POST", "/sandbox/faults", { faults: [...refused.slice(0, 2), lost, ...refused.slice(2)] });
-  const report = await ask(desk, number, { follow: true, timeout: "90" });
+  const report = await ask(desk, number, { follow: true, timeout: 90 });
   expect(report.outcome).toBe("pending");
   expect(eventsOf(report)).toContain("SENT_TO_C5");
   expect(desk.now().getTime()).toBe(Date.parse("2026-06-15T08:01:30Z"));

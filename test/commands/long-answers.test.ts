@@ -28,7 +28,8 @@ async function longDesk(change: Partial<ServiceDesk> = {}): Promise<ServiceDesk>
 
 const numbers = Array.from({ length: count }, (_, n) => `SB-2026-${n}`);
 const past = (desk: ServiceDesk, jsonLines = false): Promise<Report> => runCommand(history, desk, [], { jsonLines });
-const open = (desk: ServiceDesk, output?: string): Promise<Report> => runCommand(due, desk, [], { output });
+const open = (desk: ServiceDesk, output?: "csv" | "json" | "plain"): Promise<Report> =>
+  runCommand(due, desk, [], { output });
 
 /** Nothing is held back for the end, and no piece is all of it. */
 function isInPieces(report: Report, { written }: ServiceDesk): void {
@@ -68,7 +69,7 @@ test("a long list of what is due is written in pieces, in the same order and for
   const rows = document.due as Record<string, string>[];
   expect(rows.map((row) => row.document_number)).toEqual(numbers);
   expect(rows.map((row) => row.days_left)).toEqual(rows.map(() => rows[0]?.days_left));
-  for (const form of ["csv", "plain"]) {
+  for (const form of ["csv", "plain"] as const) {
     const desk = await longDesk({ profile: noProfile });
     isInPieces(await open(desk, form), desk);
     const lines = desk.written.join("").trimEnd().split(/\r?\n/);

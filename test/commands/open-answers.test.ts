@@ -319,6 +319,6 @@ test("entries of a followed log that share an id, or say the same, are all shown
     logs: () => entries.slice(0, ++round),
     document: () => withStatus({ overall_status: round < 3 ? "PENDING" : "APPROVED" }),
   });
-  await runCommand(logs, desk, [id], { follow: true, timeout: "60" });
+  await runCommand(logs, desk, [id], { follow: true, timeout: 60 });
   expect(desk.written.join("").trimEnd().split("\n")).toHaveLength(3);
 });

@@ -89,7 +89,7 @@ describe("attempts that never left", () => {
     await send(desk, "SB-2");
     expect(await told(desk)).toMatchObject({ outages: [], single_failures: [{ status: null }, { status: null }] });
     expect(await dueSays(desk)).toEqual([]);
-    expect((await told(desk, { attempts: "2" })).outages).toHaveLength(1);
+    expect((await told(desk, { attempts: 2 })).outages).toHaveLength(1);
   });
 });
 

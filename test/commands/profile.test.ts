@@ -77,13 +77,6 @@ test("set keeps an edition of the rules, refuses one that does not exist, and fo
   expect(await edition("")).toEqual(["done", undefined]);
 });
 
-test("set takes yes or no for extras, nothing else", async () => {
-  expect(await runCommand(profile, settingsDesk(), ["set", "acme"], { ...acme, extras: "true" })).toMatchObject({
-    outcome: "usage",
-    problems: [{ code: "bad-usage" }],
-  });
-});
-
 test("a party file keeps leading zeros and long numbers as they are written", async () => {
   const party =
     "name: Palm Ledger Holdings\ntin: 1009876549\nendpoint_scheme_id: 0235\nparty_tax_scheme:\n  company_id: 100987654900003\n";

@@ -109,11 +109,6 @@ describe("try", () => {
     const file = desk.file("draft.yaml", writeYaml(numbered("SB-4", inDollars), "invoice"));
     expect(dataOf(await tried("1.0.3", file))).toMatchObject({ documents: 3, refused: 2 });
   });
-
-  test("a day that is none is refused", async () => {
-    const report = await runCommand(rules, offlineDesk(), ["try", "1.0.3"], { since: "June" });
-    expect(report).toMatchObject({ outcome: "usage", problems: [{ message: "--since: June is not a date." }] });
-  });
 });
 
 test("explain says what editions changed about a rule, and knows a rule that is gone", async () => {

@@ -37,7 +37,7 @@ describe("answers that say nothing", () => {
     const { desk, sandbox } = await shop();
     await create(desk, creditNote(from("1999999939")));
     await order(sandbox, { fault: "status", status: 503, times: 99 });
-    expect((await ask(desk, [number], { watch: true, timeout: "20" })).outcome).toBe("not_sent");
+    expect((await ask(desk, [number], { watch: true, timeout: 20 })).outcome).toBe("not_sent");
     const other = await shop();
     await create(other.desk, creditNote(from("1999999939")));
     await order(
@@ -45,7 +45,7 @@ describe("answers that say nothing", () => {
       { fault: "stall", milliseconds: 0, method: "GET", path },
       { fault: "status", status: 503, times: 99, path },
     );
-    expect((await ask(other.desk, [number], { watch: true, timeout: "20" })).outcome).toBe("pending");
+    expect((await ask(other.desk, [number], { watch: true, timeout: 20 })).outcome).toBe("pending");
   });
 
   test("Retry-After is waited out, also without a watch", async () => {

@@ -98,7 +98,7 @@ test("whatever the service writes, nothing of it reaches the terminal as a comma
   );
   const reports = [
     await ask(desk, [id], { verbose: true }),
-    await ask(desk, [id], { sales: true, verbose: true, watch: true, timeout: "5" }),
+    await ask(desk, [id], { sales: true, verbose: true, watch: true, timeout: 5 }),
     await runCommand(logs, desk, [id]),
     await runCommand(logs, desk, [id], { jsonLines: true }),
     await runCommand(get, desk, [id]),
@@ -112,7 +112,7 @@ test("whatever the service writes, nothing of it reaches the terminal as a comma
 
 test("an unknown state is shown as it is, and counts as not finished", async () => {
   const { desk } = await deskAt(answering({ document, status: snapshot }));
-  const report = await ask(desk, [id], { watch: true, timeout: "30" });
+  const report = await ask(desk, [id], { watch: true, timeout: 30 });
   expect(report.outcome).toBe("pending");
   expect(shown(report)[0]).toContain("… ODD");
   expect(shown(report)[0]).toContain("Delivery (C3)    S, answer: rejected; transmission R, e; why: w");
@@ -141,7 +141,7 @@ test.each([
 ])("%s is no verdict, once or watched", async (_, answer) => {
   const { desk } = await deskAt(answering({ document: answer, status: answer }));
   for (const watch of [false, true]) {
-    const report = await ask(desk, [id], { watch, timeout: watch ? "10" : undefined });
+    const report = await ask(desk, [id], { watch, timeout: watch ? 10 : undefined });
     expect(["not_sent", "refused"]).toContain(report.outcome);
     expect(resultsOf(report)).toMatchObject([{ standing: "open", tellsOverall: false }]);
     for (const text of shown(report)) expect(text).not.toMatch(/✓|✗/);

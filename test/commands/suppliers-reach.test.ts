@@ -130,7 +130,6 @@ const by = "telephone";
 test.each([
   ["reach palm yes", {}, "How you know it was not given."],
   ["reach palm yes", { by, on: "2026-06-16" }, "--on 2026-06-16 is in the future."],
-  ["reach palm yes", { by, on: "16.6." }, "--on: "],
   ["reach palm yes", { by: "x".repeat(301) }, "--by has more than 300 characters."],
   ["reach palm", { by }, "Whether the supplier is on the network was not said."],
   ["reach yes", { by }, "No supplier was named."],

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { commands } from "../../src/commands/index.ts";
 import type { Desk } from "../../src/desk/index.ts";
 import { makeStyle, renderReport } from "../../src/render/index.ts";
-import type { Report, Style } from "../../src/report/index.ts";
+import type { Style } from "../../src/report/index.ts";
+import { runCommand } from "../support/run-command.ts";
 import { wholeMonth } from "../support/whole-month.ts";
 
 /** What is typed, and options by their names in the code. */
@@ -50,14 +51,7 @@ async function shown([typed, given = {}]: View, desk: Desk, style: Style): Promi
   const [name, ...words] = typed.split(" ");
   const command = await commands.find((each) => each.name === name)?.load();
   if (command === undefined) throw new Error(typed);
-  const options = Object.fromEntries(
-    Object.entries(command.options).map(([each, option]) => [each, option.read(given[each])]),
-  );
-  const report: Report = await command.run({ words, options } as never, {
-    ...desk,
-    dataStyle: style,
-    talkStyle: style,
-  });
+  const report = await runCommand(command, { ...desk, dataStyle: style, talkStyle: style }, words, given);
   const { data, talk } = renderReport(report, style, style);
   return `${data}${talk}`;
 }

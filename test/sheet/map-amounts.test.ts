@@ -72,7 +72,7 @@ describe("a number and its unit in one cell", () => {
 });
 
 describe("rows without VAT, where only amounts say it", () => {
-  const answers = { zeroRate: "zero-rated" };
+  const answers = { zeroRate: "zero-rated" } as const;
   const tax = (document: ReturnType<typeof linesOf>) => document.map(({ classified_tax_category: each }) => each);
 
   test("by a total that is the value again: asked, then a category of its own", async () => {

@@ -14,7 +14,7 @@ import { book, type Edit, fill, fils, importWith, trnOf } from "../support/map-i
 import { focus, jewellery, quickbooks, sage, xero } from "../support/more-exports.ts";
 import { arabic, dynamics, oneWord, sapB1, vouchers } from "../support/other-exports.ts";
 import { diamonds, expenses, metal, odoo, tally, zoho } from "../support/program-exports.ts";
-import { optionsOf, runCommand } from "../support/run-command.ts";
+import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { importFile, writingDesk } from "../support/sheet-rows.ts";
 import { keys, TerminalRun } from "../support/terminal.ts";
@@ -264,7 +264,7 @@ describe("what an export cannot say", () => {
     const file = join(folder, "gold of May.xlsx");
     writeFileSync(file, vouchers().content);
     const said: string[] = [];
-    const options = { sheet: "Purchases", like: "suntech", zeroRate: "reverse-charge" };
+    const options = { sheet: "Purchases", like: "suntech", zeroRate: "reverse-charge" } as const;
     const desk = { ...writingDesk(book), say: (line: string) => void said.push(line) };
     await runCommand(mapCommand, desk, [file], options);
     expect(said.join("\n")).toContain(
@@ -327,7 +327,7 @@ test("the options name the programs that there are", () => {
   const roles = readFileSync("src/sheet/propose/headings.txt", "utf8").matchAll(/^(\w+): /gm);
   const known = new Set([...roles].map(([, role]) => role));
   for (const { id, headings } of programs) {
-    expect(mapCommand.input?.(["a.csv"], optionsOf(mapCommand, { like: id })).ok, id).toBe(true);
+    expect(mapCommand.options.like.read(id).ok, id).toBe(true);
     for (const [heading, meaning] of headings) {
       expect(plainHeading(heading), "as headings are compared").toBe(heading);
       if (meaning) expect(known).toContain(meaning.role);

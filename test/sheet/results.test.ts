@@ -177,7 +177,7 @@ describe("create-invoice gives a sheet back", () => {
     // A run that sends nothing leaves what an earlier one wrote.
     writeFileSync(failedTo, "earlier rows");
     const options = { yes: true, skipInvalid: true, failedTo };
-    const stopped = await runCommand(createInvoice, desk, [file], { ...options, maxFiles: "0" });
+    const stopped = await runCommand(createInvoice, desk, [file], { ...options, maxFiles: 0 });
     expect([stopped.outcome, readFileSync(failedTo, "utf8")]).toEqual(["usage", "earlier rows"]);
     await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
     const run = await runCommand(createInvoice, desk, [file], options);

@@ -147,20 +147,9 @@ describe("waiting", () => {
   });
 
   test("is as long as the words say", () => {
-    expect(given(waitingFrom({}))).toEqual({ none: false, most: 300_000 });
-    expect(given(waitingFrom({ noWait: true, maxWait: "0" }))).toEqual({ none: true, most: 0 });
-    expect(given(waitingFrom({ maxWait: "999999" }))).toEqual({ none: false, most: 999_999_000 });
-    for (const maxWait of ["", "-1", "1000000", "5s", "s5", "1.5"])
-      expect(waitingFrom({ maxWait })).toMatchObject({
-        ok: false,
-        problems: [
-          {
-            code: "bad-usage",
-            message: `--max-wait ${maxWait} is not a number of seconds.`,
-            hint: "Write --max-wait 300.",
-          },
-        ],
-      });
+    expect(waitingFrom({})).toEqual({ none: false, most: 300_000 });
+    expect(waitingFrom({ noWait: true, maxWait: 0 })).toEqual({ none: true, most: 0 });
+    expect(waitingFrom({ maxWait: 999_999 })).toEqual({ none: false, most: 999_999_000 });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { SelfBilledDocument } from "../../src/document/index.ts";
-import { readOptions, readWords } from "../../src/program.ts";
+import { readWords, runTyped } from "../../src/program.ts";
 import type { Report } from "../../src/report/index.ts";
 import { creditNote, invoice, line } from "./documents.ts";
 import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
@@ -87,7 +87,7 @@ export async function typedLine(words: readonly string[], desk: ServiceDesk): Pr
   const output = { columns: 100, write: () => undefined };
   const typed = await readWords(words, output);
   if (!typed.ok || typed.value === undefined) throw new Error(`${words.join(" ")}: ${JSON.stringify(typed)}`);
-  return typed.value.command.run({ words: typed.value.words, options: readOptions(typed.value) }, desk);
+  return runTyped(typed.value, desk);
 }
 
 /** What a person changes in a copy whose supplier was wrong. */

@@ -1,4 +1,4 @@
-import type { Command, Options, Values } from "../../src/commands/command.ts";
+import { type Command, nothingTyped, type Options, type Values } from "../../src/commands/command.ts";
 import type { Desk } from "../../src/desk/index.ts";
 import type { Report } from "../../src/report/index.ts";
 
@@ -10,8 +10,7 @@ export function optionsOf<O extends Options>(
   { options }: { readonly options: O },
   some: Partial<Values<O>> = {},
 ): Values<O> {
-  const untyped = Object.entries(options).map(([name, { read }]) => [name, read(undefined)]);
-  return { ...(Object.fromEntries(untyped) as Values<O>), ...some };
+  return { ...nothingTyped(options), ...some };
 }
 
 /** Runs a command with these words and options. */

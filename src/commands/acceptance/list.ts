@@ -6,7 +6,8 @@ import type { Report } from "../../report/index.ts";
 import { samePlace } from "../answer/same-place.ts";
 import { plainMoney } from "../answer/section.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
-import { tableReport, wrongForms } from "../answer/table-answer.ts";
+import { tableReport } from "../answer/table-answer.ts";
+import { wrongFiles } from "../answer/write-files.ts";
 import { type LetterWish, writeLetters } from "./letters.ts";
 import { listToFill, waitingSection } from "./sections.ts";
 import { type WaitingDocument, type WaitingWords, waitingFor } from "./waiting.ts";
@@ -21,8 +22,8 @@ export interface AcceptanceListWish extends WaitingWords, LetterWish {
 export async function acceptanceList(wish: AcceptanceListWish, desk: Desk): Promise<Report> {
   const { month, output, out, html, pdf, force } = wish;
   const how = { output, out: out === undefined ? [] : [out], force };
-  const forms = wrongForms(output, how.out);
-  if (!forms.ok) return stoppedBy(forms.problems);
+  const files = wrongFiles(how.out, ["xlsx", "csv"]);
+  if (!files.ok) return stoppedBy(files.problems);
   const found = await waitingFor(wish, desk);
   if (!found.ok) return stoppedBy(found.problems);
   const { documents, whose } = found.value;
@@ -35,10 +36,10 @@ export async function acceptanceList(wish: AcceptanceListWish, desk: Desk): Prom
   const shown = waitingSection(documents, title(documents.length, when), notes(documents, samePlace(wish)));
   const made = await tableReport({ section: listToFill(documents), shown, data, sandbox: whose.sandbox }, how, desk);
   if (letters === undefined || made.view.view !== "raw") return made;
-  const files = [...letters.value.files, ...((made.view.data.files as string[] | undefined) ?? [])];
+  const written = [...letters.value.files, ...((made.view.data.files as string[] | undefined) ?? [])];
   return {
     ...made,
-    view: { ...made.view, text: pathLines(files), data: { ...data, files } },
+    view: { ...made.view, text: pathLines(written), data: { ...data, files: written } },
     problems: letters.value.problems,
   };
 }

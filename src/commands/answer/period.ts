@@ -1,6 +1,6 @@
-import { dateFault, dateHint, gulfDay, isDay } from "../../document/index.ts";
+import { gulfDay, isDay } from "../../document/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
-import { text } from "../command.ts";
+import { day, month } from "../kinds.ts";
 
 /** Days of issue, both included: YYYY-MM-DD. */
 export interface DayRange {
@@ -12,9 +12,9 @@ export interface DayRange {
 
 /** The options by which a command takes a period. */
 export const periodOptions = {
-  month: text("--month <YYYY-MM>", "documents issued in this month"),
-  from: text("--from <date>", "documents issued on this day or later: YYYY-MM-DD"),
-  to: text("--to <date>", "documents issued on this day or earlier: YYYY-MM-DD"),
+  month: month("--month <YYYY-MM>", "documents issued in this month"),
+  from: day("--from <date>", "documents issued on this day or later: YYYY-MM-DD"),
+  to: day("--to <date>", "documents issued on this day or earlier: YYYY-MM-DD"),
 } as const;
 
 interface PeriodWords {
@@ -34,16 +34,8 @@ export function periodOf({ month, from, to }: PeriodWords): Result<DayRange | un
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   if (month !== undefined && (from !== undefined || to !== undefined))
     return bad("--month and --from or --to exclude each other.", "Use --month, or --from and --to.");
-  if (month !== undefined) {
-    if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) return bad(`--month ${month} is not a month.`, "Write 2026-06.");
-    return ok({ from: `${month}-01`, to: lastDayOf(month), name: month });
-  }
+  if (month !== undefined) return ok(wholeMonth(month));
   if (from === undefined && to === undefined) return ok(undefined);
-  for (const [name, day] of [
-    ["--from", from],
-    ["--to", to],
-  ] as const)
-    if (day !== undefined && !isDay(day)) return bad(`${name}: ${dateFault(day)}`, dateHint(day, "2026-06-01"));
   if (from !== undefined && to !== undefined && from > to)
     return bad(`--from ${from} is after --to ${to}.`, "Write the earlier day after --from.");
   const name = from === undefined ? `until ${to}` : to === undefined ? `from ${from}` : `${from} to ${to}`;
@@ -52,7 +44,11 @@ export function periodOf({ month, from, to }: PeriodWords): Result<DayRange | un
 
 /** The month of a moment, in the Emirates. */
 export function monthOf(now: Date): DayRange {
-  const month = gulfDay(now).slice(0, 7);
+  return wholeMonth(gulfDay(now).slice(0, 7));
+}
+
+/** The days of a month, `2026-06`. */
+export function wholeMonth(month: string): DayRange {
   return { from: `${month}-01`, to: lastDayOf(month), name: month };
 }
 

@@ -2,11 +2,12 @@ import type { Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { resultLine, resultsEnd } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
-import { flag, rare, text } from "../command.ts";
+import { flag, rare } from "../command.ts";
+import { outputForm, type TableForm } from "../kinds.ts";
 
 /** Options that say how results are written. */
 export const outputOptions = {
-  output: rare(text("--output <form>", "how to write the results: table, plain (with tabs), csv or json")),
+  output: rare(outputForm("how to write the results")),
   jsonLines: rare(flag("--json-lines", "one line of JSON for each document as soon as it is sent, and one at the end")),
 } as const;
 
@@ -19,29 +20,24 @@ export interface ResultOutput {
 }
 
 interface Words {
-  readonly output: string | undefined;
+  readonly output: TableForm | undefined;
   readonly jsonLines: boolean;
   readonly dryRun: boolean;
 }
 
-const forms = ["table", "plain", "csv", "json"] as const;
-
 /** The output that the words ask for. Problem: `bad-usage`. */
-export function outputFrom({ output, jsonLines, dryRun }: Words, desk: Desk): Result<ResultOutput> {
+export function outputFrom({ output: form, jsonLines, dryRun }: Words, desk: Desk): Result<ResultOutput> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
-  const form = forms.find((each) => each === output);
-  if (output !== undefined && form === undefined)
-    return bad(`Unknown output format ${JSON.stringify(output)}.`, `The formats are ${forms.join(", ")}.`);
   const asked = [...(desk.asJson || form === "json" ? ["json"] : []), ...(jsonLines ? ["lines"] : [])];
   if (form !== undefined && form !== "json") asked.push(form);
   if (asked.length > 1) return bad("More than one output format was given.", "Name one of them.");
   const [as] = asked;
   if (dryRun && as !== undefined && as !== "json")
     return bad("A dry run has no results yet.", "Leave the output format out, or use --json.");
-  return ok(as === "lines" ? linesTo(desk) : inForm(as as "table" | "plain" | "csv" | "json" | undefined));
+  return ok(as === "lines" ? linesTo(desk) : inForm(as as TableForm | undefined));
 }
 
-function inForm(as: "table" | "plain" | "csv" | "json" | undefined): ResultOutput {
+function inForm(as: TableForm | undefined): ResultOutput {
   return {
     tell: async () => undefined,
     finish: async (report) => {

@@ -1,23 +1,13 @@
 import { names, shape, text as textMember, words } from "../../answers/index.ts";
 import { type Journal, type SupplierAnswer, type SupplierAnswers, supplierAnswersIn } from "../../journal/index.ts";
-import { type AnswerWord, supplierAnswers } from "../../life/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
-import { text } from "../command.ts";
-
-const answerNames = names(supplierAnswers);
+import { supplierAnswers } from "../../life/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { oneOf } from "../kinds.ts";
 
 /** The option by which a command takes documents by the supplier's answer. */
 export const answerOption = {
-  answer: text("--answer <answer>", `only where the supplier's answer is this: ${answerNames.join(", ")}`),
+  answer: oneOf("--answer <answer>", "only where the supplier's answer is this", names(supplierAnswers)),
 } as const;
-
-/** What --answer names; undefined without it. Problem: `bad-usage`. */
-export function answerNamed(given: string | undefined): Result<AnswerWord | undefined> {
-  const named = answerNames.find((each) => each === given);
-  if (given === undefined || named !== undefined) return ok(named);
-  const message = `Unknown answer ${JSON.stringify(given)} (--answer).`;
-  return fail(problem("bad-usage", message, `Use one of: ${answerNames.join(", ")}.`));
-}
 
 /** What suppliers said to documents, by the journal. Problem: `journal-unusable`. */
 export async function supplierAnswersOf(journal: Pick<Journal, "notes">): Promise<Result<SupplierAnswers>> {

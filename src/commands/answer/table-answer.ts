@@ -1,11 +1,10 @@
 import type { Desk } from "../../desk/index.ts";
-import { fail, problem, type Result } from "../../problem/index.ts";
 import { pathLines, tableLines } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { csvRows, type Section, sheetOf } from "./section.ts";
 import { sectionsText } from "./section-text.ts";
 import { stoppedBy, succeeded } from "./stopped-by.ts";
-import { endingOf, writeFiles, wrongFiles } from "./write-files.ts";
+import { endingOf, writeFiles } from "./write-files.ts";
 
 /** A table in the forms that --output and --out name. */
 export interface TableAnswer {
@@ -15,17 +14,6 @@ export interface TableAnswer {
   readonly shown?: Section;
   readonly data: Record<string, unknown>;
   readonly sandbox: boolean;
-}
-
-/** The problem of --output and --out; a workbook goes into a file. Problem: `bad-usage`. */
-export function wrongForms(output: string | undefined, out: readonly string[]): Result<undefined> {
-  if (output === "xlsx")
-    return fail(problem("bad-usage", "--output xlsx needs a file.", "Write it into a file: --out NAME.xlsx"));
-  if (output !== undefined && !["table", "plain", "csv", "json"].includes(output))
-    return fail(
-      problem("bad-usage", `Unknown output format ${JSON.stringify(output)}.`, "Use table, plain, csv or json."),
-    );
-  return wrongFiles(out, ["xlsx", "csv"]);
 }
 
 /** Writes the files of --out and shows the table, or the names of the files. */

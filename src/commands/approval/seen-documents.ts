@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
-import { amount, isDecimalText, money } from "../../document/index.ts";
+import { amount, money } from "../../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { text } from "../command.ts";
+import { aed } from "../kinds.ts";
 import { approvedTotal, type Chosen } from "./chosen-documents.ts";
 import type { JudgedRequest } from "./judge-request.ts";
 import { approvalPage } from "./requested-list.ts";
@@ -11,7 +12,7 @@ import { approvalPage } from "./requested-list.ts";
 /** Options that say what was looked at. */
 export const seenOptions = {
   html: text("--html <file>", "a page with all documents in full, to look at first; the approval names it by its hash"),
-  total: text("--total <aed>", "what is approved must come to exactly this, AED with VAT, as the list says"),
+  total: aed("--total <aed>", "what is approved must come to exactly this, AED with VAT, as the list says"),
 } as const;
 
 /** A page that shows a request. */
@@ -66,10 +67,4 @@ export function whyNotSeen(
   if (desk.ask.possible || count <= mostInFull || page !== undefined || given.total !== undefined) return undefined;
   const message = `Nothing was approved: a script with --yes approves more than ${mostInFull} documents only when it says what was looked at, and there are ${count}.`;
   return problem("needs-answer", message, "Look at the list above, then add --total AED or --html PAGE.html.");
-}
-
-/** The problem of a sum that is not an amount. */
-export function wrongTotal(total: string | undefined): Problem | undefined {
-  if (total === undefined || (isDecimalText(total) && !total.startsWith("-"))) return undefined;
-  return problem("bad-usage", `--total ${total} is not an amount.`, "Write --total 250000.00.");
 }

@@ -1,5 +1,4 @@
 import { topics } from "../../manual/index.ts";
-import { overallStatuses, pastStates } from "../../states/index.ts";
 import type { Command, Option, Options } from "../command.ts";
 import { everywhere, optionsBesides } from "../command.ts";
 
@@ -20,23 +19,6 @@ export interface Completable {
   readonly load: () => Promise<Pick<Command<Options>, "words" | "options">>;
 }
 
-/** Values of options that their spelling does not tell. */
-export const valuesOf: Readonly<Record<string, readonly string[]>> = {
-  "--output": ["table", "plain", "csv", "json"],
-  "--format": ["text", "json", "jsonl", "junit", "sarif", "github"],
-  "--kind": ["invoice", "credit-note"],
-  "--date-order": ["dmy", "mdy", "ymd"],
-  "--status": overallStatuses,
-  "--state": pastStates,
-};
-/** What is looked up for the value of an option. */
-export const lookedUp: Readonly<Record<string, string>> = {
-  "--profile": "profile",
-  "--rules-edition": "edition",
-  "--reason": "reason",
-  "--rules": "rule",
-  "--supplier": "supplier",
-};
 /** What is looked up for an argument, by command (and its action) and its name in the words of the command. */
 const argumentsOf: Readonly<Record<string, string>> = {
   "explain ids": "rule",
@@ -53,6 +35,9 @@ const argumentsOf: Readonly<Record<string, string>> = {
   "show document": "number",
   "history documents": "number",
 };
+
+/** An option as completion needs it. */
+type Known = Pick<Option<unknown>, "flags" | "does" | "offers">;
 
 /** What may stand as the last of these words, which may be begun. `words` come without the program's name. */
 export async function wantedAfter(words: readonly string[], commands: readonly Completable[]): Promise<Completions> {
@@ -71,20 +56,22 @@ export async function wantedAfter(words: readonly string[], commands: readonly C
   const known = commands.find(({ name }) => name === before[at]);
   if (known === undefined) return { values: [] };
   const { words: spelled, options } = await known.load();
-  const all = [
-    ...Object.values(options).map(({ flags, does }: Option<unknown>) => [flags, does] as const),
-    ...everywhere.filter(([flags]) => !Object.values(options).some((own) => long(own.flags) === long(flags))),
-    ...optionsBesides({ words: spelled, options }),
-    ["--help", "show help"] as const,
+  const own: readonly Known[] = Object.values(options);
+  const shared = [...everywhere, ...optionsBesides({ words: spelled, options }), ["--help", "show help"] as const];
+  const all: readonly Known[] = [
+    ...own,
+    ...shared
+      .filter(([flags]) => !own.some((each) => long(each.flags) === long(flags)))
+      .map(([flags, does]) => ({ flags, does })),
   ];
   const [option, value] = /^(--[a-z0-9-]+)=(.*)$/s.exec(last)?.slice(1) ?? [];
-  if (option !== undefined && value !== undefined) return ofOption(all.find(([flags]) => long(flags) === option));
-  const open = all.find(([flags]) => flags.includes("<") && long(flags) === before.at(-1));
+  if (option !== undefined && value !== undefined) return ofOption(all.find(({ flags }) => long(flags) === option));
+  const open = all.find(({ flags }) => flags.includes("<") && long(flags) === before.at(-1));
   if (open) return ofOption(open);
   if (last.startsWith("-")) {
     const given = new Set(before.map((word) => word.split("=")[0]));
-    const left = all.filter(([flags]) => !given.has(long(flags)));
-    return { values: left.map(([flags, does]) => [long(flags), does] as const) };
+    const left = all.filter(({ flags }) => !given.has(long(flags)));
+    return { values: left.map(({ flags, does }) => [long(flags), does] as const) };
   }
   return argument(known.name, spelled, positionals(before.slice(at + 1), all), commands);
 }
@@ -105,23 +92,22 @@ function long(flags: string): string {
   return /--[a-z0-9-]+/.exec(flags)?.[0] ?? flags;
 }
 
-function ofOption(option: readonly [flags: string, does: string] | undefined): Completions {
-  const [, placeholder = ""] = /<([^>]+)>/.exec(option?.[0] ?? "") ?? [];
-  const name = long(option?.[0] ?? "");
-  const known = valuesOf[name] ?? (placeholder.includes("|") ? placeholder.split("|") : undefined);
-  if (known) return { values: known.map((each) => [each, ""] as const) };
-  if (name === "--from") return { values: [], look: "number", paths: "files" };
-  if (Object.hasOwn(lookedUp, name)) return { values: [], look: lookedUp[name] };
-  if (/^(?:file|list)$/.test(placeholder)) return { values: [], paths: "files" };
-  return { values: [], paths: placeholder === "dir" ? "folders" : undefined };
+function ofOption(option: Known | undefined): Completions {
+  const { values = [], ...offered } = option?.offers ?? {};
+  const [, placeholder] = /<([^>]+)>/.exec(option?.flags ?? "") ?? [];
+  const paths = placeholder === undefined ? undefined : pathsNamed[placeholder];
+  return { values: values.map((each) => [each, ""] as const), ...(option?.offers ? offered : { paths }) };
 }
 
+/** What a placeholder says of a path. */
+const pathsNamed: Readonly<Record<string, Completions["paths"]>> = { file: "files", list: "files", dir: "folders" };
+
 /** The words that belong to no option. */
-function positionals(words: readonly string[], all: ReadonlyArray<readonly [string, string]>): string[] {
+function positionals(words: readonly string[], all: readonly Known[]): string[] {
   return words.filter((word, at) => {
     if (word.startsWith("-")) return false;
-    const option = all.find(([flags]) => long(flags) === words[at - 1]);
-    return option === undefined || !option[0].includes("<");
+    const option = all.find(({ flags }) => long(flags) === words[at - 1]);
+    return option === undefined || !option.flags.includes("<");
   });
 }
 

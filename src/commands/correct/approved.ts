@@ -27,7 +27,7 @@ type What = keyof typeof whatIsWrong;
 
 /** The options of a correction. */
 export interface CorrectionWords {
-  readonly what: string | undefined;
+  readonly what: What | undefined;
   readonly reason: string | undefined;
   readonly reasonText: string | undefined;
   readonly line: readonly string[];
@@ -76,10 +76,6 @@ export async function correctApproved(
 
 async function whatOf({ what, line }: CorrectionWords, desk: Desk): Promise<Result<What>> {
   const names = Object.keys(whatIsWrong);
-  if (what !== undefined && !isWhat(what))
-    return fail(
-      problem("bad-usage", `${JSON.stringify(what)} (--what) is not known.`, `Use one of: ${names.join(", ")}.`),
-    );
   if (what !== undefined && what !== "amount" && line.length > 0)
     return fail(
       problem("bad-usage", "--line belongs to --what amount.", "Leave it out: all of the invoice is credited."),

@@ -6,6 +6,7 @@ import type { Report, SubmissionResult } from "../../report/index.ts";
 import { samePlace } from "../answer/same-place.ts";
 import { stopped } from "../answer/submission-results.ts";
 import type { Input } from "../command.ts";
+import { nothingTyped } from "../command.ts";
 import { createDocuments, createOptions, needsAnswer } from "../create/create-document.ts";
 import { createCreditNotes } from "../credit/create-credit-notes.ts";
 import type { Subject } from "../follow/subject.ts";
@@ -22,11 +23,6 @@ export interface PairWords {
   readonly approval: readonly string[];
   readonly acceptChangedSupplier: CreateOptions["acceptChangedSupplier"];
 }
-
-/** The default of every option. */
-const nothingGiven = Object.fromEntries(
-  Object.entries(createOptions).map(([name, { read }]) => [name, read(undefined)]),
-) as CreateOptions;
 
 /**
  * Sends the credit note of a correction, and then the corrected copy: the second only if the first exists. Both are shown before the single
@@ -50,7 +46,7 @@ export async function sendPair(
   if (!stands.ok) return stopped(stands.problems, sandbox);
   if (stands.value.is === "idle") return stopped([idleCredit(called, stands.value.called, words)], sandbox);
   const isTaken = stands.value.is === "replaced";
-  const options: CreateOptions = { ...nothingGiven, ...words, yes: true };
+  const options: CreateOptions = { ...nothingTyped(createOptions), ...words, yes: true };
   const silent = needsAnswer({ yes: words.yes, dryRun: false }, desk);
   if (silent) return stopped([silent], sandbox);
   const check = { ...options, yes: false, dryRun: true };

@@ -1,5 +1,5 @@
 import type { Connection, Desk } from "../../desk/index.ts";
-import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
+import { type Amount, amount, money } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
 import { bug, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -7,28 +7,20 @@ import { fitted, inSamePlace, renderBatch, renderProblems, safe } from "../../re
 import type { Batch, Sum } from "../../report/index.ts";
 import { reachesNow } from "../answer/reaches.ts";
 import { samePlace } from "../answer/same-place.ts";
-import { rare, text } from "../command.ts";
+import { rare } from "../command.ts";
+import { aed, whole } from "../kinds.ts";
 import type { Checked } from "./check-documents.ts";
 import { showBeforeAsking } from "./show-before-asking.ts";
 
 /** Safety limits of a run. */
 export const limitOptions = {
-  maxTotal: text("--max-total <aed>", "limit: send nothing if all together, with VAT, exceed it"),
-  maxFiles: rare(text("--max-files <n>", "limit: send nothing if there are more documents than this")),
+  maxTotal: aed("--max-total <aed>", "limit: send nothing if all together, with VAT, exceed it"),
+  maxFiles: rare(whole("--max-files <n>", "limit: send nothing if there are more documents than this", { such: 100 })),
 } as const;
 
 interface SendLimits {
   readonly maxTotal: string | undefined;
-  readonly maxFiles: string | undefined;
-}
-
-/** The problem of limits that are not numbers. */
-export function wrongLimits({ maxTotal, maxFiles }: SendLimits): Problem | undefined {
-  if (maxTotal !== undefined && (!isDecimalText(maxTotal) || maxTotal.startsWith("-")))
-    return problem("bad-usage", `--max-total ${maxTotal} is not an amount.`, "Write --max-total 250000.00.");
-  if (maxFiles !== undefined && !/^\d{1,9}$/.test(maxFiles))
-    return problem("bad-usage", `--max-files ${maxFiles} is not a whole number.`, "Write --max-files 100.");
-  return undefined;
+  readonly maxFiles: number | undefined;
 }
 
 /** The part of a run that is still to be sent, and its total. Problem: `journal-unusable`. */
@@ -157,7 +149,7 @@ function addedSums<S extends Sum>(sums: readonly S[], keyOf: (sum: S) => string)
 export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Problem | undefined {
   const { count, grossInAed, counted } = batch;
   const hint = "Check which files were named; if this is intended, raise the limit.";
-  if (maxFiles !== undefined && count > Number.parseInt(maxFiles, 10)) {
+  if (maxFiles !== undefined && count > maxFiles) {
     const message = `Nothing was sent: the run has ${count} documents; the limit --max-files is ${maxFiles}.`;
     return problem("batch-too-big", message, hint);
   }

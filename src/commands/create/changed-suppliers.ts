@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { type Problem, problem, typed } from "../../problem/index.ts";
+import { ok, type Problem, problem, typed } from "../../problem/index.ts";
 import { renderProblems } from "../../render/index.ts";
 import { findSupplier, foldedName, identityOf, type SupplierBook } from "../../suppliers/index.ts";
 import { type Option, rare } from "../command.ts";
@@ -11,7 +11,8 @@ export type AcceptedSuppliers = boolean | readonly string[];
 const accepted: Option<AcceptedSuppliers> = {
   flags: "--accept-changed-supplier [name]",
   does: "you asked the supplier: send even if its TRN or account has changed; with a name only this one; repeatable",
-  read: (given) => (Array.isArray(given) ? given.map(String) : given === true),
+  read: (given) => ok(Array.isArray(given) ? given.map(String) : given === true),
+  repeatable: true,
 };
 
 /** The option of every command that sends documents. */

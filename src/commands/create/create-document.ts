@@ -11,11 +11,12 @@ import { listAfter } from "../answer/left-list.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "../answer/result-output.ts";
 import { notSent, stopped, submissionReport } from "../answer/submission-results.ts";
 import { allFindings, editionOption, flag, type Input, rare, serviceOptions, text, without } from "../command.ts";
+import { whole } from "../kinds.ts";
 import { isSheetFile, type OpenedSheet, sheetOptions, wrongSheetWords } from "../sheet/drafts.ts";
 import { beginFailed, oneSheetForTwo, writeFailed } from "../sheet/failed-to.ts";
 import { writeResults } from "../sheet/results.ts";
 import { approvalOption } from "./approval-files.ts";
-import { limitOptions, wrongLimits } from "./batch-question.ts";
+import { limitOptions } from "./batch-question.ts";
 import { acceptedIn, changedSupplierOption } from "./changed-suppliers.ts";
 import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts";
 import { dryRun } from "./dry-run.ts";
@@ -57,7 +58,9 @@ export const createOptions = {
   ),
   noWait: rare(without("--no-wait", "never wait for the service's request limit: exit code 22 instead")),
   maxWait: rare(
-    text("--max-wait <seconds>", "wait at most this long for the request limit, for each document (default 300)"),
+    whole("--max-wait <seconds>", "wait at most this long for the request limit, for each document (default 300)", {
+      ...{ most: 999_999, such: 300 },
+    }),
   ),
   ...allFindings,
   firstRun: rare(flag("--first-run", "in CI: there is no journal yet, and nothing was sent before")),
@@ -107,7 +110,7 @@ async function checkAndSend(
     const hint = `Type: selfbill create-${kind} FILE, or - to read standard input. Help: selfbill create-${kind} --help`;
     return usage(problem("bad-usage", "No document was named.", hint));
   }
-  const wrong = needsAnswer(options, desk) ?? wrongLimits(options);
+  const wrong = needsAnswer(options, desk);
   if (wrong) return usage(wrong);
   const stray = draft && wrongSheetWords(options, []);
   if (stray) return usage(stray);

@@ -1,8 +1,9 @@
 import type { Desk } from "../../desk/index.ts";
-import { amount, codes, dateFault, dateHint, gulfDay, isDay, isDecimalText, money } from "../../document/index.ts";
+import { amount, codes, gulfDay, isDecimalText, money } from "../../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { ExchangeRates } from "../../read/index.ts";
-import { list, rare, text } from "../command.ts";
+import { list, rare } from "../command.ts";
+import { day } from "../kinds.ts";
 
 /** Options about the exchange rate, for every command that checks documents. */
 export const rateOptions = {
@@ -10,7 +11,7 @@ export const rateOptions = {
     "--exchange-rate <rate>",
     "AED for one unit of the currency: 4.123456; EUR=4.123456 where there are several, repeatable",
   ),
-  rateDate: rare(text("--rate-date <date>", "day for which the rate was published; kept in the journal, never sent")),
+  rateDate: rare(day("--rate-date <date>", "day for which the rate was published; kept in the journal, never sent")),
 } as const;
 
 interface RateWords {
@@ -68,7 +69,6 @@ function wrongCurrency(currency: string, known: Readonly<Record<string, string>>
 
 /** A rate for tomorrow is not published yet. */
 function wrongDate(date: string, desk: Desk): Problem | undefined {
-  if (!isDay(date)) return bad(`--rate-date: ${dateFault(date)}`, dateHint(date, "2026-06-15"));
   const today = gulfDay(desk.now());
   if (date <= today) return undefined;
   return bad(

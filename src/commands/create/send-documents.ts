@@ -47,10 +47,10 @@ export interface SendWords extends ConnectionWords {
   readonly approval: readonly string[];
   readonly acceptChangedSupplier: AcceptedSuppliers;
   readonly noWait: boolean;
-  readonly maxWait: string | undefined;
+  readonly maxWait: number | undefined;
   readonly firstRun: boolean;
   readonly maxTotal: string | undefined;
-  readonly maxFiles: string | undefined;
+  readonly maxFiles: number | undefined;
 }
 
 /** A share with everything opened that sending needs. */
@@ -173,8 +173,6 @@ type Opened =
 
 /** All conditions before anything is sent, for every company of the run. */
 async function openToSend(shares: readonly CheckedShare[], words: SendWords, desk: Desk): Promise<Opened> {
-  const waiting = waitingFrom(words);
-  if (!waiting.ok) return waiting;
   const approvals = await approvalsIn(words, desk);
   if (!approvals.ok) return approvals;
   const all: OpenShare[] = [];
@@ -194,7 +192,7 @@ async function openToSend(shares: readonly CheckedShare[], words: SendWords, des
     if (!ready.ok) return { ...ready, sandbox: connection.value.profile.sandbox };
     all.push({ ...share, connection: connection.value, ready: ready.value });
   }
-  return { ok: true, all, waiting: waiting.value, approvals: approvals.value };
+  return { ok: true, all, waiting: waitingFrom(words), approvals: approvals.value };
 }
 
 async function sendable(each: Checked, how: PrepareOptions, desk: Desk): Promise<Sendable | undefined> {

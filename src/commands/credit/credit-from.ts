@@ -4,10 +4,7 @@ import {
   codes,
   creditedLine,
   creditInvoice,
-  dateFault,
-  dateHint,
   gulfDay,
-  isDay,
   type LineChoice,
   type SelfBilledDocument,
 } from "../../document/index.ts";
@@ -59,9 +56,6 @@ export function wishOf(words: FromWords, now: Date): Result<Choices> {
     ...(twice === undefined
       ? []
       : [usage(`Line ${twice} appears twice.`, "Name each line once, with its whole quantity.")]),
-    ...(words.issueDate === undefined || isDay(words.issueDate)
-      ? []
-      : [usage(`--issue-date: ${dateFault(words.issueDate)}`, dateHint(words.issueDate, "2026-06-20"))]),
   ];
   if (problems.length > 0) return failAll(problems);
   return ok({

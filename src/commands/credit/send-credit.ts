@@ -7,20 +7,25 @@ import { succeeded } from "../answer/stopped-by.ts";
 import { toldUnsent } from "../answer/submission-results.ts";
 import { flag, type Input, list, text } from "../command.ts";
 import { createDocuments, createOptions, needsAnswer } from "../create/create-document.ts";
+import { day } from "../kinds.ts";
 import { type PreparedCredit, prepareCredit, wishOf } from "./credit-from.ts";
 import { CreditedStates, refusedToCredit } from "./credited-state.ts";
 
 /** Options of commands that prepare a credit note from its invoice. */
 export const creditOptions = {
   ...createOptions,
-  from: text("--from <invoice>", "start from an invoice: its file, its id or its number"),
-  reason: text("--reason <code>", "with --from: why it is corrected, such as DL8.61.1.D (returned)"),
+  from: text("--from <invoice>", "start from an invoice: its file, its id or its number", {
+    ...{ look: "number", paths: "files" },
+  }),
+  reason: text("--reason <code>", "with --from: why it is corrected, such as DL8.61.1.D (returned)", {
+    look: "reason",
+  }),
   reasonText: text("--reason-text <text>", "with --from: the reason in your words"),
   line: list(
     "--line <n=quantity>",
     "with --from: credit this quantity of line n; repeatable (default all that is left)",
   ),
-  issueDate: text("--issue-date <date>", "with --from: date of the credit note (default today in the Gulf)"),
+  issueDate: day("--issue-date <date>", "with --from: date of the credit note (default today in the Gulf)"),
   documentNumber: text("--document-number <number>", "with --from: its number, if your own books number it"),
   creditRejected: flag(
     "--credit-rejected",

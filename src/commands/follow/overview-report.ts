@@ -1,14 +1,15 @@
 import { kind, maybe, outcome, partyShape, shape, text, the, yes } from "../../answers/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
-import { fail, type Outcome, ok, problem, type Result } from "../../problem/index.ts";
+import { type Outcome, ok, type Result } from "../../problem/index.ts";
 import { gulfTime, safe, withoutStatusSays } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
-import { overallStatuses, standings } from "../../states/index.ts";
+import { standings } from "../../states/index.ts";
 import { periodOf } from "../answer/period.ts";
 import type { Section } from "../answer/section.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
-import { tableReport, wrongForms } from "../answer/table-answer.ts";
+import { tableReport } from "../answer/table-answer.ts";
+import { wrongFiles } from "../answer/write-files.ts";
 import { type Overview, type OverviewRow, type OverviewWish, overviewOf } from "./overview.ts";
 import { firstPause } from "./watch.ts";
 
@@ -27,18 +28,11 @@ export interface OverviewWords {
 
 /** The meaning of the options. Problem: `bad-usage`. */
 export function overviewWish(given: OverviewWords): Result<OverviewWish> {
-  const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   const period = periodOf(given);
   if (!period.ok) return period;
-  const status = given.status?.trim().toUpperCase();
-  if (status !== undefined && !(overallStatuses as readonly string[]).includes(status))
-    return bad(
-      `Unknown status ${JSON.stringify(given.status)} (--status).`,
-      `Use one of ${overallStatuses.join(", ")}.`,
-    );
-  const forms = wrongForms(given.output, given.out);
-  if (!forms.ok) return forms;
-  return ok({ all: given.all, status, supplier: given.supplier, period: period.value });
+  const files = wrongFiles(given.out, ["xlsx", "csv"]);
+  if (!files.ok) return files;
+  return ok({ all: given.all, status: given.status, supplier: given.supplier, period: period.value });
 }
 
 const longestPause = 60_000;

@@ -6,10 +6,6 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 export const xmlKinds = ["document", "c3", "c5"] as const;
 export type XmlKind = (typeof xmlKinds)[number];
 
-export function isXmlKind(text: string): text is XmlKind {
-  return (xmlKinds as readonly string[]).includes(text);
-}
-
 const says: Record<XmlKind, string> = {
   document: "the document",
   c3: "what went to the other side (C3)",

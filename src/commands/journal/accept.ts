@@ -20,7 +20,9 @@ import {
 
 /** Options of `journal accept`. */
 export const acceptOptions = {
-  profile: text("--profile <name>", "the stored profile whose journal it is; accept: whose account"),
+  profile: text("--profile <name>", "the stored profile whose journal it is; accept: whose account", {
+    look: "profile",
+  }),
   businessProfile: text("--business-profile <id>", "accept: business profile id instead of the profile's"),
   yes: flag("--yes", "accept, purge: without asking; accept needs the head"),
 } as const;

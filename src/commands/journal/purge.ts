@@ -4,14 +4,17 @@ import { type Purged, purgeJournal } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
-import { flag, text, type Values } from "../command.ts";
+import { flag, type Values } from "../command.ts";
+import { day, whole } from "../kinds.ts";
 import { Drafts, type KeptDraft } from "../new/drafts.ts";
 import { noJournal, whoIn } from "./places.ts";
 
 /** Options of `journal purge`. */
 export const purgeOptions = {
-  before: text("--before <date>", "purge: of documents issued before this day, YYYY-MM-DD"),
-  keepYears: text("--keep-years <n>", "purge: whole years that must be kept: 5, or 7 for real estate"),
+  before: day("--before <date>", "purge: of documents issued before this day, YYYY-MM-DD"),
+  keepYears: whole("--keep-years <n>", "purge: whole years that must be kept: 5, or 7 for real estate", {
+    ...{ least: 5, most: 99, such: 7 },
+  }),
   withinLegalYears: flag("--within-legal-years", "purge: also what the law says must still be kept"),
 } as const;
 
@@ -51,13 +54,9 @@ interface Day {
 }
 
 /** Tax records are kept for whole years after the end of the period; the end of the calendar year is on the safe side. */
-function dayOf({ before, keepYears = "5" }: PurgeInput, desk: Desk): Result<Day> {
-  const isDay = before !== undefined && /^\d{4}-\d\d-\d\d$/.test(before) && !Number.isNaN(Date.parse(before));
-  if (!isDay)
+function dayOf({ before, keepYears: years = 5 }: PurgeInput, desk: Desk): Result<Day> {
+  if (before === undefined)
     return fail(problem("bad-usage", "A purge needs a day.", "Add --before DATE, as YYYY-MM-DD: 2020-01-01."));
-  if (!/^\d{1,2}$/.test(keepYears) || Number(keepYears) < 5)
-    return fail(problem("bad-usage", "--keep-years takes 5 or more years.", "Use 5, or 7 for real estate."));
-  const years = Number(keepYears);
   return ok({ before, keptFrom: `${desk.now().getUTCFullYear() - years}-01-01`, years });
 }
 

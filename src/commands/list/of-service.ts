@@ -57,12 +57,6 @@ export async function listOfService({ kind, filter, period, given }: ServiceWish
 
 /** The filter that the service knows. Problem: `bad-usage`. */
 export function serviceFilter(given: ListWords, kind: DocumentKind): Result<ListFilter> {
-  const page = /^[1-9]\d{0,5}$/.test(given.page ?? "1") ? Number(given.page ?? 1) - 1 : undefined;
-  const size = /^[1-9]\d{0,2}$/.test(given.size ?? "20") ? Number(given.size ?? 20) : undefined;
-  if (page === undefined || size === undefined) {
-    const hint = "--page counts from 1; --size is at most 999.";
-    return fail(problem("bad-usage", "--page and --size are whole numbers.", hint));
-  }
   if (given.invoiceNumber !== undefined && kind === "invoice")
     return fail(problem("bad-usage", "--invoice-number is for credit notes.", "Use --number for an invoice."));
   return ok({
@@ -72,8 +66,8 @@ export function serviceFilter(given: ListWords, kind: DocumentKind): Result<List
     billed_by_vat: given.trn,
     status: given.status,
     document_date: given.date,
-    page,
-    size,
+    page: (given.page ?? 1) - 1,
+    size: given.size ?? 20,
   });
 }
 

@@ -1,10 +1,9 @@
-import { type Amount, amount, dateFault, dateHint, isDay, isDecimalText, money } from "../../document/index.ts";
+import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
 import { answerWordOf } from "../../life/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { type DayRange, everyDay, periodOf } from "../answer/period.ts";
-import { answerNamed } from "../answer/supplier-answers.ts";
 import type { DocumentRow } from "./documents.ts";
-import { type ListWords, stageNames } from "./words.ts";
+import type { ListWords } from "./words.ts";
 
 /** Which documents are meant. */
 export interface ListWish {
@@ -26,12 +25,6 @@ export function listWish(words: readonly string[], given: ListWords): Result<Lis
   if (given.all && typed.value !== undefined)
     return bad("--all and a period exclude each other.", "Use --all, or --month.");
   const { date } = given;
-  if (date !== undefined && !isDay(date)) return bad(`--date: ${dateFault(date)}`, dateHint(date, "2026-06-01"));
-  const stray = given.state.find((each) => !(stageNames as readonly string[]).includes(each));
-  if (stray !== undefined)
-    return bad(`Unknown state ${JSON.stringify(stray)} (--state).`, `Use one of: ${stageNames.join(", ")}.`);
-  const answer = answerNamed(given.answer);
-  if (!answer.ok) return answer;
   const sum = given.amount === undefined ? undefined : rangeOf(given.amount);
   if (given.amount !== undefined && sum === undefined)
     return bad(
@@ -71,7 +64,7 @@ function filtersOf(words: readonly string[], given: ListWords, sum: Range | unde
     number === undefined ? undefined : (each) => each.number === number,
     invoiceNumber === undefined ? undefined : ({ takesBackFrom }) => takesBackFrom.includes(invoiceNumber),
     trn === undefined ? undefined : (each) => each.supplier.trn === trn,
-    status === undefined ? undefined : (each) => each.status === status.toUpperCase(),
+    status === undefined ? undefined : (each) => each.status === status,
     date === undefined ? undefined : (each) => each.date === date,
   ];
   return filters.filter((each) => each !== undefined);

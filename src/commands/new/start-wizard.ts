@@ -10,6 +10,7 @@ import { type Draft, explanationOf, runWizard, type Written } from "../../wizard
 import { samePlace } from "../answer/same-place.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import type { Values } from "../command.ts";
+import { nothingTyped } from "../command.ts";
 import { createDocuments, createOptions } from "../create/create-document.ts";
 import { createCreditNotes } from "../credit/create-credit-notes.ts";
 import { Drafts, type KeptDraft } from "./drafts.ts";
@@ -20,9 +21,7 @@ import { writeWritten } from "./write-written.ts";
 type Words = Values<typeof createOptions>;
 
 /** The default of every option of the create commands. */
-export const plainWords = Object.fromEntries(
-  Object.entries(createOptions).map(([name, option]) => [name, option.read(undefined)]),
-) as Words;
+export const plainWords: Words = nothingTyped(createOptions);
 
 /** Asks for a document from the first question on, writes its file and offers to send it. */
 export async function newDocument(kind: DocumentKind | undefined, words: Words, desk: Desk): Promise<Report> {

@@ -5,17 +5,14 @@ import {
   type BusinessProfile,
   customerPartyOf,
   type DocumentKind,
-  dateFault,
-  dateHint,
   type Edition,
   editionInForce,
   gulfDay,
-  isDay,
 } from "../../document/index.ts";
 import type { Intent, Journal } from "../../journal/index.ts";
 import { isJsonObject, parseJson } from "../../json/index.ts";
 import { examine } from "../../prepare/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { expandFiles } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
@@ -57,25 +54,18 @@ export async function tryEdition(
   { options }: RulesInput,
   desk: Desk,
 ): Promise<Report> {
-  const since = sinceOf(options.since, desk);
-  if (!since.ok) return stoppedBy(since.problems);
+  const since = options.since ?? gulfDay(new Date(desk.now().getTime() - usualDays * dayLength));
   const profile = await desk.profile({ ...options, businessProfile: undefined, serviceVersion: undefined });
   const buyer = profile.ok ? profile.value : undefined;
   if (!profile.ok && (options.profile !== undefined || options.sandbox)) return stoppedBy(profile.problems);
   keepMemoryLevel();
   const tally: Tally = { documents: 0, refused: 0, unreadable: 0, rows: [] };
-  const sent = await trySent(edition, since.value, buyer, tally, desk);
+  const sent = await trySent(edition, since, buyer, tally, desk);
   if (!sent.ok) return stoppedBy(sent.problems);
   const files = words.length === 0 ? ok([]) : await expandFiles(words, desk.files);
   if (!files.ok) return stoppedBy(files.problems);
   for (const file of files.value) await tryFile(file, edition, buyer, tally, desk);
-  return reportOf(edition, since.value, tally, buyer, desk);
-}
-
-function sinceOf(given: string | undefined, desk: Desk): Result<string> {
-  if (given === undefined) return ok(gulfDay(new Date(desk.now().getTime() - usualDays * dayLength)));
-  if (isDay(given)) return ok(given);
-  return fail(problem("bad-usage", `--since: ${dateFault(given)}`, dateHint(given, "2026-06-01")));
+  return reportOf(edition, since, tally, buyer, desk);
 }
 
 async function trySent(

@@ -1,10 +1,11 @@
-import { type Input, serviceOptions, text } from "../command.ts";
+import { type Input, serviceOptions } from "../command.ts";
+import { day } from "../kinds.ts";
 
 /** Options of `rules`. */
 export const rulesOptions = {
   sandbox: serviceOptions.sandbox,
   profile: serviceOptions.profile,
-  since: text("--since <date>", "try: documents issued from this day on, YYYY-MM-DD (default: the last 90 days)"),
+  since: day("--since <date>", "try: documents issued from this day on, YYYY-MM-DD (default: the last 90 days)"),
 } as const;
 
 /** What was typed after `rules`. */

@@ -18,7 +18,7 @@ const rows = Object.entries(sandboxOptions).flatMap(([name, option]) =>
 export const sharedOptions = Object.fromEntries(
   rows.map(({ name, flags, does }): [string, Option<Typed>] => [
     name,
-    { flags, does, read: (given) => (typeof given === "string" || typeof given === "boolean" ? given : undefined) },
+    { flags, does, read: (given) => ok(typeof given === "string" || typeof given === "boolean" ? given : undefined) },
   ]),
 ) as Readonly<Record<Shared, Option<Typed>>>;
 

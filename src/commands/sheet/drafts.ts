@@ -5,21 +5,24 @@ import { bug, fail, ok, type Problem, problem, type Result, typed, typedFile } f
 import { type ExchangeRates, type WrittenDocument, writeYaml } from "../../read/index.ts";
 import type { FindSupplier, HeaderFile, SheetDocument, SheetDocuments, SheetMap, Table } from "../../sheet/index.ts";
 import { rare, text } from "../command.ts";
+import { oneOf } from "../kinds.ts";
 import { itemFiller, itemRemarks } from "./item-remarks.ts";
 import { lookupIn } from "./supplier-lookup.ts";
+
+type DateOrder = NonNullable<SheetMap["dateOrder"]>;
 
 /** Options of commands that take a spreadsheet. */
 export const sheetOptions = {
   map: text("--map <file>", "spreadsheet: its map, where it has headings of its own"),
   sheet: rare(text("--sheet <name>", "spreadsheet: the sheet of the workbook")),
-  dateOrder: rare(text("--date-order <order>", "spreadsheet: order of dates written as text: dmy, mdy or ymd")),
+  dateOrder: rare(oneOf("--date-order <order>", "spreadsheet: order of dates written as text", ["dmy", "mdy", "ymd"])),
 } as const;
 
 /** Spreadsheet options. */
 export interface SheetWords {
   readonly map: string | undefined;
   readonly sheet: string | undefined;
-  readonly dateOrder: string | undefined;
+  readonly dateOrder: DateOrder | undefined;
   /** The map itself, where it stands in no file. */
   readonly mapContent?: Uint8Array;
 }
@@ -54,12 +57,6 @@ export function isSheetFile(file: string): boolean {
 /** The problem of words that speak of a spreadsheet wrongly. */
 export function wrongSheetWords(words: SheetWords, names: readonly string[]): Problem | undefined {
   const { dateOrder } = words;
-  if (dateOrder !== undefined && !["dmy", "mdy", "ymd"].includes(dateOrder))
-    return problem(
-      "bad-usage",
-      `--date-order ${dateOrder} is not valid.`,
-      "Use dmy, mdy or ymd, such as dmy for 31/12/2026.",
-    );
   const given = Object.entries({ "--map": words.map, "--sheet": words.sheet, "--date-order": dateOrder }).find(
     ([, value]) => value !== undefined,
   );

@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { dateFault, dateHint, gulfDay, isDay } from "../../document/index.ts";
+import { gulfDay } from "../../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
@@ -72,7 +72,6 @@ async function saidBy({ names, on, by, file }: CheckedWords, desk: Desk): Promis
   const today = gulfDay(desk.now());
   const date = on ?? today;
   const how = by?.trim() ?? "";
-  if (!isDay(date)) return bad(`--on: ${dateFault(date)}`, dateHint(date, today));
   if (date > today) return bad(`--on ${date} is in the future.`, "Write the day on which you looked the TRN up.");
   if (how === "")
     return bad("How the TRN was checked was not given.", `Add --by, such as --by "the tax authority's TRN look-up".`);

@@ -1,6 +1,6 @@
 import { handedOverMembers, maybe, membersOf, partyShape, shape, text, the } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { dateFault, dateHint, gulfDay, isDay } from "../../document/index.ts";
+import { gulfDay } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { type HandedOver, type Handovers, handedOverNote, lastStatus } from "../../life/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
@@ -60,7 +60,6 @@ function saidBy({ on, by, withdraw }: HandoverWords, desk: Desk): Result<HandedO
   const option = withdraw === undefined ? "--by" : "--withdraw";
   if (by !== undefined && withdraw !== undefined)
     return bad("--by and --withdraw exclude each other.", "--withdraw takes back what was recorded before.");
-  if (!isDay(day)) return bad(`--on: ${dateFault(day)}`, dateHint(day, today));
   if (day > today) return bad(`--on ${day} is in the future.`, "Write the day on which the supplier got its copy.");
   if (how === "")
     return withdraw === undefined

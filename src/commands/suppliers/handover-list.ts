@@ -7,12 +7,13 @@ import { mapAll, ok, type Result, typed, typedFile } from "../../problem/index.t
 import type { Report } from "../../report/index.ts";
 import { stages } from "../../states/index.ts";
 import { partyAt, type Reach, reachWords } from "../../suppliers/index.ts";
-import { type DayRange, isIn, periodOf } from "../answer/period.ts";
+import { type DayRange, isIn, wholeMonth } from "../answer/period.ts";
 import { reachesNow } from "../answer/reaches.ts";
 import { samePlace } from "../answer/same-place.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
-import { tableReport, wrongForms } from "../answer/table-answer.ts";
+import { tableReport } from "../answer/table-answer.ts";
+import { wrongFiles } from "../answer/write-files.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 
 /** Which documents, and how they are written. */
@@ -37,16 +38,15 @@ export async function handoverList(
   desk: Desk,
 ): Promise<Report> {
   const how = { output, out: out === undefined ? [] : [out], force };
-  const forms = wrongForms(output, how.out);
-  if (!forms.ok) return stoppedBy(forms.problems);
-  const period = periodOf({ month, from: undefined, to: undefined });
-  if (!period.ok) return stoppedBy(period.problems);
+  const files = wrongFiles(how.out, ["xlsx", "csv"]);
+  if (!files.ok) return stoppedBy(files.problems);
+  const period = month === undefined ? undefined : wholeMonth(month);
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return stoppedBy(isNew.problems);
   const journal = isNew.value ? ok(undefined) : await desk.journal();
   if (!journal.ok) return stoppedBy(journal.problems);
   const place = samePlace({ sandbox, profile: undefined });
-  const found = journal.value ? await waiting(journal.value, period.value, { place, sandbox }, desk) : ok([]);
+  const found = journal.value ? await waiting(journal.value, period, { place, sandbox }, desk) : ok([]);
   if (!found.ok) return stoppedBy(found.problems);
   const documents = found.value;
   const ofSandbox = documents.length > 0 && documents.every(({ intent }) => intent.account.startsWith("sandbox:"));

@@ -1,6 +1,6 @@
 import { shape, text, words } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { dateFault, dateHint, gulfDay, isDay } from "../../document/index.ts";
+import { gulfDay } from "../../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
@@ -84,7 +84,6 @@ function saidBy(
   const how = by?.trim() ?? "";
   if (names.length === 0)
     return bad("No supplier was named.", 'Type: selfbill suppliers reach NAME yes --by "e-mail of Mona Haddad"');
-  if (!isDay(date)) return bad(`--on: ${dateFault(date)}`, dateHint(date, today));
   if (date > today) return bad(`--on ${date} is in the future.`, "Write the day on which you learned it.");
   if (how === "") return bad("How you know it was not given.", 'Add --by, such as --by "e-mail of Mona Haddad".');
   if (how.length > longest) return bad(`--by has more than ${longest} characters.`, "Write it in a few words.");

@@ -277,10 +277,8 @@ class RealDesk implements OpenDesk {
     words: ConnectionWords,
   ): Promise<Result<Pace | undefined>> {
     const { paceOf, waitingFrom } = await import("../../submit/index.ts");
-    const waiting = waitingFrom(words);
-    if (!waiting.ok) return waiting;
     const journal = await this.journal();
-    return ok(journal.ok ? paceOf(journal.value, whose, waiting.value, this) : undefined);
+    return ok(journal.ok ? paceOf(journal.value, whose, waitingFrom(words), this) : undefined);
   }
 
   async journal(): Promise<Result<Journal>> {

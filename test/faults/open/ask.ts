@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { openDesk } from "../../../src/desk/real/index.ts";
 import { exitCodes } from "../../../src/problem/index.ts";
-import { readOptions, readWords } from "../../../src/program.ts";
+import { readWords, runTyped } from "../../../src/program.ts";
 import { makeStyle, renderJson, renderReport } from "../../../src/render/index.ts";
 import { foldersFor, openSettings, saveProfile } from "../../../src/settings/index.ts";
 import { misanswer } from "../../support/judge-answer.ts";
@@ -81,7 +81,7 @@ async function ask(
     return true;
   };
   try {
-    const report = await typed.command.run({ words: typed.words, options: readOptions(typed) }, desk);
+    const report = await runTyped(typed, desk);
     desk.show(report, false);
     const style = makeStyle({ isTerminal: false, columns: undefined, environment: {}, noColor: true });
     const { data, talk } = renderReport(report, style, style);

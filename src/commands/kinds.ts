@@ -1,0 +1,112 @@
+/**
+ * Options by what their value is. A kind judges it, so that no command does, and says what it may be: in the refusal, in the help and
+ * to the shell that completes it.
+ */
+import { type DocumentKind, dateFault, dateHint, isDay, isDecimalText } from "../document/index.ts";
+import { fail, failAll, ok, problem, type Result } from "../problem/index.ts";
+import type { Option } from "./command.ts";
+
+/** Judges one value; `option` as it was typed: `--from`. */
+type Judge<T> = (given: string, option: string) => Result<T>;
+
+const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
+
+/** An option with a value of a kind: absent is undefined. */
+function judged<T>(flags: string, does: string, judge: Judge<T>): Option<T | undefined> {
+  const option = flags.replace(/ .*/, "");
+  return { flags, does, read: (given) => (typeof given === "string" ? judge(given, option) : ok(undefined)) };
+}
+
+/** A day of the calendar. */
+export const day = (flags: string, does: string): Option<string | undefined> =>
+  judged(flags, does, (given, option) =>
+    isDay(given) ? ok(given) : bad(`${option}: ${dateFault(given)}`, dateHint(given)),
+  );
+
+/** A month of the calendar. */
+export const month = (flags: string, does: string): Option<string | undefined> =>
+  judged(flags, does, (given, option) =>
+    /^\d{4}-(?:0[1-9]|1[0-2])$/.test(given) ? ok(given) : bad(`${option} ${given} is not a month.`, "Write 2026-06."),
+  );
+
+/** Which whole numbers an option takes, both ends included, and one to write instead of another. */
+interface Whole {
+  readonly least?: number;
+  readonly most?: number;
+  readonly such: number;
+}
+
+/** A whole number. */
+export const whole = (flags: string, does: string, { least = 0, most, such }: Whole): Option<number | undefined> =>
+  judged(flags, does, (given, option) => {
+    const number = /^\d{1,9}$/.test(given) ? Number(given) : undefined;
+    if (number !== undefined && number >= least && number <= (most ?? number)) return ok(number);
+    const range = most !== undefined ? ` from ${least} to ${most}` : least > 0 ? ` of at least ${least}` : "";
+    return bad(`${option} ${given} is not a whole number${range}.`, `Write ${option} ${such}.`);
+  });
+
+/** An amount in AED that is not negative, as exact text. */
+export const aed = (flags: string, does: string, such = "250000.00"): Option<string | undefined> =>
+  judged(flags, does, (given, option) =>
+    isDecimalText(given) && !given.startsWith("-")
+      ? ok(given)
+      : bad(`${option} ${given} is not an amount.`, `Write ${option} ${such}.`),
+  );
+
+/** What an option of a list does: its values follow, or stand where the sentence puts them. */
+type Does = string | ((values: string) => string);
+
+function toldWith(does: Does, values: readonly string[]): string {
+  const told = orAmong(values);
+  return typeof does === "string" ? `${does}: ${told}` : does(told);
+}
+
+/** `a, b or c`. */
+export function orAmong(values: readonly string[]): string {
+  return [values.slice(0, -1).join(", "), ...values.slice(-1)].filter((each) => each !== "").join(" or ");
+}
+
+/** One value of a list. What the list has in capitals may be typed in small letters. */
+export function oneOf<const T extends string>(flags: string, does: Does, values: readonly T[]): Option<T | undefined> {
+  // `--status <status>` by its placeholder, `--format <name>` and `--xml <c3|c5>` by the option.
+  const [, option = "", placeholder = ""] = /^--([a-z-]+) <(.+)>$/.exec(flags) ?? [];
+  const called = placeholder === "name" || placeholder.includes("|") ? option : placeholder;
+  const judge: Judge<T> = (given, typed) => {
+    const found = values.find((each) => each === given || each === given.toUpperCase());
+    if (found !== undefined) return ok(found);
+    return bad(`Unknown ${called} ${JSON.stringify(given)} (${typed}).`, `Use ${orAmong(values)}.`);
+  };
+  return { ...judged(flags, toldWith(does, values), judge), offers: { values } };
+}
+
+/** Values of a list; the option may be given several times. */
+export function someOf<const T extends string>(flags: string, does: Does, values: readonly T[]): Option<readonly T[]> {
+  const one = oneOf(flags, does, values);
+  return {
+    ...one,
+    repeatable: true,
+    read: (given) => {
+      const all = (Array.isArray(given) ? given : []).map((each) => one.read(each));
+      const problems = all.flatMap((each) => (each.ok ? [] : each.problems));
+      return problems.length > 0 ? failAll(problems) : ok(all.flatMap((each) => (each.ok ? (each.value ?? []) : [])));
+    },
+  };
+}
+
+/** Values of `--kind`. */
+export const documentKindNames = ["invoice", "credit-note"] as const satisfies readonly DocumentKind[];
+
+const forms = ["table", "plain", "csv", "json"] as const;
+export type TableForm = (typeof forms)[number];
+
+/** How a table is written, where `files` are forms that need a file. */
+export function outputForm(does = "how to write it", files: readonly string[] = []) {
+  const among = oneOf("--output <form>", (all) => `${does}: ${all.replace("plain", "plain (with tabs)")}`, forms);
+  return {
+    ...among,
+    read: (given: unknown) =>
+      files.includes(String(given))
+        ? bad(`--output ${given} needs a file.`, `Write it into a file: --out NAME.${given}`)
+        : among.read(given),
+  };
+}
