@@ -293,20 +293,31 @@ function writeManPage() {
   writeFileSync("dist/selfbill.1", made.stdout);
 }
 
-/** Runs commands that people run most, so that the code they need is kept compiled (bin/load.cjs). It can do without. */
+/**
+ * Runs commands that people run most, so that the code they need is kept compiled (bin/load.cjs). It can do without. All code of a file is made
+ * ready whenever a command needs some of it: of files that creating, checking and following a document need it is kept for these alone.
+ */
 async function keepCode() {
   const home = mkdtempSync(join(tmpdir(), "selfbill-build-"));
   const file = "templates/standard-invoice.yaml";
   const env = { PATH: process.env.PATH, SELFBILL_HOME: home };
-  const keep = (words, more = {}) =>
-    spawnSync(process.execPath, [".ci/keep-code.cjs", ...words], {
-      stdio: "ignore",
-      env: { ...env, ...more },
-      timeout: 60_000,
-    });
+  const service = await startService({ ...env, SELFBILL_HOME: join(home, "service") });
+  const live = { ...env, ...service?.account, SELFBILL_HOME: join(home, "live") };
+  const keep = (words, where = env) =>
+    spawnSync(process.execPath, [".ci/keep-code.cjs", ...words], { stdio: "ignore", env: where, timeout: 60_000 });
+  // A document is compared with the one before it to the same supplier, if there is one.
+  const next = join(home, "next.yaml");
+  writeFileSync(next, `${readFileSync(file, "utf8")}\ndocument_number: SB-2\n`);
+  keep(["validate", file]);
+  if (service)
+    for (const words of [
+      ["create-invoice", file, "--yes"],
+      ["create-invoice", next, "--yes", "--allow-similar", "--accept-changed-supplier"],
+      ["status", "SBX-INV-000001"],
+    ])
+      keep(words, live);
   for (const words of [
     ["--help"],
-    ["validate", file],
     ["validate", "templates"],
     ["create-invoice", file, "--sandbox", "--yes"],
     ["list", "invoices", "--sandbox"],
@@ -314,20 +325,8 @@ async function keepCode() {
     ["history"],
     ["due", "--sandbox"],
   ])
-    keep(words);
-  const service = await startService({ ...env, SELFBILL_HOME: join(home, "service") });
-  const live = { ...service?.account, SELFBILL_HOME: join(home, "live") };
-  // A document is compared with the one before it to the same supplier, if there is one.
-  const next = join(home, "next.yaml");
-  writeFileSync(next, `${readFileSync(file, "utf8")}\ndocument_number: SB-2\n`);
-  if (service)
-    for (const words of [
-      ["create-invoice", file, "--yes"],
-      ["create-invoice", next, "--yes", "--allow-similar", "--accept-changed-supplier"],
-      ["status", "SBX-INV-000001"],
-      ["list", "invoices"],
-    ])
-      keep(words, live);
+    keep(["--new", ...words]);
+  if (service) keep(["--new", "list", "invoices"], live);
   service?.end();
   rmSync(home, { recursive: true, force: true });
 }
