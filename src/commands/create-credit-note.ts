@@ -4,7 +4,7 @@ import { stopped } from "./answer/submission-results.ts";
 import { defineCommand } from "./command.ts";
 import { acceptedIn } from "./create/changed-suppliers.ts";
 import { createCreditNotes } from "./credit/create-credit-notes.ts";
-import { type CreditInput, creditFrom, creditOptions } from "./credit/send-credit.ts";
+import { type CreditInput, creditAsked, creditOptions } from "./credit/send-credit.ts";
 import { asksInstead } from "./new/asks-instead.ts";
 import { newDocument } from "./new/start-wizard.ts";
 
@@ -41,7 +41,7 @@ more is credited than what earlier credit notes have left.`,
   },
   async run(input, desk): Promise<Report> {
     const { from } = input.options;
-    if (from !== undefined) return creditFrom(from, input, desk);
+    if (from !== undefined) return creditAsked(from, input, desk);
     return asksInstead(acceptedIn(input.words, input.options.acceptChangedSupplier).words, desk)
       ? newDocument("credit-note", input.options, desk)
       : createCreditNotes(input, desk, { creditRejected: input.options.creditRejected });

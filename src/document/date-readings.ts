@@ -41,7 +41,10 @@ function plain(value: string): string {
     .replace(/[T ]\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/, "");
 }
 
-const monthNames = "January February March April May June July August September October November December".split(" ");
+/** The months in English, from January. */
+export const monthNames = "January February March April May June July August September October November December".split(
+  " ",
+);
 
 /** What is wrong with a date that is not a day of the calendar, in a sentence: `2026-06-31 does not exist: June has 30 days.` */
 export function dateFault(value: string, shown = value): string {
@@ -70,4 +73,10 @@ export function dateHint(value: string, example = "2026-06-15"): string {
     return `${no === undefined ? "" : `Check the ${no.of}. `}Write the date as ${example}.`;
   }
   return days.length === 1 ? `Write ${days[0]}.` : `Write ${days.join(" or ")}, whichever is meant.`;
+}
+
+/** The month of a day in words: `June 2026`. */
+export function monthInWords(day: string): string {
+  const [year = "", month = ""] = day.split("-");
+  return `${monthNames.find((_, at) => String(at + 1).padStart(2, "0") === month) ?? ""} ${year}`;
 }

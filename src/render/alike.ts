@@ -1,4 +1,4 @@
-import type { Problem, Spot } from "../problem/index.ts";
+import { type Problem, type Spot, typedFile } from "../problem/index.ts";
 
 /** A finding as displayed: once for all places where it is the same. */
 export interface Shown {
@@ -83,17 +83,18 @@ function withoutColumns(problems: readonly Problem[]): Problem[] {
     const message = `No column for: ${names.join(", ")}.`;
     const hint = names.some((name) => name.includes("("))
       ? "Map a column to each in your map, or give one value for all rows under constants."
-      : addColumns(names);
+      : addColumns(names, file);
     return { ...problem, code: "missing-field", message, hint, where: { file, sheet, noColumn: names } };
   });
   return [...told, ...others];
 }
 
-function addColumns(names: readonly string[]): string {
+function addColumns(names: readonly string[], file: string | undefined): string {
   const book = names.some((name) => name.startsWith("Supplier "))
     ? " One column Supplier, with names of your supplier book, replaces all columns of the supplier."
     : "";
-  return `Add these columns, or map headings of your own: selfbill templates copy sheet shows how.${book}`;
+  const own = `selfbill map ${typedFile(file ?? "FILE")}`;
+  return `Add these columns. If another program wrote the sheet, type: ${own}. It reads its headings and writes a map for them.${book}`;
 }
 
 /** `2–3951`, `2–10, 14, 20–31`; for many ranges the first ones, and how many more rows. */

@@ -8,6 +8,8 @@ import { toldUnsent } from "../answer/submission-results.ts";
 import { flag, type Input, list, text } from "../command.ts";
 import { createDocuments, createOptions, needsAnswer } from "../create/create-document.ts";
 import { day } from "../kinds.ts";
+import { linesAsked } from "./ask-lines.ts";
+import { reasonOf } from "./ask-reason.ts";
 import { type PreparedCredit, prepareCredit, wishOf } from "./credit-from.ts";
 import { CreditedStates, refusedToCredit } from "./credited-state.ts";
 
@@ -36,8 +38,19 @@ export const creditOptions = {
 
 export type CreditInput = Input<typeof creditOptions>;
 
+/** As `creditFrom`. Without --reason a person is asked for it and, without --line, how much of each line is credited. */
+export async function creditAsked(from: string, input: CreditInput, desk: Desk): Promise<Report> {
+  const { options: given } = input;
+  const isScript = given.yes || given.dryRun || given.out !== undefined || given.expect !== undefined;
+  if (isScript || given.reason !== undefined) return creditFrom(from, input, desk);
+  const reason = await reasonOf(undefined, desk);
+  if (!reason.ok) return stopped(reason.problems);
+  const asked = { ...input, options: { ...given, reason: reason.value } };
+  return creditFrom(from, asked, desk, reason.value !== undefined && given.line.length === 0);
+}
+
 /** Prepares a credit note from an invoice, and shows and sends it, or writes it into a file. */
-export async function creditFrom(from: string, input: CreditInput, desk: Desk): Promise<Report> {
+export async function creditFrom(from: string, input: CreditInput, desk: Desk, asksLines = false): Promise<Report> {
   const { options: given } = input;
   const wish = wishOf({ ...given, from }, desk.now());
   if (!wish.ok) return stopped(wish.problems);
@@ -47,8 +60,15 @@ export async function creditFrom(from: string, input: CreditInput, desk: Desk): 
   const connection = await desk.connect(given);
   const sources = { words: given, connection, desk };
   const states = new CreditedStates(connection, desk, given);
-  const prepared = await prepareCredit(from, wish.value, sources, drafting || given.dryRun, states);
+  const offline = drafting || given.dryRun;
+  let prepared = await prepareCredit(from, wish.value, sources, offline, states);
   const sandbox = connection.ok && connection.value.profile.sandbox;
+  if (prepared.ok && asksLines) {
+    const lines = await linesAsked(prepared.value, desk);
+    if (!lines.ok) return stopped(lines.problems, sandbox);
+    if (lines.value.length > 0)
+      prepared = await prepareCredit(from, { ...wish.value, lines: lines.value }, sources, offline, states);
+  }
   if (!prepared.ok) return stopped(prepared.problems, sandbox);
   if (given.out !== undefined) return writeOut(given.out, prepared.value, states, input, desk, sandbox);
   const { invoiceNumber, yaml, remarks, excess, cap } = prepared.value;

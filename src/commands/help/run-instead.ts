@@ -1,4 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
+import { gulfDay, monthNames } from "../../document/index.ts";
 import { ok, type Result, typed } from "../../problem/index.ts";
 import { commandMeant } from "./other-words.ts";
 
@@ -58,21 +59,24 @@ async function filled(
   { words, options }: ReturnType<typeof wordsOf>,
   desk: Desk,
 ): Promise<Result<readonly string[] | undefined>> {
-  const parts = command.split(" ").slice(1);
+  const parts = withoutTyped(command.split(" ").slice(1), options);
   const places = parts.filter(isPlaceholder).length;
   if (words.length > 0 && places === 0 && parts.length > 1) return ok(undefined);
   const left = [...words];
   const made: string[] = [];
   let place = 0;
-  for (const part of parts) {
+  for (const [at, part] of parts.entries()) {
     if (!isPlaceholder(part)) {
       made.push(part);
       continue;
     }
     place += 1;
-    const given = place === places ? left.splice(0) : left.splice(0, 1);
-    if (given.length > 0) made.push(...given);
-    else if (part === "YYYY-MM" && places === 1) made.pop();
+    const isValue = parts[at - 1]?.startsWith("--") === true;
+    const given = place === places && !isValue ? left.splice(0) : left.splice(0, 1);
+    const isMonth = part === "YYYY-MM";
+    if (given.length > 0)
+      made.push(...given.map((word) => (isMonth ? monthNamed(word, desk.now()) : undefined) ?? word));
+    else if (isMonth && places === 1) made.pop();
     else {
       const reply = await desk.ask.text(`${command}: ${placeholders[part]}`);
       if (!reply.ok) return reply;
@@ -80,5 +84,23 @@ async function filled(
       made.push(reply.value.trim());
     }
   }
-  return ok([...made, ...left, ...options]);
+  return ok(left.length > 0 && places > 0 ? undefined : [...made, ...left, ...options]);
+}
+
+/** The parts of a command without an option that was typed, and without what stands for its value. */
+function withoutTyped(parts: readonly string[], options: readonly string[]): string[] {
+  const isTyped = (part: string | undefined): boolean =>
+    part?.startsWith("--") === true && options.some((each) => each === part || each.startsWith(`${part}=`));
+  return parts.filter((part, at) => !isTyped(part) && !(isPlaceholder(part) && isTyped(parts[at - 1])));
+}
+
+/** The latest month of this name, `november` or `nov`, as YYYY-MM; undefined for another word. */
+function monthNamed(word: string, now: Date): string | undefined {
+  const small = word.toLowerCase();
+  const at = monthNames.findIndex((name) => [name, name.slice(0, 3)].some((each) => each.toLowerCase() === small));
+  if (at < 0) return undefined;
+  const today = gulfDay(now);
+  const month = String(at + 1).padStart(2, "0");
+  const year = today.slice(0, 4);
+  return month > today.slice(5, 7) ? `${Number(year) - 1}-${month}` : `${year}-${month}`;
 }

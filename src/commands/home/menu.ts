@@ -67,12 +67,12 @@ export const menu: readonly HomeGroup[] = [
     says: "Find a document",
     entries: [
       {
-        says: "By supplier, number, item or amount",
+        says: "By supplier, item, amount",
         words: ["list"],
         asks: { called: "WORDS", question: "Words of it, such as a supplier or an amount?" },
       },
       { says: "Everything about one", words: ["show"], asks: number },
-      { says: "Its page, to read or print", words: ["preview", "--open"], asks: number },
+      { says: "Its page, to read or print", words: ["preview", "--html", ".", "--open"], asks: number },
     ],
   },
   {

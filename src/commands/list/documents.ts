@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { amount, isDecimalText, money } from "../../document/index.ts";
+import { amount, isDecimalText, money, monthInWords } from "../../document/index.ts";
 import type { Journal, Past, SupplierAnswer } from "../../journal/index.ts";
 import {
   type DocumentName,
@@ -90,7 +90,7 @@ function listed(life: Life, lives: Lives): DocumentRow {
     standsInFor: intent.corrects?.documentNumber,
     replacedBy: life.correctedBy,
     named: [
-      ...[number ?? "", id ?? "", attempt, supplier.name, supplier.trn],
+      ...[number ?? "", id ?? "", attempt, supplier.name, supplier.trn, monthInWords(intent.issueDate)],
       ...[...references, ...(intent.credits?.invoiceNumbers ?? []), ...lines.map(({ name }) => name)],
       ...[sums.net, sums.total, sums.payable].flatMap((each) => (each === undefined ? [] : written(each))),
     ],

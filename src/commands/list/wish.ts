@@ -50,8 +50,8 @@ function filtersOf(words: readonly string[], given: ListWords, sum: Range | unde
   const small = supplier?.toLowerCase();
   const filters: (Filter | undefined)[] = [
     ...words.map((word): Filter => {
-      const wanted = word.toLowerCase();
-      return ({ named }) => named.some((each) => each.toLowerCase().includes(wanted));
+      const wanted = inEitherNumber(word.toLowerCase());
+      return ({ named }) => named.some((each) => wanted.some((one) => each.toLowerCase().includes(one)));
     }),
     small === undefined
       ? undefined
@@ -68,6 +68,11 @@ function filtersOf(words: readonly string[], given: ListWords, sum: Range | unde
     date === undefined ? undefined : (each) => each.date === date,
   ];
   return filters.filter((each) => each !== undefined);
+}
+
+/** A word, and without the ending of its plural: somebody looks for `pumps`, and the line says `pump`. */
+function inEitherNumber(word: string): readonly string[] {
+  return [word, ...(/^\p{L}{4,}s$/u.test(word) ? [word.replace(/(?<=x|ch|sh|ss)es$|s$/, "")] : [])];
 }
 
 /** Of a document that only the service has no answer can be recorded. */

@@ -41,6 +41,7 @@ import { JournalDoor } from "./journal-door.ts";
 import { markPlaces } from "./mark-place.ts";
 import { Meanwhile } from "./meanwhile.ts";
 import { Neighbours } from "./neighbours.ts";
+import { outputReader } from "./output-reader.ts";
 import { pauseUntil } from "./pause-until.ts";
 import { practiceSandbox } from "./practice-sandbox.ts";
 import type { Tokens } from "./tokens.ts";
@@ -75,7 +76,7 @@ class RealDesk implements OpenDesk {
   #held: string[] | undefined;
   #announced = false;
   #live: string | undefined;
-  #readerGone = false;
+  readonly #hasReader: () => boolean;
   /** Messages already shown about the token: a command may connect more than once. */
   readonly #warned = new Set<string>();
   /** By place and client. */
@@ -97,9 +98,7 @@ class RealDesk implements OpenDesk {
     this.#neighbours = new Neighbours(parts.version, this.#waits.begin);
     this.#asked = { sandbox: parts.sandbox === true, profile: parts.profile, businessProfile: undefined };
     this.files = diskFiles({ [Symbol.asyncIterator]: () => parts.input()[Symbol.asyncIterator]() });
-    parts.out.on("error", () => {
-      this.#readerGone = true;
-    });
+    this.#hasReader = outputReader(parts.out);
     this.environment = parts.environment;
     this.output = diskOutput(parts.environment);
     this.talkStyle = styleOf(parts.err, parts);
@@ -348,10 +347,10 @@ class RealDesk implements OpenDesk {
   async write(piece: string): Promise<boolean> {
     this.#announced = true;
     const { out } = this.#parts;
-    if (piece === "" || this.#readerGone) return !this.#readerGone;
+    if (piece === "" || !this.#hasReader()) return this.#hasReader();
     if (out.write(piece)) return true;
     await drained(out);
-    return !this.#readerGone;
+    return this.#hasReader();
   }
 
   show(report: Report, debug = false): void {
