@@ -2,11 +2,11 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 
 /** The address of a service, checked. */
 export interface BaseUrl {
-  /** Without a slash at the end; a path in front of `/api/` is kept. */
+  /** Without a trailing slash; a path before `/api/` is kept. */
   readonly url: string;
   /** Scheme, host and port: what a token belongs to. */
   readonly origin: string;
-  /** Literal loopback (127.0.0.0/8 or [::1]): what listens there may be a sandbox, and only there plain http may be spoken. */
+  /** Literal loopback (127.0.0.0/8 or [::1]): may be a sandbox, and the only place where plain http is allowed. */
   readonly loopback: boolean;
 }
 
@@ -57,12 +57,12 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
   return ok({ url: url.origin + path, origin: url.origin, loopback });
 }
 
-/** A dot may end the full name of a host: it is the same host, whose token and documents must not be others. */
+/** Removes a final dot from a host name: it is the same host, so it must have the same token and documents. */
 function withoutLastDot(address: string): string {
   return address.replace(/^([a-z]+:\/\/[^/?#@\\]*[^/?#@\\.\d])\.(?=[:/]|$)/i, "$1");
 }
 
-/** Whether a base URL or an origin names this computer. */
+/** Whether a base URL or an origin is an address of this computer. */
 export function isLoopback(url: string): boolean {
   return loopbackHost.test(new URL(url).hostname);
 }
@@ -72,7 +72,7 @@ function writtenPlainly(host: string, url: URL): boolean {
   return host === url.hostname || host === `${url.hostname}:${port}`;
 }
 
-/** Whatever may be a user, a password or a token stays out, also of an address that is spelled wrongly. */
+/** Leaves out everything that may be a user, a password or a token, even in a malformed address. */
 function withoutSecrets(text: string): string {
   return text.replace(/^((?:[a-z]+:)?\/*).*@/is, "$1…@").replace(/([?#]).+/s, "$1…");
 }

@@ -4,10 +4,10 @@ import { waitForFile } from "../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { TooLong, writePrivateFile } from "./private-file.ts";
 
-/** A file of the user's that is read, changed and written whole. */
+/** A file of the user that is read, changed and written as a whole. */
 export interface ChangingFile<T> {
   readonly path: string;
-  /** How a message calls it: "settings file". */
+  /** Its name in messages: "settings file". */
   readonly called: string;
   /** Largest size in bytes, and what to do about a larger one. */
   readonly most: number;
@@ -16,18 +16,18 @@ export interface ChangingFile<T> {
   readonly textOf: (content: T) => string;
 }
 
-/** How long a process waits for others that change files of the same folder, in milliseconds. */
+/** Longest wait for other processes that change files in the same folder, in milliseconds. */
 const patience = 10_000;
-/** How often a change is made again after a program that does not wait, such as an editor, wrote the file in between. */
+/** Most repetitions of a change if a program that does not wait, such as an editor, writes the file in between. */
 const attempts = 20;
 
-/** The right to change files of one folder, until `end`. */
+/** The exclusive right to change files in one folder, until `end`. */
 export interface FolderTurn {
   end(): void;
 }
 
 /**
- * Waits until no other process changes files of this folder. The system ends a turn with its process, however it ends. Problem:
+ * Waits until no other process changes files in this folder. A turn ends with its process, however it ends. Problem:
  * `settings-unwritable`; nothing was changed then.
  */
 export function turnAt(path: string, called: string): Result<FolderTurn> {
@@ -42,8 +42,8 @@ export function turnAt(path: string, called: string): Result<FolderTurn> {
 }
 
 /**
- * Changes a file in turn with other processes: read, changed, written whole, and read again, so that a change that is reported is there. A
- * file that another program wrote meanwhile is read anew. `turn` is there where the caller has waited for it. Problems:
+ * Changes a file, coordinated with other processes: reads, changes, writes it whole, and reads it again, so that a reported change is real. A
+ * file that another program wrote in the meantime is read again. `turn` is given if the caller has already waited. Problems:
  * `settings-unwritable`, those of reading and of `change`; nothing was changed then.
  */
 export function changePrivateFile<T>(

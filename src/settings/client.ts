@@ -5,18 +5,18 @@ import { environmentMeansAnother, keptSecret, readNamedFile } from "./token.ts";
 import { signInAt, tokenPlace } from "./token-place.ts";
 import { parseClientId, parseClientSecret } from "./values.ts";
 
-/** A client for a profile's origin, which fetches its tokens by id and secret. */
+/** A client for a profile's origin, which fetches tokens with id and secret. */
 export interface FoundClient {
   readonly id: string;
   readonly from: "SELFBILL_CLIENT_SECRET" | "SELFBILL_CLIENT_SECRET_FILE" | "keychain" | "file";
-  /** Read only when a token is to be fetched. Problems: `bad-token`, `no-token`, `keychain-missing`. */
+  /** Read only when a token must be fetched. Problems: `bad-token`, `no-token`, `keychain-missing`. */
   secret(): Promise<Result<string>>;
-  /** What the user should know about it, as warnings. */
+  /** Remarks for the user, as warnings. */
   readonly warnings: readonly Problem[];
 }
 
 /**
- * The client that signs in to this profile's origin: of the environment, else the one stored for exactly that origin; undefined where a
+ * The client that signs in to this profile's origin: from the environment, else the one stored for exactly that origin; undefined if a
  * ready token is used. Problems: `bad-setting`, `bad-token`, `token-elsewhere`.
  */
 export async function clientFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundClient | undefined>> {
@@ -30,7 +30,7 @@ export async function clientFor(settings: Settings, profile: ServiceProfile): Pr
   return ok({ id: signIn.client_id, from: signIn.kept, secret, warnings: [] });
 }
 
-/** Both halves must be there: an id alone, or a secret alone, is a mistake of whoever set it. */
+/** Both parts are required: an id or a secret alone is a mistake in the environment. */
 function environmentClient({ env }: Settings): Result<FoundClient> | undefined {
   const [given, text, path] = [env.SELFBILL_CLIENT_ID, env.SELFBILL_CLIENT_SECRET, env.SELFBILL_CLIENT_SECRET_FILE];
   if (!given?.trim() && !text?.trim() && !path?.trim()) return undefined;

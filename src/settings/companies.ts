@@ -4,11 +4,11 @@ import type { Settings } from "./settings.ts";
 import type { StoredProfile } from "./user-file-schema.ts";
 import { isSandboxId } from "./values.ts";
 
-/** How companies are told apart. */
+/** Names that distinguish companies. */
 export interface CompanyNames {
-  /** The company of this business profile, where the settings have another one as well. */
+  /** The company of this business profile, if the settings have more than one. */
   readonly company: string | undefined;
-  /** What people call the company of a business profile. */
+  /** The name people use for the company of a business profile. */
   readonly companyName: (businessProfile: string) => string;
 }
 
@@ -19,7 +19,7 @@ export function companiesOf(settings: Pick<Settings, "file">, businessProfile: s
   return { company: isOneOf ? naming(businessProfile) : undefined, companyName: naming };
 }
 
-/** What people call the company of a business profile: its name and that of the stored profile, as far as they are known. */
+/** The name people use for the company of a business profile: its own and that of the stored profile, as far as known. */
 function companyName({ file }: Pick<Settings, "file">, businessProfile: string): string {
   const wanted = businessProfile.toLowerCase();
   const stored = Object.entries(file.profiles).find(([, { business_profile_id: id }]) => id?.toLowerCase() === wanted);
@@ -29,7 +29,7 @@ function companyName({ file }: Pick<Settings, "file">, businessProfile: string):
   return name === undefined ? businessProfile : `${name} (${businessProfile})`;
 }
 
-/** The company of a stored profile: as the user calls it, else its legal name; undefined where neither is known. */
+/** The company of a stored profile: the user's name for it, else its legal name; undefined if neither is known. */
 export function companyOfProfile({ company, business_profile: party }: StoredProfile): string | undefined {
   return company ?? (party?.party_name || party?.name || undefined);
 }
@@ -40,8 +40,8 @@ function hasSeveralCompanies({ file }: Pick<Settings, "file">): boolean {
 }
 
 /**
- * The name of the one stored profile that a company means: by what the user calls the company, by its legal name, or by the name of the
- * profile, whatever the capitals and blanks. A variable that would send its documents to somebody else is refused.
+ * The name of the one stored profile for a company, found by the user's name for it, by its legal name, or by the name of the
+ * profile, ignoring case and blanks. A variable that would send its documents elsewhere is refused.
  * Problems: `no-company`, `bad-usage`.
  */
 export function profileOfCompany({ file, env }: Pick<Settings, "file" | "env">, company: string): Result<string> {
@@ -63,7 +63,7 @@ export function profileOfCompany({ file, env }: Pick<Settings, "file" | "env">, 
   return other === undefined ? ok(name) : fail(other);
 }
 
-/** Letters that look the same are the same, and the number of blanks tells nothing. */
+/** Letters that look the same are equal, and the number of blanks does not matter. */
 const folded = (text: string): string => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 
 function namesOf(name: string, profile: StoredProfile): ReadonlySet<string> {

@@ -3,18 +3,18 @@ import type { Settings } from "./settings.ts";
 import { readTokenFile, removeTokenFile, writeTokenFile } from "./token-file.ts";
 import { signInAt } from "./token-place.ts";
 
-/** A token that a client fetched, kept from run to run: services give few of them a minute. */
+/** A token that a client fetched, kept between runs: services issue only a few per minute. */
 export interface FetchedToken {
   readonly token: string;
-  /** When it ends, and from when on another one is fetched (Unix milliseconds); absent when nothing told. */
+  /** Its expiry, and when to fetch another one (Unix milliseconds); absent if unknown. */
   readonly end?: number | undefined;
   readonly renewAt?: number | undefined;
 }
 
-/** Where it is kept, beside the client's secret; no place of a secret has a space in it. */
+/** Its place, next to the client's secret; no place of a secret contains a space. */
 const fetchedPlace = (place: string): string => `${place} token`;
 
-/** The token that this client, whose secret is kept there, fetched last; undefined where none can be had from there, whatever the reason: another is fetched then. */
+/** The last token that this client, whose secret is kept there, fetched; undefined if it is unavailable for any reason: another is fetched then. */
 export async function fetchedFor(
   settings: Settings,
   place: string,
@@ -36,7 +36,7 @@ export async function fetchedFor(
   }
 }
 
-/** Keeps it where the client's secret is kept. What cannot be kept is fetched again by the next run. */
+/** Stores it next to the client's secret. If it cannot be stored, the next run fetches another. */
 export async function keepFetched(
   settings: Settings,
   place: string,
@@ -51,11 +51,11 @@ export async function keepFetched(
     if (signIn.kept === "file") writeTokenFile(settings.folders, fetchedPlace(place), text);
     else await settings.keychain.write(fetchedPlace(place), text);
   } catch {
-    // the next run fetches one
+    // the next run fetches another
   }
 }
 
-/** Forgets the token, wherever it is kept; one that cannot be forgotten belongs to a client that is not asked any more. */
+/** Deletes the token, wherever it is; one that cannot be deleted belongs to a client that is no longer used. */
 export async function forgetFetched(settings: Settings, place: string): Promise<void> {
   const signIn = signInAt(settings.file, place);
   if (signIn?.client_id === undefined) return;
@@ -63,7 +63,7 @@ export async function forgetFetched(settings: Settings, place: string): Promise<
     removeTokenFile(settings.folders, fetchedPlace(place));
     if (signIn.kept === "keychain") await settings.keychain.remove(fetchedPlace(place));
   } catch {
-    // it ends by itself
+    // it expires by itself
   }
 }
 

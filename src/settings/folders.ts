@@ -7,30 +7,30 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 export interface Folders {
   /** Settings. */
   readonly config: string;
-  /** Files of tokens and passwords: below the settings; on Windows, where those follow the user to other computers, on this one. */
+  /** Files of tokens and passwords: in the settings folder; on Windows, where that roams to other computers, on this computer only. */
   readonly secrets: string;
-  /** Whether nobody else can read there: by modes, on Windows by the rights of the user's own profile folder, and of no other. */
+  /** Whether nobody else can read it: by file modes; on Windows only inside the user's own profile folder. */
   readonly secretsArePrivate: boolean;
-  /** The second copy of the journal's mark: with the settings; on Windows, where those follow the user to other computers, in the home. */
+  /** The second copy of the journal's mark: with the settings; on Windows, where they roam to other computers, in the home folder. */
   readonly marks: string;
-  /** Journal and the sandbox's data: what must not be lost. */
+  /** Journal and the sandbox's data, which must not be lost. */
   readonly data: string;
   /** Debug logs. */
   readonly log: string;
-  /** In practice, which keeps books of suppliers and items of its own in `config`: the folders that are used otherwise. */
+  /** In practice, which has its own supplier and item books in `config`: the folders used otherwise. */
   readonly usual?: Folders;
 }
 
-/** The computer whose folders are meant; a test names others. */
+/** The computer whose folders to use; tests pass others. */
 interface System {
   readonly platform: string;
-  /** The home that the system's list of users names, whatever the environment says. Throws where the user is not in it. */
+  /** The home folder in the system's list of users, whatever the environment says. Throws if the user is not in it. */
   homeOfUser(): string;
 }
 
 const thisSystem: System = { platform: process.platform, homeOfUser: () => userInfo().homedir };
 
-/** A kind of folder: the variable that moves it, where it is below the home otherwise, and what selfbill's part of it is called. */
+/** A kind of folder: the variable that moves it, its default place in the home folder, and the name of selfbill's part. */
 interface Place {
   readonly variable?: keyof Environment;
   readonly below: string;
@@ -57,15 +57,15 @@ const usual: Readonly<Record<string, Places>> = {
     config: { variable: "APPDATA", below: "AppData/Roaming", own: "selfbill/Config" },
     data: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Data" },
     secrets: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Secrets" },
-    // Not by the variable of the data: who names another place for that, in one terminal, would leave the mark behind.
+    // Not the variable for the data: setting it in one terminal would leave the mark behind.
     marks: { below: "AppData/Local", own: "selfbill/Marks" },
     log: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Log" },
   },
 };
 
 /**
- * Where this user's files live on this system; `SELFBILL_HOME` puts all of them under one folder. A relative path is refused: the settings
- * would be read from the working folder, and whoever wrote that would choose the service that gets the token. Problem: `home-unusable`.
+ * The places of this user's files; `SELFBILL_HOME` puts all of them into one folder. A relative path is refused: the settings
+ * would be read from the working folder, whose author could then choose the service that gets the token. Problem: `home-unusable`.
  */
 export function foldersFor(env: Environment, system: System = thisSystem): Result<Folders> {
   const { join } = pathsOf(system);
@@ -142,7 +142,7 @@ function homeOfUser(system: System): string | undefined {
   }
 }
 
-/** The folder that a variable names; an empty one counts as not set. */
+/** The folder that a variable names; an empty value counts as unset. */
 function named(variable: keyof Environment, env: Environment, system: System): Result<string | undefined> {
   const path = env[variable]?.trim();
   if (!path || isWhole(path, system)) return ok(path || undefined);
@@ -150,7 +150,7 @@ function named(variable: keyof Environment, env: Environment, system: System): R
   return fail(problem("home-unusable", message, `Give ${variable} an absolute path, or unset it: unset ${variable}`));
 }
 
-/** On Windows a path without a drive depends on the working folder too, as its drive is taken. */
+/** On Windows a path without a drive also depends on the working folder, whose drive is used. */
 function isWhole(path: string, { platform }: System): boolean {
   return platform === "win32" ? /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path) : posix.isAbsolute(path);
 }

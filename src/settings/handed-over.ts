@@ -4,16 +4,16 @@ import { changeUserFile, type Settings } from "./settings.ts";
 import { type StoredProfile, type UserFile, userFileSchema } from "./user-file-schema.ts";
 import { isOnServer, parseProfileName } from "./values.ts";
 
-/** Profiles on their way to another computer. */
+/** Profiles moved to another computer. */
 export type HandedProfiles = Pick<UserFile, "current_profile" | "profiles">;
 
-/** The profiles as a text, without anything that says where a token or password is kept. */
+/** The profiles as a text, without the places of tokens and passwords. */
 export function profilesText({ file: { current_profile, profiles } }: Settings): string {
   return writeJson({ ...(current_profile === undefined ? {} : { current_profile }), profiles }, 2);
 }
 
 /**
- * Reads that text. A folder of the old computer means nothing here: `journal` is the folder that its journal has now, undefined for this user's
+ * Reads that text. A folder of the old computer means nothing here: `journal` is the present folder of its journal, undefined for this user's
  * own. Problem: `file-unreadable`.
  */
 export function readProfilesText(text: string, journal: string | undefined): Result<HandedProfiles> {
@@ -27,7 +27,7 @@ export function readProfilesText(text: string, journal: string | undefined): Res
   return ok({ ...(current_profile === undefined ? {} : { current_profile }), profiles: Object.fromEntries(moved) });
 }
 
-/** Adds them to the settings; the caller has made sure that none of another content is replaced. Problems: those of the settings. */
+/** Adds them to the settings; the caller ensures that no different profile is replaced. Problems: those of the settings. */
 export function addProfiles(settings: Settings, { current_profile, profiles }: HandedProfiles): Result<void> {
   const changed = changeUserFile(settings, (file) => {
     const current = file.current_profile ?? current_profile;

@@ -4,7 +4,7 @@ import { changeUserFile, type Settings } from "./settings.ts";
 import { readSecretFile, removeTokenFile, writeTokenFile } from "./token-file.ts";
 import type { SignIn } from "./user-file-schema.ts";
 
-/** Whose password it is: that of one user of one database on one server, and nobody else's. */
+/** The owner of a password: one user of one database on one server. */
 export interface DatabaseLogin {
   readonly host: string;
   readonly port: number;
@@ -12,31 +12,31 @@ export interface DatabaseLogin {
   readonly user: string;
 }
 
-/** A password that was kept, and where. */
+/** A stored password's place. */
 export interface KeptPassword {
   readonly kept: SignIn["kept"];
-  /** The file, when it is kept in one. */
+  /** The file, if it is in one. */
   readonly path?: string | undefined;
 }
 
-/** Where a password comes from: a variable goes before what is kept here; undefined leaves it to the server's rules and ~/.pgpass. */
+/** The source of a password: a variable takes precedence over a stored one; undefined leaves it to the server's rules and ~/.pgpass. */
 type PasswordSource = (typeof before)[number] | SignIn["kept"] | undefined;
 
 const before = ["SELFBILL_JOURNAL_PASSWORD_FILE", "PGPASSWORD", "PGPASSFILE"] as const;
 
-/** The variable of this run that goes before a kept password. */
+/** The variable of this run that takes precedence over a stored password. */
 export function passwordVariable({ env }: Settings): (typeof before)[number] | undefined {
   return before.find((name) => env[name]?.trim());
 }
 
-/** Where the password for a server comes from in this run; nothing is asked for it. */
+/** The source of a server's password in this run, without asking for it. */
 export function passwordSource(settings: Settings, login: DatabaseLogin): PasswordSource {
   return passwordVariable(settings) ?? keptOf(settings, login)?.kept;
 }
 
 /**
- * The address with the password that is kept for exactly its user, database, host and port; as it is where a variable goes before, or none
- * is kept. The keychain is asked only when a password is known to be in it. Problem: `journal-unusable`.
+ * The address with the password stored for exactly its user, database, host and port; unchanged if a variable takes precedence, or none
+ * is stored. The keychain is only asked if a password is known to be in it. Problem: `journal-unusable`.
  */
 export async function withKeptPassword<A extends { readonly server: DatabaseLogin }>(
   address: A,
@@ -62,8 +62,8 @@ export async function withKeptPassword<A extends { readonly server: DatabaseLogi
 }
 
 /**
- * Keeps a password for a server: in the keychain, or, only where `insecureStorage` allows it, in a file of its own (0600). One place holds it,
- * the other forgets it. Problems: `bad-usage`, `keychain-missing`, `settings-unwritable`.
+ * Stores a password for a server: in the keychain or, only if `insecureStorage` allows it, in a separate file (0600). One place contains it,
+ * the other one is cleared. Problems: `bad-usage`, `keychain-missing`, `settings-unwritable`.
  */
 export async function keepPassword(
   settings: Settings,
@@ -94,7 +94,7 @@ export async function keepPassword(
   return changed.ok ? ok({ kept, path }) : changed;
 }
 
-/** Forgets the password for a server, wherever it is kept; whether there was one. Problems: `keychain-missing`, `settings-unwritable`. */
+/** Deletes the password for a server, wherever it is; returns whether there was one. Problems: `keychain-missing`, `settings-unwritable`. */
 export async function forgetPassword(settings: Settings, login: DatabaseLogin): Promise<Result<boolean>> {
   const kept = keptOf(settings, login)?.kept;
   const name = nameOf(login);
@@ -116,7 +116,7 @@ export async function forgetPassword(settings: Settings, login: DatabaseLogin): 
   return changed.ok ? ok(true) : changed;
 }
 
-/** The name that it is kept under, which no address of a service has. */
+/** The name it is stored under, which no address of a service can have. */
 function nameOf({ user, host, port, database }: DatabaseLogin): string {
   const [who, where, what] = [user, host, database].map(encodeURIComponent);
   return `postgres://${who}@${where}:${port}/${what}`;

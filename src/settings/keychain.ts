@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { type Problem, problem } from "../problem/index.ts";
 
-/** Where secrets of this user are kept by the system, by account name (ours: the origin). Each call throws when it cannot be done. */
+/** The system's storage for this user's secrets, by account name (ours: the origin). Each call throws if it fails. */
 export interface Keychain {
   read(account: string): Promise<string | undefined>;
   write(account: string, secret: string): Promise<void>;
-  /** False when there was nothing. */
+  /** False if there was nothing. */
   remove(account: string): Promise<boolean>;
 }
 
 const service = "selfbill";
-/** A locked keychain shows a dialog on a desktop; somebody may need time to find the password. */
+/** A locked keychain shows a dialog on a desktop; the user may need time to find the password. */
 const patienceMilliseconds = 120_000;
 
-/** What one entry of the Credential Manager of Windows holds: 2,560 bytes, two of them a character. */
+/** Capacity of an entry in the Windows Credential Manager: 2,560 bytes, two per character. */
 const mostOfWindows = 1_280;
 
 /**
@@ -35,12 +35,12 @@ export function systemKeychain(): Keychain {
   return process.platform === "win32" ? inParts(system, mostOfWindows) : system;
 }
 
-/** What the entry of a secret holds whose text is in entries of its own: how many they are, and the SHA-256 of the whole. */
+/** The entry of a secret whose text is in several other entries: their number, and the SHA-256 of the whole. */
 const partsNote = /^selfbill-parts:(\d{1,3}):([0-9a-f]{64})$/;
 
 /**
- * A keychain whose entries hold at most so many characters: a longer secret is kept in several. Its parts are named by its hash and written
- * before the entry that counts them, so that whatever is cut off, a secret is read whole or not at all.
+ * A keychain with a limited number of characters per entry: a longer secret is split. Its parts are named by its hash and written
+ * before the entry that counts them, so that even after an interruption a secret is read whole or not at all.
  */
 export function inParts(keychain: Keychain, most: number): Keychain {
   const namesOf = (account: string, text: string | undefined): string[] => {
@@ -82,7 +82,7 @@ function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** The keychain cannot be used; `variable` is what names a file instead where nobody can be asked. */
+/** The keychain cannot be used; `variable` can name a file instead if nobody can be asked. */
 export function keychainMissing(error: unknown, variable: string): Problem {
   const why = error instanceof Error ? error.message : String(error);
   return problem(

@@ -5,15 +5,15 @@ import { readUserFile } from "./user-file.ts";
 import type { UserFile } from "./user-file-schema.ts";
 import { isOnServer } from "./values.ts";
 
-/** Who had a journal that was moved. */
+/** The profiles and practice that used a journal before it was moved. */
 export interface Movers {
-  /** Names of profiles, which have it in its new folder from now on. */
+  /** Names of profiles, which now use its new folder. */
   readonly profiles: readonly string[];
-  /** Where practice with `--sandbox` is recorded from now on, if it was recorded there. */
+  /** The new place of practice with `--sandbox`, if it was recorded there. */
   readonly practice?: string | undefined;
 }
 
-/** After a move to another folder: who had the journal there has it here. Problems: `settings-unwritable`, `settings-broken`. */
+/** After a move to another folder: profiles that used the old folder use the new one. Problems: `settings-unwritable`, `settings-broken`. */
 export function followJournal(settings: Settings, from: string, to: string): Result<Movers> {
   return moved(settings, (file) => {
     const isThere = wasIn(settings, from);
@@ -25,7 +25,7 @@ export function followJournal(settings: Settings, from: string, to: string): Res
   });
 }
 
-/** After a move to a server, which each person names as another user: practice stays on this computer. Problems as above. */
+/** After a move to a server, which each person uses under their own user name: practice stays on this computer. Problems as above. */
 export function keepPracticeHere(settings: Settings, from: string): Result<Movers> {
   const here = join(resolve(settings.folders.data), "practice");
   return moved(settings, (file) => ({
@@ -35,17 +35,17 @@ export function keepPracticeHere(settings: Settings, from: string): Result<Mover
   }));
 }
 
-/** Whether a journal is in this folder; one that is not named is in the usual one. */
+/** Whether a journal is in this folder; one without a place is in the default one. */
 function wasIn({ folders }: Settings, from: string): (journal: string | undefined) => boolean {
   return (journal = folders.data) => !isOnServer(journal) && resolve(journal) === resolve(from);
 }
 
 interface Move extends Movers {
-  /** Where the profiles have it now. */
+  /** The profiles' new place for it. */
   readonly to: string;
 }
 
-/** Where nobody moves, nothing is written. */
+/** Writes nothing if no profile is affected. */
 function moved(settings: Settings, moversIn: (file: UserFile) => Move): Result<Movers> {
   const now = readUserFile(settings.folders);
   if (!now.ok) return now;

@@ -6,8 +6,8 @@ import { openSettings, type Settings } from "./settings.ts";
 import { noUserFile } from "./user-file.ts";
 
 /**
- * The settings of a run in practice: no profile, no token, and a folder of its own for the books of suppliers and items. What reads them cannot
- * find a real service. The journal is the one that is used otherwise: there practice is an account of its own.
+ * The settings of a practice run: no profile, no token, and a separate folder for supplier and item books, so that it cannot
+ * find a real service. The journal is the usual one, in which practice has its own account.
  * Problems: `home-unusable`, `settings-broken`.
  */
 export function practiceSettings(all: Environment): Result<Settings> {

@@ -16,10 +16,10 @@ import {
 import { dirname } from "node:path";
 import { nameFile } from "../disk/index.ts";
 
-/** Windows keeps a user's folders private by its own lists; owner and mode mean nothing there. */
+/** Windows keeps a user's folders private by access lists; owner and mode mean nothing there. */
 const hasModes = process.platform !== "win32";
 
-/** What a file is not written for: it would be longer than it may be when it is read again. */
+/** Thrown if a file would be too long to be read again. */
 export class TooLong extends Error {
   constructor(bytes: number) {
     super(`it would be larger than ${bytes} bytes`);
@@ -28,8 +28,8 @@ export class TooLong extends Error {
 
 /**
  * Writes a file whole: temp file beside it, flush, rename, flush of the folder. File 0600, folder 0700 whatever the umask.
- * Throws the file system's error, and `TooLong` for a text of more than `most` bytes; then the file stays as it was. So it does, and the
- * answer is false, when `isStill` says at the end that it is not the file that the text was made for.
+ * Throws the file system's error, and `TooLong` for a text of more than `most` bytes; the file is then unchanged. It is also unchanged, and the
+ * result is false, if `isStill` finds at the end that the file is no longer the one the text was made from.
  */
 export function writePrivateFile(
   path: string,
@@ -63,7 +63,7 @@ export function writePrivateFile(
   return true;
 }
 
-/** A rename is durable only when its folder is flushed as well; Windows cannot open folders and does not need it. */
+/** A rename is durable only once its folder is flushed too; Windows cannot open folders and does not need it. */
 function flushFolder(folder: string): void {
   if (!hasModes) return;
   const handle = openSync(folder, constants.O_RDONLY);
@@ -74,7 +74,7 @@ function flushFolder(folder: string): void {
   }
 }
 
-/** What a file must be before its content is believed. */
+/** Conditions for trusting a file's content. */
 export interface Trust {
   /** Largest size in bytes. */
   readonly bytes: number;
@@ -82,7 +82,7 @@ export interface Trust {
   readonly demand: "secret" | "unforged";
 }
 
-/** The file's text, or why it must not be believed; undefined when there is none. Throws the file system's other errors. */
+/** The file's text, or why it must not be trusted; undefined if there is no file. Throws the file system's other errors. */
 export function readPrivateFile(path: string, trust: Trust): { text: string } | { distrust: string } | undefined {
   let handle: number;
   try {
@@ -103,7 +103,7 @@ export function readPrivateFile(path: string, trust: Trust): { text: string } | 
   }
 }
 
-/** Such as one onto a drive that is not there now: what it led to is not nothing. */
+/** For instance a link to a drive that is not mounted now: its target is not empty. */
 function leadsNowhere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

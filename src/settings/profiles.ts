@@ -20,8 +20,8 @@ import {
 } from "./values.ts";
 
 /**
- * What `profile set` may change; absent members stay as they are. "" forgets the edition (the one in force counts again) and the logo; `none`
- * takes away the company's name, a series, the name of the account, the journal's place (this user's own folder again) and the days of acceptance.
+ * What `profile set` may change; absent members stay unchanged. "" removes the edition (the one in force applies again) and the logo; `none`
+ * removes the company's name, a series, the name of the account, the journal's place (this user's own folder again) and the days of acceptance.
  */
 export type ProfileChanges = {
   readonly [K in Exclude<keyof StoredProfile, "acceptance">]?: StoredProfile[K] | undefined;
@@ -31,19 +31,19 @@ export type ProfileChanges = {
 };
 
 /**
- * Makes or changes a profile; the first one becomes the current one, and a new one pins the stable version. Another business
- * profile id forgets the party of the old one. A changed origin has no token until somebody signs in there.
+ * Creates or changes a profile; the first one becomes the current one, and a new one pins the stable version. Another business
+ * profile id removes the old one's party. A changed origin has no token until someone signs in there.
  * Problems, all of them at once: `bad-setting`; `settings-unwritable`, `settings-broken`.
  */
 export function saveProfile(settings: Settings, name: string, changes: ProfileChanges): Result<Settings> {
   return changeUserFile(settings, (file) => withProfile(file, name, changes));
 }
 
-/** What is to be saved of one of several profiles. */
+/** The changes to one of several profiles. */
 interface ProfileToSave {
   readonly name: string;
   readonly changes: ProfileChanges;
-  /** Where a person wrote it. */
+  /** Its place in the person's file. */
   readonly spot: (field: string) => Spot;
 }
 
@@ -142,18 +142,18 @@ export function removeProfile(settings: Settings, name: string): Result<Settings
   });
 }
 
-/** A profile with what a list shows of it. */
+/** A profile as a list shows it. */
 export interface ListedProfile extends StoredProfile {
   readonly name: string;
   readonly current: boolean;
   readonly sandbox: boolean;
-  /** Where the token that it uses is kept; absent when nobody signed in there. */
+  /** The place of its token; absent if nobody signed in there. */
   readonly sign_in?: SignIn | undefined;
   /** Whether no other profile uses that token. */
   readonly own_token: boolean;
 }
 
-/** All profiles by name. Never fails: a base URL spoilt by hand is shown as it stands. */
+/** All profiles by name. Never fails: a base URL that was damaged by hand is shown unchanged. */
 export function listProfiles(settings: Settings): ListedProfile[] {
   return Object.entries(settings.file.profiles)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -172,7 +172,7 @@ export function listProfiles(settings: Settings): ListedProfile[] {
     });
 }
 
-/** The stored profile of this name. Problem: `no-profile`, naming those there are. */
+/** The stored profile with this name. Problem: `no-profile`, with the existing ones. */
 export function demandProfile(settings: Pick<Settings, "file">, name: string): Result<StoredProfile> {
   const wanted = name.trim();
   const profile = Object.hasOwn(settings.file.profiles, wanted) ? settings.file.profiles[wanted] : undefined;
@@ -185,7 +185,7 @@ export function demandProfile(settings: Pick<Settings, "file">, name: string): R
   return fail(problem("no-profile", `The profile ${JSON.stringify(wanted)} does not exist.`, hint));
 }
 
-/** Two companies of one series would give their documents the same numbers. */
+/** Two companies with the same series would give their documents the same numbers. */
 function seriesOfOther(
   { profiles }: Settings["file"],
   name: string,
@@ -209,7 +209,7 @@ function seriesOfOther(
   return undefined;
 }
 
-/** Other days leave the day since which they count; that setting was made once. */
+/** Other numbers of days keep the start day, which is set once. */
 function acceptanceOf(
   change: ProfileChanges["acceptance_days"],
   days: string | undefined,

@@ -16,10 +16,10 @@ import {
   parseVersionHeader,
 } from "./values.ts";
 
-/** Where a value came from; flags win over the environment, that over the user's file, that over the default. */
+/** The source of a value; options take precedence over the environment, that over the user's file, that over the default. */
 export type Source = "flag" | "environment" | "user file" | "default";
 
-/** What the flags of this run say; absent means not given. */
+/** The options of this run; absent means not given. */
 export interface ProfileFlags {
   readonly profile?: string | undefined;
   readonly baseUrl?: string | undefined;
@@ -30,41 +30,41 @@ export interface ProfileFlags {
 
 /** What a request needs to know, every value checked. */
 export interface ServiceProfile {
-  /** Absent when the environment or flags alone say where the service is. */
+  /** Absent if only the environment or options give the service. */
   readonly name?: string | undefined;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly origin: string;
-  /** A sandbox, never the real thing. On the loopback the settings alone tell no more than that it may be one; the desk asks what answers there. */
+  /** A sandbox, never a real service. For a loopback address the settings only tell that it may be one; the desk asks what answers there. */
   readonly sandbox: boolean;
   readonly businessProfileId?: string | undefined;
-  /** What the user calls the company that buys. */
+  /** The user's name for the buying company. */
   readonly company?: string | undefined;
-  /** What the user calls the account at the service whose requests are counted together. */
+  /** The user's name for the account at the service whose requests are counted together. */
   readonly accountName?: string | undefined;
   readonly serviceVersion: string;
   readonly versionHeader: string;
-  /** The edition of the rules to check by; absent: the one in force on the day. */
+  /** The edition of the rules to check by; by default the one in force on the day. */
   readonly rulesEdition?: EditionId | undefined;
   /** Whether the service has more than endpoints 1–6. */
   readonly extras: boolean;
-  /** Number series of the stored profile, by the kind of document that they number. */
+  /** Number series of the stored profile, by kind of document. */
   readonly numberSeries?: { readonly [kind in DocumentKind]?: string | undefined } | undefined;
-  /** The buyer's party, when it is known for exactly this business profile id. */
+  /** The buyer's party, if known for exactly this business profile id. */
   readonly businessProfile?: BusinessProfile | undefined;
-  /** The accounts that `export` books on. */
+  /** The accounts for `export`. */
   readonly accounts?: Accounts | undefined;
-  /** Path of the picture on top of pages. */
+  /** Path of the picture at the top of pages. */
   readonly logo?: string | undefined;
-  /** Whether, and how soon, suppliers are to accept documents. */
+  /** Whether, and how soon, suppliers must accept documents. */
   readonly acceptance?: AcceptanceSetting | undefined;
-  /** Where each value came from. */
+  /** The source of each value. */
   readonly sources: Readonly<Record<"name" | "baseUrl" | "businessProfileId" | "serviceVersion", Source>>;
 }
 
 /**
- * Settles which service this run speaks to. Only flags, environment and the user's own file count; nothing is read from the folder
- * one stands in. Problems: `no-profile`, `bad-setting` (all at once).
+ * Determines the service of this run. Only options, environment and the user's own file count; nothing is read from the working
+ * folder. Problems: `no-profile`, `bad-setting` (all at once).
  */
 export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Result<ServiceProfile> {
   const name = namedProfile(settings, flags.profile);
@@ -119,20 +119,20 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
   });
 }
 
-/** The profile's own spelling of its business profile: it is the same one in other capitals, and a service may find only that spelling. */
+/** The profile's own spelling of its business profile: another case means the same one, but a service may only find that spelling. */
 function spelled(typed: string | undefined, stored: string | undefined): string | undefined {
   return typed?.toLowerCase() === stored?.toLowerCase() ? stored : typed;
 }
 
-/** What a run says about its journal; absent means not given. */
+/** A run's options for its journal; absent means not given. */
 export interface JournalFlags {
   readonly journal?: string | undefined;
   readonly profile?: string | undefined;
 }
 
 /**
- * Where the journal of a run is: a folder, or the address of a server; undefined is this user's own folder. The sandbox inside the program
- * has no stored profile, and so no journal of one; it has another folder only where the own journal was moved. Problem: `no-profile`.
+ * The place of a run's journal: a folder, or the address of a server; undefined is this user's own folder. The sandbox inside the program
+ * has no stored profile, and so no journal of one; it has another folder only if this user's journal was moved. Problem: `no-profile`.
  */
 export function resolveJournal(
   settings: Settings,
@@ -151,7 +151,7 @@ function namedProfile({ env, file }: Settings, flag: string | undefined): Picked
   return pick(flag, env.SELFBILL_PROFILE, file.current_profile, undefined);
 }
 
-/** What the sandbox inside the program says about itself. */
+/** Facts about the sandbox inside the program. */
 export interface EmbeddedService {
   readonly baseUrl: string;
   readonly businessProfileId: string;
@@ -159,7 +159,7 @@ export interface EmbeddedService {
 }
 
 /**
- * The profile of the sandbox inside the program. No stored profile counts for it; the version may come from a flag or the environment.
+ * The profile of the sandbox inside the program. It uses no stored profile; the version may come from an option or the environment.
  * Problem: `bad-setting` (all at once).
  */
 export function resolveEmbedded(
@@ -213,7 +213,7 @@ interface Picked<T> {
   readonly source: Source;
 }
 
-/** The first value that is given; blank text counts as not given, so that an empty variable in CI switches nothing. */
+/** The first given value; blank text counts as not given, so that an empty variable in CI changes nothing. */
 function pick<T extends string | undefined>(
   flag: string | undefined,
   environment: string | undefined,

@@ -6,7 +6,7 @@ import { type Keychain, systemKeychain } from "./keychain.ts";
 import { changeUserFileIn, readUserFile } from "./user-file.ts";
 import type { UserFile } from "./user-file-schema.ts";
 
-/** The settings of one run. Changes give a new value and are on disk when they return. */
+/** The settings of one run. Changes return a new value and are then on disk. */
 export interface Settings {
   readonly env: Environment;
   readonly folders: Folders;
@@ -14,7 +14,7 @@ export interface Settings {
   readonly file: UserFile;
 }
 
-/** Reads the user's settings; the keychain is loaded only when a token is asked of it. Problem: `settings-broken`. */
+/** Reads the user's settings; the keychain is only loaded when a token is needed from it. Problem: `settings-broken`. */
 export function openSettings(
   env: Environment,
   folders: Folders,
@@ -24,8 +24,8 @@ export function openSettings(
 }
 
 /**
- * Changes the file as it is by then, in turn with other processes. What is returned was read back. What cannot be made of the settings as
- * they were opened makes no lock and no folder. Problems: `settings-unwritable`,
+ * Changes the present file, coordinated with other processes. The result was read back. A change that is impossible for the settings as
+ * they were opened creates no lock and no folder. Problems: `settings-unwritable`,
  * `settings-broken`, those of `change`.
  */
 export function changeUserFile(

@@ -8,19 +8,19 @@ import { signInAt, withSignIn } from "./token-place.ts";
 import { readUserFile, userFilePath } from "./user-file.ts";
 import { parseClientId, parseClientSecret, parseToken } from "./values.ts";
 
-/** A token that was stored, and where. */
+/** A stored token's place. */
 export interface StoredToken {
-  /** The name that it is kept under: the origin's, or a profile's own there. */
+  /** The name it is stored under: the origin, or a profile's own name there. */
   readonly place: string;
   readonly settings: Settings;
   readonly kept: "keychain" | "file";
-  /** The file, when it is kept in one. */
+  /** The file, if it is in one. */
   readonly path?: string | undefined;
 }
 
 /**
  * Stores the token of an origin, or of one profile there (`placeForNew`): in the keychain, or, only where `insecureStorage` allows it, in a file of its own (0600). With
- * that consent the keychain is not asked at all. Nothing is stored half: one place holds it, the other forgets it.
+ * that consent the keychain is not used at all. One place contains it, the other one is cleared.
  * Problems: `bad-token`, `keychain-missing`, `settings-unwritable`.
  */
 export async function storeToken(
@@ -34,7 +34,7 @@ export async function storeToken(
 }
 
 /**
- * The same for a client, whose tokens are fetched when they are needed: its secret is kept in the place of a token. Problems:
+ * The same for a client, whose tokens are fetched when needed: its secret is stored in place of a token. Problems:
  * `bad-setting` and those of a token.
  */
 export async function storeClient(
@@ -49,7 +49,7 @@ export async function storeClient(
   return secret.ok ? store(settings, place, secret.value, id.value, options) : secret;
 }
 
-/** An origin, or what tells the place by the settings as they are when nobody else changes them (`placeForNew`). */
+/** An origin, or a function that determines the place from the settings while nobody else changes them (`placeForNew`). */
 type Place = string | ((settings: Pick<Settings, "file">) => string);
 
 interface StoreOptions {
@@ -64,7 +64,7 @@ async function store(
   clientId: string | undefined,
   options: StoreOptions,
 ): Promise<Result<StoredToken>> {
-  // The secret and the note of what it is belong together: one of each of two sign-ins would send a client's secret as a token.
+  // The secret and its description belong together: mixing those of two sign-ins would send a client's secret as a token.
   const turn = turnAt(userFilePath(settings.folders), "settings file");
   if (!turn.ok) return turn;
   try {

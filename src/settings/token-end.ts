@@ -1,8 +1,8 @@
 import { isJsonObject, JsonNumber, parseJson } from "../json/index.ts";
 
 /**
- * When a token ends by its own words, for tokens that say it (JWT, RFC 7519 `exp`, seconds); undefined for all others. The signature is not
- * checked: it is for the service alone to trust.
+ * The expiry that a token itself states (JWT, RFC 7519 `exp`, seconds); undefined for other tokens. The signature is not
+ * checked: only the service has to trust it.
  */
 export function tokenEnd(token: string): Date | undefined {
   const end = claimsOf(token)?.exp;
@@ -11,7 +11,7 @@ export function tokenEnd(token: string): Date | undefined {
 }
 
 /**
- * Whose token it is by its own words: issuer, and subject or client; undefined for tokens that do not say. It counts requests and grants
+ * The owner that a token itself states: issuer, and subject or client; undefined for tokens that do not. It is only used to count requests and grants
  * nothing, so the signature is not checked here either.
  */
 export function tokenSubject(token: string): string | undefined {

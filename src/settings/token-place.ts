@@ -2,36 +2,36 @@ import { parseBaseUrl } from "./base-url.ts";
 import type { Settings } from "./settings.ts";
 import type { SignIn, UserFile } from "./user-file-schema.ts";
 
-/** Whose token is meant: that of a stored profile, or of an address where no profile is named. */
+/** The owner of a token: a stored profile, or an address if no profile is named. */
 export interface TokenUser {
   readonly origin: string;
   readonly name?: string | undefined;
 }
 
-/** The name that a profile's own token is kept under; no origin has a `#` in it. It binds the token to both: another base URL has none. */
+/** The name for a profile's own token; no origin contains a `#`. It binds the token to both: another base URL has none. */
 export function ownPlace({ origin, name }: TokenUser): string | undefined {
   return name === undefined ? undefined : `${origin}#${name}`;
 }
 
-/** The name that the token is kept under which this profile uses: its own, else that of its address, which is the origin itself. */
+/** The name of the token that this profile uses: its own, else that of its address, which is the origin itself. */
 export function tokenPlace({ file }: Pick<Settings, "file">, user: TokenUser): string {
   const own = ownPlace(user);
   return own !== undefined && signInAt(file, own) !== undefined ? own : user.origin;
 }
 
-/** What is kept under this name. */
+/** The entry under this name. */
 export function signInAt(file: UserFile, place: string): SignIn | undefined {
   const all = place.includes("#") ? (file.profile_sign_ins ?? {}) : file.sign_ins;
   return Object.hasOwn(all, place) ? all[place] : undefined;
 }
 
-/** The file with something else, or nothing, kept under this name. */
+/** The file with another entry, or none, under this name. */
 export function withSignIn(file: UserFile, place: string, signIn: SignIn | undefined): UserFile {
   const changed = <T>({ [place]: _before, ...rest }: Readonly<Record<string, T>>, now: T | undefined) =>
     now === undefined ? rest : { ...rest, [place]: now };
   if (!place.includes("#")) return { ...file, sign_ins: changed(file.sign_ins, signIn) };
   const own = changed(file.profile_sign_ins ?? {}, signIn);
-  // An earlier selfbill reads the file again once no profile has a token of its own.
+  // Earlier versions can read the file again once no profile has its own token.
   return { ...file, profile_sign_ins: Object.keys(own).length === 0 ? undefined : own };
 }
 
@@ -40,14 +40,14 @@ export function isOwnPlace(place: string): boolean {
   return place.includes("#");
 }
 
-/** Names of the stored profiles of this address that use its token, having none of their own. */
+/** Names of this address's stored profiles that use its token because they have none of their own. */
 export function sharersOf({ file }: Pick<Settings, "file">, origin: string): string[] {
   return profilesAt(file, origin).filter((name) => signInAt(file, `${origin}#${name}`) === undefined);
 }
 
 /**
- * Where a new token of this profile is kept: under its own name where it has one there, or was named while another profile of its address has
- * a token; else it is the token of the address.
+ * The place for a new token of this profile: its own name if it already has one there, or was named while another profile of its address has
+ * a token; else the token belongs to the address.
  */
 export function placeForNew({ file }: Pick<Settings, "file">, user: TokenUser, isNamed: boolean): string {
   const own = ownPlace(user);

@@ -12,13 +12,13 @@ import { parseToken } from "./values.ts";
 export interface FoundToken {
   readonly token: string;
   readonly from: "SELFBILL_TOKEN" | "SELFBILL_TOKEN_FILE" | "keychain" | "file";
-  /** What the user should know about it, as warnings. */
+  /** Remarks for the user, as warnings. */
   readonly warnings: readonly Problem[];
 }
 
 /**
- * The token to send to this profile's origin: of the environment, else the one stored for exactly that origin. A token of another
- * origin is never handed out; neither is one of the environment when SELFBILL_BASE_URL says it is meant for another service.
+ * The token for this profile's origin: from the environment, else the one stored for exactly that origin. A token of another
+ * origin is never used; neither is one from the environment if SELFBILL_BASE_URL says that it is for another service.
  * Problems: `no-token`, `token-elsewhere`, `bad-token`, `keychain-missing`.
  */
 export async function tokenFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundToken>> {
@@ -39,7 +39,7 @@ function perhapsRead({ secrets }: Folders): Problem {
   return problem("bad-token", message, hint, { severity: "warning" });
 }
 
-/** What is kept for exactly the profile, or its origin: a token, or the secret of a client. Problems: those of `tokenFor`. */
+/** The entry for exactly the profile, or its origin: a token, or a client's secret. Problems: those of `tokenFor`. */
 export async function keptSecret(
   settings: Settings,
   profile: ServiceProfile,
@@ -79,8 +79,8 @@ function environmentToken(settings: Settings): Result<FoundToken> | undefined {
 }
 
 /**
- * The file the user named. Links and foreign owners are normal here (mounted secrets are both), so it need only be an ordinary
- * file; that others can read it is said, not refused.
+ * The file that the user named. Links and other owners are normal here (mounted secrets have both), so it only needs to be an ordinary
+ * file; if others can read it, that is a warning, not a refusal.
  */
 export function readNamedFile(
   path: string,
@@ -112,7 +112,7 @@ export function tokenVariable({ env }: Settings) {
   return (["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE", "SELFBILL_CLIENT_ID"] as const).find((each) => env[each]?.trim());
 }
 
-/** What the environment holds is meant for the service of SELFBILL_BASE_URL, and for no other. */
+/** Values in the environment are meant only for the service of SELFBILL_BASE_URL. */
 export function environmentMeansAnother(settings: Settings, profile: ServiceProfile): Result<never> | undefined {
   const url = settings.env.SELFBILL_BASE_URL?.trim();
   const meant = url ? parseBaseUrl(url) : undefined;

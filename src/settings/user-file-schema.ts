@@ -4,29 +4,29 @@ import { businessProfileSchema } from "../document/index.ts";
 import { accountsSchema } from "./accounts-schema.ts";
 import { journalFault } from "./values.ts";
 
-/** A named profile as it stands in the file. */
+/** A named profile in the file. */
 const profileSchema = z.strictObject({
   base_url: z.string(),
   business_profile_id: z.string().optional(),
-  /** What the user calls the company that buys. */
+  /** The user's name for the buying company. */
   company: z.string().optional(),
-  /** What the user calls the account at the service whose requests are counted together. */
+  /** The user's name for the account at the service whose requests are counted together. */
   account_name: z.string().optional(),
   service_version: z.string().optional(),
   version_header: z.string().optional(),
   /** The edition of the rules to check by. */
   rules_edition: z.string().optional(),
   extras: z.boolean().optional(),
-  /** By which invoices and credit notes without a number of their own are numbered here. */
+  /** The series for numbering invoices and credit notes without a number. */
   number_series: z.string().optional(),
   credit_note_series: z.string().optional(),
-  /** The buyer's party, as the service told it or as the user wrote it. */
+  /** The buyer's party, from the service or written by the user. */
   business_profile: businessProfileSchema.optional(),
-  /** The accounts that `export` books on. */
+  /** The accounts for `export`. */
   accounts: accountsSchema.optional(),
-  /** Path of the picture on top of pages. */
+  /** Path of the picture at the top of pages. */
   logo: z.string().optional(),
-  /** The whole path of the journal's folder, or the address of its server; absent: this user's own folder. */
+  /** The absolute path of the journal's folder, or the address of its server; by default this user's own folder. */
   journal: z
     .string()
     .refine((place) => journalFault(place) === undefined, {
@@ -34,17 +34,17 @@ const profileSchema = z.strictObject({
     })
     .optional(),
   /**
-   * `due` tells of documents that were sent on the day `from` (YYYY-MM-DD) or later and not accepted within so many days, a whole number
-   * from 0 to 365; absent: it does not ask whether suppliers accepted.
+   * `due` lists documents that were sent on the day `from` (YYYY-MM-DD) or later and not accepted within this many days, a whole number
+   * from 0 to 365; absent: acceptance is not required.
    */
   acceptance: z.strictObject({ days: z.string(), from: z.string() }).optional(),
 });
 
-/** Where the token of an origin is kept, and since when (UTC). No secret is ever in this file. */
+/** The place of an origin's token, and since when (UTC). This file never contains a secret. */
 const signInSchema = z.strictObject({
   kept: z.enum(["keychain", "file"]),
   since: z.string(),
-  /** For a client that fetches its tokens: then what is kept is the client's secret. */
+  /** For a client that fetches its tokens: the stored value is then the client's secret. */
   client_id: z.string().optional(),
 });
 
@@ -54,9 +54,9 @@ export const userFileSchema = z.strictObject({
   profiles: z.record(z.string(), profileSchema).default({}),
   /** By origin. */
   sign_ins: z.record(z.string(), signInSchema).default({}),
-  /** Tokens that one profile alone uses, by origin and name: `ownPlace`. Absent where there are none. */
+  /** Tokens that belong to one profile, by origin and name: `ownPlace`. Absent if there are none. */
   profile_sign_ins: z.record(z.string().regex(/#/), signInSchema).optional(),
-  /** The whole path of the folder where practice with `--sandbox` is recorded; absent: this user's own folder. */
+  /** The absolute path of the folder for practice with `--sandbox`; by default this user's own folder. */
   sandbox_journal: z.string().refine(isAbsolute).optional(),
   /** By user, server and database of a journal. */
   journal_passwords: z.record(z.string(), signInSchema).optional(),

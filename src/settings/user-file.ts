@@ -11,7 +11,7 @@ const largest = 4_000_000;
 
 const remedy = "Repair or remove the file; selfbill profile set writes a new one.";
 
-/** What is known without a file. */
+/** The settings without a file. */
 export const noUserFile: UserFile = { profiles: {}, sign_ins: {} };
 
 /** The path of the user file. */
@@ -19,7 +19,7 @@ export function userFilePath(folders: Folders): string {
   return join(folders.config, "settings.json");
 }
 
-/** Reads settings.json; without one everything is empty. Problem: `settings-broken`, with the place where it is known. */
+/** Reads settings.json; without one everything is empty. Problem: `settings-broken`, with its place if known. */
 export function readUserFile(folders: Folders): Result<UserFile> {
   const path = userFilePath(folders);
   try {
@@ -56,7 +56,7 @@ function parseUserFile(text: string, path: string): Result<UserFile> {
     : broken(path, `has a profile with the name ${JSON.stringify(wrong)}, which is not allowed`);
 }
 
-/** Changes settings.json in turn with other processes. Problems: `settings-unwritable`, `settings-broken`, those of `change`. */
+/** Changes settings.json, coordinated with other processes. Problems: `settings-unwritable`, `settings-broken`, those of `change`. */
 export function changeUserFileIn(
   folders: Folders,
   change: (file: UserFile) => Result<UserFile>,

@@ -2,12 +2,12 @@ import { isAbsolute } from "node:path";
 import { type EditionId, editionOf, editions, seriesFault } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 
-/** What a new profile pins. Source: contract §1.2, Decision 31. */
+/** The version that a new profile pins. Source: contract §1.2, Decision 31. */
 export const defaultServiceVersion = "20260101";
 /** Source: contract, Decision 15. */
 export const defaultVersionHeader = "X-SERVICE-VERSION";
 
-/** Headers that selfbill writes itself; a version header of such a name would break the request. */
+/** Headers that selfbill writes itself; a version header with such a name would break the request. */
 const ownHeaders = new Set([
   "accept",
   "accept-encoding",
@@ -54,7 +54,7 @@ export function parseServiceVersion(text: string): Result<string> {
   );
 }
 
-/** A business profile id: letters, digits, - and _, at most 128; never taken apart. Problem: `bad-setting`. */
+/** A business profile id: letters, digits, - and _, at most 128; never parsed. Problem: `bad-setting`. */
 export function parseBusinessProfileId(text: string): Result<string> {
   const id = text.trim();
   if (/^[A-Za-z0-9_-]{1,128}$/.test(id)) return ok(id);
@@ -65,14 +65,14 @@ export function parseBusinessProfileId(text: string): Result<string> {
   );
 }
 
-/** What a user calls a company, or `none`. Problem: `bad-setting`. */
+/** A user's name for a company, or `none`. Problem: `bad-setting`. */
 export function parseCompany(text: string): Result<string> {
   const name = text.trim().replace(/ +/g, " ");
   if (name.length > 0 && name.length <= 200 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)) return ok(name);
   return refuse("company", `${shown(name)} is not a name for a company.`, "Write up to 200 letters, or none.");
 }
 
-/** What a user calls an account at a service, or `none`. Problem: `bad-setting`. */
+/** A user's name for an account at a service, or `none`. Problem: `bad-setting`. */
 export function parseAccountName(text: string): Result<string> {
   const name = text.trim();
   if (/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u.test(name)) return ok(name);
@@ -83,17 +83,17 @@ export function parseAccountName(text: string): Result<string> {
   );
 }
 
-/** Whether a business profile is one of a sandbox: theirs begin with SBX-, and no service's do. */
+/** Whether a business profile belongs to a sandbox: only theirs begin with SBX-. */
 export function isSandboxId(id: string | undefined): boolean {
   return id?.startsWith("SBX-") ?? false;
 }
 
-/** As much as an address and an id tell before anybody asks what answers there. */
+/** As far as an address and an id tell, without asking what answers there. */
 export function mayBeSandbox(loopback: boolean, id: string | undefined): boolean {
   return loopback && (id === undefined || isSandboxId(id));
 }
 
-/** Takes a value away, such as a number series. */
+/** Removes a value, such as a number series. */
 export const noSeries = "none";
 
 /** Whole days, 0 to 365, or `none`. Problem: `bad-setting`. */
@@ -112,12 +112,12 @@ export function parseNumberSeries(text: string, path: string): Result<string> {
   return refuse(path, `${shown(series)} is not a number series. ${fault}`, "Write it like SB-{yyyy}-{00000}, or none.");
 }
 
-/** Whether the place of a journal is a server, and not a folder. */
+/** Whether the place of a journal is a server instead of a folder. */
 export function isOnServer(place: string): boolean {
   return /^postgres(?:ql)?:/i.test(place);
 }
 
-/** Why a profile cannot name this as the place of its journal, in words; undefined when it can. A password would lie open in the settings file. */
+/** Why a profile cannot name this place for its journal, in words; undefined if it can. A password would be readable in the settings file. */
 export function journalFault(place: string): string | undefined {
   if (!isOnServer(place)) return isAbsolute(place) ? undefined : "A folder is written with its whole path.";
   if (withoutPassword(place) !== place) return "Its address has a password in it.";
@@ -126,13 +126,13 @@ export function journalFault(place: string): string | undefined {
   return "Its sslrootcert is written with its whole path.";
 }
 
-/** The place of a journal as it may be shown. */
+/** The place of a journal, safe to show. */
 export function withoutPassword(place: string): string {
   if (!isOnServer(place)) return place;
   return place.replace(/^([a-z]+:\/\/[^:@/?#]*):.*@/is, "$1:…@").replace(/([?&]\w*password=)[^&#]*/gi, "$1…");
 }
 
-/** The place of a journal: the whole path of a folder, the address of a server, or `none`. Problem: `bad-setting`, which never shows it. */
+/** The place of a journal: the absolute path of a folder, the address of a server, or `none`. Problem: `bad-setting`, which never shows it. */
 export function parseJournal(text: string): Result<string> {
   const place = text.trim();
   const fault = place === noSeries ? undefined : journalFault(place);
@@ -160,7 +160,7 @@ export function parseProfileName(text: string): Result<string> {
   return refuse("profile", `${shown(name)} cannot be the name of a profile.`, "Use letters, digits, dots and hyphens.");
 }
 
-/** A bearer token: visible ASCII without blanks, at most 8,192 characters; blanks and line ends around it are cut. Problem: `bad-token`. */
+/** A bearer token: visible ASCII without blanks, at most 8,192 characters; surrounding blanks and line ends are removed. Problem: `bad-token`. */
 export function parseToken(text: string): Result<string> {
   const token = text.trim();
   const wrong = (message: string, hint: string) => fail(problem("bad-token", message, hint));
@@ -182,7 +182,7 @@ export function parseClientId(text: string): Result<string> {
   return refuse("client_id", `${shown(id)} is not a client id.`, "Copy it from the service's console, without spaces.");
 }
 
-/** A client's secret: the same characters as a token, and as long. Blanks and line ends around it are cut. Problem: `bad-token`. */
+/** A client's secret: the same characters and length as a token. Surrounding blanks and line ends are removed. Problem: `bad-token`. */
 export function parseClientSecret(text: string): Result<string> {
   const secret = text.trim();
   if (/^[\x21-\x7e]{1,8192}$/.test(secret)) return ok(secret);
