@@ -3,7 +3,7 @@ import { bug } from "../problem/index.ts";
 import { readMap, type SheetMap } from "./sheet-map.ts";
 import { readersColumns, type TemplateColumn, templateColumns, templateDefaults } from "./template-columns.ts";
 
-/** The map of the ready-made sheet as a file to copy and change. `of`: what is not a field of the other kind is left out. */
+/** The map of the ready-made sheet as a file to copy and change. `of`: fields of only the other kind are left out. */
 export function mapText(of: DocumentKind): string {
   return textOf(of, ({ isAdded }) => !isAdded);
 }
@@ -57,12 +57,12 @@ function wordLines(heading: string, words: Readonly<Record<string, string>>): st
   return [`  ${key(heading)}:`, ...entries.map(([word, means]) => `    ${key(word)}: "${means}"`)];
 }
 
-/** A name of YAML: letters and blanks stand as they are. */
+/** A YAML name: letters and blanks need no quotes. */
 function key(name: string): string {
   return /^[A-Za-z][A-Za-z -]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** The map that fits the ready-made sheet: it takes the columns that are there. */
+/** The map for the ready-made sheet: it uses the columns that exist. */
 export function builtInMap(kind: DocumentKind): SheetMap {
   const alike = Object.fromEntries(
     templateColumns.flatMap(({ heading, alike: other }) => (other ? [[heading, other]] : [])),

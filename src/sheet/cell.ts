@@ -1,7 +1,7 @@
 /** How a spreadsheet shows a number; it stores dates, times and percentages as numbers too. */
 export type CellLook = "number" | "percent" | "date" | "time" | "date-time";
 
-/** What stands in a cell. A number is the text of its digits and never a number of this program. */
+/** The content of a cell. A number is the text of its digits, never a JS number. */
 export type Cell =
   | { readonly is: "text"; readonly text: string }
   | {
@@ -9,19 +9,19 @@ export type Cell =
       /** Plain digits without an exponent, as many as a spreadsheet shows (15). */
       readonly text: string;
       readonly look: CellLook;
-      /** Digits that its format fills up with zeros, such as 8 for 00000000. */
+      /** Digits that its format pads with zeros, such as 8 for 00000000. */
       readonly padded?: number;
-      /** It has more digits than a spreadsheet keeps, so that the last ones are lost. */
+      /** It has more digits than a spreadsheet stores, so the last ones are lost. */
       readonly tooLong?: true;
     }
   | { readonly is: "yes-no"; readonly text: string }
-  /** A formula that went wrong, such as #REF!. */
+  /** A formula with an error, such as #REF!. */
   | { readonly is: "error"; readonly text: string }
-  /** A formula whose value the file does not hold. */
+  /** A formula whose value is missing in the file. */
   | { readonly is: "uncalculated"; readonly text: string };
 
 export interface Row {
-  /** As the spreadsheet numbers it, from 1. */
+  /** The spreadsheet's row number, from 1. */
   readonly number: number;
   /** By column, from 0; an empty cell is undefined. */
   readonly cells: ReadonlyArray<Cell | undefined>;
@@ -36,38 +36,38 @@ export interface Area {
   readonly right: number;
 }
 
-/** One sheet as it was read. */
+/** One sheet as read. */
 export interface Sheet {
   readonly file: string;
-  /** A CSV file's only sheet has no name; of the second one that a map joins it is that of the file. */
+  /** The only sheet of a CSV file has no name; for the second file that a map joins it is the file's name. */
   readonly name: string | undefined;
-  /** Rows that hold anything, in their order. */
+  /** Rows that contain anything, in order. */
   readonly rows: readonly Row[];
   readonly hiddenColumns: ReadonlySet<number>;
   readonly merged: readonly Area[];
-  /** Days are counted from 1904, as old Macintosh files do. */
+  /** Days are counted from 1904, as in old Macintosh files. */
   readonly from1904: boolean;
-  /** The sign between the values of a CSV file. */
+  /** The separator of a CSV file. */
   readonly delimiter?: string;
-  /** Columns of another sheet that stand behind its own. */
+  /** Columns of another sheet, placed after its own. */
   readonly joined?: Joined;
 }
 
-/** A second sheet whose columns stand behind those of the first, as if they had been written there. */
+/** A second sheet whose columns are placed after those of the first, as if they were part of it. */
 export interface Joined {
   readonly sheet: Sheet;
   /** The first column that belongs to it. */
   readonly from: number;
-  /** Its row for a row of the first sheet, by their numbers. */
+  /** Its row for a row of the first sheet, by row numbers. */
   readonly rowOf: ReadonlyMap<number, number>;
-  /** Rows that are in the second sheet alone, and its column that joins both. */
+  /** Rows that are only in the second sheet, and the column that joins both. */
   readonly alone: ReadonlySet<number>;
   readonly key: number;
-  /** The first sheet as it is without them. */
+  /** The first sheet without them. */
   readonly own: Sheet;
 }
 
-/** How a message calls a sheet. */
+/** A sheet's name in messages. */
 export function sheetSays({ name, delimiter }: Pick<Sheet, "name" | "delimiter">): string {
   return delimiter === undefined ? `the sheet ${name ?? ""}` : (name ?? "the file");
 }
@@ -80,17 +80,17 @@ export function lettersOf(column: number): string {
   return letters;
 }
 
-/** The column of letters, from 0. */
+/** The column with these letters, from 0. */
 export function columnOf(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** A cell as a person sees it, for messages and for columns that are not mapped. */
+/** A cell as people see it, for messages and for columns that are not mapped. */
 export function shownText(cell: Cell | undefined): string {
   return cell === undefined ? "" : cell.is === "uncalculated" ? `=${cell.text}` : cell.text;
 }
 
-/** The row of a number; rows are in order, and empty ones are not there. */
+/** The row with a number; rows are in order, and empty ones are missing. */
 export function rowOf({ rows }: Sheet, number: number): Row | undefined {
   let [low, high] = [0, rows.length - 1];
   while (low < high) {
@@ -114,7 +114,7 @@ export class MergedCells {
       );
   }
 
-  /** The area that a cell belongs to. */
+  /** The merged area that a cell belongs to. */
   at(row: number, column: number): Area | undefined {
     const areas = this.#byColumn.get(column) ?? [];
     let [low, high] = [0, areas.length];

@@ -1,20 +1,20 @@
 import type { ProblemCode } from "../problem/index.ts";
 
-/** Why a cell cannot be taken as it is. */
+/** Why a cell cannot be used. */
 export interface Complaint {
   readonly code: ProblemCode;
   readonly message: string;
   readonly hint: string;
 }
 
-/** What a cell comes to: the text of a field, or why not. */
+/** The result of reading a cell: the text of a field, or why there is none. */
 export type Taken = { readonly text: string } | { readonly complaint: Complaint };
 
 export function refused(code: ProblemCode, message: string, hint: string): Taken {
   return { complaint: { code, message, hint } };
 }
 
-/** A value as it may stand in a message. */
+/** A value for use in a message. */
 export function shortened(value: string): string {
   return value.length > 60 ? `${value.slice(0, 57)}…` : value;
 }

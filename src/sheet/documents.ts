@@ -10,24 +10,24 @@ import { cellSpot, type Table } from "./table.ts";
 import type { FindSupplier, Taking } from "./take-cell.ts";
 import { SheetRoom, ToldProblems } from "./told-problems.ts";
 
-/** Everything that a sheet came to. */
+/** The result of reading a sheet. */
 export interface SheetDocuments {
   readonly documents: readonly SheetDocument[];
-  /** Documents of the other kind that the rows make, where the map decides it by the rows. */
+  /** Documents of the other kind in the rows, if the map decides by row. */
   readonly others: number;
   /** Problems of rows that belong to no document, and warnings about the sheet. */
   readonly problems: readonly Problem[];
 }
 
-/** How documents are made beyond the map. */
+/** How to make documents, besides the map. */
 export interface Making {
   readonly kind: DocumentKind;
   readonly findSupplier?: FindSupplier | undefined;
-  /** Fills in what the lines of a document do not say of their items. */
+  /** Fills in what the lines of a document lack about their items. */
   readonly fillItems?: DraftOf["fillItems"];
 }
 
-/** Makes documents out of the rows of a table. Never fails: what is wrong stands in the problems, all of it at once. */
+/** Makes documents from the rows of a table. Never fails: reports all errors at once, as problems. */
 export function documentsOf(table: Table, map: SheetMap, { kind, findSupplier, fillItems }: Making): SheetDocuments {
   const { dateOrder, decimals } = map;
   const how: Taking = { dateOrder, decimals, from1904: table.sheet.from1904, findSupplier };
@@ -60,7 +60,7 @@ export function documentsOf(table: Table, map: SheetMap, { kind, findSupplier, f
   return { documents, others, problems: [...table.problems, ...turnedDates(table), ...left.problems(), ...ofRows] };
 }
 
-/** The rows of each document, by what they have in common; rows that belong to none are told. */
+/** Groups the rows of each document by their common value; reports rows that belong to none. */
 function grouped(of: DraftOf) {
   const { table, how } = of;
   const groups = new Map<string, RowsOfDocument>();
@@ -98,7 +98,7 @@ function grouped(of: DraftOf) {
   return { groups: named([...groups.values()]), left, problems };
 }
 
-/** The rows of a document; two companies may give the same number. */
+/** The rows of a document; two companies may use the same number. */
 interface RowsOfDocument {
   readonly label: string;
   readonly company: string;
@@ -106,7 +106,7 @@ interface RowsOfDocument {
   readonly rows: Row[];
 }
 
-/** A number that two companies have is told with the company. */
+/** A number used by two companies is reported with the company. */
 function named(groups: readonly RowsOfDocument[]): (RowsOfDocument & { readonly name: string })[] {
   const counts = new Map<string, number>();
   for (const { label } of groups) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -116,7 +116,7 @@ function named(groups: readonly RowsOfDocument[]): (RowsOfDocument & { readonly 
   }));
 }
 
-/** What is wrong in a row that belongs to no document. */
+/** The errors in a row that belongs to no document. */
 function ofCells(row: Row, of: DraftOf): Problem[] {
   const draft = new RowsDraft(`row ${row.number}`, row.number, { ...of, room: new SheetRoom() });
   draft.add(row);

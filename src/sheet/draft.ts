@@ -25,22 +25,22 @@ import { cellSpot, type FoundColumn, type MappedColumn, type Table } from "./tab
 import { type Taking, takeCell } from "./take-cell.ts";
 import { type SheetRoom, ToldProblems } from "./told-problems.ts";
 
-/** One document out of the rows of a sheet. */
+/** A document made from the rows of a sheet. */
 export interface SheetDocument {
   readonly kind: DocumentKind;
-  /** Its number, or what the sheet groups it by, or `row 5`. */
+  /** Its number, or the sheet's grouping value, or `row 5`. */
   readonly label: string;
-  /** Numbers of its rows, in their order. */
+  /** The numbers of its rows, in order. */
   readonly rows: readonly number[];
   readonly document: SelfBilledDocument;
-  /** Cells that cannot be taken as they are, each with its place. */
+  /** Cells that cannot be used, each with its place. */
   readonly problems: readonly Problem[];
   /**
-   * The same problems of this document with the cell, and in the words of the heading, that they come from. A problem that
-   * has a cell already stays as it is; one of a field that a cell of `problems` spoils is left out.
+   * The same problems of this document, with the cells they come from and the words of the headings. A problem that
+   * already has a cell is unchanged; one of a field that a cell in `problems` makes unusable is left out.
    */
   placed(problems: readonly Problem[]): Problem[];
-  /** The same document with right values in place of those at these paths. */
+  /** The same document with valid values at these paths. */
   mended(paths: readonly string[]): SelfBilledDocument;
 }
 
@@ -51,7 +51,7 @@ interface TakenValue {
 
 const priceField = fieldPathOf("document_lines.price.base_amount", "invoice") as FieldPath;
 
-/** What all documents of a sheet have in common. */
+/** What all documents of a sheet share. */
 export interface DraftOf {
   readonly table: Table;
   readonly map: SheetMap;
@@ -60,7 +60,7 @@ export interface DraftOf {
   readonly fillItems?: ((document: Record<string, unknown>) => void) | undefined;
 }
 
-/** A document while its rows come. */
+/** A document while its rows are read. */
 export class RowsDraft {
   readonly #problems: ToldProblems;
   readonly #label: string;
@@ -75,9 +75,9 @@ export class RowsDraft {
   readonly #control: Control;
   readonly #fillItems: DraftOf["fillItems"];
   readonly #lineColumns: readonly number[];
-  /** What the price of each line is worked out of. */
+  /** The source of each line's price. */
   readonly #values: (TakenValue | undefined)[] = [];
-  /** Lines of `more_lines`: they have what stands there and nothing of defaults and constants. */
+  /** Lines of `more_lines`: they get only their own values, no defaults and constants. */
   readonly #more = new Set<number>();
   /** Whether the price of each line includes VAT. */
   readonly #included: boolean[] = [];
@@ -113,7 +113,7 @@ export class RowsDraft {
     for (const each of this.#table.parts.moreLines) this.#addMore(row, each);
   }
 
-  /** A line of its own for another amount of the row; it names the item of the row in its description. */
+  /** An additional line for another amount of the row; its description names the row's item. */
   #addMore(row: Row, { line: { texts }, ...found }: Table["parts"]["moreLines"][number]): void {
     if (isEmpty(row.cells[found.column])) return;
     const of = this.#lines.at(-1)?.name;
@@ -135,12 +135,12 @@ export class RowsDraft {
     }
   }
 
-  /** Tells what is wrong with its rows beyond their cells. */
+  /** Reports errors in its rows beyond those in cells. */
   tell(found: Problem): void {
     this.#problems.add(found);
   }
 
-  /** Cells that cannot be taken as they are, each with its place. */
+  /** Cells that cannot be used, each with its place. */
   problems(): Problem[] {
     const { sheet } = this.#table;
     return this.#problems.all({ file: sheet.file, sheet: sheet.name });
@@ -164,7 +164,7 @@ export class RowsDraft {
     return undefined;
   }
 
-  /** Whether the price of a row includes VAT; a word that the map does not have is told. */
+  /** Whether the price of a row includes VAT; a word missing in the map is reported. */
   #includesVat(row: Row): boolean {
     const rule = this.#map.price?.includesVat ?? false;
     const found = this.#table.parts.inclusion;
@@ -223,7 +223,7 @@ export class RowsDraft {
     return this.#lines.at(-1) ?? {};
   }
 
-  /** A field of the document has one value; whether it was told that this row has another one. */
+  /** A field of the document has one value; whether it was already reported that this row has another one. */
   #agree(path: string, text: string, whereOf: (path: string) => Spot, heading: string, told: boolean): boolean {
     const before = this.#places.valueOf(path);
     if (before === undefined || before.text === text) return false;
@@ -257,7 +257,7 @@ export class RowsDraft {
     this.#problems.add(problem("hidden-cells", message, hint, { where }));
   }
 
-  /** `isReversed`: a credit note whose amounts may have the other sign; `bySign`: they have. */
+  /** `isReversed`: a credit note whose amounts may have the opposite sign; `bySign`: they have it. */
   done(kind: DocumentKind, isReversed: boolean, bySign: boolean): SheetDocument {
     const map = this.#map;
     this.#fix(map.constants, true);
@@ -302,7 +302,7 @@ export class RowsDraft {
     }
   }
 
-  /** What lines whose values include VAT come to. */
+  /** The total of lines whose values include VAT. */
   #grossOf(
     lines: readonly Record<string, unknown>[],
     values: ReadonlyArray<string | undefined>,
@@ -314,7 +314,7 @@ export class RowsDraft {
     return { sum: grossOf(lines, values, price), where: spot };
   }
 
-  /** An allowance or charge whose column is empty in this row has no reason either. */
+  /** An allowance or charge without an amount in this row has no reason either. */
   #isWithout({ steps: [list = ""], ofLine }: FieldPath, target: Readonly<Record<string, unknown>>): boolean {
     const isFed = ({ map }: MappedColumn): boolean =>
       map.fields.some((field) => field.ofLine === ofLine && field.steps[0] === list);
@@ -337,19 +337,19 @@ export class RowsDraft {
   }
 }
 
-/** The place of a cell that feeds a field. Not copied: engines give each such copy a form of its own, a third of a kilobyte for every finding. */
+/** The place of a cell that feeds a field. Not spread: engines give each such copy its own hidden class, a third of a kilobyte for every finding. */
 function ofField(cell: Spot, path: string): Spot {
   return Object.assign(cell, { path });
 }
 
-/** The columns of its own in which a row with a line has anything. */
+/** Its own columns in which a row with a line contains anything. */
 function lineColumnsOf({ columns, parts, sheet }: Table): number[] {
   const ofLine = columns.filter(({ map }) => map.fields.some((field) => field.ofLine));
   const own = sheet.joined?.from ?? Number.POSITIVE_INFINITY;
   return [...ofLine, ...(parts.price ? [parts.price] : [])].flatMap(({ column }) => (column < own ? [column] : []));
 }
 
-/** Merged cells mislead unless they are one column whose value speaks of the whole document. */
+/** Merged cells are misleading unless they are in one column with a value for the whole document. */
 function misleads(area: Area, { column, map }: MappedColumn, { columns, group }: Table): boolean {
   const touched = columns.filter((each) => each.column >= area.left && each.column <= area.right);
   if (touched.length === 1 && area.top === area.bottom) return false;

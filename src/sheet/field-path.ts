@@ -13,7 +13,7 @@ import {
 
 /** A field that a column or a constant feeds. */
 export interface FieldPath {
-  /** Below the line where `ofLine`, else below the document; entries of lists by their number. */
+  /** In the line if `ofLine`, else in the document; list entries by number. */
   readonly steps: readonly (string | number)[];
   readonly ofLine: boolean;
   readonly meta: LeafMeta;
@@ -26,13 +26,13 @@ export interface NoField {
 }
 
 const lines = "document_lines";
-/** Letters of a path; no field's path has half of them. */
+/** Longest path in characters; no field's path has half as many. */
 const longest = 1_000;
 
 /**
- * The field that a path of a map names, such as `document_lines.price.base_amount` or `payment_means.payee_financial_account.id`: a list
- * without a number in brackets means its first entry, and a line needs none because each row is one. `supplier` is a name of the
- * supplier book, `corrects` the number of the document that this one stands in for, `company` the company that issues it.
+ * The field of a path in a map, such as `document_lines.price.base_amount` or `payment_means.payee_financial_account.id`: a list
+ * without a number in brackets means its first entry, and a line needs none because each row is one. `supplier` is a name in the
+ * supplier book, `corrects` the number of the document that this one replaces, `company` the issuing company.
  */
 export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoField {
   const own = path.trim();
@@ -66,7 +66,7 @@ export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoFie
   return { steps: ofLine ? steps.slice(2) : steps, ofLine, meta: field.meta };
 }
 
-/** What a field is, in words; empty where the path names none. Numbers of lines and lists may be left out of the path. */
+/** A field's description; empty if the path names none. Numbers of lines and lists may be left out of the path. */
 export function fieldInWords(path: string, kind: DocumentKind): string {
   const field = fieldPathOf(path, kind);
   return "steps" in field ? (field.meta.description ?? "") : "";
@@ -81,7 +81,7 @@ function noField(path: string, word: string, known: readonly string[]): NoField 
   return { message: `${path} is not a field of the document.`, hint };
 }
 
-/** `document_lines[2].price.base_amount`: the place of a field in the document, whose lines are counted from 0. */
+/** `document_lines[2].price.base_amount`: the path of a field in the document, whose lines are counted from 0. */
 export function pathIn(field: FieldPath, line: number): string {
   const at = field.ofLine ? line : 0;
   const known = madePaths.get(field)?.[at];
@@ -91,16 +91,16 @@ export function pathIn(field: FieldPath, line: number): string {
   return path;
 }
 
-/** The documents of a sheet share the texts of this many lines. With texts of their own, fifty thousand documents would need a tenth more memory. */
+/** This many lines share the texts of their paths between documents. Separate texts for fifty thousand documents would need a tenth more memory. */
 const sharedLines = 100;
 const madePaths = new WeakMap<FieldPath, string[]>();
 
-/** How the words of a cell become the text of a field. */
+/** How a cell's words become the text of a field. */
 export function formOf({ meta: { cell, form } }: FieldPath): CellForm | "date" | "decimal" {
   return cell ?? (form?.is === "date" || form?.is === "decimal" ? form.is : "text");
 }
 
-/** Puts a text at its place, making groups and lists on the way. */
+/** Writes a text at its path; creates missing groups and lists. */
 export function put(target: Record<string, unknown>, steps: readonly (string | number)[], text: string): void {
   let at: Record<string | number, unknown> = target;
   steps.forEach((step, index) => {

@@ -4,8 +4,8 @@ import type { Table } from "./table.ts";
 import { templateColumns } from "./template-columns.ts";
 
 /**
- * What a person who sees the sheet calls a field: the heading of its column, else that of the ready-made sheet, else a word of ours;
- * undefined where there is none. `path` may be whole or its end, such as `price.base_amount`.
+ * A sheet user's name for a field: the heading of its column, else that of the ready-made sheet, else our own word;
+ * undefined if there is none. `path` may be complete or only its end, such as `price.base_amount`.
  */
 export function labelOf(path: string, { columns }: Pick<Table, "columns">): string | undefined {
   const own = columns.map(({ map, heading }) => ({ heading, paths: map.fields.map(plainPath) }));
@@ -51,8 +51,8 @@ const words: ReadonlyMap<string, string> = new Map(
 const plainPath = (field: ColumnMap["fields"][number]): string => pathIn(field, 0).replace(/\[\d+\]/g, "");
 
 /**
- * A text with the labels of the fields that it names: only what no everyday word is, names with an underscore and paths of several steps. A
- * field that is set by a command keeps its name, as it is typed so.
+ * A text with labels instead of the field names in it: only names that are not everyday words, that is with an underscore or several steps. A
+ * field that is set by a command keeps its name, because it is typed.
  */
 export function withLabels(text: string, table: Pick<Table, "columns">): string {
   const ofOther = otherParty.test(text);
@@ -75,7 +75,7 @@ const isOfSupplier = (label: string): boolean =>
     ({ heading, fields }) => heading === label && fields.some((each) => each.startsWith("accounting_supplier_party.")),
   );
 
-/** `the exchange rate (the exchange rate)`, and `HS code, the HS code`: what is said twice once both have the same label. */
+/** `the exchange rate (the exchange rate)`, and `HS code, the HS code`: repetitions that arise if both have the same label. */
 function withoutTwice(text: string): string {
   const plain = (words: string): string => words.toLowerCase().replace(/^the /, "");
   return text
@@ -85,7 +85,7 @@ function withoutTwice(text: string): string {
     .replace(/\b(\w[\w ]*), the \1\b/g, "$1");
 }
 
-/** Rules that say no because a column does not exist. */
+/** Rules that are broken because a column does not exist. */
 const columnOfRule: Readonly<Record<string, string>> = {
   "IBR-134-AE": "accounting_supplier_party.party_tax_scheme.company_id",
   "IBR-CO-26": "accounting_supplier_party.party_tax_scheme.company_id",
@@ -96,7 +96,7 @@ const columnOfRule: Readonly<Record<string, string>> = {
   "IBR-023": "document_lines.unit_code",
 };
 
-/** The field whose absence the finding tells; undefined where it tells something else. */
+/** The field that the finding reports as missing; undefined for any other finding. */
 export function missingField(code: string, path: string): string | undefined {
   const plain = path.replace(/\[\d+\]/g, "");
   return code === "missing-field" || code === "scenario-field-missing" ? plain : columnOfRule[code];
@@ -105,7 +105,7 @@ export function missingField(code: string, path: string): string | undefined {
 /** Columns of the ready-made sheet that a group can do without. */
 const optional = new Set(["Account name", "Exemption reason", "Discount", "Discount reason", "Supplier telephone"]);
 
-/** Headings of the columns to add for a field or group that no column feeds: one, or those of its mandatory parts. */
+/** Headings of the columns to add for a field or group without a column: one, or those of its mandatory parts. */
 export function columnsFor(path: string, { absent, columns }: Pick<Table, "absent" | "columns">): string[] {
   if (path === "accounting_supplier_party") return ["Supplier"];
   const own = absent.filter((each) => each.fields.some((field) => `${plainPath(field)}.`.startsWith(`${path}.`)));

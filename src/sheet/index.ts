@@ -1,7 +1,7 @@
 /**
  * Spreadsheet → documents, and back with their results: workbooks and CSV files, the map of their columns, and the cell that a problem
- * comes from. Amounts stay exact texts on the way. This room judges no document, sends nothing and prints nothing; it is loaded only by
- * the commands that were given a spreadsheet.
+ * comes from. Amounts remain exact texts throughout. This room judges no documents, sends nothing and prints nothing; it is loaded only for
+ * a spreadsheet.
  */
 export { builtInMap, mapText } from "./built-in-map.ts";
 export { type Cell, type Row, type Sheet, shownText } from "./cell.ts";

@@ -6,13 +6,13 @@ import { cellSpot, headingRowOf } from "./table.ts";
 import { takeText } from "./take-text.ts";
 
 /**
- * The sheet of lines with the columns of the sheet of documents behind its own, joined by their key. A heading that both have is written
- * `Bills!Amount` for the second one. A document without lines becomes a row of its own, so that it is told and not lost. Problems:
+ * The sheet of lines with the columns of the documents' sheet after its own, joined by their key. A heading in both is written
+ * `Bills!Amount` for the second one. A document without lines becomes a row of its own, so that it is reported and not lost. Problems:
  * `no-heading`, `row-not-joined` (a key that appears twice).
  */
 export function joinedSheets(lines: Sheet, documents: Sheet, rule: HeaderRule, map: SheetMap): Result<Sheet> {
   const [head, otherHead] = [headingRowOf(lines, map)?.row, headingRowOf(documents, map, rule.key)?.row];
-  if (head === undefined) return ok(lines); // told as for any sheet without headings
+  if (head === undefined) return ok(lines); // reported as for any sheet without headings
   const keyColumn = otherHead?.cells.findIndex((cell) => normal(shownText(cell)) === normal(rule.key)) ?? -1;
   if (otherHead === undefined || keyColumn < 0) return failAll([noColumn(rule.key, rule)]);
   const own = keyOf(map, head);
@@ -76,7 +76,7 @@ function composed(lines: Side, documents: Side, byKey: ReadonlyMap<string, Row>)
   };
 }
 
-/** The column of the lines that joins them to their document: what the rows are grouped by. */
+/** The column that joins the lines to their document: the grouping column. */
 function keyOf(map: SheetMap, head: Row): number {
   const number = map.columns.find(({ fields }) => fields.some(({ steps }) => steps.join(".") === "document_number"));
   const names = [...map.groupBy, ...(number === undefined ? [] : [number.heading])].map(normal);

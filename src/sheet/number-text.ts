@@ -1,7 +1,7 @@
-/** Digits that a spreadsheet keeps of a number; what it writes beyond them is noise of its binary form. */
+/** Digits that a spreadsheet keeps of a number; further digits in a file are noise of the binary form. */
 const kept = 15;
 
-/** No spreadsheet writes a number with more characters; patterns on megabytes of digits would take minutes. */
+/** No spreadsheet writes a longer number; regexes on megabytes of digits would take minutes. */
 const longest = 400;
 
 export interface NumberText {
@@ -11,9 +11,9 @@ export interface NumberText {
 }
 
 /**
- * The number that a workbook stores as `1250.0999999999999` or `1.00234567400003E+14`, as the spreadsheet shows it: at most 15
- * digits, no exponent, worked out on the digits themselves. A whole number with more digits lost the last ones and says so. Undefined
- * for what is not a number.
+ * A number that a workbook stores as `1250.0999999999999` or `1.00234567400003E+14`, as the spreadsheet shows it: at most 15
+ * digits, no exponent, calculated on the digits themselves. A whole number with more digits has lost the last ones, which is marked. Undefined
+ * if it is not a number.
  */
 export function numberText(stored: string): NumberText | undefined {
   if (stored.length > longest) return undefined;

@@ -11,7 +11,7 @@ import { readXlsx, type SheetEntry } from "./xlsx/read-xlsx.ts";
 /** Largest spreadsheet file that is read, in bytes. */
 export const maxSheetBytes = 64 * 1024 * 1024;
 
-/** Whether a file's name says that it is a spreadsheet, also one that cannot be read. */
+/** Whether a file is a spreadsheet by its name, including unsupported ones. */
 export function isSheetName(file: string): boolean {
   return /\.(?:xlsx|xlsm|xls|xlsb|ods|numbers|csv|tsv)$/i.test(file);
 }
@@ -22,13 +22,13 @@ export interface HeaderFile {
   readonly bytes: Uint8Array;
 }
 
-/** Whether a name is that of a CSV file, which has one sheet. */
+/** Whether a name is that of a CSV file, which has only one sheet. */
 export function isCsvName(file: string): boolean {
   return /\.[ct]sv$/i.test(file);
 }
 
 /**
- * The sheet of a workbook or CSV file that the words name, else the one with the headings of the map. `beside`: the CSV file that `headers` of the map names.
+ * The sheet of a workbook or CSV file that the options name, else the one with the headings of the map. `beside`: the CSV file in the map's `headers`.
  * Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`, `no-heading`, `bad-map`, `row-not-joined`.
  */
 export function openSheet(
@@ -54,7 +54,7 @@ export function openSheet(
 }
 
 /**
- * The sheet of a workbook or CSV file that the words name, else the one whose first rows have most of the headings that `countOf` counts.
+ * The sheet of a workbook or CSV file that the options name, else the one whose first rows have the most headings according to `countOf`.
  * Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`, `no-heading`.
  */
 export function openFittingSheet(
@@ -70,7 +70,7 @@ export function openFittingSheet(
   return entries.ok ? chosen(entries.value, file, name, countOf) : entries;
 }
 
-/** Why a file cannot be read as a spreadsheet, by its name or because it is empty. */
+/** Why a file cannot be read as a spreadsheet: because of its name, or because it is empty. */
 export function notReadable(bytes: Uint8Array, file: string): Problem | undefined {
   const old = /\.(xls|xlsb|ods|numbers)$/i.exec(file)?.[1];
   if (old !== undefined) {
@@ -89,7 +89,7 @@ function openCsv(bytes: Uint8Array, file: string, map: SheetMap, beside: HeaderF
   return documents.ok ? joinedSheets(lines.value, documents.value, map.headers, map) : documents;
 }
 
-/** The rows of the other CSV file, as a sheet that is called as the file. */
+/** The rows of the other CSV file, as a sheet with the file's name. */
 export function readHeaderFile({ bytes, file }: HeaderFile): Result<Sheet> {
   const refused = notReadable(bytes, file);
   if (refused) return fail(refused);
@@ -115,12 +115,12 @@ function chosen(
   const visible = entries.filter(({ hidden }) => !hidden);
   const [only, second] = visible;
   if (only !== undefined && second === undefined) return only.read();
-  // Only the first rows of each: another sheet may be as large as it likes.
+  // Only the first rows of each: another sheet may be very large.
   const scored = visible.map((entry) => {
     const sheet = entry.peek();
     return { entry, count: sheet === undefined ? 0 : countOf(sheet) };
   });
-  // A sheet of explanations may hold a heading or two; the table has many.
+  // A sheet of explanations may contain a heading or two; the table has many.
   const most = scored.reduce((best, { count }) => Math.max(best, count), 0);
   const fitting = scored.filter(({ count }) => count > 0 && count * 2 >= most).map(({ entry }) => entry);
   const [first, another] = fitting;
@@ -133,7 +133,7 @@ function chosen(
   return fail(problem("no-heading", message, "Name the sheet: --sheet NAME.", { where: { file } }));
 }
 
-/** How the programs that write these files save a workbook. */
+/** How to save as a workbook in the programs that write these files. */
 function howToSave(ending: string): string {
   const menu: ReadonlyMap<string, string> = new Map(
     Object.entries({

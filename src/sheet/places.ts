@@ -14,12 +14,12 @@ interface FieldCell extends CellAt {
   readonly isFilled: boolean;
 }
 
-/** Where the fields of one document stand in its sheet. */
+/** Where the fields of one document are in its sheet. */
 export class SheetPlaces {
   readonly #table: Table;
   readonly #firstRow: number;
   readonly #cells = new Map<string, FieldCell>();
-  /** The fields of each line, and those of the document itself; made when a place is looked for that no cell has. */
+  /** The fields of each line, and those of the document itself; built when a place without a cell is needed. */
   #paths: Map<string, string[]> | undefined;
   readonly #spoilt = new Set<string>();
   readonly #values = new Map<string, { text: string; row: number }>();
@@ -31,12 +31,12 @@ export class SheetPlaces {
     this.#firstRow = firstRow;
   }
 
-  /** The next line of the document stands in this row. */
+  /** The next line of the document is in this row. */
   line(row: number): void {
     this.#lineRows.push(row);
   }
 
-  /** A cell feeds a field; an empty one only as long as no other does. */
+  /** A cell feeds a field; an empty one only until another does. */
   note(path: string, at: CellAt, isFilled: boolean): void {
     const before = this.#cells.get(path);
     if (before?.isFilled || (before && !isFilled)) return;
@@ -48,7 +48,7 @@ export class SheetPlaces {
     return this.#cells.get(path)?.isFilled === true;
   }
 
-  /** The cell of this field cannot be taken, which is told already. */
+  /** The cell of this field cannot be used, which is already reported. */
   spoil(path: string): void {
     this.#spoilt.add(path);
   }
@@ -95,7 +95,7 @@ export class SheetPlaces {
     return { ...each, message, hint: withLabels(each.hint, this.#table), where: this.#spot(at, column, each, path) };
   }
 
-  /** A field that no column feeds is told at the nearest one, or at the first cell of its line or document. */
+  /** A field without a column is reported at the nearest one, or at the first cell of its line or document. */
   #near(each: Problem, path: string): Problem {
     const at = this.#nearest(path);
     const where = this.#spot(at, this.#columnAt(at), each, path);
@@ -172,7 +172,7 @@ function byLine(paths: Iterable<string>): Map<string, string[]> {
   return found;
 }
 
-/** A problem of another file, such as an attachment or the map, keeps its place. */
+/** A problem in another file, such as an attachment or the map, keeps its place. */
 function isOwnFile({ where }: Problem, { sheet }: Table): boolean {
   return where?.file !== undefined && where.path === undefined && !where.file.startsWith(sheet.file);
 }
@@ -182,7 +182,7 @@ function namesItself({ code }: Problem, path: string): boolean {
   return code === "missing-field" && isToldByName(path);
 }
 
-/** Fields that are written by themselves as soon as their companion is there: nobody has to fill them in. */
+/** Fields that are written automatically with their companion: nobody has to fill them in. */
 const companions: Readonly<Record<string, string>> = {
   endpoint_scheme_id: "endpoint_id",
   country: "country_code",

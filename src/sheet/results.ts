@@ -11,13 +11,13 @@ export interface RowResult {
   readonly number: string;
   readonly id: string;
   readonly status: string;
-  /** One a line. */
+  /** One per line. */
   readonly errors: readonly string[];
 }
 
-/** Headings of the columns that are added; where a sheet has them from an earlier run they are filled anew. */
+/** Headings of the added columns; if the sheet has them from an earlier run they are filled again. */
 const added = ["selfbill number", "selfbill id", "selfbill status", "selfbill errors"] as const;
-/** More empty rows than this are left out: a stray cell far below is not a reason to write a million rows. */
+/** More empty rows than this are left out: a stray cell far below does not justify writing a million rows. */
 const mostEmpty = 1000;
 
 /** The same sheet with the result of each row, in the same order, as a workbook or a CSV file. */
@@ -52,7 +52,7 @@ export async function resultsSheet(
   return writeXlsx([{ name, rows, widths: Array.from(widths, (width) => width ?? 16), sticky }]);
 }
 
-/** A table as its own sheet has it, without the columns of another one. */
+/** A table as in its own sheet, without the columns of another one. */
 export function withoutJoined(table: Table): Table {
   const { joined } = table.sheet;
   if (joined === undefined) return table;
@@ -61,7 +61,7 @@ export function withoutJoined(table: Table): Table {
   return { ...table, sheet: joined.own, head, columns };
 }
 
-/** Where the added columns stand: on their own headings, else behind everything else. */
+/** The places of the added columns: under their own headings, else after everything else. */
 function addedColumns({ sheet, head }: Table): number[] {
   const width = sheet.rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
   let next = width;
@@ -85,7 +85,7 @@ function resultCells(result: RowResult | undefined): (OutCell | undefined)[] {
   ];
 }
 
-/** The cells of a row as they are written again: what the sheet shows, and texts that stay texts. */
+/** The cells of a row to write back: what the sheet shows, and texts that stay texts. */
 export function writtenCells(row: Row, table: Table): (OutCell | undefined)[] {
   const { columns, head, sheet } = table;
   const isText = new Set(
@@ -100,7 +100,7 @@ export function writtenCells(row: Row, table: Table): (OutCell | undefined)[] {
   });
 }
 
-/** Numbers of columns that feed texts, such as TRNs, become texts, so that no spreadsheet makes them short. */
+/** Numbers in columns that feed texts, such as TRNs, become texts, so that no spreadsheet shortens them. */
 function writtenCell(cell: Cell, asText: boolean, from1904: boolean): OutCell {
   if (cell.is === "yes-no") return { text: cell.text, is: "yes-no" };
   if (cell.is !== "number") return { text: shownText(cell) };

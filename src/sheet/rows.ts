@@ -10,14 +10,14 @@ import { takeText } from "./take-text.ts";
 export const isEmpty = (cell: Cell | undefined): boolean =>
   cell === undefined || (cell.is === "text" && !/\S/.test(cell.text));
 
-/** The columns that the map uses, by their numbers. */
+/** The columns that the map uses, by number. */
 export function usedColumns({ columns, parts: { price, control, moreLines } }: Table): number[] {
   return [...columns, ...(price ? [price] : []), ...Object.values(control), ...moreLines].map(({ column }) => column);
 }
 
 /**
- * Real dates beside dates as text: a spreadsheet that was set to another order of day and month turns 03/04 into the wrong date without
- * a word, and leaves 15/04 as text.
+ * Real dates mixed with dates as text: a spreadsheet with a different order of day and month silently turns 03/04 into the wrong date,
+ * and leaves 15/04 as text.
  */
 export function turnedDates({ sheet, head, columns, rows }: Table): Problem[] {
   const dates = columns.filter(({ map }) => map.fields.some((field) => formOf(field) === "date"));
@@ -36,8 +36,8 @@ export function turnedDates({ sheet, head, columns, rows }: Table): Problem[] {
 }
 
 /**
- * In a CSV file a comma that stands in a value without quotes moves all values behind it under the wrong headings. Of joined files both rows are
- * looked at, as they stand in their files.
+ * In a CSV file an unquoted comma in a value moves all later values under the wrong headings. In joined files both rows are
+ * tested, as they are in their files.
  */
 export function movedRow({ number, cells }: Row, { sheet, head, group }: Table): Problem | undefined {
   if (sheet.delimiter === undefined) return undefined;
@@ -64,7 +64,7 @@ function movedIn(sheet: Sheet, number: number | undefined, headNumber: number | 
   return row !== undefined && row.cells.length > headings ? { sheet, row, headings } : undefined;
 }
 
-/** What the rows of one document have in common. */
+/** The common value of the rows of one document. */
 export function keyOfRow(row: Row, { group, sheet }: Table, how: Taking): { label: string } | { problem: Problem } {
   if (group === undefined) return { label: `row ${row.number}` };
   const cell = row.cells[group.column];
@@ -84,7 +84,7 @@ export function keyOfRow(row: Row, { group, sheet }: Table, how: Taking): { labe
   return { problem: problem(complaint?.code ?? "wrong-cell", `${group.heading}: ${message}`, hint, { where }) };
 }
 
-/** The company of a row, as far as rows are told apart by it. Where a sheet says which company issues a document, every row does. */
+/** The company of a row, if it distinguishes rows. If a sheet names the issuing company, every row does. */
 export function companyOfRow(
   row: Row,
   { columns, sheet }: Table,
@@ -101,7 +101,7 @@ export function companyOfRow(
   return { problem: problem("wrong-company", message, hint, { where }) };
 }
 
-/** A value in merged cells of one column that speaks of the document is meant for all of them. */
+/** A value in vertically merged cells that is about the document applies to all of them. */
 export function filledDown(row: Row, { sheet, columns, group, merged }: Table): Row {
   if (sheet.merged.length === 0) return row;
   const cells = [...row.cells];

@@ -8,11 +8,11 @@ import { asWord, isGroup, listOf, readParts } from "./map/read-map-parts.ts";
 import type { DateOrder } from "./take-date.ts";
 import type { DecimalStyle } from "./take-number.ts";
 
-/** A text that is the same in every document or line, or stands in for an empty cell. */
+/** A text that is the same in every document or line, or replaces an empty cell. */
 export interface FixedText {
   readonly field: FieldPath;
   readonly text: string;
-  /** Where the map says so. */
+  /** Its place in the map. */
   readonly where: Spot;
 }
 
@@ -22,22 +22,22 @@ export interface ColumnMap {
   /** Other words that mean the same heading. */
   readonly alike: readonly string[];
   readonly fields: readonly FieldPath[];
-  /** Words of the cells, in small letters, and what they stand for. */
+  /** Words in the cells, in lower case, and their meanings. */
   readonly words: ReadonlyMap<string, string>;
-  /** Only these words may stand in the cells; one entry says so, and others of the same column pass over it. */
+  /** Only these words are allowed in the cells; one entry lists them, and others of the same column ignore them. */
   readonly closed?: "said" | "passed";
-  /** Headings of cells that are joined behind this one, where they are not empty, and what stands between them. */
+  /** Headings of cells to append to this one if they are not empty, and the separator. */
   readonly join?: { readonly headings: readonly string[]; readonly between: string };
-  /** The piece of the text that is meant. */
+  /** The part of the text to use. */
   readonly take?: Take;
-  /** What a row means whose amount is zero, or the same as that of `join`; and any other row. */
+  /** The meaning of a row whose amount is zero, or equal to that of `join`; and of any other row. */
   readonly bears?: { readonly zero: string; readonly other: string };
-  /** The cell finds an entry of the supplier book. */
+  /** The cell identifies an entry of the supplier book. */
   readonly finds?: SupplierKey;
   readonly where: Spot;
 }
 
-/** An amount of a row that is a line of its own. */
+/** An amount of a row that becomes a separate line. */
 export interface MoreLine {
   readonly heading: string;
   readonly texts: readonly FixedText[];
@@ -46,20 +46,20 @@ export interface MoreLine {
 
 /** The map of columns and fields. */
 export interface SheetMap extends MapParts {
-  /** What its documents are, where the map says so for all of them. */
+  /** The kind of all its documents, if the map says so. */
   readonly kind: DocumentKind | undefined;
   readonly sheet: string | undefined;
   readonly dateOrder: DateOrder | undefined;
   readonly decimals: DecimalStyle;
   readonly columns: readonly ColumnMap[];
-  /** Headings of columns whose value is the same in all rows of a document; the first that the sheet has counts. */
+  /** Headings of columns with the same value in all rows of a document; the first one in the sheet counts. */
   readonly groupBy: readonly string[];
   readonly defaults: readonly FixedText[];
   readonly constants: readonly FixedText[];
   readonly moreLines: readonly MoreLine[];
-  /** Every heading must be in the sheet; the built-in map takes what there is. */
+  /** Every heading must be in the sheet; the built-in map uses those that exist. */
   readonly strict: boolean;
-  /** Headings that are allowed and not mapped. */
+  /** Headings that are allowed without being mapped. */
   readonly ignored: readonly string[];
 }
 
@@ -85,7 +85,7 @@ const known = [
   "ignore",
 ];
 
-/** Reads a map of columns. All its problems at once, with their line: `bad-map`, and those of reading a file. */
+/** Reads a map of columns. Reports all its problems at once, with their lines: `bad-map`, and those of reading a file. */
 export function readMap(bytes: Uint8Array, file: string, reading: MapReading): Result<SheetMap> {
   const read = readValues(bytes, file);
   return read.ok ? mapFrom(read.value, reading) : read;
@@ -136,7 +136,7 @@ function columns(reader: MapReader): ColumnMap[] {
   return [...all, ...quantityOfPrice(reader, all)];
 }
 
-/** `fields`: a field and where it comes from, where that is more than a column. */
+/** `fields`: a field and its source, if that is more than a column. */
 function fieldSources(reader: MapReader): ColumnMap[] {
   return reader.group("fields").flatMap(([path, value]): ColumnMap[] => {
     const at = `fields.${path}`;
@@ -171,14 +171,14 @@ function fieldSources(reader: MapReader): ColumnMap[] {
   });
 }
 
-/** `vat`: words of tax codes and the category and rate that each stands for, such as `SR: S 5`; or an amount whose zero says it. */
+/** `vat`: the words of tax codes with category and rate, such as `SR: S 5`; or an amount that is zero without VAT. */
 function vatColumns(reader: MapReader): ColumnMap[] {
   const value = reader.value("vat");
   if (value === undefined) return [];
   if (isGroup(value) && value.amount !== undefined) return vatByAmount(reader, value);
   const { column, words: list } = isGroup(value) ? value : {};
   if (isGroup(value)) reader.strangers("vat", Object.keys(value), ["column", "words"]);
-  // A proposed map names no word where it knows none; each cell is refused then, by its place.
+  // A proposed map lists no words if it knows none; each cell is then refused, with its place.
   const words = isGroup(value) && Object.hasOwn(value, "words") ? (list ?? {}) : list;
   if (typeof column !== "string" || !isGroup(words)) {
     reader.say("vat needs column and words.", "Write below it column: Tax code and words: with SR: S 5", "vat");
@@ -218,7 +218,7 @@ function vatByAmount(reader: MapReader, value: Readonly<Record<string, PlainValu
   );
 }
 
-/** `supplier`: the column that finds an entry of the supplier book, and by what. */
+/** `supplier`: the column that identifies an entry of the supplier book, and how. */
 function supplierColumn(reader: MapReader): ColumnMap[] {
   const value = reader.value("supplier");
   if (value === undefined) return [];
@@ -236,7 +236,7 @@ function supplierColumn(reader: MapReader): ColumnMap[] {
   return [{ heading: column, alike: [], fields, words: new Map(), finds: by, where: reader.spot("supplier") }];
 }
 
-/** The quantity that `price` divides by feeds the line's quantity too, where nothing else does. */
+/** The quantity that `price` divides by is also the line's quantity, unless something else feeds it. */
 function quantityOfPrice(reader: MapReader, all: readonly ColumnMap[]): ColumnMap[] {
   const price = reader.value("price");
   const named =
@@ -260,7 +260,7 @@ function wordList(reader: MapReader, value: PlainValue, at: string): ReadonlyMap
   return new Map();
 }
 
-/** `more_lines`: amounts that are lines of their own, with their VAT and the fields of the line. */
+/** `more_lines`: amounts that become separate lines, with their VAT and the fields of the line. */
 function moreLines(reader: MapReader): MoreLine[] {
   return reader.group("more_lines").map(([heading, value]) => {
     const at = `more_lines.${heading}`;
@@ -296,7 +296,7 @@ function fixedTexts(
   });
 }
 
-/** What does not go together. */
+/** Combinations that are not allowed. */
 function judge({ columns, constants, price, groupBy }: SheetMap, reader: MapReader): void {
   const seen = new Map<string, string>();
   for (const { heading, fields } of columns)
@@ -329,7 +329,7 @@ const columnsHint =
 const takeHint = "Write take: first 10, last 4, before -, after /, or number or unit for cells such as 500.00 kg";
 const vatHint = "Write the category (S, Z, E, O, AE or N) and the rate, such as S 5 or Z 0; E and O have no rate.";
 
-/** Two paths that mean the same field have the same key. */
+/** Two paths to the same field have the same key. */
 export function keyOf({ steps, ofLine }: FieldPath): string {
   return JSON.stringify([ofLine, steps]);
 }

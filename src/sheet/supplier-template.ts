@@ -5,7 +5,7 @@ import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 interface SupplierColumn {
   readonly heading: string;
   readonly says: string;
-  /** Of the two example suppliers. */
+  /** Values for the two example suppliers. */
   readonly examples: readonly [string, string];
   /** Its cells are formatted as text, so that no digit is lost. */
   readonly asText?: true;
@@ -13,7 +13,7 @@ interface SupplierColumn {
 
 const text = { asText: true } as const;
 
-/** In the order of an invoice; each heading is one that `suppliers import` reads. */
+/** In the order of an invoice; `suppliers import` can read each heading. */
 const columns: readonly SupplierColumn[] = [
   { heading: "Supplier", says: "Short name to call it by; each one once", examples: ["desert-lime", "oasis-paper"] },
   {
@@ -75,7 +75,7 @@ const columns: readonly SupplierColumn[] = [
   },
 ];
 
-/** Empty rows whose cells are formatted already, so that no TRN typed there becomes a number. */
+/** Empty rows with formatted cells, so that a TRN typed there does not become a number. */
 const readyRows = 300;
 
 /** The ready-made list of suppliers: headings in words, two examples, and a sheet that explains each column. */
@@ -95,13 +95,13 @@ const rare: ReadonlyArray<Pick<SupplierColumn, "heading" | "says" | "asText">> =
   { heading: "Country of the passport", says: "Of an individual who is registered by passport" },
 ];
 
-/** Headings of the list of what suppliers lack, after which further columns may follow; `suppliers import` reads each. */
+/** Headings of the list of gaps, which may be followed by others; `suppliers import` can read each. */
 export const gapHeadings: readonly string[] = [...columns, ...rare].map(({ heading }) => heading);
 
-/** Heading of the column that says what a supplier lacks; it is not read back. */
+/** Heading of the column with what a supplier lacks; it is not read back. */
 export const gapHeading = "What is missing";
 
-/** A list of suppliers to complete: each row has what is known under `gapHeadings` and `further`, and what is missing at its end. */
+/** A list of suppliers to complete: each row has known values under `gapHeadings` and `further`, and the missing ones at its end. */
 export function gapWorkbook(further: readonly string[], rows: ReadonlyArray<readonly string[]>): Promise<Uint8Array> {
   const more = further.map((heading) => ({ heading, says: "Field of the supplier book", ...text }));
   const last = { heading: gapHeading, says: "Empty cells and cells to correct; this column is not read" };
@@ -109,7 +109,7 @@ export function gapWorkbook(further: readonly string[], rows: ReadonlyArray<read
   return listWorkbook("Suppliers", [...columns, ...rare, ...more, last], rows, { readyRows: 0, remark });
 }
 
-/** A list to fill in: a row of headings, what is known, and a sheet that explains each column; `remark` says what to do with it. */
+/** A list to fill in: a row of headings, known values, and a sheet that explains each column; `remark` says what to do with it. */
 export function listWorkbook(
   name: string,
   columns: ReadonlyArray<Pick<SupplierColumn, "heading" | "says" | "asText">>,

@@ -9,9 +9,9 @@ export interface MappedColumn {
   readonly map: ColumnMap;
   /** From 0. */
   readonly column: number;
-  /** As the sheet writes it. */
+  /** As written in the sheet. */
   readonly heading: string;
-  /** Columns whose texts are joined behind it. */
+  /** Columns whose texts are appended. */
   readonly others: readonly number[];
 }
 
@@ -21,35 +21,35 @@ export interface FoundColumn {
   readonly heading: string;
 }
 
-/** Where the columns of the map's other parts stand. */
+/** The columns for the map's other parts. */
 interface TableParts {
   readonly onlyWhen: ReadonlyArray<FoundColumn & { readonly condition: RowCondition }>;
   readonly kind: FoundColumn | undefined;
   readonly price: FoundColumn | undefined;
-  /** Whether the price includes VAT, where a column says it. */
+  /** Whether the price includes VAT, if a column says so. */
   readonly inclusion: FoundColumn | undefined;
   readonly control: Readonly<Partial<Record<ControlName, FoundColumn>>>;
   readonly moreLines: ReadonlyArray<FoundColumn & { readonly line: MoreLine }>;
 }
 
-/** The table in a sheet: its headings were found. */
+/** The table in a sheet, with its headings found. */
 export interface Table {
   readonly sheet: Sheet;
   readonly head: Row;
   readonly columns: readonly MappedColumn[];
-  /** The column that is the same in all rows of a document. */
+  /** The column with the same value in all rows of a document. */
   readonly group: FoundColumn | undefined;
   readonly parts: TableParts;
   /** The rows below the headings. */
   readonly rows: readonly Row[];
   readonly merged: MergedCells;
-  /** Headings of the map that the sheet has not, with the fields they would feed. */
+  /** Headings of the map that are missing in the sheet, with the fields they would feed. */
   readonly absent: readonly ColumnMap[];
   /** Warnings. */
   readonly problems: readonly Problem[];
 }
 
-/** Headings are looked for in this many rows. */
+/** Most rows searched for headings. */
 const headRows = 30;
 
 /** The place of a cell; column from 0. A joined column has its place in its own sheet. */
@@ -78,7 +78,7 @@ function score(row: Row, map: SheetMap): number {
 const namesOf = ({ heading, alike }: ColumnMap): string[] => [heading, ...alike].map(normal);
 
 /**
- * The row of a sheet that has most headings of the map, and how many; undefined where none has enough of them. `needed`: a heading that
+ * The row of a sheet with the most headings of the map, and how many; undefined if none has enough of them. `needed`: a heading that
  * it must have.
  */
 export function headingRowOf(
@@ -167,7 +167,7 @@ class Headings {
     return this.#at(normal(heading)).length > 0;
   }
 
-  /** The column of one of these names. What is missing in a strict map, or appears twice, is a problem; `where` is its line of the map. */
+  /** The column with one of these names. A column that is missing for a strict map, or duplicated, is a problem; `where` is its line in the map. */
   find(names: readonly string[], where?: Spot): FoundColumn | undefined {
     const [first, second] = names.flatMap((name) => this.#at(normal(name)));
     if (first === undefined) {
@@ -189,7 +189,7 @@ class Headings {
     return other.filter((column) => column >= (joined?.from ?? 0));
   }
 
-  /** Several entries of the map may name the same heading, which is told once. */
+  /** Several entries of the map may name the same heading, which is reported once. */
   #say(found: Problem): void {
     if (this.problems.every(({ message, where }) => message !== found.message || where?.cell !== found.where?.cell))
       this.problems.push(found);
@@ -224,7 +224,7 @@ function twice(heading: string, sheet: Sheet, head: Row, column: number): Proble
   return problem("no-heading", `The heading ${heading} appears twice.`, "Rename one of the two columns.", { where });
 }
 
-/** What may mislead without being wrong: hidden columns that are mapped, headings that are not. */
+/** Things that may mislead without being wrong: hidden columns that are mapped, headings that are not. */
 function remarks(
   sheet: Sheet,
   head: Row,

@@ -9,28 +9,28 @@ import { takeDate, takeTime } from "./take-date.ts";
 import { takeNumber } from "./take-number.ts";
 import { takeText, trimmed } from "./take-text.ts";
 
-/** How the cells of a sheet are read. */
+/** How to read the cells of a sheet. */
 export interface Taking {
   readonly dateOrder: SheetMap["dateOrder"];
   readonly decimals: SheetMap["decimals"];
   readonly from1904: boolean;
-  /** Looks an entry of the supplier book up. */
+  /** Looks up an entry of the supplier book. */
   readonly findSupplier?: FindSupplier | undefined;
 }
 
-/** The name of the one entry of the supplier book that a cell means. */
+/** The name of the only entry of the supplier book that a cell can mean. */
 export type FindSupplier = (by: SupplierKey, text: string) => Taken;
 
-/** Errors that a CSV file holds as text. */
+/** Error values that a CSV file contains as text. */
 const errorText = /^#(?:REF|N\/A|NA|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC|BUSY)[!?]?$/i;
-/** What no invoice can carry: control characters and halves of characters. */
+/** Characters that no invoice can contain: control characters and halves of characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/u;
 
-/** Digits of codes that a spreadsheet makes short because they begin with zeros. */
+/** Lengths of codes that a spreadsheet shortens because they begin with zeros. */
 const widths: Readonly<Record<string, number>> = { profile_execution_id: 8 };
 
-/** The text that a cell gives a field, joined with those of `others` where the map says so. Undefined: it is empty. */
+/** The text that a cell gives a field, joined with those of `others` if the map says so. Undefined if it is empty. */
 export function takeCell(
   cell: Cell | undefined,
   field: FieldPath,
@@ -51,7 +51,7 @@ export function takeCell(
   return takeOne({ is: "text", text }, field, column, how);
 }
 
-/** Whether a row bears VAT, by its amount, or by an amount with VAT and the one without; an empty cell is zero. */
+/** Whether a row has VAT, from its amount, or from an amount with VAT and one without; an empty cell is zero. */
 function borne(
   cells: ReadonlyArray<Cell | undefined>,
   { zero, other }: NonNullable<ColumnMap["bears"]>,
@@ -78,7 +78,7 @@ interface Known {
   readonly taken: Taken | undefined;
 }
 
-/** What each field's last text came to: most columns have the same one in row after row. */
+/** The result for each field's last text: most columns repeat one in row after row. */
 const known = new WeakMap<FieldPath, Known>();
 
 function takeAgain(cell: Cell | undefined, field: FieldPath, column: ColumnMap, how: Taking): Taken | undefined {
@@ -91,7 +91,7 @@ function takeAgain(cell: Cell | undefined, field: FieldPath, column: ColumnMap, 
   return taken;
 }
 
-/** A piece of a cell is cut out of its text, whatever the field is. */
+/** A part of a cell is cut from its text, whatever the field. */
 function asText(field: FieldPath): FieldPath {
   return formOf(field) === "digits" ? field : { ...field, steps: ["text"], meta: { wire: "text" } };
 }
@@ -126,7 +126,7 @@ function takeOne(cell: Cell | undefined, field: FieldPath, column: ColumnMap, ho
   return "text" in taken && taken.text === "" ? undefined : taken;
 }
 
-/** What the word of a cell stands for; a percentage is looked for as it is shown. */
+/** The meaning of a cell's word; a percentage is looked up as displayed. */
 function wordOf(cell: Cell, { words }: ColumnMap): string | undefined {
   if (cell.is !== "text" && cell.is !== "number") return undefined;
   const shown = cell.is === "number" && cell.look === "percent" ? `${timesHundred(cell.text)}%` : cell.text;

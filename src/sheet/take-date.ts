@@ -4,7 +4,7 @@ import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 import { latinDigits, trimmed } from "./take-text.ts";
 
-/** In which order day, month and year stand in dates that are written as text. */
+/** The order of day, month and year in dates written as text. */
 export type DateOrder = "dmy" | "mdy" | "ymd";
 
 /** The date of a cell, `YYYY-MM-DD`. */
@@ -12,7 +12,7 @@ export function takeDate(cell: Cell, order: DateOrder | undefined, from1904: boo
   return cell.is === "number" ? stored(cell, from1904) : written(trimmed(latinDigits(cell.text)), order);
 }
 
-/** A day count without a date format is taken as a date only where it is a whole day of this century. */
+/** A day number without a date format counts as a date only if it is a whole day of this century. */
 function stored(cell: Extract<Cell, { is: "number" }>, from1904: boolean): Taken {
   const isDate = cell.look === "date" || cell.look === "date-time";
   const date = dateOfSerial(cell.text, from1904);
@@ -27,7 +27,7 @@ function stored(cell: Extract<Cell, { is: "number" }>, from1904: boolean): Taken
 }
 
 const writeIt = "Write the date as 2026-06-15, or format the cell as Date.";
-/** The date that is meant, where it can be read in one way. */
+/** The date, if it can be read in only one way. */
 function writeInstead(text: string): string {
   return dateReadings(text).length > 0 ? dateHint(text) : writeIt;
 }
@@ -84,20 +84,20 @@ function dateFrom(text: string, year: string, month: string, day: string): Taken
   const date = real(year, month, day);
   if (date !== undefined) return { text: date };
   const two = (part: string): string => part.padStart(2, "0");
-  // A number above twelve is the day, unless the order of the sheet makes it the month of an otherwise good date.
+  // A number above twelve is the day, unless the sheet's order makes it the month of an otherwise valid date.
   const turned = Number(month) > 12 && Number(day) <= 12 && real(year, day, month) === undefined;
   const [of, on] = turned ? [day, month] : [month, day];
   return refused("wrong-cell", dateFault(`${year}-${two(of)}-${two(on)}`, shortened(text)), writeInstead(text));
 }
 
-/** The date, when the calendar has it. */
+/** The date, if it exists in the calendar. */
 function real(year: string, month: string, day: string): string | undefined {
   const text = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
 }
 
-/** 15 June 2026, 15-Jun-26, June 15, 2026. A month in words leaves a year of two digits one place, unless it comes first. */
+/** 15 June 2026, 15-Jun-26, June 15, 2026. With the month in words, a two-digit year has only one possible place, unless it comes first. */
 function monthInWords(text: string, order: DateOrder | undefined): Taken | undefined {
   const found =
     /^(?<day>\d{1,2})[-/. ]+(?<month>[A-Za-z]{3,9})\.?[-/., ]+(?<year>\d{4}|\d{2})$/.exec(text) ??

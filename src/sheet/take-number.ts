@@ -3,10 +3,10 @@ import { refused, shortened, type Taken } from "./complaint.ts";
 import { timesHundred } from "./number-text.ts";
 import { latinDigits, trimmed } from "./take-text.ts";
 
-/** Which sign stands before the decimals of numbers that are written as text: 1,250.00 or 1.250,00. */
+/** The decimal sign of numbers written as text: 1,250.00 or 1.250,00. */
 export type DecimalStyle = "point" | "comma";
 
-/** How a number is read. */
+/** How to read a number. */
 export interface NumberForm {
   readonly style: DecimalStyle;
   /** The field is a percentage: 5% is 5. */
@@ -41,7 +41,7 @@ function stored(cell: Extract<Cell, { is: "number" }>, { percent }: NumberForm):
 const groups = { point: ",", comma: "." } as const;
 const decimals = { point: ".", comma: "," } as const;
 
-/** The mark by which a CSV file keeps a negative amount with commas from becoming a formula. */
+/** The mark that keeps a CSV file's negative amount with commas from becoming a formula. */
 const quoteMark = /^'(?=[-+\d])/;
 
 function written(text: string, { style, percent }: NumberForm): Taken {
@@ -60,7 +60,7 @@ function written(text: string, { style, percent }: NumberForm): Taken {
   return { text: negative === undefined ? digits : `-${digits}` };
 }
 
-/** Arabic digits and signs, wide minus signs: the signs that a computer counts with. */
+/** Arabic digits and signs, wide minus signs: converted to those that a computer calculates with. */
 function plainSigns(text: string): string {
   return latinDigits(text)
     .replace(/[\u2212\u2010-\u2013\ufe63\uff0d]/g, "-")
@@ -68,7 +68,7 @@ function plainSigns(text: string): string {
     .replace(/[\u200e\u200f\u061c]/g, "");
 }
 
-/** Digits with groups of three and decimals, without their groups; the Arabic signs mean the same in either style. */
+/** Digits with groups of three and decimals, without the separators; the Arabic separators mean the same in either style. */
 function digitsOf(text: string, style: DecimalStyle): string | undefined {
   const arabic = /[\u066b\u066c]/.test(text);
   if (arabic && /[.,]/.test(text)) return undefined;
@@ -80,7 +80,7 @@ function digitsOf(text: string, style: DecimalStyle): string | undefined {
   return plainWhole === undefined ? undefined : fraction === undefined ? plainWhole : `${plainWhole}.${fraction}`;
 }
 
-/** A whole number without the signs between its groups of three: all of one kind, each group complete. */
+/** A whole number without its thousands separators: all of one kind, each group complete. */
 function ungrouped(whole: string, group: string): string | undefined {
   if (/^-?\d+$/.test(whole)) return whole;
   for (const sign of [group, " ", "'"]) {

@@ -3,27 +3,27 @@ import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 
-/** Blanks of every kind, also those that no eye tells from a space, and marks that only steer the direction of writing. */
+/** Blanks of every kind, including those that look like a space, and marks that only control the direction of writing. */
 const edge = /[\s\u00a0\u200b\u200e\u200f\u202f\u2060\ufeff]/;
 
-/** A text without blanks at its ends; odd blanks inside become ordinary ones. */
+/** A trimmed text; unusual blanks inside become ordinary ones. */
 export function trimmed(text: string): string {
-  // By hand: a pattern for the end of a text tries again at each blank inside it.
+  // Written by hand: a regex for the end of a text tries again at each blank inside it.
   let [from, to] = [0, text.length];
   while (from < to && edge.test(text.charAt(from))) from += 1;
   while (to > from && edge.test(text.charAt(to - 1))) to -= 1;
   return text.slice(from, to).replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ");
 }
 
-/** Digits as they are written in Arabic and Persian become 0 to 9. */
+/** Arabic and Persian digits become 0 to 9. */
 export function latinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
-/** The mark by which a spreadsheet keeps a text from becoming a number. */
+/** The mark that keeps a text from becoming a number in a spreadsheet. */
 const quoteMark = /^'(?=\d)/;
 
-/** 1.00123E+14: what is left of a long number that a spreadsheet made short. */
+/** 1.00123E+14: the rest of a long number that a spreadsheet shortened. */
 const shortForm = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
 
 const eaten =
@@ -31,7 +31,7 @@ const eaten =
 
 const eatenZero = "Format the column as Text and type the code again, with its leading zero.";
 
-/** How a text is written: an identifier of digits bears no blanks; `width` says how many digits a code of digits has. */
+/** How a text is written: an identifier of digits contains no blanks; `width` is the number of digits of a code. */
 export interface TextForm {
   readonly digitsOnly: boolean;
   /** Such a code has an even number of digits. */

@@ -3,19 +3,19 @@ import { fieldPathOf } from "./field-path.ts";
 
 interface Column {
   readonly heading: string;
-  /** Other headings that mean the same. */
+  /** Other headings with the same meaning. */
   readonly alike?: readonly string[];
   readonly fields: readonly string[];
-  /** Words of the cells and what they stand for; those of the field's code list where none are named. */
+  /** Words in the cells and their meanings; by default those of the field's code list. */
   readonly words?: Readonly<Record<string, string>>;
   readonly only?: DocumentKind;
-  /** The ready-made sheet may have it, and comes without it. */
+  /** The ready-made sheet may have it, but is supplied without it. */
   readonly isAdded?: true;
 }
 
 /** A column of the sheet that comes with selfbill. */
 export interface TemplateColumn extends Column {
-  /** Of the first field that it feeds; undefined where that is a name of the supplier book. */
+  /** The first field it feeds; undefined if that is a name in the supplier book. */
   readonly meta: LeafMeta | undefined;
   /** Its cells are formatted as text, so that no digit is lost. */
   readonly asText: boolean;
@@ -159,7 +159,7 @@ const columns: readonly Column[] = [
   { heading: "Remark", alike: ["Note"], fields: ["note"] },
 ];
 
-/** The headings of the ready-made sheet, in their order, and what they feed: the built-in map (Decision 86). */
+/** The headings of the ready-made sheet, in order, and what they feed: the built-in map (Decision 86). */
 export const templateColumns: readonly TemplateColumn[] = columns.map((column) => {
   const field = fieldPathOf(column.fields[0] ?? "", column.only ?? "invoice");
   const meta = "steps" in field ? field.meta : undefined;
@@ -168,7 +168,7 @@ export const templateColumns: readonly TemplateColumn[] = columns.map((column) =
   return { ...(codes === undefined ? {} : { words: codes }), ...column, meta, asText };
 });
 
-/** Headings that the ready-made sheet has or may have for the reader alone. */
+/** Headings of the ready-made sheet that are only for the reader. */
 export const readersColumns = [
   "selfbill number",
   "selfbill id",
@@ -186,7 +186,7 @@ export const readersColumns = [
   "Line total",
 ];
 
-/** What fills empty cells of the ready-made sheet. */
+/** Values for empty cells of the ready-made sheet. */
 export const templateDefaults: Readonly<Record<string, string>> = {
   profile_execution_id: "00000000",
   document_currency_code: "AED",

@@ -4,7 +4,7 @@ import { type TemplateColumn, templateColumns } from "./template-columns.ts";
 import { exampleRows } from "./template-examples.ts";
 import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 
-/** Empty rows whose cells are formatted already, so that no TRN typed there becomes a number. */
+/** Empty rows with formatted cells, so that a TRN typed there does not become a number. */
 const readyRows = 300;
 
 const columnsOf = (kind: DocumentKind): TemplateColumn[] =>
@@ -40,7 +40,7 @@ function exampleCell(text: string | undefined, { asText, meta }: TemplateColumn)
   return { text };
 }
 
-/** The day count of a date after February 1900. */
+/** The day number of a date after February 1900. */
 function serialOf(date: string): string {
   return String((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000);
 }

@@ -1,34 +1,34 @@
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 
-/** Errors, and warnings, that are told of the cells of one document; a person corrects them and reads the sheet again. */
+/** Most errors, and warnings, reported for the cells of one document; a person corrects them and reads the sheet again. */
 const mostTold = 1_000;
-/** Those that are told of all documents of a sheet; each that has an error tells the first one all the same. */
+/** The same for all documents of a sheet; each with an error still reports its first one. */
 const mostOfSheet = 20_000;
 
-/** How many problems the documents of a sheet may still tell. */
+/** How many more problems the documents of a sheet may report. */
 export class SheetRoom {
   #left = mostOfSheet;
   readonly #notTold = { error: 0, warning: 0 };
 
-  /** Whether one more is told; `anyway`: also where there is no room. */
+  /** Whether one more is reported; `anyway`: even if there is no room. */
   take(severity: Problem["severity"], anyway: boolean): boolean {
     if (this.#left > 0) this.#left -= 1;
     else if (!anyway) this.#notTold[severity] += 1;
     return anyway || this.#notTold.error + this.#notTold.warning === 0;
   }
 
-  /** What is said about those that found no room. */
+  /** The sentence about those without room. */
   more(where: Spot): Problem[] {
     const { error, warning } = this.#notTold;
     return error + warning === 0 ? [] : [moreThanTold(error + warning, error > 0 ? "error" : "warning", where)];
   }
 }
 
-/** Problems of the cells of a document, in their order: of very many the first, and how many more there are. */
+/** Problems of the cells of a document, in order: of very many the first, and how many more there are. */
 export class ToldProblems {
   readonly #room: SheetRoom;
   readonly #told: Problem[] = [];
-  // Each severity by itself: warnings never take the place of what must be corrected.
+  // Each severity separately: warnings must not displace errors.
   readonly #count = { error: 0, warning: 0 };
 
   constructor(room: SheetRoom) {

@@ -6,8 +6,8 @@ import { maxCells, maxColumns, maxRows } from "../xlsx/xlsx-sheet.ts";
 import { type CsvFault, splitCsv } from "./split-csv.ts";
 
 /**
- * Reads a CSV file: commas, semicolons or tabs, whichever its first line has most of; quotes and line ends of every system. Rows are
- * numbered as a spreadsheet numbers them that opens the file. Problems: `bad-encoding`, `not-a-sheet`, `sheet-too-big`.
+ * Reads a CSV file: commas, semicolons or tabs, whichever its first line has most of; quotes and line ends of every system. Rows have
+ * the numbers that a spreadsheet program shows. Problems: `bad-encoding`, `not-a-sheet`, `sheet-too-big`.
  */
 export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
   const decoded = decode(bytes, file, { unmarked: true });
@@ -39,7 +39,7 @@ function cellOf(text: string): Cell | undefined {
   return text.trim() === "" ? undefined : { is: "text", text };
 }
 
-/** The sign that stands most often in the first line that is not empty, outside quotes. */
+/** The most frequent separator in the first non-empty line, outside quotes. */
 function delimiterOf(text: string): string {
   const line = /[^\r\n]+/.exec(text.slice(0, 64 * 1024))?.[0].replace(/"[^"]*"/g, "") ?? "";
   const counts = [",", ";", "\t"].map((sign) => ({ sign, count: line.split(sign).length }));

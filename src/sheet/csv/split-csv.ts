@@ -1,19 +1,19 @@
-/** Why a text is not a table: a quote that is not closed or stands inside a value, or a row that is too long; `line` from 1. */
+/** Why a text is not a table: an unclosed quote or one inside a value, or a row that is too long; `line` from 1. */
 export interface CsvFault {
   readonly is: "quote" | "long-row";
   readonly line: number;
 }
 
-/** What is between two values of a row, and most characters of a row. */
+/** The separator, and most characters of a row. */
 interface CsvForm {
-  /** One sign. */
+  /** One character. */
   readonly delimiter: string;
   readonly longestRow: number;
 }
 
 /**
- * Splits a CSV text (RFC 4180, with line ends of every system) into rows and hands each to `take`, until that says false. Every sign is looked
- * at once, whatever stands there.
+ * Splits a CSV text (RFC 4180, with line ends of every system) into rows and passes each to `take`, until that returns false. Looks at every character
+ * once.
  */
 export function splitCsv(
   text: string,
@@ -52,7 +52,7 @@ export function splitCsv(
   return undefined;
 }
 
-/** Where the quote that is open at `from` closes: two of them are one of the value. */
+/** Where the quote that is open at `from` closes: two of them mean one in the value. */
 function closingQuote(text: string, from: number): number | undefined {
   for (let end = from; ; end += 1) {
     end = text.indexOf('"', end + 1);

@@ -9,10 +9,10 @@ export type Take =
   /** Of a cell such as `500.00 kg`. */
   | { readonly part: "number" | "unit" };
 
-/** How an entry of the supplier book is found: by its TRN, by the name that a clerk types (the code in other programs), or by any name. */
+/** How to find an entry of the supplier book: by its TRN, by its short name (the code in other programs), or by any name. */
 export type SupplierKey = "trn" | "code" | "name";
 
-/** Which rows count by the word of a column (in small letters). A word that is in neither of two lists is a problem. */
+/** Which rows count, by the word in a column (in lower case). A word in neither of two lists is a problem. */
 export interface RowCondition {
   readonly heading: string;
   /** Only rows with these count. */
@@ -22,36 +22,36 @@ export interface RowCondition {
   readonly where: Spot;
 }
 
-/** What says whether the rows of a document are an invoice or a credit note. */
+/** What decides whether the rows of a document are an invoice or a credit note. */
 export type KindRule = { readonly heading: string; readonly where: Spot } & (
   | { readonly by: "word"; readonly words: ReadonlyMap<string, DocumentKind> }
-  /** The sum of the column over the rows: negative is a credit note, whose amounts are written without the sign. */
+  /** The sum of the column over the rows: negative means a credit note, whose amounts are written without the sign. */
   | { readonly by: "sign" }
 );
 
-/** The price of a line out of its value, or out of a price with VAT. */
+/** The price of a line from its value, or from a price with VAT. */
 export interface PriceRule {
   /** The value of the whole line, or the price of one. */
   readonly of: "amount" | "unit_price";
   readonly heading: string;
-  /** The column with the quantity, where no other entry of the map feeds it. */
+  /** The column with the quantity, if no other entry of the map feeds it. */
   readonly quantity: string | undefined;
-  /** The same for all rows, or by the word of a column. */
+  /** The same for all rows, or by the word in a column. */
   readonly includesVat: boolean | InclusionRule;
   readonly where: Spot;
 }
 
-/** The column whose word says whether the price of a row includes VAT, and what each word (in small letters) means. */
+/** The column that says whether the price of a row includes VAT, and what each word (in lower case) means. */
 export interface InclusionRule {
   readonly heading: string;
   readonly words: ReadonlyMap<string, boolean>;
 }
 
-/** What another program calculated: `line` adds up the rows, `document` stands in one row or in each of them. */
+/** What another program calculated: `line` adds up the rows, `document` is in one row or in each of them. */
 export interface ControlRule {
   readonly columns: Readonly<Partial<Record<ControlName, string>>>;
   readonly of: "line" | "document";
-  /** The largest difference that is a warning and no error; a decimal text. */
+  /** The largest difference that is only a warning; a decimal text. */
   readonly tolerance: string;
   readonly where: Spot;
 }
@@ -59,10 +59,10 @@ export interface ControlRule {
 export const controlNames = ["net", "vat", "gross"] as const;
 export type ControlName = (typeof controlNames)[number];
 
-/** A second sheet with one row for each document; its columns are used as if they stood beside the lines. */
+/** A second sheet with one row per document; its columns are used as if they were next to the lines. */
 export interface HeaderRule {
   readonly sheet: string;
-  /** Its column with what joins it to the lines. */
+  /** Its column that joins it to the lines. */
   readonly key: string;
   readonly where: Spot;
 }
@@ -87,7 +87,7 @@ export const noParts: MapParts = {
 /** A VAT category with its rate, such as `S 5`, `Z` or `AE 5%`. */
 export const vatWords = /^(S|Z|E|O|AE|N)(?:\s+(\d{1,2}(?:\.\d{1,2})?)\s*%?)?$/;
 
-/** A piece of a text as `take` names it, such as `first 10`, `after -` or `unit`; undefined for other words. */
+/** A part of a text as named in `take`, such as `first 10`, `after -` or `unit`; undefined for other words. */
 export function takeOf(words: string): Take | undefined {
   const whole = words.trim();
   if (whole === "number" || whole === "unit") return { part: whole };
@@ -97,7 +97,7 @@ export function takeOf(words: string): Take | undefined {
   return { part, count: Number.parseInt(rest, 10) };
 }
 
-/** The piece of a text; a text without the sign has no piece before or after it, and one without a number in front has no unit. */
+/** The part of a text; a text without the character has no part before or after it, and one that does not begin with a number has no unit. */
 export function taken(text: string, take: Take): string {
   if (!("count" in take) && !("sign" in take)) {
     const [, number = text, unit = ""] = /^\s*([-+]?\d[\d.,' ]*?)\s*(\p{L}.*)?$/u.exec(latinDigits(text)) ?? [];
@@ -109,7 +109,7 @@ export function taken(text: string, take: Take): string {
   return (take.part === "before" ? text.slice(0, at) : text.slice(at + take.sign.length)).trim();
 }
 
-/** A heading without what the eye passes over: case, blanks, a star or colon at the end. */
+/** A heading without case, blanks, and a star or colon at the end, which readers ignore. */
 export function normal(heading: string): string {
   const plain = heading.replace(/[\s\u00a0\u2000-\u200f\u202f\ufeff]+/g, " ").trim();
   let end = plain.length;

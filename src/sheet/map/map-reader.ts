@@ -3,26 +3,26 @@ import { type Problem, problem, type Spot } from "../../problem/index.ts";
 import type { PlainValue, SourceValues } from "../../read/index.ts";
 import { type FieldPath, fieldPathOf } from "../field-path.ts";
 
-/** How a map is read. */
+/** How to read a map. */
 export interface MapReading {
-  /** The kind that the command makes, where the map says nothing. */
+  /** The kind that the command makes, if the map does not say. */
   readonly kind: DocumentKind;
-  /** The built-in map: what is not a field of this kind is left out, and the sheet need not have all columns. */
+  /** The built-in map: fields of other kinds are left out, and the sheet need not have all columns. */
   readonly builtIn?: boolean;
   readonly alike?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Problems that are told of one map; it is wrong anyway, and a person corrects these and reads it again. */
+/** Most problems reported for one map; a person corrects these and reads it again. */
 const mostTold = 1_000;
 
-/** The values of a map with what is wrong in them so far. */
+/** The values of a map and the errors found so far. */
 export class MapReader {
   readonly problems: Problem[] = [];
   readonly reading: MapReading;
   readonly #source: SourceValues;
-  /** The kind whose fields are meant. */
+  /** The kind whose fields are used. */
   kind: DocumentKind;
-  /** The map decides the kind by the rows, so that a field of one kind alone is left out for the other. */
+  /** The map decides the kind by row, so a field of only one kind is left out for the other. */
   both = false;
 
   constructor(source: SourceValues, reading: MapReading) {
@@ -102,7 +102,7 @@ export class MapReader {
     return [];
   }
 
-  /** The field of a path, or none where it is not one of this kind. */
+  /** The field of a path, or undefined if it is not one of this kind. */
   field(path: string, at: string): FieldPath[] {
     const field = fieldPathOf(path, this.kind);
     if ("steps" in field) return [field];

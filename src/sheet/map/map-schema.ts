@@ -3,7 +3,7 @@ import { vatWords } from "./map-parts.ts";
 type Schema = Readonly<Record<string, unknown>>;
 
 const text = (description: string): Schema => ({ type: "string", description });
-/** What YAML takes for a number or a date is a text all the same. */
+/** Texts that YAML reads as a number or a date are still texts. */
 const scalar = { type: ["string", "number", "boolean"] } as const;
 const heading = (description: string): Schema => text(`Heading of a column: ${description}`);
 const words = (description: string): Schema => ({
@@ -167,7 +167,7 @@ const headers: Schema = group(
   ["sheet", "key"],
 );
 
-/** The JSON Schema of a map of columns, for editors; paths of fields and headings are judged when the map is read. */
+/** The JSON Schema of a map of columns, for editors; paths of fields and headings are only checked when the map is read. */
 export function mapJsonSchema(): Schema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -12,7 +12,7 @@ import {
 } from "./map-parts.ts";
 import type { MapReader } from "./map-reader.ts";
 
-/** Reads the parts of a map beyond columns and fixed texts; its problems go to the reader. */
+/** Reads the parts of a map beyond columns and fixed texts; problems go to the reader. */
 export function readParts(reader: MapReader): MapParts {
   return {
     kindRule: kindRule(reader),
@@ -169,7 +169,7 @@ export function isGroup(value: PlainValue): value is { readonly [key: string]: P
   return typeof value === "object" && !Array.isArray(value);
 }
 
-/** One text, or a list of texts; empty where anything else stands in it. */
+/** One text, or a list of texts; empty for anything else. */
 export function listOf(value: PlainValue): readonly string[] {
   if (typeof value === "string") return [value];
   return Array.isArray(value) && value.every((each) => typeof each === "string") ? value : [];

@@ -5,10 +5,10 @@ import type { SheetEntry } from "../xlsx/read-xlsx.ts";
 import { meaningOf, type Role } from "./headings.ts";
 import { meaningIn, programWith } from "./programs.ts";
 
-/** Headings are looked for in this many rows. */
+/** Most rows searched for headings. */
 const headRows = 30;
 
-/** The sheet of the lines, and that of the documents where they stand apart. */
+/** The sheet of the lines, and that of the documents if they are separate. */
 export function chooseSheets(
   entries: readonly SheetEntry[],
   file: string,
@@ -46,10 +46,10 @@ export function chooseSheets(
   return ok({ chosen, open: isOpen ? alike.map(({ entry }) => entry.name) : [] });
 }
 
-/** The sheets that a map is made for. */
+/** The sheets for a map. */
 interface ChosenSheets {
   readonly chosen: readonly SheetEntry[];
-  /** Names of all sheets that could be meant, where there are more than these and none was named. */
+  /** Names of all candidate sheets, if there are others and none was named. */
   readonly open: readonly string[];
 }
 

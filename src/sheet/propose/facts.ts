@@ -8,35 +8,35 @@ import { takeNumber } from "../take-number.ts";
 import type { HeadingMeaning, Role } from "./headings.ts";
 import { type ExportProgram, meaningIn } from "./programs.ts";
 
-/** Cells that are looked at in each column. */
+/** Most cells examined in each column. */
 const mostRows = 2000;
-/** More different words than this are no list of words. */
+/** With more different words it is not a list of words. */
 const mostWords = 40;
 
-/** A column as its heading and its cells show it. */
+/** A column, described by its heading and its cells. */
 export interface ColumnFacts {
   readonly column: number;
   readonly heading: string;
   readonly role: Role | undefined;
   readonly rank: number;
-  /** What the heading says of VAT in the values. */
+  /** What the heading says about VAT in the values. */
   readonly withVat: boolean | undefined;
   readonly isNumeric: boolean;
-  /** Numbers with their unit in the same cell, such as `500.00 kg`; and those units. */
+  /** Numbers with their unit in the same cell, such as `500.00 kg`; and these units. */
   readonly isMeasured: boolean;
   readonly units: readonly string[];
   readonly isDate: boolean;
-  /** No cell has anything. */
+  /** All its cells are empty. */
   readonly isBlank: boolean;
-  /** Its different texts, as they are written first; empty where there are many. */
+  /** Its different texts, in order of first occurrence; empty if there are many. */
   readonly words: readonly string[];
-  /** Its cells are what a column of its role has. */
+  /** Its cells fit its role. */
   readonly fits: boolean;
-  /** The rows that it is a column of: those of the lines, or those of their documents. */
+  /** Its rows: those of the lines, or those of their documents. */
   readonly rows: readonly Row[];
 }
 
-/** What the columns of a table are about, by their headings, and by their cells where those say nothing or too little. */
+/** The subjects of a table's columns, by their headings, and by their cells if the headings say too little. */
 export function factsOf(head: Row, rows: readonly Row[], program?: ExportProgram): ColumnFacts[] {
   return head.cells.flatMap((cell, column): ColumnFacts[] => {
     const heading = shownText(cell).trim();
@@ -93,7 +93,7 @@ const fits = (
   (!numeric.has(role) || isNumeric || (isMeasured && role === "quantity")) &&
   !(isBlank && supplierKeys.has(role));
 
-/** Different texts, as they are written first; none where there are many. */
+/** Different texts, in order of first occurrence; none if there are many. */
 function wordsOf(texts: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const text of texts) seen.set(normal(text), seen.get(normal(text)) ?? text);
@@ -105,26 +105,26 @@ const unitIn = (cell: Cell | undefined): string => taken(shownText(cell), { part
 const numberPart = (cell: Cell | undefined): Cell | undefined =>
   cell?.is === "text" ? { is: "text", text: taken(cell.text, { part: "number" }) } : cell;
 
-/** Whether a row has a document number, which a row of totals has not; any row, where no column has numbers. */
+/** Whether a row has a document number, which a row of totals lacks; any row, if no column has numbers. */
 export function isNumbered({ cells }: Row, number: ColumnFacts | undefined): boolean {
   const cell = number && cells[number.column];
   return number === undefined || (!isEmpty(cell) && !totalWord.test(shownText(cell)));
 }
 
-/** The number of a row in a column, without the unit behind it. */
+/** The number in a row of a column, without the unit after it. */
 export function amountIn(row: Row, { column, isMeasured }: ColumnFacts): Amount | undefined {
   const cell = row.cells[column];
   return cellNumber(isMeasured ? numberPart(cell) : cell);
 }
 
-/** An amount whose heading says that VAT is in it is the gross; one without VAT the net. */
+/** An amount whose heading says that it includes VAT is the gross amount; one without VAT the net amount. */
 function amountRole(meaning: HeadingMeaning | undefined): Role | undefined {
   const { role, withVat } = meaning ?? {};
   const isAmount = role === "amount" || role === "net" || role === "gross";
   return !isAmount || withVat === undefined ? role : withVat ? "gross" : "net";
 }
 
-/** Words with two meanings, and columns whose heading says nothing. */
+/** Words with two meanings, and columns whose heading means nothing. */
 function byCells(
   heading: string,
   role: Role | undefined,
@@ -153,7 +153,7 @@ const isPercent = (cell: Cell | undefined): boolean => /%\s*$/.test(shownText(ce
 
 const isPercentCell = (cell: Cell | undefined): boolean => cell?.is === "number" && cell.look === "percent";
 
-/** A cell as its word list would write it. */
+/** A cell in the form of its word list. */
 export function wordOf(cell: Cell | undefined): string {
   return cell?.is === "number" && cell.look === "percent" ? `${timesHundred(cell.text)}%` : shownText(cell).trim();
 }
@@ -165,7 +165,7 @@ function isDateCell(cell: Cell | undefined): boolean {
   );
 }
 
-/** A day of this century as a spreadsheet counts it, without the format of a date. */
+/** A day of this century as a spreadsheet's day number, without a date format. */
 const isSerial = (cell: Cell | undefined): boolean => cell?.is === "number" && /^[3-7]\d{4}$/.test(cell.text);
 
 /** The number of a cell, in either style of decimals. */
@@ -178,7 +178,7 @@ export function cellNumber(cell: Cell | undefined): Amount | undefined {
   return undefined;
 }
 
-/** How dates that are written as text stand in their order, where one of them has a day after the 12th; `unclear` where none has. */
+/** The order of dates written as text, if one of them has a day after the 12th; `unclear` otherwise. */
 export function dateOrderOf(rows: readonly Row[], columns: readonly number[]): "dmy" | "mdy" | "unclear" | undefined {
   let isUnclear = false;
   for (const row of rows)
@@ -193,7 +193,7 @@ export function dateOrderOf(rows: readonly Row[], columns: readonly number[]): "
   return isUnclear ? "unclear" : undefined;
 }
 
-/** Whether numbers that are written as text have a decimal comma, such as 1.250,00. */
+/** Whether numbers written as text have a decimal comma, such as 1.250,00. */
 export function hasDecimalComma(rows: readonly Row[], columns: readonly number[]): boolean {
   const texts = rows.flatMap((row) => columns.map((column) => row.cells[column])).filter((cell) => cell?.is === "text");
   return texts.some((cell) => /\d,\d{1,2}$/.test(shownText(cell).trim()) && !/\d,\d{3}\b.*\./.test(shownText(cell)));

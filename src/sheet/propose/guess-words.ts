@@ -8,13 +8,13 @@ const patterns = rows.split("\n").map((row) => {
   return { subject, means, pattern: new RegExp(pattern) };
 });
 
-/** What a word of a cell means in a column of this subject (words.txt); undefined where nothing is known. */
+/** The meaning of a cell's word in a column with this subject (words.txt); undefined if unknown. */
 export function meantBy(subject: Subject, word: string): string | undefined {
   const plain = word.trim().toLowerCase();
   return patterns.find((each) => each.subject === subject && each.pattern.test(plain))?.means;
 }
 
-/** What a rate of zero may be; the VAT category and rate of each as `vat` of a map writes it. */
+/** The possible meanings of a rate of zero; the VAT category and rate of each in the form of `vat` in a map. */
 export const zeroMeanings = {
   "zero-rated": "Z 0",
   exempt: "E",
@@ -24,16 +24,16 @@ export const zeroMeanings = {
 
 export type ZeroMeaning = keyof typeof zeroMeanings;
 
-/** Whether a word says a rate of zero and no category. */
+/** Whether a word means a rate of zero without a category. */
 export const isBareZero = (word: string): boolean => meantBy("vat", word) === "zero";
 
-/** The VAT category and rate that a tax code probably means; undefined where nothing is probable. `zero`: what a mere 0 % is. */
+/** The VAT category and rate that a tax code probably means; undefined if unclear. `zero`: the meaning of a plain 0 %. */
 export function vatGuess(word: string, zero: ZeroMeaning | undefined): string | undefined {
   const meant = meantBy("vat", word);
   return meant === "zero" ? zero && zeroMeanings[zero] : meant;
 }
 
-/** The unit that a word means, a ton of 1,000 kg as it is used in the UAE; undefined where nothing is known. */
+/** The unit that a word means, with a ton of 1,000 kg as used in the UAE; undefined if unknown. */
 export const unitGuess = (word: string): string | undefined =>
   /^\s*tons?\s*$/i.test(word) ? "TNE" : codeMeant(codes.unitCodes, word.trim());
 
