@@ -171,6 +171,14 @@ test("the pages for accountants are short enough to be read", () => {
   expect(words.length).toBeLessThanOrEqual(6_500);
 });
 
+test("README has the two commands of a fresh machine, and CI runs the one for the tests", () => {
+  const read = (file: string) => readFileSync(file, "utf8");
+  expect(read("README.md")).toContain(
+    "npm ci && node bin/selfbill.cjs create-invoice templates/standard-invoice.yaml --sandbox --yes",
+  );
+  for (const file of ["README.md", ".ci/run"]) expect(read(file), file).toContain("npm ci && npm test");
+});
+
 test("the list of commands says what the commands say of themselves", async () => {
   for (const entry of commands) {
     const command = await entry.load();
