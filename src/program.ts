@@ -4,7 +4,6 @@
 import { CommanderError, Command as Program, Option as ProgramOption } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import {
-  byGroup,
   type Command,
   type CommandEntry,
   commandFor,
@@ -82,10 +81,10 @@ async function parse(given: readonly string[], output: HelpOutput): Promise<Type
   const named = argv.find((word) => !word.startsWith("-"));
   const own = commands.filter(({ name }) => name === named);
   // The others are needed for the help of the whole program, and for an unknown word.
-  for (const { entry, heading, isEveryday } of byGroup(own.length > 0 ? own : commands)) {
-    program.commandsGroup(heading);
+  for (const entry of own.length > 0 ? own : commands) {
+    program.commandsGroup(`${entry.group}:`);
     if (entry.name !== named) {
-      const hidden = !(isEveryday || wholeHelp);
+      const hidden = !(entry.everyday || wholeHelp);
       program.command(entry.name, { hidden }).summary(entry.summary).description(entry.summary);
       continue;
     }

@@ -46,6 +46,7 @@ What you leave out with --except, or what is above your limits, stays in the req
 
 A script with --yes lists them too. Of more than ten documents it has to say what somebody looked at: --total, or --html with a page that was
 written before. See selfbill help approvals.`,
+  group: "Check and send",
   practice: "own books",
   options,
   examples: [

@@ -38,6 +38,7 @@ asked four times for each document, within its rate limit; --offline uses the jo
 
 verify needs neither network nor journal, and finds every changed, missing or added file. Keep the hash that archive shows in another place:
 verify --hash then proves the manifest too. Exit code of verify: 0 unchanged, 20 changed.`,
+  group: "The month",
   practice: "own books",
   options,
   examples: [

@@ -27,6 +27,7 @@ import { signOut } from "./logout.ts";
 export const auth = defineCommand({
   words: "auth <login|logout|status>",
   summary: "login, logout, or show where the token is kept",
+  group: "Set up",
   practice: "refused",
   options: { ...loginOptions, check: flag("--check", "status: also ask the service whether it accepts the token") },
   examples: [

@@ -16,6 +16,7 @@ export const cancel = defineCommand({
 INVOICE is its number or id, or its file. One that was rejected, or failed in validation, was never issued: see selfbill help mistakes.
 
 ${creditNoteDays}`,
+  group: "Check and send",
   practice: "own books",
   options,
   examples: [

@@ -39,6 +39,7 @@ million characters are read, of its standard error the last ten lines are kept.
 
 Exit code: 0 when it did nothing wrong, 20 otherwise; remarks do not change it. 2 when the client does not start: it ends with an error in its
 first case, before any request. Nothing leaves this computer.`,
+  group: "For programs and integrators",
   practice: "no difference",
   options: {
     client: text("--client <command>", "the command that runs your client"),

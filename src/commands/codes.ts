@@ -21,6 +21,7 @@ export const codesCommand = defineCommand({
   help: `Without a list all of them are searched; with a list alone, it is shown.
 The lists: ${names.join(", ")}.
 hs searches the Harmonized System 2022 for goods, by words of the trade or by a code; Arabic words find its chapters.`,
+  group: "Check and send",
   practice: "no difference",
   options: { all: flag("--all", `show every code found (default: the first ${most})`) },
   examples: [

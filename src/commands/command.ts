@@ -69,6 +69,16 @@ export interface Input<O extends Options> {
   readonly options: Values<O>;
 }
 
+/** The groups of commands in the help, by what people want to do. */
+type Group =
+  | "Write"
+  | "Check and send"
+  | "What is open"
+  | "The month"
+  | "Set up"
+  | "For administrators"
+  | "For programs and integrators";
+
 /**
  * What practice means for a command. `own books`: it takes --sandbox, and then has a service and books of its own, and changes records of practice alone.
  * `no difference`: it neither asks a service nor touches books. `refused`: it is about real services, and is not run in practice.
@@ -89,6 +99,12 @@ export interface Command<O extends Options = Options> {
   /** Further help: a blank line ends a paragraph, and a line that begins with blanks stays a line. */
   readonly help?: string;
   readonly options: O;
+  /** The group of `selfbill help all`; its place there is that in `index.ts`. */
+  readonly group: Group;
+  /** `selfbill --help` shows it too. */
+  readonly everyday?: true;
+  /** Actions whose next steps keep the service that was asked for, if not all do: `selfbill status SB-1 --sandbox`. */
+  readonly keeps?: { readonly sandbox?: readonly string[]; readonly profile?: readonly string[] };
   readonly practice: Practice;
   /** It sends documents or settles what was sent: its exit code tells their result, and nothing else may change it. */
   readonly sends?: true;

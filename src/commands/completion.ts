@@ -22,6 +22,7 @@ shell reads when it starts:
     selfbill completion powershell | Out-String | Invoke-Expression
 
 words is for these scripts: it lists what may be the last word, one a line, with its meaning after a tab.`,
+    group: "For administrators",
     practice: "no difference",
     options: {},
     examples: [{ type: "source <(selfbill completion bash)", does: "completes in this bash from now on" }],

@@ -16,6 +16,7 @@ export const convert = defineCommand({
   summary: "turn a self-billed UBL XML file into a YAML document",
   help: `FILE is a UBL Invoice (389) or CreditNote (261), or a Tax Data Document with one inside; - reads standard input. Each element that
 a document has no field for is shown with its line. The buyer is not written: the service fills it in from your business profile.`,
+  group: "For programs and integrators",
   practice: "no difference",
   options: {
     out: text("--out <file>", "write the document into this new file"),

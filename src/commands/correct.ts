@@ -56,6 +56,8 @@ resubmit, which keeps the number.
 APPROVED, and wrong: writes the credit note of the invoice and its corrected copy. Change the copy; --send then shows both and sends the
 credit note first, the copy only when that exists. Until both exist, selfbill due tells of it. All of it wrong: selfbill cancel.
 ${creditNoteDays}`,
+  group: "What is open",
+  everyday: true,
   practice: "own books",
   options,
   examples: [

@@ -18,6 +18,8 @@ export const createCreditNote = defineCommand({
 Run the same command again to continue a stopped run: what was sent is not sent twice.
 Without a file, at a terminal, it asks for the credit note: selfbill new credit-note. With --from the credit note is prepared from an invoice: supplier, currency, exchange rate, reference and lines are filled in, and no
 more is credited than what earlier credit notes have left.`,
+  group: "Check and send",
+  everyday: true,
   practice: "own books",
   options: creditOptions,
   refused: stopped,

@@ -14,6 +14,8 @@ export const createInvoice = defineCommand({
 *, ? and ** work in every shell; @list.txt lists one file per line. All files are checked first; nothing is sent while one has errors.
 Run the same command again to continue a stopped run: what was sent is not sent twice.
 Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
+  group: "Check and send",
+  everyday: true,
   practice: "own books",
   options: createOptions,
   refused: stopped,

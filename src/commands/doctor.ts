@@ -24,6 +24,7 @@ export const doctor = defineCommand({
   summary: "check this computer, the settings, the journal and the connection to the service",
   help: `Each line is OK, a warning or an error, with what to do. No document is sent; doctor makes one request to the service. No secret is
 shown. The exit code is 0 without errors; otherwise it is that of the first error: 4 token, 22 network, 27 journal or disk, 2 settings.`,
+  group: "Set up",
   practice: "own books",
   options,
   examples: [

@@ -37,6 +37,7 @@ export const download = defineCommand({
   summary: "download a document's attachments and XML",
   help: `The ID may also be a document number. The files are named after the document's id: ID-1.pdf, ID.xml. The XML exists once the
 document is APPROVED.`,
+  group: "What is open",
   practice: "own books",
   options: {
     ...serviceOptions,

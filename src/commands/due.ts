@@ -55,6 +55,8 @@ one line and is never due.
 Exit code 0 whether anything is due or not; with --exit-code the worst of it: 23 in doubt, 26 rejected or failed, 20 a legal day is over or
 within three days, 8 pending too long or a correction that is not finished. Answers, approvals, agreements, TRNs, suppliers and later days change it
 only with --strict (8). Exit code 20 also: a file could not be found or read. With --quiet one line, or none when nothing is due.`,
+  group: "What is open",
+  everyday: true,
   practice: "own books",
   options,
   examples: [

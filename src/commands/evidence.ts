@@ -20,6 +20,7 @@ export const evidence = defineCommand({
 The audit file holds the body as it was sent, the answer as it came, the journal's records, and from the service the document, its UBL, the
 tax data document (TDD), its status and its events. manifest.json has the SHA-256 of each file, lists what is missing and why, and holds the
 head of the journal (journal verify --head).`,
+  group: "The month",
   practice: "own books",
   options: {
     ...serviceOptions,

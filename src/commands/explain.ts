@@ -47,6 +47,7 @@ export const explain = defineCommand({
   words: "explain [ids...]",
   summary: "explain a rule, problem code or exit code: what it means, why, what passes and fails",
   help: "An ID is that of a rule (IBR-138-AE) or a problem code (missing-field), as findings show them, in upper or lower case, or an exit code (23).",
+  group: "Check and send",
   practice: "no difference",
   options: {
     list: flag("--list", "list every rule with what it requires"),

@@ -34,6 +34,7 @@ its value in AED. Each entry has the number, the id and the SHA-256 of the docum
 
 --accounts FILE (or selfbill profile set --accounts FILE) names the accounts: expenses, input_vat, output_vat, payable; under suppliers
 (TRN or name) and categories (VAT category) other accounts for the net amount.`,
+  group: "The month",
   practice: "own books",
   options,
   examples: [

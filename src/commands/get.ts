@@ -12,6 +12,7 @@ export const get = defineCommand({
   summary: "show a document as the service has it",
   help: `The ID may also be a document number. What selfbill does not know of the document is shown below, as it came. With --json the whole document is printed
 as the service gives it.`,
+  group: "What is open",
   practice: "own books",
   options: { ...serviceOptions, invoice: kindOptions.invoice },
   examples: [

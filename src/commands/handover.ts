@@ -26,6 +26,7 @@ send compares, too, and stops what looks like a document that was sent from else
 If the new computer is not used after all: selfbill journal accept opens the journal of the old one again. Send from one of the two alone.
 
 A journal on a server stays there: the profiles name it on the new computer as well.`,
+  group: "Set up",
   practice: "refused",
   options,
   examples: [

@@ -19,6 +19,7 @@ export const helpOf = (commands: readonly Loadable[]) =>
     help: `Without words the topics of the manual are listed. Words that are not a topic or a command are looked up in the manual, the commands and the
 problem codes. Needs no account and no network. "all" lists every command; a command's name with --all shows its rare options too; "man"
 prints the manual page of all commands, and so does --man.`,
+    group: "Set up",
     practice: "no difference",
     options: { man: flag("--man", "print the manual page of all commands") },
     examples: [

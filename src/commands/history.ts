@@ -52,6 +52,7 @@ export const history = defineCommand({
   help: `It is read from the journal; no service is asked. Every attempt is listed, also what was refused or never sent. Later states are those that
 selfbill status has seen. With --sandbox or --profile only documents of that account. DOCUMENTS (numbers, ids or attempts): every attempt that
 concerned them; selfbill show has the whole life of one.`,
+  group: "The month",
   practice: "own books",
   options,
   examples: [

@@ -42,6 +42,8 @@ export const importSheet = defineCommand({
   help: `FILE is an Excel workbook (.xlsx) or a CSV file: each row is a line; rows with the same number are one document. Everything is checked and
 nothing is sent; without --out nothing is written. create-invoice and create-credit-note take the same file and send what is in it.
 The headings are those of the sheet template (selfbill templates copy sheet), or your own with --map.`,
+  group: "Write",
+  everyday: true,
   practice: "own books",
   options,
   examples: [

@@ -62,6 +62,7 @@ Fields: ${Object.entries(itemFields)
 
 missing with documents or spreadsheets lists each item that lacks something once, with what a document that you sent says of it; --out writes
 the list as a workbook to check, fill in and import. Without files: the items of the book that lack something.`,
+  group: "Write",
   practice: "own books",
   options,
   examples: [

@@ -76,6 +76,8 @@ accept: you confirm to go on with this journal, although the mark remembers anot
 backup, or the service has documents that it lacks. The mark then follows this one. With a token the service's lists are read: what the
 journal lacks is shown and recorded, stops nothing in CI any more, and stops what looks like it (24). The journal records who confirmed it.
 For a server or a backup one acceptance counts for all who use the journal.`,
+  group: "For administrators",
+  keeps: { sandbox: ["export", "verify", "backup"], profile: ["accept"] },
   practice: "own books",
   options,
   examples: [

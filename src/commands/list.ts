@@ -29,6 +29,8 @@ the number, the supplier, the order or another reference, or an item. --month, -
 only tried, refused or never sent is in selfbill history.
 
 selfbill list invoices and selfbill list credit-notes show the service's own list of that kind, a page at a time.`,
+  group: "The month",
+  everyday: true,
   practice: "own books",
   options: listOptions,
   examples: [

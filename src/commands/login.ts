@@ -40,6 +40,7 @@ export const login = defineCommand({
   help: `The token is not shown while you type it, and is kept in the keychain of this computer. It belongs to the address of the service:
 every profile of that address uses it, and it is never sent to another address. Where another profile of the address has a token,
 login --profile NAME keeps the new one for that profile alone. A client's secret is kept in the same way, and is itself never sent.`,
+  group: "Set up",
   practice: "refused",
   options: loginOptions,
   examples: [

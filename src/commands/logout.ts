@@ -21,6 +21,7 @@ export const logout = defineCommand({
   words: "logout",
   summary: "delete the stored token of a service",
   help: `It deletes the token that the profile uses: its own, or else that of its address, which other profiles of the address then lack as well.`,
+  group: "Set up",
   practice: "refused",
   options: logoutOptions,
   examples: [{ type: "selfbill logout", does: "deletes the token of the current profile's service" }],

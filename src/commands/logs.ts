@@ -29,6 +29,8 @@ export const logs = defineCommand({
   summary: "event log of a document, oldest first",
   help: `The ID may also be a document number. Its kind comes from the journal; otherwise a credit note is tried first, then an invoice.
 What an entry says in members that selfbill does not know is shown as it came. Ids and document types of entries are in --json.`,
+  group: "What is open",
+  everyday: true,
   practice: "own books",
   options,
   examples: [

@@ -33,6 +33,9 @@ export const newCommand = defineCommand({
   help: `Asks in the order of the invoice, checks each answer at once, shows the whole document, writes its YAML file and offers to send it.
 < or Esc goes back, ? explains, Ctrl-C stops: every answer is kept at once, and --resume continues. SELFBILL_PLAIN=1 asks line by line, for
 screen readers. A draft started with --sandbox is practice: it is never finished for a real service, and the reverse.`,
+  group: "Write",
+  everyday: true,
+  keeps: { profile: [] }, // Its drafts know where they belong
   practice: "own books",
   options,
   examples: [

@@ -30,6 +30,7 @@ export const numbers = defineCommand({
   help: `A gap is a number whose document was not created: it was refused, or never sent. The same document gets its number again when it is sent
 again. skip NUMBER records that another program used it: its document then gets the next number, and the gap is explained. The series is set
 with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note-series "SBC-{yyyy}-{00000}".`,
+  group: "Check and send",
   practice: "own books",
   options,
   examples: [

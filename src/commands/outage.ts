@@ -46,6 +46,7 @@ Practice in a sandbox is shown only with --sandbox.
 Ask your tax adviser whether a failure must be reported. If so, the deadline is two business days (Saturday and Sunday do not count; list
 public holidays with --holidays FILE); an unreported failure can cost AED 1,000 a day (Cabinet Decision 106 of 2025). A run that stopped before
 its first attempt is not in the journal.`,
+  group: "What is open",
   practice: "own books",
   options,
   examples: [

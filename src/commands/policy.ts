@@ -39,6 +39,7 @@ are sent only with the approvals that it asks for (selfbill request, selfbill ap
 set FILE reads a policy in YAML with --key, or one that was signed elsewhere: sign FILE --key OWNER.key --out SIGNED.json needs
 neither journal nor profile, so that the owner's key never comes to this computer. new-key NAME --out FILE makes a key for a person or an
 owner; the public key is printed and goes into the policy. See selfbill help approvals.`,
+  group: "For administrators",
   practice: "own books",
   options,
   examples: [

@@ -55,6 +55,7 @@ sandbox. --approved compares the content: the file may have been moved, copied o
 
 The page loads nothing and has no script; only you can read it. A PDF needs optional packages; without them the browser prints the page.
 selfbill profile set --logo puts your logo on top.`,
+  group: "Write",
   practice: "own books",
   options,
   examples: [

@@ -73,6 +73,7 @@ export const profile = defineCommand({
   help: `A profile names a service, the business profile that buys, and the API version. The first one becomes the current one. fetch reads
 the buyer's party from the service and keeps it, so that its rules can be checked before sending. import FILE makes the profiles of a list
 (.xlsx, .csv, YAML or JSON: name, company, base URL, business profile id, number series …), all or none; a profile that exists keeps what it has.`,
+  group: "Set up",
   practice: "refused",
   options,
   examples: [

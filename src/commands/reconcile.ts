@@ -27,6 +27,7 @@ issue date, currency, tax and payable amount. The complete lists of the service 
 list that is incomplete or contradicts itself proves nothing about documents that are missing from it. Exit code 0: no difference; 20: differences.
 
 selfbill compare is another name of it.`,
+  group: "The month",
   practice: "own books",
   options,
   examples: [

@@ -56,6 +56,8 @@ subtracted; rejected, failed and in-doubt documents, and credit notes of such in
 documents state.
 
 --output csv writes one line for each document, or the breakdown of --by. Exit code 20: --against found differences.`,
+  group: "The month",
+  everyday: true,
   practice: "own books",
   options,
   examples: [

@@ -45,6 +45,7 @@ export const request = defineCommand({
 key, recorded in the journal and written as one file with the documents in it, to be handed to somebody who may approve it: they run
 selfbill approve on any computer and hand back an approval, with which you send: create-invoice FILE --approval APPROVAL.json. An approval
 is of exactly this content: a changed file needs a new one. No number of a series is used. See selfbill help approvals.`,
+  group: "Check and send",
   practice: "own books",
   options,
   examples: [

@@ -29,6 +29,7 @@ prove: "it does not exist" can only be proved four minutes after sending (by the
 has not been restarted.
 
 A decision is changed by its ID with --undo, --created or --not-created; every decision stays in the journal.`,
+  group: "Check and send",
   practice: "own books",
   options: resolveOptions,
   examples: [

@@ -44,6 +44,7 @@ export const resubmit = defineCommand({
   summary: `correct and send a document again after ${statusName.failed}`,
   help: `The ID may also be a document number. Without FILE the original file is read again. The corrected document replaces the old
 one as a whole and keeps its id and, unless the file names another, its number.`,
+  group: "Check and send",
   practice: "own books",
   options,
   examples: [

@@ -14,6 +14,7 @@ export const rules = defineCommand({
   help: `list: the editions that selfbill knows and when each is in force. diff A B: what changes for your documents from edition A to edition B.
 try EDITION [FILE...]: checks every document sent from this computer, and the files, by another edition; nothing is sent.
 Exit code of try: 0 when every document passes, 20 when some would fail.`,
+  group: "For programs and integrators",
   practice: "own books",
   options: rulesOptions,
   examples: [

@@ -46,6 +46,7 @@ Make it fail, with its token: POST /sandbox/faults
 
 Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/accounts. What your client did: /sandbox/requests,
 /sandbox/verify. Without a token: /health, /openapi.json (the service), /sandbox/openapi.json (the controls).`,
+  group: "For programs and integrators",
   practice: "no difference",
   options: {
     ...sharedOptions,

@@ -14,6 +14,7 @@ export const schemaCommand = defineCommand({
 Only selfbill validate checks what depends on other fields (scenario, currency, VAT category).
 
 output describes what a command prints with --json; later versions add members, and remove or change none.`,
+  group: "For programs and integrators",
   practice: "no difference",
   options: { lines: flag("--lines", "output: of one line of --json-lines, in place of the document of --json") },
   examples: [

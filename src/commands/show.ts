@@ -25,6 +25,7 @@ export const show = defineCommand({
 service is asked for the state now, unless --offline is given or it cannot be asked.
 
 Exit code 0, whatever the state; scripts use status or due --exit-code.`,
+  group: "What is open",
   practice: "own books",
   options,
   examples: [

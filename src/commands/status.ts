@@ -73,6 +73,8 @@ approved since the last time is shown once, what was rejected or failed until so
 Participant and FTA status are diagnostics, not the result. What the service says that selfbill does not know is shown as it came.
 Exit code 0: approved, or nothing is open; 8: not finished; 26: rejected or failed in validation; 23: in doubt. Of several, without IDS, the
 last one of these.`,
+  group: "What is open",
+  everyday: true,
   practice: "own books",
   options,
   examples: [

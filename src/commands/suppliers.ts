@@ -112,6 +112,9 @@ accept and object take numbers or ids of documents and record in the journal wha
 ones stay in the journal. accept --month takes all of a month that waits, after showing it; accept --file reads a list with Number, Answer
 (accepted or objected), Answered on, Answered by and Reason. acceptance-list shows what waits, writes that list (--out) and letters (--html, --pdf). handed-over records that the supplier of a document that was not delivered over Peppol was given a copy; until then
 selfbill due and handover-list list it, the latter by supplier, with the command that writes the copy and a sentence to send with it.`,
+  group: "Write",
+  everyday: true,
+  keeps: { profile: aboutAnswers },
   practice: "own books",
   options,
   examples: [

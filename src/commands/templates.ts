@@ -29,6 +29,7 @@ export const templates = defineCommand({
   words: "templates <list|show|copy> [name]",
   summary: "documents to start from: list, show, copy",
   help: "copy also brings what the template names: the schema for your editor, and the files that are attached. Nothing is overwritten.",
+  group: "Write",
   practice: "no difference",
   options,
   examples: [

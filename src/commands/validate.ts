@@ -55,6 +55,8 @@ export const validate = defineCommand({
   help: `FILE is YAML, JSON or XML; a folder means all documents in it; - reads standard input.
 *, ? and ** work in every shell; @list.txt lists one file per line.
 The buyer comes from the profile; without one the rules about the buyer of a YAML or JSON document are not checked.`,
+  group: "Check and send",
+  everyday: true,
   practice: "own books",
   options,
   examples: [

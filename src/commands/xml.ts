@@ -13,6 +13,7 @@ export const xml = defineCommand({
   words: "xml [files...]",
   summary: "write the UBL XML of documents, to read or validate with other tools",
   help: "The buyer comes from the profile; without a profile the XML has no buyer. A missing document number becomes DRAFT. Sends nothing.",
+  group: "For programs and integrators",
   practice: "own books",
   options: {
     ...serviceOptions,

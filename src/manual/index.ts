@@ -5,6 +5,20 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import listed from "./commands.json" with { type: "json" };
+
+/** What lists show of a command; from its definition. */
+export interface ListedCommand {
+  readonly summary: string;
+  readonly group: string;
+  readonly everyday: boolean;
+  /** The command, or those of its actions, whose next steps keep --sandbox or --profile. Empty if it has no such option. */
+  readonly sandbox: readonly string[];
+  readonly profile: readonly string[];
+}
+
+export type CommandName = keyof typeof listed;
+export const listedCommands: Readonly<Record<CommandName, ListedCommand>> = listed;
 
 /** The topics, in the order in which a newcomer needs them. */
 export const topics = [

@@ -28,7 +28,7 @@ export { renderProblems } from "./problems.ts";
 export { renderReport, statusWord } from "./report.ts";
 export { renderRequested, renderRequestedRows } from "./requested.ts";
 export { escapeHidden, pathLines, referHidden, safe, safeLines, safeTalk } from "./safe.ts";
-export { inSamePlace, placedCommands, practisedCommands } from "./same-place.ts";
+export { inSamePlace } from "./same-place.ts";
 export { type SendResult, sendResultOf } from "./send-result.ts";
 export { statusShape } from "./status-json.ts";
 export { handedOverSays, reasonSays, stateSays, statusSays } from "./status-words.ts";

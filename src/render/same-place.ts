@@ -1,38 +1,8 @@
-/** Commands that take --sandbox and --profile; `new` is not among them, because its drafts know where they belong. */
-export const placedCommands = [
-  ...["create-invoice", "create-credit-note", "cancel", "validate", "preview"],
-  ...["show", "status", "due", "list", "get", "download", "logs", "xml", "resolve", "resubmit", "correct", "reconcile"],
-  ...[
-    "history",
-    "report",
-    "export",
-    "evidence",
-    "archive",
-    "numbers",
-    "outage",
-    "doctor",
-    "rules",
-    "policy",
-    "request",
-    "import",
-    "items",
-  ],
-] as const;
+import { listedCommands } from "../manual/index.ts";
 
-/** Commands that take --sandbox; of `suppliers` only some actions take --profile. */
-export const practisedCommands = [...placedCommands, "approve", "journal", "map", "new", "suppliers"];
-
-/** Actions that take --profile. `journal accept` is about a profile's account, and sandboxes have none. */
-const ofProfiles = [
-  ...placedCommands,
-  "journal accept",
-  ...["accept", "object", "acceptance-list"].map((action) => `suppliers ${action}`),
-];
-/** Practice uses the shared journal. */
-const ofPractice = [
-  ...practisedCommands.filter((name) => name !== "journal"),
-  ...["export", "verify", "backup"].map((action) => `journal ${action}`),
-];
+const listed = Object.values(listedCommands);
+const ofProfiles = listed.flatMap(({ profile }) => profile);
+const ofPractice = listed.flatMap(({ sandbox }) => sandbox);
 
 const namedIn = (commands: readonly string[]): RegExp => new RegExp(`selfbill (${commands.join("|")})(?![\\w-])`, "g");
 

@@ -176,7 +176,8 @@ test("a command takes --sandbox exactly where practice has books of its own", as
 });
 
 test("the compiler demands the right word of a definition", () => {
-  const rest = { words: "x", summary: "x", examples: [], run: () => Promise.reject(new Error("never run")) };
+  const run = () => Promise.reject(new Error("never run"));
+  const rest = { words: "x", summary: "x", group: "Write", examples: [], run } as const;
   const { sandbox } = serviceOptions;
   // @ts-expect-error it takes --sandbox, and does not say that it has books of its own
   defineCommand({ ...rest, options: { sandbox }, practice: "no difference" });

@@ -43,7 +43,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   library: { rooms: ["check", "contract", "document", "json", "problem", "read", "ubl"], types: ["states"] },
   wizard: { rooms: ["document", "read", "check", "items", "suppliers", "problem"], types: ["desk"] },
   render: {
-    rooms: ["answers", "contract", "document", "environment", "life", "problem", "states"],
+    rooms: ["answers", "contract", "document", "environment", "life", "manual", "problem", "states"],
     types: ["check", "json", "report"],
   },
   prepare: {

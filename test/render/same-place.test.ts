@@ -1,19 +1,5 @@
 import { expect, test } from "vitest";
-import { commands } from "../../src/commands/index.ts";
-import { inSamePlace, placedCommands, practisedCommands } from "../../src/render/index.ts";
-
-test("exactly the commands that take --sandbox and --profile are led to the same service", async () => {
-  const taking: string[] = [];
-  const practised: string[] = [];
-  for (const { name, load } of commands) {
-    const { options } = await load();
-    if (!["new", "journal", "suppliers"].includes(name) && "sandbox" in options && "profile" in options)
-      taking.push(name);
-    if ("sandbox" in options) practised.push(name);
-  }
-  expect([...placedCommands].sort()).toEqual(taking.sort());
-  expect([...practisedCommands].sort()).toEqual(practised.sort());
-});
+import { inSamePlace } from "../../src/render/index.ts";
 
 test.each([
   [

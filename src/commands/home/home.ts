@@ -7,8 +7,8 @@ import { type HomeEntry, type HomeGroup, menu, setUp } from "./menu.ts";
 /** What the home screen needs to know about a command. */
 export interface HomeCommand {
   readonly name: string;
-  /** Whether it takes --sandbox. */
-  readonly isPractised: boolean;
+  /** Empty if it has no option --sandbox. */
+  readonly sandbox: readonly string[];
 }
 
 /** How the screen is shown. */
@@ -109,7 +109,7 @@ const entriesOf = (entries: readonly HomeEntry[], commands: readonly HomeCommand
   entries.filter(({ words: [name] }) => commands.some((each) => each.name === name));
 
 function practised({ words: [name] }: HomeEntry, practice: boolean, commands: readonly HomeCommand[]): string[] {
-  return practice && commands.some((each) => each.name === name && each.isPractised) ? ["--sandbox"] : [];
+  return practice && commands.some((each) => each.name === name && each.sandbox.length > 0) ? ["--sandbox"] : [];
 }
 
 function commandOf(entry: HomeEntry, practice: boolean, commands: readonly HomeCommand[]): string {
