@@ -65,9 +65,9 @@ code 20). Existing records are skipped. The other journal is only read: send not
 purge --before DATE removes the bodies and answers of documents issued before a day, and wizard drafts of that time; records and hashes
 stay, and verify accepts it. It asks twice within the statutory retention period.
 
-init makes a journal on a PostgreSQL server for a team, once; each member then names it in a profile: selfbill profile set NAME --journal
-postgres://USER@HOST/DATABASE. move --to with such an address takes the journal of this computer there, and move --to DIR from a server takes
-it to this computer: the server's is closed for everybody.
+init makes a journal on a PostgreSQL server for a team, once; each member names it: profile set NAME --journal postgres://USER@HOST/DATABASE.
+init --sql prints all that its administrator runs in psql. move --to with such an address takes the journal of this computer there, and move
+--to DIR from a server takes it to this computer: the server's is closed for everybody.
 
 login keeps your password for that server in the keychain of this computer. It belongs to this user, database, host and port, and is given
 to no other server. logout deletes it.
@@ -96,8 +96,12 @@ For a server or a backup one acceptance counts for all who use the journal.`,
       does: "also proves that nothing up to that head was removed",
     },
     {
-      type: "selfbill journal init --journal postgres://amina@db.example/books",
-      does: "makes a journal for a team on its server",
+      type: "selfbill journal init --sql --journal postgres://books_owner@db.example/books --writer amina",
+      does: "prints what whoever runs the server does once, for psql",
+    },
+    {
+      type: "selfbill journal init --journal postgres://books_owner@db.example/books",
+      does: "makes a journal for a team in a database that exists",
     },
     { type: "selfbill journal login", does: "asks for your password for the team's server" },
     { type: "selfbill journal accept", does: "shows what the mark, the journal and the service know, and asks" },
@@ -191,8 +195,19 @@ function strayWords(action: string, given: JournalInput["options"]): Problem | u
       "--before, --keep-years and --within-legal-years belong to purge.",
       "Type selfbill journal purge --before DATE.",
     );
-  if (action !== "init" && given.printSql)
-    return problem("bad-usage", "--print-sql belongs to init.", "Type selfbill journal init --print-sql.");
+  const named = given.writer.length + given.reader.length;
+  if (action !== "init" && (given.sql || given.printSql || named > 0))
+    return problem(
+      "bad-usage",
+      "--sql, --print-sql, --writer and --reader belong to init.",
+      "Type selfbill journal init --sql.",
+    );
+  if (named > 0 && !given.sql)
+    return problem(
+      "bad-usage",
+      "--writer and --reader belong to init --sql.",
+      "Type selfbill journal init --sql --writer USER.",
+    );
   if (action !== "login" && (given.withPassword || given.insecureStorage))
     return problem(
       "bad-usage",

@@ -163,6 +163,7 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["accept", { head: "empty" }],
         ["move", { to: "x" }],
         ["init", { printSql: true }],
+        ["init", { sql: true, writer: ["amina"], reader: ["auditor"] }],
         ["login", { withPassword: true, insecureStorage: true }],
         ["logout"],
       ],
@@ -179,7 +180,9 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["restore", {}, "needs a file"],
         ["verify", { before: "2020-01-01" }, "belong to purge"],
         ["export", { head: "0123456789abcdef" }, "--head belongs"],
-        ["verify", { printSql: true }, "--print-sql belongs"],
+        ["verify", { printSql: true }, "belong to init"],
+        ["verify", { writer: ["amina"] }, "belong to init"],
+        ["init", { writer: ["amina"] }, "belong to init --sql"],
       ],
     },
     list: {

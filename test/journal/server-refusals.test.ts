@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -15,6 +14,7 @@ import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal
 import { type Cluster, startCluster } from "../support/postgres.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 import { ownersHand, placeOf } from "../support/server-journal.ts";
+import { clusterWithTls, freePort, tlsHost } from "../support/tls-cluster.ts";
 
 type Where = Parameters<typeof openServer>[0];
 
@@ -123,39 +123,19 @@ test("tables of form 2 are gone on with, and journal init raises them, so that a
   expect(form()).toBe("3");
 });
 
-/** A name of this computer that is not taken for it: over the network a server's certificate must name it. */
-const host = "LOCALHOST";
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
-
-/** A server with TLS whose certificate has this name, and the file of its authority. */
 async function withTls(named: string): Promise<{ server: Cluster; authority: string }> {
-  const { key, cert } = makeIdentity([named]);
-  const authority = join(temporaryFolder(), "ca.pem");
-  writeFileSync(authority, cert);
-  const prepare = (data: string): void => {
-    const { uid, gid } = statSync(data);
-    for (const [name, text] of Object.entries({ "server.crt": cert, "server.key": key })) {
-      writeFileSync(join(data, name), text, { mode: 0o600 });
-      chownSync(join(data, name), uid, gid);
-    }
-  };
-  return { server: cluster({ tcp: await freePort(), settings: ["ssl=on"], prepare }), authority };
+  const started = await clusterWithTls(makeIdentity([named]));
+  onTestFinished(() => started.server.remove());
+  return started;
 }
 
 const over = ({ port }: Cluster, ca: string | undefined): Where => ({
-  ...{ host, port, user: "owner", database: "postgres" },
+  ...{ host: tlsHost, port, user: "owner", database: "postgres" },
   tls: { ca: ca && readFileSync(ca, "utf8") },
 });
 
 test("over the network the certificate must be of a known authority and name the server", async () => {
-  const right = await withTls(host.toLowerCase());
+  const right = await withTls(tlsHost.toLowerCase());
   expect(said(over(right.server, right.authority))).toBe("opened");
   expect(said(over(right.server, undefined))).toMatch(/^journal-unusable: .*self-signed certificate.*sslrootcert=FILE/);
   const other = await withTls("db.example");
@@ -164,6 +144,6 @@ test("over the network the certificate must be of a known authority and name the
   );
   const plain = cluster({ tcp: await freePort() });
   expect(said(over(plain, right.authority))).toMatch(/^journal-unusable: .*does not support SSL.*switch TLS on/);
-  const address = `postgres://owner@${host}:${right.server.port}/postgres?sslrootcert=${right.authority}`;
+  const address = `postgres://owner@${tlsHost}:${right.server.port}/postgres?sslrootcert=${right.authority}`;
   expect(said(given(readServerAddress(address, {})).server)).toBe("opened");
 });

@@ -7,32 +7,39 @@ import {
   moveToServer,
   readServerAddress,
   type ServerAddress,
+  scriptForPsql,
   sqlOfServer,
 } from "../../journal/index.ts";
 import { type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { keepPracticeHere, withKeptPassword } from "../../settings/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
-import { flag } from "../command.ts";
+import { flag, list, rare, type Values } from "../command.ts";
 import { asWarning, noJournal, usedBy, whoIn } from "./places.ts";
 
 /** Options of `journal init`. */
 export const initOptions = {
-  printSql: flag("--print-sql", "init: show the SQL for whoever runs the server, and change nothing"),
+  sql: flag("--sql", "init: print all that whoever runs the server does, as a script for psql; nothing is changed"),
+  writer: list("--writer <user>", "init --sql: a user of the database for a person who sends; can be repeated"),
+  reader: list("--reader <user>", "init --sql: a user of the database for a person who only reads; can be repeated"),
+  printSql: rare(flag("--print-sql", "init: show the SQL of the tables alone; nothing is changed")),
 } as const;
+
+type InitOptions = Values<typeof initOptions>;
 
 const done = { outcome: "done", sandbox: false, problems: [] } as const;
 
 /** Makes a journal on the server that --journal names, once for all who share it. */
-export async function init({ printSql }: { readonly printSql: boolean }, desk: Desk): Promise<Report> {
+export async function init({ sql, printSql, writer, reader }: InitOptions, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
   const { address } = place.value;
   if (address === undefined) return stoppedBy([needsServer()]);
-  if (printSql) {
-    const sql = sqlOfServer(address.schema);
-    return { ...done, view: { view: "raw", text: sql, data: { sql } } };
+  if (sql) {
+    const script = scriptForPsql(address, { writers: writer, readers: reader });
+    return script.ok ? shownSql(script.value) : stoppedBy(script.problems);
   }
+  if (printSql) return shownSql(sqlOfServer(address.schema));
   const whole = await withPassword(address, desk);
   if (!whole.ok) return stoppedBy(whole.problems);
   const made = await initServer(whole.value);
@@ -46,6 +53,8 @@ export async function init({ printSql }: { readonly printSql: boolean }, desk: D
   ];
   return { ...done, view: { view: "facts", facts, data: { address: place.value.path, made: isNew, id } } };
 }
+
+const shownSql = (sql: string): Report => ({ ...done, view: { view: "raw", text: sql, data: { sql } } });
 
 /** Moves the journal of this computer to a server. */
 export async function moveUp(to: string, desk: Desk): Promise<Report> {

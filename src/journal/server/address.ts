@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { userInfo } from "node:os";
+import { resolve } from "node:path";
 import type { Server } from "../../database/index.ts";
 import type { Environment } from "../../environment/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -57,17 +58,25 @@ export function readServerAddress(text: string, environment: Environment): Resul
     ...(password === undefined ? {} : { password }),
     ...(isHere(where) ? {} : { tls: { ca } }),
   };
-  return ok({ server, schema, address: shown(server, schema) });
+  return ok({ server, schema, address: shown(server, schema, sslrootcert) });
 }
 
 const example = "Write it like this: --journal postgres://amina@db.example/books";
 
-function shown({ user, host, port, database }: Server, schema: string): string {
-  const [place, query] = host.startsWith("/") ? ["", [`host=${host}`]] : [host.includes(":") ? `[${host}]` : host, []];
-  if (schema !== usualSchema) query.push(`schema=${schema}`);
+/** Who copies it connects in the same way, from whichever folder. */
+function shown({ user, host, port, database }: Server, schema: string, authorities: string | undefined): string {
+  const [place, query] = host.startsWith("/")
+    ? ["", [inQuery("host", host)]]
+    : [host.includes(":") ? `[${host}]` : host, []];
+  if (schema !== usualSchema) query.push(inQuery("schema", schema));
+  if (authorities) query.push(inQuery("sslrootcert", resolve(authorities)));
   const end = query.length > 0 ? `?${query.join("&")}` : "";
-  return `postgres://${encodeURIComponent(user)}@${place}${port === usualPort ? "" : `:${port}`}/${database}${end}`;
+  const named = `${encodeURIComponent(user)}@${place}${port === usualPort ? "" : `:${port}`}`;
+  return `postgres://${named}/${encodeURIComponent(database)}${end}`;
 }
+
+/** Readable: a path keeps its slashes. */
+const inQuery = (key: string, value: string): string => `${key}=${encodeURIComponent(value).replaceAll("%2F", "/")}`;
 
 /** A socket, or this computer itself: nobody can listen in between. */
 function isHere(host: string): boolean {

@@ -41,7 +41,7 @@ export function initJournal(database: Database, schemaName: string, where: strin
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const message = `The journal ${where} could not be made: ${why}. Nothing was changed.`;
-    const hint = "Ask who runs the server to do it. This shows the SQL to run: selfbill journal init --print-sql";
+    const hint = `Ask whoever runs the server to run what this prints: selfbill journal init --sql --journal ${typed(where)}`;
     return fail(problem("journal-unusable", message, hint, { cause: error }));
   }
 }

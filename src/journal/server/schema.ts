@@ -62,24 +62,50 @@ const truth = ["record", "seen", "note", "kept", "link", "identity", "made"];
 export const writerRole = "selfbill_writer";
 export const readerRole = "selfbill_reader";
 
+/** The roles that a journal's server has; only making them needs CREATEROLE. Repeatable. */
+export const rolesOfServer = `DO $$
+  DECLARE role text;
+  BEGIN
+    FOREACH role IN ARRAY ARRAY['${writerRole}', '${readerRole}', '${ownerRole}'] LOOP
+      BEGIN
+        IF to_regrole(role) IS NULL THEN EXECUTE format('CREATE ROLE %I NOLOGIN', role); END IF;
+      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- made at the same moment for another database
+      END;
+    END LOOP;
+    IF NOT pg_has_role('${ownerRole}', '${writerRole}', 'MEMBER') THEN GRANT ${writerRole} TO ${ownerRole}; END IF;
+  END $$;`;
+
+/** Who may connect to the database of a journal, among them PostgreSQL's own role for monitoring. Repeatable. */
+export const rightsOfRoles = rightsOnDatabase([writerRole, readerRole, ownerRole, "pg_monitor"]);
+
+/** One row for monitoring. A document is open while it is being sent, and in doubt from then on until it is settled. Repeatable. */
+const healthOnServer = (s: string): string => `CREATE OR REPLACE VIEW health AS SELECT
+    (SELECT id FROM ${s}.identity) AS journal,
+    (SELECT coalesce(max(sequence), 0) FROM ${s}.link) AS last_record,
+    (SELECT max(at)::timestamptz FROM ${s}.record WHERE sequence = (SELECT max(sequence) FROM ${s}.record)) AS last_sent_at,
+    (SELECT count(*) FROM ${s}.unsettled) AS open_documents,
+    (SELECT min(record.at)::timestamptz FROM ${s}.unsettled JOIN ${s}.record ON record.attempt = unsettled.attempt) AS open_since,
+    (SELECT count(*) FROM ${s}.claim) AS open_claims,
+    (SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relnamespace = '${s}'::regnamespace AND relkind = 'r')::bigint AS bytes,
+    (SELECT tables::int FROM ${s}.made) AS form;
+  GRANT USAGE ON SCHEMA ${s} TO pg_monitor;
+  REVOKE ALL ON health FROM PUBLIC;
+  GRANT SELECT ON health TO pg_monitor, ${readerRole}, ${writerRole};`;
+
 /** What the roles may do in this schema, and what the server itself enforces. Repeatable. */
 export function rolesOnServer(schemaName: string): string {
-  const role = (name: string): string =>
-    `DO $$ BEGIN CREATE ROLE ${name} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`;
   const changing = tables.filter((table) => !truth.includes(table));
   return [
-    role(writerRole),
-    role(readerRole),
-    role(ownerRole),
-    `GRANT ${writerRole} TO ${ownerRole};`,
+    rolesOfServer,
     fourEyesOnServer(schemaName),
     `REVOKE ALL ON SCHEMA ${schemaName} FROM PUBLIC;`,
     `REVOKE ALL ON ALL TABLES IN SCHEMA ${schemaName} FROM PUBLIC, ${writerRole}, ${readerRole};`,
-    rightsOnDatabase([writerRole, readerRole, ownerRole]),
+    rightsOfRoles,
     `GRANT USAGE ON SCHEMA ${schemaName} TO ${writerRole}, ${readerRole};`,
     `GRANT SELECT ON ALL TABLES IN SCHEMA ${schemaName} TO ${writerRole}, ${readerRole};`,
     `GRANT INSERT ON record, seen, kept, link TO ${writerRole};`,
     `GRANT INSERT (sequence, at, type, data) ON note TO ${writerRole};`,
     `GRANT INSERT, UPDATE, DELETE ON ${changing.join(", ")} TO ${writerRole};`,
+    healthOnServer(schemaName),
   ].join("\n  ");
 }

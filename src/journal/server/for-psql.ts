@@ -1,0 +1,101 @@
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import type { ServerAddress } from "./address.ts";
+import { ownerRole } from "./four-eyes-sql.ts";
+import { sqlOfJournal } from "./prepare.ts";
+import { readerRole, rightsOfRoles, rolesOfServer, writerRole } from "./schema.ts";
+
+/** Users of the database, one per person. */
+export interface NamedUsers {
+  readonly writers: readonly string[];
+  readonly readers: readonly string[];
+}
+
+/**
+ * Everything that whoever runs a server does once for a journal, as a script for psql: roles, the owner, the database, the tables, a user
+ * for each person; then what can be taken away, and the lines of pg_hba.conf, as comments. Repeatable: what exists stays as it is.
+ */
+export function scriptForPsql(
+  { server, schema, address }: ServerAddress,
+  { writers, readers }: NamedUsers,
+): Result<string> {
+  const odd = [server.user, server.database, ...writers, ...readers].find((each) => !isPlain(each));
+  if (odd !== undefined) {
+    const message = `The name ${JSON.stringify(odd)} of a user or database has characters that the script cannot have.`;
+    return fail(problem("bad-usage", message, "Use letters, digits and the characters _ . @ -"));
+  }
+  const owner = name(server.user);
+  const database = name(server.database);
+  return ok(`-- The journal ${address}
+-- Run as a superuser, or as a role with CREATEROLE and CREATEDB: psql ${placeOf(server)} -U postgres -d postgres -f THIS-FILE
+-- It can be run again, as after an update or with another person: what exists stays as it is.
+\\set ON_ERROR_STOP on
+SET client_min_messages = warning;
+
+-- Roles without a login, which people are given, and the owner of the tables.
+${rolesOfServer}
+${unlessRole(server.user, `CREATE ROLE ${owner} LOGIN`)}
+SELECT format('GRANT %I TO %I', ${literal(server.user)}, current_user)
+  WHERE NOT pg_has_role(current_user, ${literal(server.user)}, 'MEMBER') \\gexec
+
+-- The database.
+SELECT ${literal(`CREATE DATABASE ${database} OWNER ${owner} ENCODING 'UTF8' TEMPLATE template0`)}
+  WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = ${literal(server.database)}) \\gexec
+\\connect ${database}
+SET client_min_messages = warning;
+GRANT CREATE ON DATABASE ${database} TO ${owner};
+${rightsOfRoles}
+
+-- Tables, rules and grants. They belong to the owner, whom the rules do not hold: nobody sends as the owner.
+SET ROLE ${owner};
+${sqlOfJournal(schema).trim()}
+RESET ROLE;
+${people(writers, writerRole, "sends")}${people(readers, readerRole, "only reads")}
+${afterwards(server, [...writers, ...readers])}`);
+}
+
+/** What is no SQL of this script, as comments: passwords, what can be taken away, and who is let in. */
+function afterwards({ host, port, user, database }: ServerAddress["server"], everybody: readonly string[]): string {
+  const owner = name(user);
+  const rows = [
+    `Passwords, typed in psql: ${[user, ...everybody].map((each) => `\\password ${name(each)}`).join("   ")}`,
+    "Setting an approval policy needs one role more: GRANT selfbill_owner TO …;",
+    "What can be taken away once the journal is made; the owner signs in again for journal move and journal init:",
+    `  ALTER ROLE ${owner} NOLOGIN NOCREATEROLE NOCREATEDB;`,
+    ...(host.startsWith("/")
+      ? ["Line of pg_hba.conf, above all others:", `  local  ${name(database)}  ${lineOf(user)}  scram-sha-256`]
+      : [
+          `TLS: ssl = on in postgresql.conf, with ssl_cert_file and ssl_key_file of a certificate for ${host}${port === 5432 ? "" : ` (port ${port})`}.`,
+          "Lines of pg_hba.conf, above all others; instead of all the network of the office, such as 10.1.0.0/16:",
+          `  hostssl   ${name(database)}  ${lineOf(user)}  all  scram-sha-256`,
+          `  hostnossl ${name(database)}  all  all  reject`,
+        ]),
+    "Then: SELECT pg_reload_conf();",
+  ];
+  return `${rows.map((row) => `-- ${row}`).join("\n")}\n`;
+}
+
+/** NamedUsers of the roles, and the owner: another person needs no other line. */
+const lineOf = (owner: string): string => `+${writerRole},+${readerRole},+${ownerRole},${name(owner)}`;
+
+function people(users: readonly string[], role: string, does: string): string {
+  return users
+    .map(
+      (user) => `\n-- ${name(user)} ${does}.
+${unlessRole(user, `CREATE ROLE ${name(user)} LOGIN`)}
+GRANT ${role} TO ${name(user)};\n`,
+    )
+    .join("");
+}
+
+const unlessRole = (user: string, sql: string): string =>
+  `SELECT ${literal(sql)} WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = ${literal(user)}) \\gexec`;
+
+const placeOf = ({ host, port }: ServerAddress["server"]): string => `-h ${host}${port === 5432 ? "" : ` -p ${port}`}`;
+
+/** A name in SQL, and in pg_hba.conf, where a quoted one has no special meaning. */
+const name = (text: string): string => `"${text}"`;
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Whether a name needs nothing but quotes, in SQL, in a comment and in pg_hba.conf. */
+const isPlain = (text: string): boolean => /^[\p{L}\p{N}_.@-]{1,63}$/u.test(text);
