@@ -53,15 +53,20 @@ REJECTED: writes a copy of what was sent, without its number and its attachments
 rejected one, so that it is not taken for a duplicate of it. Change what caused the rejection, then create it. After ${statusName.failed} use
 resubmit, which keeps the number.
 
-APPROVED, and wrong: writes the credit note of the invoice and its corrected copy. Change the copy; --send then shows both and sends the
-credit note first, the copy only when that exists. Until both exist, selfbill due tells of it. All of it wrong: selfbill cancel.
+APPROVED, and wrong: at a terminal it asks what is wrong and for the right values, shows the credit note and the corrected copy side by side,
+and sends both after one question. In a script, with --what, it writes the credit note of the invoice and its corrected copy into files. Change
+the copy; --send then shows both. The credit note is sent first, the copy only when that exists. Until both exist, selfbill due tells of it. All
+of it wrong: selfbill cancel.
 ${creditNoteDays}`,
   group: "What is open",
   everyday: true,
   practice: "own books",
   options,
   examples: [
-    { type: "selfbill correct SBC-2026-0001", does: "writes SBC-2026-0001-corrected.yaml and names the next commands" },
+    {
+      type: "selfbill correct SB-2026-0001",
+      does: "asks what is wrong, shows both documents and sends them; for a rejected one writes SB-2026-0001-corrected.yaml",
+    },
     {
       type: "selfbill correct SB-2026-0001 --what amount --reason DL8.61.1.E",
       does: "writes a credit note and a copy to change",

@@ -3,6 +3,13 @@
  * nothing and sends nothing: answers and documents go back to the command that asked.
  */
 export { askAtTerminal } from "./ask.ts";
+export {
+  askCorrection,
+  askIssueDates,
+  type CorrectablePart,
+  type CorrectedValue,
+  correctableParts,
+} from "./correction.ts";
 export type { Draft } from "./draft.ts";
 export { explanationOf } from "./explanations.ts";
 export type { Answer, InvoiceToCredit, KnownInvoice, KnownItem, KnownParty, WizardFacts } from "./question.ts";

@@ -28,6 +28,16 @@ export function setAt(document: SelfBilledDocument, path: string, value: unknown
   });
 }
 
+/** Removes the value at a path, and groups that are empty then. */
+export function removeAt(document: SelfBilledDocument, path: string): void {
+  const cut = path.lastIndexOf(".");
+  const group = cut < 0 ? document : documentValueAt(document, path.slice(0, cut));
+  if (typeof group !== "object" || group === null) return;
+  delete (group as Record<string, unknown>)[path.slice(cut + 1)];
+  if (cut >= 0 && Object.keys(group).length === 0 && !path.slice(0, cut).endsWith("]"))
+    removeAt(document, path.slice(0, cut));
+}
+
 /** Whether `path` is `above` itself or inside it. */
 export function isBelow(path: string, above: string): boolean {
   return path === above || (path.startsWith(above) && /^[.[]/.test(path.slice(above.length)));

@@ -59,6 +59,8 @@ export interface InvoiceToCredit {
 export interface WizardFacts {
   /** The present day in the Gulf, YYYY-MM-DD. */
   readonly today: string;
+  /** The document that the answers change; by default an empty one. */
+  readonly from?: SelfBilledDocument;
   /** Newest first. */
   readonly parties: readonly KnownParty[];
   readonly invoices: readonly KnownInvoice[];

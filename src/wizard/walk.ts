@@ -1,5 +1,5 @@
 import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
-import { setAt } from "./places.ts";
+import { removeAt, setAt } from "./places.ts";
 import type { Answer, KnownParty, Named, Question, QuestionContext, Step, WizardFacts } from "./question.ts";
 
 export type Answers = Readonly<Record<string, Answer>>;
@@ -16,7 +16,7 @@ export interface Walked {
 /** Goes through the questions as far as there are answers. Pure: the same answers lead to the same document. */
 export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts): Walked {
   const trail: Question[] = [];
-  const document: SelfBilledDocument = {};
+  const document: SelfBilledDocument = structuredClone(facts.from ?? {});
   // Only answers on this path count: one may be left from a path that the user went back over.
   const passed: Record<string, Answer> = {};
   const context = contextOf(document, passed, facts);
@@ -44,7 +44,11 @@ function* asked(steps: readonly Step[], context: QuestionContext): Generator<Que
 }
 
 function write(question: Question, answer: Answer, context: QuestionContext): void {
-  if (answer === "") return;
+  if (answer === "") {
+    // Only a document that is corrected can have a value there.
+    if (context.facts.from && question.at !== undefined) removeAt(context.document, question.at);
+    return;
+  }
   if (question.writes) question.writes(context.document, answer, context);
   else if (question.at !== undefined) setAt(context.document, question.at, answer);
 }

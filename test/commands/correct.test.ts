@@ -176,6 +176,47 @@ describe("an approved invoice that is wrong", () => {
     expect(await lifeOf(id, desk)).toMatchObject({ owed: undefined, correctedBy: [{}] });
   });
 
+  test("a credit note made beside it for all of the invoice is not doubled: only the copy is sent", async () => {
+    const { desk, id, out } = await approved();
+    expect((await runCommand(correct, desk, ["SB-1"], { ...fix, out })).outcome).toBe("done");
+    edited(out);
+    const beside = { from: "SB-1", reason: "DL8.61.1.E", yes: true };
+    expect((await runCommand(createCreditNote, desk, [], beside)).outcome).toBe("done");
+    expect((await lifeOf(id, desk)).owed).toBe("correction");
+    const said: string[] = [];
+    const sent = await send({ ...desk, say: (line: string) => void said.push(line) });
+    expect([sent.outcome, sent.problems]).toEqual(["done", []]);
+    expect(said.join()).toMatch(/credits all of SB-1 already.*only the corrected copy is/);
+    expect(await lifeOf(id, desk)).toMatchObject({ owed: undefined, credits: [{}], correctedBy: [{}] });
+  });
+
+  test("a credit note made beside it for a part stops it, with how to end it; nothing is credited twice", async () => {
+    const { desk, id, out } = await approved();
+    expect((await runCommand(correct, desk, ["SB-1"], { ...fix, out })).outcome).toBe("done");
+    edited(out);
+    const beside = { from: "SB-1", reason: "DL8.61.1.E", line: ["1=4"], yes: true };
+    expect((await runCommand(createCreditNote, desk, [], beside)).outcome).toBe("done");
+    const held = await send(desk);
+    expect(held.problems).toMatchObject([
+      {
+        code: "correction-held",
+        message: expect.stringMatching(/^Nothing was sent: .* took back a part of SB-1 after/),
+      },
+    ]);
+    expect(held.problems[0]?.hint).toContain('selfbill due SB-1 --done "HOW"');
+    expect(await lifeOf(id, desk)).toMatchObject({ owed: "correction", credits: [{}], correctedBy: [] });
+  });
+
+  test("all of it taken back beside a correction without a copy leaves nothing to send", async () => {
+    const { desk, id, out } = await approved();
+    expect((await runCommand(correct, desk, ["SB-1"], { ...fix, what: "all", out })).outcome).toBe("done");
+    const beside = { from: "SB-1", reason: "DL8.61.1.E", yes: true };
+    expect((await runCommand(createCreditNote, desk, [], beside)).outcome).toBe("done");
+    const sent = await send(desk);
+    expect([sent.outcome, screen(sent)]).toEqual(["done", expect.stringContaining("nothing of it is left to credit")]);
+    expect(await lifeOf(id, desk)).toMatchObject({ owed: undefined, credits: [{}] });
+  });
+
   test("a copy with the issue date of the original is named before the question and in the result, and is sent", async () => {
     const { desk, id, out, clock } = await approved(false);
     clock.advance(2 * 24 * 3600);

@@ -78,11 +78,12 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   items: ["answer", "sheet", "suppliers", "create"],
   approval: ["answer", "create"],
   credit: ["answer", "follow", "create"],
-  correct: ["answer", "follow", "create", "credit"],
+
   preview: ["answer", "codes", "follow", "sheet", "create", "approval"],
   acceptance: ["answer", "follow", "report", "suppliers", "preview"],
   archive: ["answer", "report", "evidence", "preview"],
   new: ["answer", "codes", "create", "items", "credit"],
+  correct: ["answer", "follow", "create", "credit", "new"],
   due: ["answer", "follow", "create", "new"],
   home: ["answer", "due", "report"],
   show: ["answer", "follow", "evidence", "due"],

@@ -14,7 +14,11 @@ import { creditNoteDays, reasonOf } from "../credit/ask-reason.ts";
 import { type PreparedCredit, prepareCredit, wishOf } from "../credit/credit-from.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
 import type { Fetched } from "../follow/fetch-document.ts";
+import { type AskedWhat, askCopy, askWhat } from "./ask-copy.ts";
+import { askGoOn, begunCorrection, giveUp, type OpenCorrection } from "./begun.ts";
+import { comparedPair } from "./compared.ts";
 import { keptDates } from "./kept-dates.ts";
+import { type PairWords, sendPair } from "./send-pair.ts";
 
 /** What can be wrong with an approved invoice. */
 export const whatIsWrong = {
@@ -26,14 +30,12 @@ export const whatIsWrong = {
 type What = keyof typeof whatIsWrong;
 
 /** The options of a correction. */
-export interface CorrectionWords {
+export interface CorrectionWords extends PairWords {
   readonly what: What | undefined;
   readonly reason: string | undefined;
   readonly reasonText: string | undefined;
   readonly line: readonly string[];
   readonly out: string | undefined;
-  readonly sandbox: boolean;
-  readonly profile: string | undefined;
 }
 
 /**
@@ -47,11 +49,19 @@ export async function correctApproved(
   desk: Desk,
 ): Promise<Report> {
   const { sandbox } = connection.profile;
-  const what = await whatOf(words, desk);
+  const called = fetched.document.document_number?.toString() ?? fetched.subject.id;
+  const sent = fromAnswer(fetched.document, fetched.kind);
+  const before = await begunCorrection(fetched.subject, connection, desk);
+  if (!before.ok) return stoppedBy(before.problems, sandbox);
+  const openBefore = isGuided(words, desk) && before.value?.isOpen ? before.value : undefined;
+  const ended = openBefore && (await goneOn(called, fetched, openBefore, words, connection, desk));
+  if (ended) return ended;
+  const guided = isGuided(words, desk) ? await askWhat(sent, desk) : undefined;
+  if (guided && !guided.ok) return stoppedBy(guided.problems, sandbox);
+  const what = guided ? ok(whatOfPart(guided.value)) : whatOf(words);
   if (!what.ok) return stoppedBy(what.problems, sandbox);
   const reason = await reasonOf(words.reason, desk);
   if (!reason.ok) return stoppedBy(reason.problems, sandbox);
-  const called = fetched.document.document_number?.toString() ?? fetched.subject.id;
   const none = { issueDate: undefined, documentNumber: undefined };
   const wish = wishOf({ ...words, ...none, reason: reason.value, from: called }, desk.now());
   if (!wish.ok) return stoppedBy(wish.problems, sandbox);
@@ -65,43 +75,84 @@ export async function correctApproved(
   const credit = await prepareCredit(called, wish.value, sources, false, states, next);
   if (!credit.ok) return stoppedBy(credit.problems, sandbox);
   const withCopy = what.value !== "all" && words.line.length === 0;
-  const files = await written(called, fetched, { withCopy, credit: credit.value }, words, desk);
+  const left = leftOf(sent, credit.value);
+  const part = guided?.value === "file" || guided?.value === "all" ? undefined : guided?.value;
+  const asked = part === undefined ? ok(undefined) : await askCopy(left, part, connection.profile, desk);
+  if (!asked.ok) return stoppedBy(asked.problems, sandbox);
+  const copy = asked.value?.document ?? left;
+  const { files: old } = before.value?.correction ?? {};
+  const replaces =
+    guided && old && !before.value?.isCreditSent ? [old.credit, ...(old.copy === undefined ? [] : [old.copy])] : [];
+  const files = await written(
+    called,
+    copy,
+    { withCopy, isChanged: asked.value !== undefined, credit: credit.value, replaces },
+    words,
+    desk,
+  );
   if (!files.ok) return stoppedBy(files.problems, sandbox);
   const unrecorded = await begun(fetched, { withCopy, why: what.value, files: files.value }, connection, desk);
-  const kept = keptDates(fromAnswer(fetched.document, fetched.kind), desk);
+  const problems = [...credit.value.remarks, ...unrecorded];
+  if (guided !== undefined && guided.value !== "file") {
+    const pair = { called, sent, credit: credit.value.document, copy: withCopy ? copy : undefined };
+    const view = comparedPair({ ...pair, values: asked.value?.values ?? [] });
+    return sendPair(called, fetched.subject, words, connection, desk, { outcome: "done", sandbox, view, problems });
+  }
+  const kept = keptDates(sent, desk);
   const known = { called, what: what.value, before: credit.value.before, kept };
-  const report = told(known, files.value, words, sandbox);
-  return { ...report, problems: [...credit.value.remarks, ...unrecorded] };
+  return { ...told(known, files.value, words, sandbox), problems };
 }
 
-async function whatOf({ what, line }: CorrectionWords, desk: Desk): Promise<Result<What>> {
-  const names = Object.keys(whatIsWrong);
+/** What a person does about a correction that was begun before; undefined to begin again. */
+async function goneOn(
+  called: string,
+  { subject }: Fetched,
+  open: OpenCorrection,
+  words: CorrectionWords,
+  connection: Connection,
+  desk: Desk,
+): Promise<Report | undefined> {
+  const { sandbox } = connection.profile;
+  const going = await askGoOn(called, open, desk);
+  if (!going.ok) return stoppedBy(going.problems, sandbox);
+  if (going.value === "anew") return undefined;
+  if (going.value === "send") return sendPair(called, subject, words, connection, desk);
+  const ended = going.value === "up" ? await giveUp(subject, open, connection, desk) : ok(undefined);
+  if (!ended.ok) return stoppedBy(ended.problems, sandbox);
+  const state = going.value === "up" ? "given up; nothing of it was sent" : "open; nothing was sent now";
+  const next = going.value === "up" ? [] : [["Next", sendCommand(called, words)] as const];
+  const facts = [["Document", called], ["Correction", state], ...next] as const;
+  const { credit, copy = null } = open.correction.files;
+  const data = {
+    document_number: called,
+    what: open.correction.why,
+    credit_note: credit,
+    copy,
+    next: next[0]?.[1] ?? null,
+  };
+  return succeeded({ view: "facts", facts, data }, sandbox);
+}
+
+/** Whether a person is asked for everything. */
+const isGuided = ({ what, line }: CorrectionWords, desk: Desk): boolean =>
+  what === undefined && line.length === 0 && desk.ask.possible;
+
+function whatOfPart(part: AskedWhat): What {
+  if (part === "all") return "all";
+  if (part === "supplier" || part === "details") return "supplier";
+  return part === "dates" || part === "references" || part === "file" ? "date" : "amount";
+}
+
+function whatOf({ what, line }: CorrectionWords): Result<What> {
   if (what !== undefined && what !== "amount" && line.length > 0)
     return fail(
       problem("bad-usage", "--line belongs to --what amount.", "Leave it out: all of the invoice is credited."),
     );
   if (what !== undefined) return ok(what);
   if (line.length > 0) return ok("amount");
-  if (!desk.ask.possible) {
-    const message = "It was approved, so it is corrected by a credit note: --what says what is wrong.";
-    return fail(problem("bad-usage", message, `Add --what with one of: ${names.join(", ")}, and --reason CODE.`));
-  }
-  const answer = await desk.ask.question({
-    form: "choose",
-    message: "What is wrong?",
-    help: "An approved invoice is taken back by a credit note; a corrected copy follows it.",
-    explains: creditNoteDays,
-    usual: undefined,
-    choices: Object.entries(whatIsWrong).map(([value, name]) => ({ value, name })),
-  });
-  if (!answer.ok) return answer;
-  const chosen = answer.value.is === "answer" ? answer.value.value : undefined;
-  if (typeof chosen === "string" && isWhat(chosen)) return ok(chosen);
-  return fail(problem("declined", "You went back: nothing was written.", "Run the command again when you are ready."));
-}
-
-function isWhat(text: string): text is What {
-  return Object.hasOwn(whatIsWrong, text);
+  const message = "It was approved, so it is corrected by a credit note: --what says what is wrong.";
+  const names = Object.keys(whatIsWrong);
+  return fail(problem("bad-usage", message, `Add --what with one of: ${names.join(", ")}, and --reason CODE.`));
 }
 
 const sendCommand = (called: string, words: CorrectionWords): string =>
@@ -114,31 +165,46 @@ interface PairFiles {
   readonly copyHash?: string;
 }
 
+interface Written {
+  readonly withCopy: boolean;
+  /** The copy has the corrected values already. */
+  readonly isChanged: boolean;
+  readonly credit: PreparedCredit;
+  /** Absolute paths of an earlier correction of which nothing was sent: these may be overwritten. */
+  readonly replaces: readonly string[];
+}
+
 async function written(
   called: string,
-  { document, kind }: Fetched,
-  { withCopy, credit }: { readonly withCopy: boolean; readonly credit: PreparedCredit },
+  copy: SelfBilledDocument,
+  { withCopy, isChanged, credit, replaces }: Written,
   words: CorrectionWords,
   desk: Desk,
 ): Promise<Result<PairFiles>> {
   const name = called.replace(/[^\w.-]+/g, "-");
   const copyAt = words.out ?? `${name}-corrected.yaml`;
   const creditAt = join(dirname(copyAt), `${name}-credit.yaml`);
-  const { document_number: _, ...rest } = leftOf(fromAnswer(document, kind), credit);
+  const { document_number: _, ...rest } = copy;
   const head = [
     `A corrected copy of the invoice ${called}, which a credit note takes back.`,
     ...(credit.before.length === 0 ? [] : [`It has what was left: ${takenBefore(credit.before)}.`]),
-    "Change what is wrong, and check the issue date. The copy gets a number of its own.",
+    `${isChanged ? "Look at it" : "Change what is wrong, and check the issue date"}. The copy gets a number of its own.`,
     `Then send both, the credit note first: ${sendCommand(called, words)}`,
   ];
   const above = { corrects: "The document that this one stands in for. It is never sent; keep it." };
-  const first = await desk.output.write(dirname(creditAt), basename(creditAt), credit.yaml);
+  const write = (at: string, text: string) =>
+    desk.output.write(dirname(at), basename(at), text, { replace: replaces.includes(desk.output.absolute(at)) });
+  const first = await write(creditAt, credit.yaml);
   if (!first.ok) return first;
   if (!withCopy) return ok({ credit: desk.output.absolute(creditAt), copy: undefined });
-  const text = writeYaml({ corrects: called, ...rest }, kind, { head, above });
-  const second = await desk.output.write(dirname(copyAt), basename(copyAt), text);
+  const text = writeYaml({ corrects: called, ...rest }, "invoice", { head, above });
+  const second = await write(copyAt, text);
   if (second.ok)
-    return ok({ credit: desk.output.absolute(creditAt), copy: desk.output.absolute(copyAt), copyHash: sha256(text) });
+    return ok({
+      credit: desk.output.absolute(creditAt),
+      copy: desk.output.absolute(copyAt),
+      ...(isChanged ? {} : { copyHash: sha256(text) }),
+    });
   await desk.output.remove(creditAt);
   return second;
 }

@@ -1,15 +1,18 @@
 import type { Connection, Desk } from "../../desk/index.ts";
+import { gulfDay } from "../../document/index.ts";
 import { sha256, takesBack } from "../../journal/index.ts";
-import { type BegunCorrection, saidIn } from "../../life/index.ts";
+import type { BegunCorrection, DoneWord } from "../../life/index.ts";
 import { ok, outcomeOf, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
 import { samePlace } from "../answer/same-place.ts";
+import { succeeded } from "../answer/stopped-by.ts";
 import { stopped } from "../answer/submission-results.ts";
 import type { Input } from "../command.ts";
 import { nothingTyped } from "../command.ts";
 import { createDocuments, createOptions, needsAnswer } from "../create/create-document.ts";
 import { createCreditNotes } from "../credit/create-credit-notes.ts";
 import type { Subject } from "../follow/subject.ts";
+import { begunCorrection, type OpenCorrection } from "./begun.ts";
 
 type CreateOptions = Input<typeof createOptions>["options"];
 
@@ -34,18 +37,24 @@ export async function sendPair(
   words: PairWords,
   connection: Connection,
   desk: Desk,
+  compared?: Report,
 ): Promise<Report> {
   const { sandbox } = connection.profile;
-  const begun = await correctionOf(subject, connection, desk);
-  if (!begun.ok) return stopped(begun.problems, sandbox);
-  if (begun.value === undefined) return stopped([notBegun(called, words)], sandbox);
-  const { credit, copy } = begun.value.files;
-  const unchanged = await notChanged(called, begun.value.files, words, desk);
+  const found = await begunCorrection(subject, connection, desk);
+  if (!found.ok) return stopped(found.problems, sandbox);
+  const begun = found.value;
+  if (begun === undefined) return stopped([notBegun(called, words)], sandbox);
+  if (begun.ended) return stopped([endedBefore(called, begun.ended, words)], sandbox);
+  const { credit, copy } = begun.correction.files;
+  const unchanged = await notChanged(called, begun.correction.files, words, desk);
   if (unchanged) return stopped([unchanged], sandbox);
-  const stands = await creditStands(called, credit, connection, desk);
+  const stands = await creditStands(called, begun, connection, desk);
   if (!stands.ok) return stopped(stands.problems, sandbox);
   if (stands.value.is === "idle") return stopped([idleCredit(called, stands.value.called, words)], sandbox);
+  if (stands.value.is === "too-much") return stopped([tooMuch(called, begun, words)], sandbox);
   const isTaken = stands.value.is === "replaced";
+  if (isTaken && copy === undefined) return nothingLeft(called, begun, sandbox);
+  if (isTaken) desk.say(takenBeside(called, begun));
   const options: CreateOptions = { ...nothingTyped(createOptions), ...words, yes: true };
   const silent = needsAnswer({ yes: words.yes, dryRun: false }, desk);
   if (silent) return stopped([silent], sandbox);
@@ -57,14 +66,18 @@ export async function sendPair(
       : [await createDocuments("invoice", { words: [copy], options: check }, desk, { isPart: true })]),
   ];
   const wrong = checked.filter(({ outcome }) => outcome !== "done");
-  if (wrong.length > 0) return joined(wrong, sandbox);
+  if (wrong.length > 0) {
+    const report = joined(wrong, sandbox);
+    return compared ? { ...report, problems: [...report.problems, keptFiles(called, begun, words)] } : report;
+  }
   if (!words.yes) {
-    for (const each of checked) desk.announce(each);
+    if (compared) desk.announce({ ...compared, problems: [...compared.problems, ...checked.flatMap(remarksOf)] });
+    else for (const each of checked) desk.announce(each);
     const after = copy === undefined ? "" : ", and then the corrected copy";
     const what = isTaken ? `corrected copy of ${called}` : `credit note of ${called}${after}`;
     const agreed = await desk.ask.confirm(`Create the ${what}?`);
     if (!agreed.ok) return stopped(agreed.problems, sandbox);
-    if (!agreed.value) return stopped([declinedPair()], sandbox);
+    if (!agreed.value) return stopped([declinedPair(called, begun, words)], sandbox);
   }
   if (isTaken && copy !== undefined) return createDocuments("invoice", { words: [copy], options }, desk);
   const first = await createCreditNotes({ words: [credit], options }, desk);
@@ -74,17 +87,6 @@ export async function sendPair(
   const report = joined([first, second], sandbox);
   if (second.outcome === "done") return report;
   return { ...report, problems: [...report.problems, copyLeft(called, words)] };
-}
-
-async function correctionOf(
-  { created, id }: Subject,
-  { account }: Connection,
-  desk: Desk,
-): Promise<Result<BegunCorrection | undefined>> {
-  const journal = await desk.journal();
-  if (!journal.ok) return journal;
-  const notes = await journal.value.notes();
-  return notes.ok ? ok(saidIn(notes.value).correction({ account: created?.account ?? account, id })) : notes;
 }
 
 /** A copy with the same content as the original would bill the same mistake again. */
@@ -102,16 +104,19 @@ async function notChanged(
   return problem("bad-usage", message, hint, { where: { file: copy } });
 }
 
-/** The state of the credit note that was written: whether it failed, and whether another one replaced it. */
+/** Whether the credit note that was written is sent, and if not, why. */
 async function creditStands(
   called: string,
-  file: string,
+  { correction, isCreditSent, others, isAllCredited }: OpenCorrection,
   { account }: Connection,
   desk: Desk,
-): Promise<Result<{ readonly is: "open" | "replaced" } | { readonly is: "idle"; readonly called: string }>> {
+): Promise<
+  Result<{ readonly is: "open" | "replaced" | "too-much" } | { readonly is: "idle"; readonly called: string }>
+> {
+  if (!isCreditSent && others.length > 0) return ok({ is: isAllCredited ? "replaced" : "too-much" });
   const journal = await desk.journal();
   if (!journal.ok) return journal;
-  const own = await journal.value.ofFile(account, file);
+  const own = await journal.value.ofFile(account, correction.files.credit);
   const credits = await journal.value.creditsOn(account, called);
   if (!own.ok || !credits.ok) return own.ok ? ok({ is: "open" }) : own;
   const ids = new Set(own.value.map(({ id }) => id));
@@ -120,6 +125,43 @@ async function creditStands(
   const other = credits.value.some((each) => each.state === "created" && takesBack(each));
   return ok(other ? { is: "replaced" } : { is: "idle", called: idle.number });
 }
+
+/** Credit notes that were made beside a correction took back all of the invoice. */
+function takenBeside(called: string, { others }: OpenCorrection): string {
+  const [who, verb] =
+    others.length === 0
+      ? ["Another credit note", "credits"]
+      : [others.join(", "), others.length === 1 ? "credits" : "credit"];
+  return `${who} ${verb} all of ${called} already. The credit note that was written for it is not sent; only the corrected copy is.`;
+}
+
+function nothingLeft(called: string, { others, correction }: OpenCorrection, sandbox: boolean): Report {
+  const facts = [
+    ["Document", called],
+    ["Credited by", others.join(", ")],
+    ["Sent now", "nothing: nothing of it is left to credit"],
+  ] as const;
+  const data = {
+    document_number: called,
+    what: correction.why,
+    credit_note: correction.files.credit,
+    copy: null,
+    next: null,
+  };
+  return succeeded({ view: "facts", facts, data }, sandbox);
+}
+
+function tooMuch(called: string, { others }: OpenCorrection, words: PairWords): Problem {
+  const who = others.join(", ");
+  const message = `Nothing was sent: ${who} took back a part of ${called} after its correction was begun, so the credit note that was written would take back too much.`;
+  const hint = `Begin again with what is left, at a terminal: selfbill correct ${typed(called)}${samePlace(words)}. If it is settled: selfbill due ${typed(called)} --done "HOW"${samePlace(words)}`;
+  return problem("correction-held", message, hint);
+}
+
+const remarksOf = ({ view, problems }: Report): readonly Problem[] => [
+  ...problems,
+  ...(view.view === "submissions" ? view.results.flatMap((each) => each.problems) : []),
+];
 
 /** One report for both. */
 function joined(reports: readonly Report[], sandbox: boolean): Report {
@@ -136,8 +178,32 @@ function notBegun(called: string, words: PairWords): Problem {
   return problem("bad-usage", message, `Write its files first: selfbill correct ${typed(called)}${samePlace(words)}`);
 }
 
-function declinedPair(): Problem {
-  return problem("declined", "You said no: nothing was sent.", "Run the command again when you are ready.");
+function endedBefore(called: string, { by, at, reason }: DoneWord, words: PairWords): Problem {
+  const message = `Nothing was sent: ${by} ended the correction of ${called} on ${gulfDay(new Date(at))}: ${reason}.`;
+  return problem("bad-usage", message, `To begin another one: selfbill correct ${typed(called)}${samePlace(words)}`);
+}
+
+function keptFiles(called: string, { correction: { files } }: OpenCorrection, words: PairWords): Problem {
+  const message = `Nothing was sent. The correction of ${called} is kept in ${[files.credit, files.copy].filter(Boolean).join(" and ")}.`;
+  const again = `To give other values: selfbill correct ${typed(called)}${samePlace(words)}`;
+  return problem(
+    "correction-held",
+    message,
+    `${again}. After you correct the file: selfbill correct ${typed(called)} --send${samePlace(words)}`,
+    { severity: "warning" },
+  );
+}
+
+function declinedPair(
+  called: string,
+  { correction: { files }, isCreditSent }: OpenCorrection,
+  words: PairWords,
+): Problem {
+  const where = samePlace(words);
+  const written = files.copy === undefined ? files.credit : `${files.credit} and ${files.copy}`;
+  const instead = isCreditSent ? "" : `To give it up: selfbill due ${typed(called)} --done "given up"${where}. `;
+  const hint = `It is kept in ${written}. ${instead}To send it: selfbill correct ${typed(called)} --send${where}`;
+  return problem("declined", "You said no: nothing was sent.", hint);
 }
 
 function idleCredit(called: string, credit: string, words: PairWords): Problem {

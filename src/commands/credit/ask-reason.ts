@@ -6,6 +6,8 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 export const creditNoteDays =
   "A tax credit note is to be issued within 14 days after the event that it corrects (Federal Decree-Law No. 8 of 2017, Article 62(2)).";
 
+const none = "";
+
 /** The reason for a credit note: as given, else chosen by a person. Undefined if nobody can be asked. */
 export async function reasonOf(given: string | undefined, desk: Desk): Promise<Result<string | undefined>> {
   if (given !== undefined || !desk.ask.possible) return ok(given);
@@ -13,16 +15,19 @@ export async function reasonOf(given: string | undefined, desk: Desk): Promise<R
     value,
     name: says.charAt(0).toUpperCase() + says.slice(1),
   }));
-  const answer = await desk.ask.question({
-    form: "choose",
-    message: "Why is it corrected?",
-    help: "The law knows these reasons. It is a statement to the tax authority.",
-    explains: creditNoteDays,
-    usual: undefined,
-    choices,
-  });
-  if (!answer.ok) return answer;
-  if (answer.value.is === "back" || typeof answer.value.value !== "string")
-    return fail(problem("declined", "You went back: nothing was sent.", "Run the command again when you are ready."));
-  return ok(answer.value.value);
+  for (let message = "Why is it corrected?"; ; message = "Which reason? Choose it with the arrow keys.") {
+    const answer = await desk.ask.question({
+      form: "choose",
+      message,
+      help: "The law knows these reasons. It is a statement to the tax authority.",
+      explains: creditNoteDays,
+      usual: undefined,
+      // Enter alone states nothing to the tax authority.
+      choices: [{ value: none, name: "(choose the reason below)", short: "none yet" }, ...choices],
+    });
+    if (!answer.ok) return answer;
+    if (answer.value.is === "back" || typeof answer.value.value !== "string")
+      return fail(problem("declined", "You went back: nothing was sent.", "Run the command again when you are ready."));
+    if (answer.value.value !== none) return ok(answer.value.value);
+  }
 }

@@ -13,7 +13,7 @@ export function daysAfter(date: string, days: number): string {
 }
 
 /** The supplier's payment period last time; 30 days if unknown. */
-function termOf(last: SelfBilledDocument | undefined): number {
+export function termOf(last: SelfBilledDocument | undefined): number {
   const term = (Date.parse(last?.due_date ?? "") - Date.parse(last?.issue_date ?? "")) / day;
   return Number.isInteger(term) && term >= 0 ? term : 30;
 }

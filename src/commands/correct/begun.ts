@@ -1,0 +1,113 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import { gulfDay, money } from "../../document/index.ts";
+import { type BegunCorrection, type DoneWord, doneNote, livesIn, saidIn } from "../../life/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { mayExist, stages } from "../../states/index.ts";
+import { personOf } from "../answer/person.ts";
+import type { Subject } from "../follow/subject.ts";
+import { tellsStatusOf } from "../follow/tells-status.ts";
+
+/** A correction that was begun before. */
+export interface OpenCorrection {
+  readonly correction: BegunCorrection;
+  /** The second document does not exist yet, or the credit note has no effect, and nobody said that it was settled. */
+  readonly isOpen: boolean;
+  /** Somebody said that it is not continued. */
+  readonly ended: DoneWord | undefined;
+  /** Its credit note was sent: it exists, or may exist. */
+  readonly isCreditSent: boolean;
+  /** Credit notes beside its own that were made since it was begun, and have an effect or may have one. */
+  readonly others: readonly string[];
+  /** Whether nothing of the invoice is left to credit. */
+  readonly isAllCredited: boolean;
+}
+
+/** The correction of this document that was begun last. Problem: `journal-unusable`. */
+export async function begunCorrection(
+  { created, id }: Pick<Subject, "created" | "id">,
+  { account: own }: Connection,
+  desk: Desk,
+): Promise<Result<OpenCorrection | undefined>> {
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const account = created?.account ?? own;
+  const notes = await journal.value.notes();
+  if (!notes.ok) return notes;
+  const correction = saidIn(notes.value).correction({ account, id });
+  if (correction === undefined) return ok(undefined);
+  const past = await journal.value.tries.last("id", id, ({ state }) => state === "created");
+  if (!past.ok || past.value === undefined) return past as Result<undefined>;
+  const tellsStatus = await tellsStatusOf(journal.value, desk);
+  const lives = await livesIn(journal.value, { now: desk.now().getTime(), tellsStatus });
+  const life = lives.ok ? await lives.value.of(past.value) : lives;
+  if (!life.ok) return life;
+  const sent = await journal.value.tries.last(
+    "file",
+    correction.files.credit,
+    (each) => each.at >= correction.at && mayExist(each),
+  );
+  if (!sent.ok) return sent;
+  const { credits, credited, owed, dealt } = life.value;
+  const others = credits.filter(
+    ({ at, attempt, stage }) => at >= correction.at && attempt !== sent.value?.attempt && stages[stage].counted,
+  );
+  return ok({
+    correction,
+    ended: dealt?.how === "done" && dealt.word.what === "correction" ? dealt.word : undefined,
+    isOpen: owed === "correction",
+    isCreditSent: sent.value !== undefined,
+    others: others.map(({ called }) => called),
+    isAllCredited: credited !== undefined && !money.isPositive(credited.left),
+  });
+}
+
+/** What a person does about a correction that was begun and is not finished. */
+type Going = "send" | "anew" | "up" | "leave";
+
+/** Asks how to go on with it. Problems: `interrupted`, `declined`. */
+export async function askGoOn(
+  called: string,
+  { correction: { by, at, files }, isCreditSent }: OpenCorrection,
+  desk: Desk,
+): Promise<Result<Going>> {
+  const isWritten = files.copy === undefined ? files.credit : `${files.credit} and ${files.copy}`;
+  const choices: readonly { readonly value: Going; readonly name: string }[] = [
+    { value: "send", name: isCreditSent ? "Send what is missing" : "Send what was written then" },
+    ...(isCreditSent
+      ? []
+      : [
+          { value: "anew" as const, name: "Begin again; what was written then is replaced" },
+          { value: "up" as const, name: `Give it up: ${called} stays as it is` },
+        ]),
+    { value: "leave", name: "Leave it as it is for now" },
+  ];
+  const reply = await desk.ask.question({
+    form: "choose",
+    message: `${by} began to correct ${called} on ${gulfDay(new Date(at))}. What now?`,
+    help: isCreditSent ? "Its credit note was sent; the correction is not finished." : "Nothing of it was sent yet.",
+    explains: `It is in ${isWritten}.`,
+    usual: undefined,
+    choices,
+  });
+  if (!reply.ok) return reply;
+  return ok(reply.value.is === "back" ? "leave" : (String(reply.value.value) as Going));
+}
+
+/** Records that a correction is not continued. Problem: `journal-unusable`. */
+export async function giveUp(
+  { created, id }: Pick<Subject, "created" | "id">,
+  { correction }: OpenCorrection,
+  { account: own }: Connection,
+  desk: Desk,
+): Promise<Result<unknown>> {
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const word = {
+    what: "correction",
+    reason: "the correction was given up",
+    by: personOf(desk),
+    since: correction.at,
+  } as const;
+  const { type, data } = doneNote({ account: created?.account ?? own, id }, word);
+  return journal.value.note(type, data);
+}
