@@ -1,6 +1,6 @@
 /**
  * The language for the output of commands for scripts: shapes of objects, each member with its schema and its source, and the schemas of
- * short answers. The answers of all commands are in `commands/answers.ts`. This room reads and writes nothing.
+ * short answers. What a command answers is in its definition. This room reads and writes nothing.
  */
 export * as approvals from "./approvals.ts";
 export * as checking from "./checking.ts";

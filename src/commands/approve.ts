@@ -14,7 +14,7 @@ import {
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { approvedTotal, type Chosen, choiceOptions, chosenOf, wholeOf } from "./approval/chosen-documents.ts";
-import { decisionsReport, type WrittenDecision } from "./approval/decisions-report.ts";
+import { decisionShape, decisionsReport, type WrittenDecision } from "./approval/decisions-report.ts";
 import { type JudgedRequest, judgedRequest } from "./approval/judge-request.ts";
 import { keyFrom } from "./approval/key-file.ts";
 import { requestedList } from "./approval/requested-list.ts";
@@ -48,6 +48,7 @@ A script with --yes lists them too. Of more than ten documents it has to say wha
 written before. See selfbill help approvals.`,
   group: "Check and send",
   practice: "own books",
+  answers: ({ answer, listOf }) => [answer({ decisions: listOf(decisionShape.schema) })],
   options,
   examples: [
     { type: "selfbill approve request-0f8a2c1e4bf9.json --key omar.key", does: "shows what is requested, asks, signs" },

@@ -40,6 +40,7 @@ verify needs neither network nor journal, and finds every changed, missing or ad
 verify --hash then proves the manifest too. Exit code of verify: 0 unchanged, 20 changed.`,
   group: "The month",
   practice: "own books",
+  answers: ({ following }) => [following.archived, following.archiveVerified],
   options,
   examples: [
     { type: "selfbill archive --month 2026-06 --out audit/2026-06", does: "writes the archive of June" },

@@ -29,6 +29,7 @@ export const auth = defineCommand({
   summary: "login, logout, or show where the token is kept",
   group: "Set up",
   practice: "refused",
+  answers: ({ records }) => [records.signedIn, records.signedOut, records.signInStatus],
   options: { ...loginOptions, check: flag("--check", "status: also ask the service whether it accepts the token") },
   examples: [
     { type: "selfbill auth login", does: "the same as selfbill login" },

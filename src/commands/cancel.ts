@@ -18,6 +18,8 @@ INVOICE is its number or id, or its file. One that was rejected, or failed in va
 ${creditNoteDays}`,
   group: "Check and send",
   practice: "own books",
+  answers: ({ createdAnswer, dryRunAnswer }) => [createdAnswer, dryRunAnswer],
+  lines: ({ lineOfResult, endLine }) => [lineOfResult, endLine],
   options,
   examples: [
     {

@@ -1,13 +1,27 @@
+import type { AnswerSchema } from "../answers/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { ok, type Problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
+import type * as language from "./output/language.ts";
+
+/** What completion looks up: `completion/look.ts` finds it on this computer; commands and topics are known. */
+export type Look =
+  | "number"
+  | "doubt"
+  | "profile"
+  | "supplier"
+  | "template"
+  | "rule"
+  | "edition"
+  | "reason"
+  | "command"
+  | "help";
 
 /** What the shell offers for a value: values that are known, what is looked up, files or folders. */
 interface Offers {
   readonly values?: readonly string[];
-  /** `number`, `profile`, `supplier`, `rule`, `edition`, `reason`: what `completion/look.ts` finds. */
-  readonly look?: string;
+  readonly look?: Look;
   readonly paths?: "files" | "folders";
 }
 
@@ -88,6 +102,8 @@ type Practice = "own books" | "no difference" | "refused";
 /** A command with the option --sandbox has books of its own in practice; one without says why it needs none. */
 type PracticeWith<O> = O extends { readonly sandbox: Option<boolean> } ? "own books" : Exclude<Practice, "own books">;
 
+type Answers = (words: typeof language) => readonly AnswerSchema[];
+
 /**
  * A command: words, options, help and examples are data; `run` is a function a test can call. It never prints, colours, exits or
  * reads `process`: it returns what to show, and `--json` prints the same report.
@@ -96,6 +112,8 @@ export interface Command<O extends Options = Options> {
   /** `create-invoice [files...]`: the words typed, then its arguments as commander writes them. */
   readonly words: string;
   readonly summary: string;
+  /** What completion looks up for an argument, by its name in `words`, or by an action and its name. Files and ids it knows by their names. */
+  readonly completes?: Readonly<Record<string, Look>>;
   /** Further help: a blank line ends a paragraph, and a line that begins with blanks stays a line. */
   readonly help?: string;
   readonly options: O;
@@ -106,6 +124,10 @@ export interface Command<O extends Options = Options> {
   /** Actions whose next steps keep the service that was asked for, if not all do: `selfbill status SB-1 --sandbox`. */
   readonly keeps?: { readonly sandbox?: readonly string[]; readonly profile?: readonly string[] };
   readonly practice: Practice;
+  /** What it prints with --json besides `stopped`: each a whole document. Said in words that are loaded only where they are needed. */
+  readonly answers: Answers;
+  /** What it prints line by line: --json-lines, validate --format jsonl, journal export. */
+  readonly lines?: Answers;
   /** It sends documents or settles what was sent: its exit code tells their result, and nothing else may change it. */
   readonly sends?: true;
   readonly examples: ReadonlyArray<{ readonly type: string; readonly does: string }>;

@@ -24,6 +24,7 @@ shell reads when it starts:
 words is for these scripts: it lists what may be the last word, one a line, with its meaning after a tab.`,
     group: "For administrators",
     practice: "no difference",
+    answers: ({ checking }) => [checking.printed],
     options: {},
     examples: [{ type: "source <(selfbill completion bash)", does: "completes in this bash from now on" }],
     input([shell = "", ...words]): Result<{ readonly script: string } | { readonly words: readonly string[] }> {

@@ -61,6 +61,7 @@ ${creditNoteDays}`,
   group: "What is open",
   everyday: true,
   practice: "own books",
+  answers: ({ checking }) => [checking.corrected],
   options,
   examples: [
     {

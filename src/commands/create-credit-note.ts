@@ -21,6 +21,13 @@ more is credited than what earlier credit notes have left.`,
   group: "Check and send",
   everyday: true,
   practice: "own books",
+  answers: ({ createdAnswer, dryRunAnswer, checking }) => [
+    createdAnswer,
+    dryRunAnswer,
+    checking.written,
+    checking.prepared,
+  ],
+  lines: ({ lineOfResult, endLine }) => [lineOfResult, endLine],
   options: creditOptions,
   refused: stopped,
   examples: [

@@ -17,6 +17,8 @@ Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
   group: "Check and send",
   everyday: true,
   practice: "own books",
+  answers: ({ createdAnswer, dryRunAnswer, checking }) => [createdAnswer, dryRunAnswer, checking.written],
+  lines: ({ lineOfResult, endLine }) => [lineOfResult, endLine],
   options: createOptions,
   refused: stopped,
   examples: [

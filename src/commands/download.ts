@@ -39,6 +39,7 @@ export const download = defineCommand({
 document is APPROVED.`,
   group: "What is open",
   practice: "own books",
+  answers: ({ following }) => [following.downloaded],
   options: {
     ...serviceOptions,
     invoice: kindOptions.invoice,

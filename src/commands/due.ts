@@ -11,7 +11,7 @@ import { unsentIn } from "./due/files.ts";
 import { agreementRows, incompleteRows, requestRow, waitingRequests } from "./due/house.ts";
 import { recordRejections } from "./due/late-rejections.ts";
 import { type NamedDue, namedBy } from "./due/named.ts";
-import { dueReport, type Form } from "./due/report.ts";
+import { dueReport, dueShape, type Form } from "./due/report.ts";
 import { reasonIn, recordDone } from "./due/said.ts";
 import { type DueEntry, type DueWish, entryOf, judgedBy, nothingSent, type SentDue, sentDue } from "./due/sent.ts";
 import { trnCheckRows } from "./due/trn-checks.ts";
@@ -58,6 +58,14 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
   group: "What is open",
   everyday: true,
   practice: "own books",
+  answers: ({ answer, listOf, whole, following }) => [
+    answer({
+      parts: listOf(following.duePart).optional(),
+      without_status: whole.optional(),
+      due: listOf(dueShape.schema),
+      recorded: listOf(following.recordedDue).optional(),
+    }),
+  ],
   options,
   examples: [
     { type: "selfbill due --check", does: "asks the service, then shows what needs action and how" },

@@ -22,6 +22,7 @@ tax data document (TDD), its status and its events. manifest.json has the SHA-25
 head of the journal (journal verify --head).`,
   group: "The month",
   practice: "own books",
+  answers: ({ following }) => [following.evidence],
   options: {
     ...serviceOptions,
     out: text("--out <dir>", "folder to write into"),

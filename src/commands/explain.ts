@@ -45,10 +45,19 @@ const ofSignals: ReadonlyMap<string, Outcome> = new Map(
 /** Says what a rule, a problem code or an exit code means; needs no file, no account and no network. */
 export const explain = defineCommand({
   words: "explain [ids...]",
+  completes: { ids: "rule" },
   summary: "explain a rule, problem code or exit code: what it means, why, what passes and fails",
   help: "An ID is that of a rule (IBR-138-AE) or a problem code (missing-field), as findings show them, in upper or lower case, or an exit code (23).",
   group: "Check and send",
   practice: "no difference",
+  answers: ({ answer, listOf }) => [
+    answer({
+      rules: listOf(ruleShape.schema),
+      problem_codes: listOf(problemCodeShape.schema),
+      exit_codes: listOf(exitShape.schema),
+    }),
+    answer({ rules: listOf(listedRuleShape.schema) }),
+  ],
   options: {
     list: flag("--list", "list every rule with what it requires"),
     verbose: flag("--verbose", "also the places in the XML, the XPath expression and its code lists"),

@@ -36,6 +36,7 @@ its value in AED. Each entry has the number, the id and the SHA-256 of the docum
 (TRN or name) and categories (VAT category) other accounts for the net amount.`,
   group: "The month",
   practice: "own books",
+  answers: ({ following }) => [following.exported],
   options,
   examples: [
     { type: "selfbill export hledger --month 2026-06 --out june.journal", does: "entries of June for hledger" },

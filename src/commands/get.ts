@@ -14,6 +14,7 @@ export const get = defineCommand({
 as the service gives it.`,
   group: "What is open",
   practice: "own books",
+  answers: ({ following }) => [following.fetched],
   options: { ...serviceOptions, invoice: kindOptions.invoice },
   examples: [
     { type: "selfbill get SBC-2026-0001", does: "shows parties, dates, totals and status" },

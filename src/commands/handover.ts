@@ -28,6 +28,7 @@ If the new computer is not used after all: selfbill journal accept opens the jou
 A journal on a server stays there: the profiles name it on the new computer as well.`,
   group: "Set up",
   practice: "refused",
+  answers: ({ records }) => [records.handedOver, records.takenOver],
   options,
   examples: [
     { type: "selfbill handover --out our-books", does: "on the old computer; then copy the file to the new one" },

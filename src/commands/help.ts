@@ -15,12 +15,19 @@ import { foundShape, type Passage, passagesAbout, sectionsOf } from "./help/sear
 export const helpOf = (commands: readonly Loadable[]) =>
   defineCommand({
     words: "help [words...]",
+    completes: { words: "help" },
     summary: "the manual by topic, its answers to your words, or the help of a command",
     help: `Without words the topics of the manual are listed. Words that are not a topic or a command are looked up in the manual, the commands and the
 problem codes. Needs no account and no network. "all" lists every command; a command's name with --all shows its rare options too; "man"
 prints the manual page of all commands, and so does --man.`,
     group: "Set up",
     practice: "no difference",
+    answers: ({ answer, listOf, text, checking }) => [
+      checking.topics,
+      checking.page,
+      checking.printed,
+      answer({ words: text, found: listOf(foundShape.schema) }),
+    ],
     options: { man: flag("--man", "print the manual page of all commands") },
     examples: [
       { type: "selfbill help sending", does: "shows how documents are sent exactly once" },

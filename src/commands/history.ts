@@ -48,12 +48,15 @@ type HistoryInput = Input<typeof options>;
 
 export const history = defineCommand({
   words: "history [documents...]",
+  completes: { documents: "number" },
   summary: "what was sent from this computer, when, and the result",
   help: `It is read from the journal; no service is asked. Every attempt is listed, also what was refused or never sent. Later states are those that
 selfbill status has seen. With --sandbox or --profile only documents of that account. DOCUMENTS (numbers, ids or attempts): every attempt that
 concerned them; selfbill show has the whole life of one.`,
   group: "The month",
   practice: "own books",
+  answers: ({ answer, listOf, head }) => [answer({ history: listOf(attemptShape.schema), journal: head.optional() })],
+  lines: () => [attemptShape.schema],
   options,
   examples: [
     { type: "selfbill history --since 2026-06-01", does: "everything since the first of June" },

@@ -45,6 +45,7 @@ The headings are those of the sheet template (selfbill templates copy sheet), or
   group: "Write",
   everyday: true,
   practice: "own books",
+  answers: ({ checking }) => [checking.imported],
   options,
   examples: [
     { type: "selfbill import march.xlsx", does: "checks all rows and shows the documents that they make" },

@@ -18,8 +18,8 @@ import { writeFiles, wrongFiles } from "./answer/write-files.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { doubtfulCodes } from "./items/doubtful-codes.ts";
 import { importItems } from "./items/import.ts";
-import { missingItems } from "./items/missing.ts";
-import { itemsList, keptItem, oneItem } from "./items/report.ts";
+import { missingItemShape, missingItems } from "./items/missing.ts";
+import { itemShape, itemsList, keptItem, oneItem } from "./items/report.ts";
 import { itemWorkbook } from "./items/workbook.ts";
 import { sheetOptions } from "./sheet/drafts.ts";
 
@@ -64,6 +64,14 @@ missing with documents or spreadsheets lists each item that lacks something once
 the list as a workbook to check, fill in and import. Without files: the items of the book that lack something.`,
   group: "Write",
   practice: "own books",
+  answers: ({ answer, listOf, text, records }) => [
+    answer({ path: text, items: listOf(itemShape.schema) }),
+    answer({ item: itemShape.schema }),
+    answer({ items: listOf(missingItemShape.schema), files: listOf(text) }),
+    records.importedItems,
+    records.exportedItems,
+    records.removedItem,
+  ],
   options,
   examples: [
     { type: "selfbill items missing june.xlsx", does: "each item that lacks a code, unit or VAT category, once" },

@@ -4,6 +4,7 @@ import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, type Input, serviceOptions, text } from "./command.ts";
 import { acceptJournal, acceptOptions } from "./journal/accept.ts";
+import { acceptedShape } from "./journal/accept-elsewhere.ts";
 import { backUpJournal } from "./journal/backup.ts";
 import { exportAll } from "./journal/export.ts";
 import { init, initOptions, isMoveUp, moveDown, moveUp, notOnServer } from "./journal/init.ts";
@@ -79,6 +80,21 @@ For a server or a backup one acceptance counts for all who use the journal.`,
   group: "For administrators",
   keeps: { sandbox: ["export", "verify", "backup"], profile: ["accept"] },
   practice: "own books",
+  answers: ({ answer, records }) => [
+    records.verified,
+    records.backedUp,
+    records.exported,
+    records.restored,
+    records.moved,
+    records.initialised,
+    records.shownSql,
+    records.merged,
+    records.purged,
+    answer({ accepted: acceptedShape.schema }),
+    records.journalSignedIn,
+    records.journalSignedOut,
+  ],
+  lines: ({ records }) => [records.exportLine],
   options,
   examples: [
     { type: "selfbill journal export --out journal.jsonl", does: "writes everything into a new file" },

@@ -4,7 +4,7 @@ import { statusName } from "../states/index.ts";
 import { periodOf } from "./answer/period.ts";
 import { wrongFiles } from "./answer/write-files.ts";
 import { defineCommand } from "./command.ts";
-import { listOfJournal } from "./list/from-journal.ts";
+import { listAnswer, listOfJournal } from "./list/from-journal.ts";
 import { listOfService, type ServiceWish, serviceFilter } from "./list/of-service.ts";
 import { type ListWish, listWish } from "./list/wish.ts";
 import { listOptions } from "./list/words.ts";
@@ -32,6 +32,10 @@ selfbill list invoices and selfbill list credit-notes show the service's own lis
   group: "The month",
   everyday: true,
   practice: "own books",
+  answers: ({ answer, listOf, text, head, following }) => [
+    answer({ ...listAnswer.schema.shape, files: listOf(text), journal: head.optional() }),
+    following.listed,
+  ],
   options: listOptions,
   examples: [
     { type: "selfbill list", does: "the documents of this month" },

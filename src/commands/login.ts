@@ -42,6 +42,7 @@ every profile of that address uses it, and it is never sent to another address. 
 login --profile NAME keeps the new one for that profile alone. A client's secret is kept in the same way, and is itself never sent.`,
   group: "Set up",
   practice: "refused",
+  answers: ({ records }) => [records.signedIn],
   options: loginOptions,
   examples: [
     { type: "selfbill login", does: "asks for the token of the current profile's service" },

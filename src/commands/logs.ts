@@ -32,6 +32,8 @@ What an entry says in members that selfbill does not know is shown as it came. I
   group: "What is open",
   everyday: true,
   practice: "own books",
+  answers: ({ answer, logShape }) => [answer(logShape.schema.shape)],
+  lines: ({ entryShape }) => [entryShape.schema],
   options,
   examples: [
     { type: "selfbill logs SBC-2026-0001", does: "shows what happened so far" },

@@ -62,6 +62,7 @@ and shows three documents as they would become. It recognises exports of Zoho, O
 Xero, Sage 50 and Focus. What it cannot know (which sheet, what 0 % is) it asks. It is a proposal: check every line. Nothing is sent. Parts of a map: selfbill help scripts.`,
   group: "Write",
   practice: "own books",
+  answers: ({ checking }) => [checking.mapped],
   options,
   examples: [
     { type: "selfbill map bills.xlsx --out map.yaml", does: "writes the map, and says what it still needs" },

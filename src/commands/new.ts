@@ -37,6 +37,7 @@ screen readers. A draft started with --sandbox is practice: it is never finished
   everyday: true,
   keeps: { profile: [] }, // Its drafts know where they belong
   practice: "own books",
+  answers: ({ createdAnswer, checking }) => [createdAnswer, checking.drafts, checking.discarded, checking.written],
   options,
   examples: [
     { type: "selfbill new invoice", does: "asks for an invoice from its first field to its file" },

@@ -32,6 +32,7 @@ again. skip NUMBER records that another program used it: its document then gets 
 with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note-series "SBC-{yyyy}-{00000}".`,
   group: "Check and send",
   practice: "own books",
+  answers: ({ records }) => [records.numbers],
   options,
   examples: [
     { type: "selfbill numbers", does: "shows each series, its last number, and the gaps" },

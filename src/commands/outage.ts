@@ -11,7 +11,14 @@ import { day, whole } from "./kinds.ts";
 import { businessDaysAfter, holidaysIn } from "./outage/business-days.ts";
 import { affectedBy } from "./outage/fate.ts";
 import { failuresIn } from "./outage/in-journal.ts";
-import { type FoundFailures, outageReport, type ToldFailure, type ToldOutage } from "./outage/report.ts";
+import {
+  type FoundFailures,
+  outageReport,
+  outageShape,
+  singleFailureShape,
+  type ToldFailure,
+  type ToldOutage,
+} from "./outage/report.ts";
 import { type OutageLimits, usualLimits } from "./outage/spans.ts";
 
 const options = {
@@ -48,6 +55,9 @@ public holidays with --holidays FILE); an unreported failure can cost AED 1,000 
 its first attempt is not in the journal.`,
   group: "What is open",
   practice: "own books",
+  answers: ({ answer, listOf }) => [
+    answer({ outages: listOf(outageShape.schema), single_failures: listOf(singleFailureShape.schema) }),
+  ],
   options,
   examples: [
     {

@@ -11,7 +11,7 @@ import { personOf } from "./answer/person.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { givenPassphrase, keyFrom } from "./approval/key-file.ts";
 import { policyFrom, type ReadyPolicy, type Signer } from "./approval/policy-file.ts";
-import { asksFor, policyReport } from "./approval/policy-report.ts";
+import { asksFor, policyReport, policyShape } from "./approval/policy-report.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 
 const options = {
@@ -41,6 +41,7 @@ neither journal nor profile, so that the owner's key never comes to this compute
 owner; the public key is printed and goes into the policy. See selfbill help approvals.`,
   group: "For administrators",
   practice: "own books",
+  answers: ({ answer, maybe, approvals }) => [approvals.keyMade, answer({ policy: policyShape.schema, result: maybe })],
   options,
   examples: [
     {

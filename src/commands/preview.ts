@@ -6,6 +6,7 @@ import type { ServiceProfile } from "../settings/index.ts";
 import { periodOf, periodOptions } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
+import { requestedShape } from "./approval/decisions-report.ts";
 import { defineCommand, editionOption, flag, type Input, serviceOptions, text } from "./command.ts";
 import { checkDocuments } from "./create/check-documents.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
@@ -57,6 +58,10 @@ The page loads nothing and has no script; only you can read it. A PDF needs opti
 selfbill profile set --logo puts your logo on top.`,
   group: "Write",
   practice: "own books",
+  answers: ({ approvals, answer, listOf, checking }) => [
+    checking.previewed,
+    answer({ ...approvals.previewedRequest, documents: listOf(requestedShape.schema) }),
+  ],
   options,
   examples: [
     { type: "selfbill preview march.yaml", does: "shows parties, lines, VAT and totals in the terminal" },

@@ -12,7 +12,7 @@ import {
   saveProfile,
   useProfile,
 } from "../settings/index.ts";
-import { profileReport } from "./answer/profile-report.ts";
+import { profileReport, profileShape } from "./answer/profile-report.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { readAccounts } from "./books/accounts.ts";
 import { defineCommand, type Input, text } from "./command.ts";
@@ -21,7 +21,7 @@ import { movedService } from "./journal/moved-service.ts";
 import { journalWanted, leftBehind } from "./journal/of-profile.ts";
 import { oneOf } from "./kinds.ts";
 import { readLogo } from "./preview/logo.ts";
-import { importProfiles } from "./profiles/import.ts";
+import { importProfiles, profilesImported } from "./profiles/import.ts";
 
 const options = {
   baseUrl: text("--base-url <url>", "set: address of the service, without /api"),
@@ -69,12 +69,18 @@ type ProfileInput = Input<typeof options>;
 
 export const profile = defineCommand({
   words: "profile <list|show|set|use|fetch|import> [name]",
+  completes: { name: "profile" },
   summary: "connections to services: list, show, set, use, fetch the buyer, import many",
   help: `A profile names a service, the business profile that buys, and the API version. The first one becomes the current one. fetch reads
 the buyer's party from the service and keeps it, so that its rules can be checked before sending. import FILE makes the profiles of a list
 (.xlsx, .csv, YAML or JSON: name, company, base URL, business profile id, number series …), all or none; a profile that exists keeps what it has.`,
   group: "Set up",
   practice: "refused",
+  answers: ({ answer, records }) => [
+    answer({ profile: profileShape.schema }),
+    records.profiles,
+    profilesImported.schema,
+  ],
   options,
   examples: [
     { type: "selfbill profile set acme --base-url https://api.example.com", does: "makes or changes a profile" },

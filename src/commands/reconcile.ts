@@ -29,6 +29,7 @@ list that is incomplete or contradicts itself proves nothing about documents tha
 selfbill compare is another name of it.`,
   group: "The month",
   practice: "own books",
+  answers: ({ answer }) => [answer(reconcileShape.schema.shape)],
   options,
   examples: [
     { type: "selfbill reconcile", does: "all documents of this profile" },

@@ -59,6 +59,15 @@ documents state.
   group: "The month",
   everyday: true,
   practice: "own books",
+  answers: ({ answer, listOf, text, foreign, head }) => [
+    answer({
+      ...reportShape.schema.shape,
+      differences: listOf(foreign).nullable(),
+      compared: comparedShape.schema.optional(), // with --compare
+      files: listOf(text),
+      journal: head.optional(),
+    }),
+  ],
   options,
   examples: [
     { type: "selfbill report --month 2026-06 --refresh", does: "totals of June with the current statuses" },

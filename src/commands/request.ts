@@ -47,6 +47,7 @@ selfbill approve on any computer and hand back an approval, with which you send:
 is of exactly this content: a changed file needs a new one. No number of a series is used. See selfbill help approvals.`,
   group: "Check and send",
   practice: "own books",
+  answers: ({ dryRunAnswer, approvals }) => [approvals.requested, dryRunAnswer],
   options,
   examples: [
     {

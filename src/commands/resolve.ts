@@ -7,7 +7,7 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand } from "./command.ts";
 import { type Candidate, type LookUp, LookUps } from "./resolve/look-up.ts";
 import { overruled, settledBefore } from "./resolve/overrule.ts";
-import { reportOf, type Settled } from "./resolve/report.ts";
+import { doubtShape, reportOf, type Settled, settledShape } from "./resolve/report.ts";
 import { byWord, sameAccount } from "./resolve/word.ts";
 import { type ResolveInput, resolveOptions } from "./resolve/words.ts";
 
@@ -20,6 +20,7 @@ interface Meant {
 
 export const resolve = defineCommand({
   words: "resolve [id]",
+  completes: { id: "doubt" },
   sends: true,
   summary: "resolve what may or may not have been sent: list, look up, decide",
   help: `Without options it lists what is in doubt. ID is an id of the list, a document number, or a file; without ID it means all documents.
@@ -31,6 +32,9 @@ has not been restarted.
 A decision is changed by its ID with --undo, --created or --not-created; every decision stays in the journal.`,
   group: "Check and send",
   practice: "own books",
+  answers: ({ answer, listOf }) => [
+    answer({ resolved: listOf(settledShape.schema), doubts: listOf(doubtShape.schema) }),
+  ],
   options: resolveOptions,
   examples: [
     { type: "selfbill resolve", does: "lists what is in doubt" },

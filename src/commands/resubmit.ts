@@ -46,6 +46,8 @@ export const resubmit = defineCommand({
 one as a whole and keeps its id and, unless the file names another, its number.`,
   group: "Check and send",
   practice: "own books",
+  answers: ({ createdAnswer, dryRunAnswer }) => [createdAnswer, dryRunAnswer],
+  lines: ({ lineOfResult, endLine }) => [lineOfResult, endLine],
   options,
   examples: [
     { type: "selfbill resubmit SBC-2026-0001", does: "reads its file again, checks, shows, asks, sends" },

@@ -10,12 +10,14 @@ import { rulesOptions } from "./rules/words.ts";
 
 export const rules = defineCommand({
   words: "rules <list|diff|try> [words...]",
+  completes: { words: "edition" },
   summary: "editions of the Peppol rules: list, compare, try your documents with another one",
   help: `list: the editions that selfbill knows and when each is in force. diff A B: what changes for your documents from edition A to edition B.
 try EDITION [FILE...]: checks every document sent from this computer, and the files, by another edition; nothing is sent.
 Exit code of try: 0 when every document passes, 20 when some would fail.`,
   group: "For programs and integrators",
   practice: "own books",
+  answers: ({ checking }) => [checking.editions, checking.editionChanges, checking.editionTried],
   options: rulesOptions,
   examples: [
     { type: "selfbill rules list", does: "shows the editions and their dates" },

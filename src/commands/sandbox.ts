@@ -48,6 +48,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
 /sandbox/verify. Without a token: /health, /openapi.json (the service), /sandbox/openapi.json (the controls).`,
   group: "For programs and integrators",
   practice: "no difference",
+  answers: ({ records }) => [records.sandboxStarted, records.recorderStarted, records.gaps],
   options: {
     ...sharedOptions,
     memory: flag("--memory", "keep its documents in memory: nothing is left when it stops"),

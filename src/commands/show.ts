@@ -20,6 +20,7 @@ const options = {
 /** The life of a document on one screen. */
 export const show = defineCommand({
   words: "show <document>",
+  completes: { document: "number" },
   summary: "everything about one document: state, delivery, answers, credit notes, what is next",
   help: `DOCUMENT is a number, an id, the short name of an attempt, or the file that it was sent from. What was sent is read from the journal; the
 service is asked for the state now, unless --offline is given or it cannot be asked.
@@ -27,6 +28,10 @@ service is asked for the state now, unless --offline is given or it cannot be as
 Exit code 0, whatever the state; scripts use status or due --exit-code.`,
   group: "What is open",
   practice: "own books",
+  answers: ({ answer, listOf, foreign }) => [
+    // `at_service` is a document that this journal does not have.
+    answer({ documents: listOf(lifeShape.schema), at_service: foreign.nullable() }),
+  ],
   options,
   examples: [
     { type: "selfbill show SB-2026-0001", does: "shows its state, what was credited of it and what to do next" },

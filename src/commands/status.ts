@@ -18,7 +18,7 @@ import { periodOptions } from "./answer/period.ts";
 import { sayWholeLife } from "./answer/whole-life-hint.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { again, look, type Observation, type ObservationAnswer } from "./follow/observe.ts";
-import { overviewReport, overviewWish } from "./follow/overview-report.ts";
+import { overviewReport, overviewShape, overviewWish } from "./follow/overview-report.ts";
 import { placeFindings } from "./follow/place-findings.ts";
 import { recordState } from "./follow/record-state.ts";
 import { noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./follow/snapshot-xml.ts";
@@ -76,6 +76,11 @@ last one of these.`,
   group: "What is open",
   everyday: true,
   practice: "own books",
+  answers: ({ answer, listOf, text, statusShape }) => [
+    // `xml` is there with --xml.
+    answer({ results: listOf(statusShape.schema), xml: text.optional() }),
+    answer({ results: listOf(overviewShape.schema) }),
+  ],
   options,
   examples: [
     { type: "selfbill status", does: "every document that is not final, one row each" },

@@ -2,17 +2,21 @@ import { type Problem, problem, typed } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { findSupplier } from "../suppliers/index.ts";
 import { acceptanceReport } from "./acceptance/actions.ts";
+import { listRowShape } from "./acceptance/from-list.ts";
+import { acceptanceListAnswer } from "./acceptance/list.ts";
+import { recordedShape } from "./acceptance/record.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
+import { supplierAnswerShape } from "./answer/supplier-answers.ts";
 import { defineCommand, flag, type Input, list, rare, serviceOptions, text } from "./command.ts";
 import { day, month, outputForm } from "./kinds.ts";
 import { agreementReport } from "./suppliers/agreement.ts";
 import { recordChecked } from "./suppliers/checked.ts";
 import { addEntry, editEntry, removeEntry } from "./suppliers/entries.ts";
-import { recordHandedOver } from "./suppliers/handed-over.ts";
-import { handoverList } from "./suppliers/handover-list.ts";
+import { recordedHandoverShape, recordHandedOver } from "./suppliers/handed-over.ts";
+import { handoverList, handoverListAnswer } from "./suppliers/handover-list.ts";
 import { importSuppliers } from "./suppliers/import.ts";
 import { headingsReport, missingReport } from "./suppliers/missing.ts";
-import { type ReachWords, reachReport } from "./suppliers/reach.ts";
+import { type ReachWords, reachReport, reachShape } from "./suppliers/reach.ts";
 import { listReport, showReport } from "./suppliers/report.ts";
 
 const options = {
@@ -92,6 +96,7 @@ const optional = ["add", "reach"];
 export const suppliers = defineCommand({
   words:
     "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|checked|reach|accept|object|acceptance-list|handover-list|handed-over> [names...]",
+  completes: { names: "supplier", "accept names": "number", "object names": "number", "handed-over names": "number" },
   summary: "your supplier book: names, TRNs, agreements, accounts",
   help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Nothing is sent; the book is a file that only
 you can read.
@@ -116,6 +121,24 @@ selfbill due and handover-list list it, the latter by supplier, with the command
   everyday: true,
   keeps: { profile: aboutAnswers },
   practice: "own books",
+  answers: ({ answer, listOf, text, records }) => [
+    records.suppliers,
+    records.oneSupplier,
+    records.removedSupplier,
+    records.importedSuppliers,
+    records.missingSuppliers,
+    records.supplierHeadings,
+    records.supplierAgreement,
+    records.checkedSuppliers,
+    answer({ reach: listOf(reachShape.schema) }),
+    answer({
+      recorded: listOf(supplierAnswerShape.schema.extend(recordedShape.schema.shape)),
+      rows: listOf(listRowShape.schema).optional(),
+    }),
+    answer({ ...acceptanceListAnswer.schema.shape, files: listOf(text) }),
+    answer({ ...handoverListAnswer.schema.shape, files: listOf(text) }),
+    answer({ recorded: listOf(recordedHandoverShape.schema) }),
+  ],
   options,
   examples: [
     { type: "selfbill suppliers add desert-lime", does: "asks for party, TRN, account and agreement, and keeps them" },

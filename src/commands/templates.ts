@@ -27,10 +27,12 @@ type TemplatesInput = Input<typeof options>;
 
 export const templates = defineCommand({
   words: "templates <list|show|copy> [name]",
+  completes: { name: "template" },
   summary: "documents to start from: list, show, copy",
   help: "copy also brings what the template names: the schema for your editor, and the files that are attached. Nothing is overwritten.",
   group: "Write",
   practice: "no difference",
+  answers: ({ checking }) => [checking.templates, checking.shownTemplate, checking.files],
   options,
   examples: [
     { type: "selfbill templates list", does: "lists the templates" },

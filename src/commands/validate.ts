@@ -58,6 +58,8 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
   group: "Check and send",
   everyday: true,
   practice: "own books",
+  answers: ({ checking }) => [checking.validated],
+  lines: ({ checking }) => [checking.verdictLine],
   options,
   examples: [
     { type: "selfbill validate march.yaml", does: "shows what is wrong, each at its line with what to type instead" },

@@ -177,7 +177,7 @@ test("a command takes --sandbox exactly where practice has books of its own", as
 
 test("the compiler demands the right word of a definition", () => {
   const run = () => Promise.reject(new Error("never run"));
-  const rest = { words: "x", summary: "x", group: "Write", examples: [], run } as const;
+  const rest = { words: "x", summary: "x", group: "Write", answers: () => [], examples: [], run } as const;
   const { sandbox } = serviceOptions;
   // @ts-expect-error it takes --sandbox, and does not say that it has books of its own
   defineCommand({ ...rest, options: { sandbox }, practice: "no difference" });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { printedLines } from "../../src/commands/output/answers.ts";
+import { logs } from "../../src/commands/logs.ts";
+import { linesOf } from "../../src/commands/output/answers.ts";
 import {
   type AnswerMembers,
   jsonMembersOf,
@@ -80,7 +81,7 @@ describe("a log entry", () => {
     if (log === undefined) throw new Error("the sample is not a log");
     const [line = {}] = logShape.json(log).events as Record<string, unknown>[];
     expect(jsonMembersOf(logEntry).filter(({ name }) => line[name] === null)).toEqual([]);
-    expect(printedLines.logs?.[0]?.strict().safeParse(line).error).toBeUndefined();
+    expect(linesOf(logs)?.[0]?.strict().safeParse(line).error).toBeUndefined();
   });
 
   test("the screen shows every member that has a heading, and the document never", () => {
@@ -120,13 +121,13 @@ describe("a snapshot", () => {
     expect(untold(peppolSnapshot, told(spelling))).toEqual([]);
   });
 
-  test("--json has every member of a leg and a finding, and the schema of the output describes them", () => {
+  test("--json has every member of a leg and a finding, and the schema of the output describes them", async () => {
     const view = { view: "statuses", results: [resultOf(told("as described"))], verbose: false } as const;
     const printed = JSON.parse(JSON.stringify(renderJson({ outcome: "pending", sandbox: false, view, problems: [] })));
     const [{ c3, c5, validation_results: findings }] = printed.results;
     const nulls = [c3, c5].flatMap((leg) => jsonMembersOf(statusLeg).filter(({ name }) => leg[name] === null));
     expect([...nulls, ...jsonMembersOf(networkFinding).filter(({ name }) => findings[0][name] === null)]).toEqual([]);
-    expect(misanswer(["status", "--json"], JSON.stringify(printed))).toBeUndefined();
+    expect(await misanswer(["status", "--json"], JSON.stringify(printed))).toBeUndefined();
   });
 
   test("with --verbose the screen shows every member that has a place there, and the documents never", () => {

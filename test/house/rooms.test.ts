@@ -95,25 +95,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   profiles: ["answer", "journal", "sheet"],
   doctor: ["answer", "create"],
   completion: ["new"],
-  output: [
-    "answer",
-    "acceptance",
-    "help",
-    "follow",
-    "resolve",
-    "report",
-    "list",
-    "evidence",
-    "suppliers",
-    "items",
-    "approval",
-    "due",
-    "show",
-    "journal",
-    "outage",
-    "profiles",
-    "rules",
-  ],
+  output: [],
 };
 
 const imports: Import[] = sourcesBelow("src").flatMap(importsOf);

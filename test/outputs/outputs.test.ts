@@ -144,7 +144,7 @@ async function wrongIn(
   rmSync(join(place.folder, ".."), { recursive: true, force: true });
   const { first, later = first } = (given.ci ? situation.ci : undefined) ?? situation;
   const outcome = given.later ? later : first;
-  const wrong = judged(situation, given, outcome, words, ended);
+  const wrong = await judged(situation, given, outcome, words, ended);
   return (
     wrong && `${name}, ${JSON.stringify(given)}: ${wrong}\n${ended.stdout.slice(0, 600)}\n${ended.stderr.slice(0, 600)}`
   );
@@ -156,19 +156,19 @@ function unread(output: Output, outcome: Outcome): Outcome {
   return output === "closed" && ["invalid", "rejected", "pending"].includes(outcome) ? "done" : outcome;
 }
 
-function judged(
+async function judged(
   situation: Situation,
   given: Case,
   outcome: Outcome,
   words: readonly string[],
   ended: Ended,
-): string | undefined {
+): Promise<string | undefined> {
   const code = exitCodes[situation.sends || outcome === "interrupted" ? outcome : unread(given.output, outcome)];
   if (ended.code !== code) return `code ${ended.code} in place of ${code}`;
   if (given.output === "full" || given.output === "closed")
     return ended.stdout === "" ? undefined : "something was printed";
   if (!/^\{[\s\S]*\}\s*$/.test(ended.stdout)) return "this is not one document";
-  const refused = misanswer(words, ended.stdout);
+  const refused = await misanswer(words, ended.stdout);
   if (refused !== undefined) return refused;
   const said = (JSON.parse(ended.stdout) as { outcome: string }).outcome;
   return said === outcome ? undefined : `it says ${said} in place of ${outcome}`;

@@ -1,32 +1,36 @@
 import { isDeepStrictEqual } from "node:util";
-import { answersOf, printedLines } from "../../src/commands/output/answers.ts";
+import { stopped } from "../../src/answers/index.ts";
+import { commands } from "../../src/commands/index.ts";
+import { answersOf, linesOf } from "../../src/commands/output/answers.ts";
 
 /**
  * Judges what a command printed for scripts by the schemas that it promises: every member is declared, and of its type. Returns what is wrong;
  * undefined when all is well or nothing was asked for.
  */
-export function misanswer(all: readonly string[], stdout: string): string | undefined {
+export async function misanswer(all: readonly string[], stdout: string): Promise<string | undefined> {
   const words = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
-  const command = words.find((word) => !word.startsWith("-")) ?? "";
+  const name = words.find((word) => !word.startsWith("-")) ?? "";
   if (stdout === "" || words.includes("--help")) return undefined;
+  const command = await commands.find((each) => each.name === name)?.load();
   if (words.includes("--json-lines") || words.includes("jsonl"))
-    return printedLines[command] && judgeLines(command, stdout);
+    return judgeLines(name, stdout, command && linesOf(command));
   const asked = words.some(
     (word, at) => word === "--json" || (word === "json" && /^--(?:output|format)$/.test(words[at - 1] ?? "")),
   );
   if (!asked) return undefined;
-  return judge(command, JSON.parse(stdout), answersOf(command) ?? answersOf("login"));
+  return judge(name, JSON.parse(stdout), command ? answersOf(command) : [stopped]);
 }
 
-function judgeLines(command: string, stdout: string): string | undefined {
+function judgeLines(command: string, stdout: string, schemas: Schemas): string | undefined {
+  if (schemas === undefined) return undefined;
   for (const line of stdout.trimEnd().split("\n")) {
-    const found = judge(`${command} line`, JSON.parse(line), printedLines[command]);
+    const found = judge(`${command} line`, JSON.parse(line), schemas);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-type Schemas = ReturnType<typeof answersOf>;
+type Schemas = ReturnType<typeof linesOf>;
 
 /** A schema drops members that it does not declare: what comes out must be what went in. */
 function judge(what: string, given: unknown, schemas: Schemas): string | undefined {

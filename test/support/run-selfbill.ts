@@ -73,9 +73,9 @@ export function startSelfbill(words: readonly string[], options: RunOptions): Ru
   child.stdin.end(options.input ?? "");
   const ended = new Promise<Ran>((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (code, signal) => {
+    child.on("close", async (code, signal) => {
       // What was cut short by a kill is no answer; everything else is what the schemas promise.
-      const wrong = signal === null ? misanswer(words, stdout) : undefined;
+      const wrong = signal === null ? await misanswer(words, stdout) : undefined;
       if (wrong === undefined) resolve({ code, stdout, stderr });
       else reject(new Error(wrong));
     });

@@ -4,6 +4,7 @@ import { codes, editionInForce, editions, gulfDay } from "../../document/index.t
 import { problemTable } from "../../problem/index.ts";
 import { listProfiles } from "../../settings/index.ts";
 import type { PastState } from "../../states/index.ts";
+import type { Look } from "../command.ts";
 import { readTemplates } from "../new/template-folder.ts";
 
 type Found = ReadonlyArray<readonly [value: string, says: string]>;
@@ -12,7 +13,7 @@ type Found = ReadonlyArray<readonly [value: string, says: string]>;
 const most = 100;
 
 /** Values that only this computer knows. Nothing is made, nothing is asked of a service, and what cannot be read is not offered. */
-export async function lookUp(what: string | undefined, desk: Desk): Promise<Found> {
+export async function lookUp(what: Look | undefined, desk: Desk): Promise<Found> {
   switch (what) {
     case "number":
       return documents(undefined, desk);

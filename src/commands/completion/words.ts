@@ -1,13 +1,12 @@
 import { topics } from "../../manual/index.ts";
-import type { Command, Option, Options } from "../command.ts";
+import type { Command, Look, Option, Options } from "../command.ts";
 import { everywhere, optionsBesides } from "../command.ts";
 
 /** What may stand at the end of the words typed. */
 export interface Completions {
   /** Values that are known without looking anywhere: commands, options, choices; with what each is. */
   readonly values: ReadonlyArray<readonly [value: string, says: string]>;
-  /** What has to be looked up: `number`, `doubt`, `profile`, `supplier`, `template`, `rule`, `edition`, `reason`. */
-  readonly look?: string | undefined;
+  readonly look?: Look | undefined;
   /** Files or folders, which the shell completes itself. */
   readonly paths?: "files" | "folders" | undefined;
 }
@@ -16,25 +15,8 @@ export interface Completions {
 export interface Completable {
   readonly name: string;
   readonly summary: string;
-  readonly load: () => Promise<Pick<Command<Options>, "words" | "options">>;
+  readonly load: () => Promise<Pick<Command<Options>, "words" | "options" | "completes">>;
 }
-
-/** What is looked up for an argument, by command (and its action) and its name in the words of the command. */
-const argumentsOf: Readonly<Record<string, string>> = {
-  "explain ids": "rule",
-  "resolve id": "doubt",
-  "profile name": "profile",
-  "suppliers names": "supplier",
-  "suppliers accept names": "number",
-  "suppliers object names": "number",
-  "suppliers handed-over names": "number",
-  "templates name": "template",
-  "rules words": "edition",
-  "schema command": "command",
-  "help words": "help",
-  "show document": "number",
-  "history documents": "number",
-};
 
 /** An option as completion needs it. */
 type Known = Pick<Option<unknown>, "flags" | "does" | "offers">;
@@ -55,7 +37,8 @@ export async function wantedAfter(words: readonly string[], commands: readonly C
     };
   const known = commands.find(({ name }) => name === before[at]);
   if (known === undefined) return { values: [] };
-  const { words: spelled, options } = await known.load();
+  const command = await known.load();
+  const { words: spelled, options } = command;
   const own: readonly Known[] = Object.values(options);
   const shared = [...everywhere, ...optionsBesides({ words: spelled, options }), ["--help", "show help"] as const];
   const all: readonly Known[] = [
@@ -73,7 +56,7 @@ export async function wantedAfter(words: readonly string[], commands: readonly C
     const left = all.filter(({ flags }) => !given.has(long(flags)));
     return { values: left.map(({ flags, does }) => [long(flags), does] as const) };
   }
-  return argument(known.name, spelled, positionals(before.slice(at + 1), all), commands);
+  return argument(command, positionals(before.slice(at + 1), all), commands);
 }
 
 /** bash cuts words at "=": `--output`, `=`, `csv` is one word. */
@@ -113,8 +96,7 @@ function positionals(words: readonly string[], all: readonly Known[]): string[] 
 
 /** The argument after those that were `typed` of `create-invoice [files...]`; the last one may repeat. */
 function argument(
-  command: string,
-  spelled: string,
+  { words: spelled, completes = {} }: Pick<Command, "words" | "completes">,
   typed: readonly string[],
   commands: readonly Completable[],
 ): Completions {
@@ -123,7 +105,7 @@ function argument(
   if (found === undefined) return { values: [] };
   const name = found.replace(/[<>[\].]/g, "");
   if (name.includes("|")) return { values: name.split("|").map((each) => [each, ""] as const) };
-  const look = argumentsOf[`${command} ${typed[0]} ${name}`] ?? argumentsOf[`${command} ${name}`];
+  const look = completes[`${typed[0]} ${name}`] ?? completes[name];
   if (look === "command") return { values: commands.map((each) => [each.name, each.summary] as const) };
   if (look === "help") return { values: typed.length === 0 ? helped(commands) : [] };
   if (look !== undefined) return { values: [], look };

@@ -92,7 +92,7 @@ async function ask(
       screen,
       pipe: data + talk,
       json,
-      misanswer: misanswer([...words, "--json"], json),
+      misanswer: await misanswer([...words, "--json"], json),
     };
   } finally {
     await desk.close();
