@@ -33,6 +33,7 @@ export const topics = [
   "spreadsheets",
   "records",
   "settings",
+  "dba",
   "new-computer",
   "windows",
   "scripts",
