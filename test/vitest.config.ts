@@ -14,6 +14,7 @@ const serverAlone = [
   "server-hints",
   "server-identity",
   "server-move-away",
+  "server-queue",
   "server-refusals",
   "server-unstorable",
   "server-ways",

@@ -1,4 +1,3 @@
-import { type Decision, openApprovalFile, sealDecision, writeApprovalFile } from "../approval/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { money } from "../document/index.ts";
 import { isPracticeAccount } from "../journal/index.ts";
@@ -13,12 +12,21 @@ import {
 } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { approvedTotal, type Chosen, choiceOptions, chosenOf, wholeOf } from "./approval/chosen-documents.ts";
+import {
+  approvedTotal,
+  type Chosen,
+  choiceOptions,
+  chosenOf,
+  type WantedJudged,
+  wholeOf,
+} from "./approval/chosen-documents.ts";
 import { decisionShape, decisionsReport, type WrittenDecision } from "./approval/decisions-report.ts";
-import { type JudgedRequest, judgedRequest } from "./approval/judge-request.ts";
+import { judgedRequest } from "./approval/judge-request.ts";
 import { keyFrom } from "./approval/key-file.ts";
+import { recordDecision } from "./approval/record-decision.ts";
 import { requestedList } from "./approval/requested-list.ts";
 import { mostInFull, type SeenPage, seenOptions, seenPage, whyNotSeen } from "./approval/seen-documents.ts";
+import { type WantedRequest, wantedRequests } from "./approval/waiting-requests.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 
 const options = {
@@ -26,7 +34,7 @@ const options = {
   ...choiceOptions,
   ...seenOptions,
   reject: text("--reject <reason>", "say no, with the reason; nothing is asked"),
-  out: text("--out <dir>", "folder for the file of the approval (default: this one)"),
+  out: text("--out <dir>", "folder for the file of the approval (default: this one; in a journal on a server no file)"),
   yes: flag("--yes", "approve without asking"),
   sandbox: serviceOptions.sandbox,
 } as const;
@@ -36,13 +44,17 @@ type ApproveInput = Input<typeof options>;
 export const approve = defineCommand({
   words: "approve <requests...>",
   summary: "approve or reject what another person requested; nothing is sent",
-  help: `A request is the file that selfbill request wrote. Its signature is verified, and its documents are judged again by this program. All of
-them are listed, one row each: number, supplier, TRN, account, amounts, date; what changed or is new first, by your own records and those of
-the requester, then the largest. Up to ten are shown in full too; --html has all in full, and selfbill preview REQUEST.json. Then you are
-asked. The approval is signed with your key and written as a file to be handed back: create-invoice FILE --approval APPROVAL.json sends exactly
-what you approved, once, and nothing else. Neither profile, token nor journal is needed here. You cannot approve what you requested.
+  help: `REQUESTS are files that selfbill request wrote, or in a journal on a server the numbers that selfbill approvals lists: of a request, or of
+its documents.
 
-What you leave out with --except, or what is above your limits, stays in the request: it can be approved later, by you or by somebody else.
+1. The signature is verified, and your own selfbill checks every document again.
+2. All documents are listed, one row each: number, supplier, TRN, account, amounts, date. What changed or is new comes first, by your records and
+those of the requester, then the largest. Up to ten are shown in full too; --html has all in full, and selfbill preview REQUEST.json.
+3. You are asked. Your approval is signed with your key. In a journal on a server it is recorded there; a file is written to be handed back:
+create-invoice FILE --approval APPROVAL.json. Exactly what you approved can then be sent, once.
+
+What you leave out with --except, or what is above your limits, stays in the request: it can be approved later, by you or by somebody else. You
+cannot approve what you requested. A request in a file needs neither profile, token nor journal.
 
 A script with --yes lists them too. Of more than ten documents it has to say what somebody looked at: --total, or --html with a page that was
 written before. See selfbill help approvals.`,
@@ -52,6 +64,10 @@ written before. See selfbill help approvals.`,
   options,
   examples: [
     { type: "selfbill approve request-0f8a2c1e4bf9.json --key omar.key", does: "shows what is requested, asks, signs" },
+    {
+      type: "selfbill approve SB-2026-0005 SB-2026-0006 --key omar.key",
+      does: "approves two documents that wait in a journal on a server",
+    },
     {
       type: "selfbill approve request-0f8a.json --key omar.key --except SB-2026-0007",
       does: "approves all others; this one stays in the request",
@@ -89,12 +105,15 @@ written before. See selfbill help approvals.`,
     }
     const key = await keyFrom(given.key ?? "", desk);
     if (!key.ok) return stoppedBy(key.problems);
-    const judged: JudgedRequest[] = [];
-    for (const file of new Set(words)) {
-      const one = await judgedRequest(file, key.value, { rejecting }, desk);
+    const wanted = await wantedRequests(words, desk);
+    if (!wanted.ok) return stoppedBy(wanted.problems);
+    const judged: WantedJudged[] = [];
+    for (const each of wanted.value) {
+      if (rejecting && each.isPart) return stoppedBy([rejectsAll(each)]);
+      const one = await judgedRequest(each, key.value, { rejecting }, desk);
       if (!one.ok) return stoppedBy(one.problems);
-      if (given.sandbox && !isPracticeAccount(one.value.file.request.account)) return stoppedBy([notPractice(file)]);
-      judged.push(one.value);
+      if (given.sandbox && !isPracticeAccount(each.file.request.account)) return stoppedBy([notPractice(each.name)]);
+      judged.push({ ...one.value, wanted: each.keys });
     }
     const day = desk.now().toISOString().slice(0, 10);
     const asked = !given.yes && desk.ask.possible;
@@ -124,7 +143,7 @@ async function decide(
   for (const each of chosen) {
     const no = given.reject === undefined && !given.yes ? await refused(each, page, desk) : undefined;
     if (no) return decisionsReport(written, [no]);
-    const done = await decided(each, given, page, desk);
+    const done = await recordDecision(each, { reject: given.reject, out: given.out, page }, desk);
     if (!done.ok) return decisionsReport(written, done.problems);
     written.push(done.value);
   }
@@ -152,10 +171,11 @@ function show({ judged, approved, left }: Chosen, desk: Desk): void {
 /** Shows what is requested, and asks; the problem when it is not agreed. */
 async function refused(chosen: Chosen, page: SeenPage | undefined, desk: Desk): Promise<Problem | undefined> {
   show(chosen, desk);
-  const { judged, approved, left } = chosen;
+  const { judged, approved } = chosen;
   if (page) desk.say(`All documents in full: ${safe(page.file)}`);
   const all = approved.length === 1 ? "this document" : `these ${approved.length} documents`;
-  const these = left.length === 0 ? all : `${approved.length} of ${judged.documents.length} documents`;
+  const these =
+    approved.length === judged.documents.length ? all : `${approved.length} of ${judged.documents.length} documents`;
   const kinds = new Set(approved.map(({ asked }) => asked.kind));
   const sum = `AED ${money.forPeople(approvedTotal(approved))} ${kinds.size === 1 ? "with VAT" : "added up"}`;
   const question = `Approve ${these}, ${sum}, requested by ${safe(judged.file.request.by.name)}?`;
@@ -165,77 +185,10 @@ async function refused(chosen: Chosen, page: SeenPage | undefined, desk: Desk): 
   return problem("declined", "You said no: nothing was approved.", "To record a refusal: --reject REASON");
 }
 
-/** Signs and writes the decision. Problems: `file-exists`, `output-unwritable`. */
-async function decided(
-  chosen: Chosen,
-  given: ApproveInput["options"],
-  page: SeenPage | undefined,
-  desk: Desk,
-): Promise<Result<WrittenDecision>> {
-  const { judged, approved, left } = chosen;
-  const { file, person, key } = judged;
-  const keys = [...new Set(approved.map(({ asked }) => asked.key))];
-  const isPart = left.length > 0;
-  const decision: Decision = {
-    by: { name: person.name, key: key.publicKey },
-    at: desk.now().toISOString(),
-    decision: given.reject === undefined ? "approved" : "rejected",
-    ...(given.reject === undefined ? {} : { reason: given.reject.trim() }),
-    request: file.hash,
-    policy: file.policy.policy.number,
-    ...(isPart ? { documents: keys } : {}),
-    ...(page ? { page: page.hash } : {}),
-  };
-  const envelope = sealDecision(decision, key);
-  const text = writeApprovalFile(file.envelope, envelope);
-  const signed = openApprovalFile(text);
-  if (!signed) return fail(problem("fault", "The approval could not be signed.", "Report it, with the version."));
-  const noted =
-    given.reject === undefined
-      ? await notedOnServer(file, { hash: signed.hash, keys }, person.name, desk)
-      : ok(undefined);
-  if (!noted.ok) return noted;
-  const name = fileName(decision, isPart ? signed.hash.slice(0, 6) : undefined);
-  const written = await desk.output.write(given.out ?? ".", name, text, { private: true });
-  return written.ok ? ok({ decision, chosen, hash: signed.hash, file: written.value }) : written;
+function rejectsAll({ name }: WantedRequest): Problem {
+  const message = "Nothing was rejected: --reject refuses a whole request, and only some of its documents were named.";
+  return problem("bad-usage", message, `Type: selfbill approve ${name} --key ME.key --reject "why"`);
 }
-
-/** Several approvals of one request, each of other documents, have a name each. */
-function fileName({ decision, request, by }: Decision, part: string | undefined): string {
-  const plain = by.name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-  const who = plain || by.key.slice(8, 16);
-  const what = decision === "approved" ? "approval" : "rejection";
-  return `${what}-${request.slice(0, 12)}-${who.slice(0, 40)}${part === undefined ? "" : `-part-${part}`}.json`;
-}
-
-/** In a journal on a server an approval counts that another user of the database recorded there. Problem: `approval-invalid`. */
-async function notedOnServer(
-  { hash, request }: JudgedRequest["file"],
-  approval: { readonly hash: string; readonly keys: readonly string[] },
-  by: string,
-  desk: Desk,
-): Promise<Result<void>> {
-  const place = await desk.journalPlace();
-  if (!place.ok) return place;
-  if (!place.value.onServer) return ok(undefined);
-  const journal = await desk.journal();
-  if (!journal.ok) return journal;
-  // The server holds who is approved to these contents, as it cannot open the files.
-  const { keys } = approval;
-  const noted = await journal.value.note("approved", { request: hash, approval: approval.hash, by, keys });
-  if (noted.ok) return noted;
-  const { cause } = noted.problems[0];
-  const refusal = cause instanceof Error && "code" in cause && cause.code === raisedByRule ? cause.message : undefined;
-  if (refusal === undefined) return noted;
-  const hint = `Hand the request of ${request.by.name} to another person, with a database user of their own.`;
-  return fail(problem("approval-invalid", `Nothing was approved: ${refusal}.`, hint));
-}
-
-/** SQLSTATE of what a rule of the journal itself says no to. */
-const raisedByRule = "P0001";
 
 function notPractice(file: string): Problem {
   const message = `Nothing was approved: the request ${JSON.stringify(file)} is for a real service, and this is practice.`;

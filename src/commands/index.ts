@@ -35,6 +35,7 @@ const loaders = {
   resubmit: async () => (await import("./resubmit.ts")).resubmit,
   resolve: async () => (await import("./resolve.ts")).resolve,
   request: async () => (await import("./request.ts")).request,
+  approvals: async () => (await import("./approvals.ts")).approvals,
   approve: async () => (await import("./approve.ts")).approve,
   numbers: async () => (await import("./numbers.ts")).numbers,
   explain: async () => (await import("./explain.ts")).explain,

@@ -10,7 +10,8 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { notSent, submissionReport } from "./answer/submission-results.ts";
 import { keyFrom } from "./approval/key-file.ts";
 import { inForce, type Requesting, requesterOf } from "./approval/requester.ts";
-import { newSuppliers, signedRequest } from "./approval/sign-request.ts";
+import { type MadeRequest, newSuppliers, signedRequest } from "./approval/sign-request.ts";
+import { queueJournal, requestNumber } from "./approval/waiting-requests.ts";
 import { allFindings, defineCommand, editionOption, flag, type Input, serviceOptions, text } from "./command.ts";
 import { type Checked, checkDocuments } from "./create/check-documents.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
@@ -24,7 +25,7 @@ const options = {
   ...serviceOptions,
   ...editionOption,
   key: text("--key <file>", "your private key, as selfbill policy new-key made it"),
-  out: text("--out <dir>", "folder for the file of the request (default: this one)"),
+  out: text("--out <dir>", "folder for the file of the request (default: this one; in a journal on a server no file)"),
   kind: oneOf(
     "--kind <kind>",
     (all) => `spreadsheet: ${all} (a file of one document tells it itself)`,
@@ -41,10 +42,11 @@ type RequestInput = Input<typeof options>;
 export const request = defineCommand({
   words: "request [files...]",
   summary: "ask for another person's approval of documents; nothing is sent",
-  help: `The files are checked as create-invoice checks them; with an error nothing is requested (exit code 20). The request is signed with your
-key, recorded in the journal and written as one file with the documents in it, to be handed to somebody who may approve it: they run
-selfbill approve on any computer and hand back an approval, with which you send: create-invoice FILE --approval APPROVAL.json. An approval
-is of exactly this content: a changed file needs a new one. No number of a series is used. See selfbill help approvals.`,
+  help: `The files are checked as create-invoice checks them; with an error nothing is requested (exit code 20). The request is signed with your key.
+In a journal on a server it is recorded with its documents: others see it with selfbill approvals and approve it there, and you send as always.
+Otherwise it is one file with the documents in it, to be handed to somebody who may approve it: they run selfbill approve on any computer and
+hand back an approval, with which you send: create-invoice FILE --approval APPROVAL.json. An approval is of exactly this content: a changed
+file needs a new one. No number of a series is used. See selfbill help approvals.`,
   group: "Check and send",
   practice: "own books",
   answers: ({ dryRunAnswer, approvals }) => [approvals.requested, dryRunAnswer],
@@ -114,7 +116,7 @@ async function checkedAs(
   return ok({ all: await checkDocuments(all, how, manner, desk), warnings });
 }
 
-/** Signs it, writes its file, and records it; the file first: a request that nobody has is none. */
+/** Signs it, and records it; its file first: a request that nobody has is none. On a server it is in the journal, and a file only if asked for. */
 async function recorded(
   all: readonly Checked[],
   given: RequestInput["options"],
@@ -126,15 +128,16 @@ async function recorded(
   const isNew = await newSuppliers(all, who.account, desk);
   const made = signedRequest(all, who, { sendAnyway: given.sendAnyway, now: desk.now(), isNew });
   if (!made.ok) return stoppedBy(made.problems, sandbox);
+  const queue = await queueJournal(desk);
+  if (!queue.ok) return stoppedBy(queue.problems, sandbox);
   const { request: asked, hash, envelope, contents } = made.value;
-  const name = `request-${hash.slice(0, 12)}.json`;
   const file = writeRequestFile(envelope, who.envelope, contents);
-  const written = await desk.output.write(given.out ?? ".", name, file, { private: true });
+  const name = `request-${requestNumber(hash)}.json`;
+  const isFile = queue.value === undefined || given.out !== undefined;
+  const written = isFile ? await desk.output.write(given.out ?? ".", name, file, { private: true }) : ok(undefined);
   if (!written.ok) return stoppedBy(written.problems, sandbox);
-  const text = writeJson(envelope);
-  const count = String(asked.documents.length);
-  const note = { request: hash, by: asked.by, policy: asked.policy, documents: count, text: sha256(text) };
-  const noted = await who.journal.note("requested", note, text);
+  const { note, texts } = requestNote(made.value, all, queue.value === undefined ? undefined : file);
+  const noted = await who.journal.note("requested", note, ...texts);
   if (!noted.ok) return stoppedBy(noted.problems, sandbox);
   const rows = all.map(({ file: each, held, sums }) => [
     each,
@@ -148,13 +151,34 @@ async function recorded(
     confirm: key,
     gross_aed,
   }));
-  const data = { request: { sha256: hash, file: written.value, by: asked.by.name, policy: asked.policy, documents } };
+  const kept = written.value ?? "";
+  const data = { request: { sha256: hash, file: kept, by: asked.by.name, policy: asked.policy, documents } };
   const columns = ["Document", "Kind", "Supplier", "AED with VAT"];
-  const next = `Nothing was sent. Hand ${written.value} to somebody who may approve it: selfbill approve ${typedFile(name)} --key THEIR.key`;
+  const how = queue.value === undefined ? typedFile(name) : requestNumber(hash);
+  const where =
+    queue.value === undefined
+      ? `Hand ${written.value} to somebody who may approve it`
+      : "It waits in the journal for somebody who may approve it";
+  const next = `Nothing was sent. ${where}: selfbill approve ${how} --key THEIR.key`;
   return succeeded({ view: "table", columns, rows, right: [3], data, empty: "", next }, sandbox, [
     ...all.flatMap(({ held }) => held.problems),
     ...warnings,
   ]);
+}
+
+/** What the journal records of a request: with `file`, the text of its file, so that it can be approved out of the journal. */
+function requestNote(
+  { request: { by, policy, account, documents }, hash, envelope }: MadeRequest,
+  all: readonly Checked[],
+  file: string | undefined,
+): { readonly note: Record<string, unknown>; readonly texts: readonly string[] } {
+  const text = writeJson(envelope);
+  const note = { request: hash, by, policy, documents: String(documents.length), text: sha256(text) };
+  if (file === undefined) return { note, texts: [text] };
+  const numbers = new Map(all.map(({ file: each, kept }) => [each, kept?.document?.document_number?.trim()]));
+  const names = documents.map((each) => numbers.get(each.file) || each.file);
+  const keys = documents.map(({ key }) => key);
+  return { note: { ...note, account, keys, names, file: sha256(file) }, texts: [text, file] };
 }
 
 function bad(message: string, hint: string): Result<never> {

@@ -252,10 +252,10 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together"> {
     );
   }
 
-  async note(type: string, data: JournalNote["data"], text?: string): Promise<Result<void>> {
+  async note(type: string, data: JournalNote["data"], ...texts: readonly string[]): Promise<Result<void>> {
     return this.#write(() =>
       this.#database.transaction(() => {
-        if (text !== undefined) this.#kept.keepOnce(text);
+        for (const text of texts) this.#kept.keepOnce(text);
         this.#notes.add({ at: this.#at(), type, data });
       }),
     );

@@ -6,6 +6,7 @@ export type { Belongs, JournalAccounts, RelatedAccount } from "./accounts/accoun
 export { businessProfileIn, isPracticeAccount, serviceOf } from "./accounts/names.ts";
 export type { ServicesWord } from "./accounts/services.ts";
 export type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./approving/policies.ts";
+export type { ApprovalQueue, QueuedDecision, QueuedRequest } from "./approving/queue.ts";
 export { type CreditCap, type Crediting, takesBack } from "./content/crediting.ts";
 export { type ContentState, type Facts, type Known, type StandsElsewhere, standingOf } from "./content/standing.ts";
 export {

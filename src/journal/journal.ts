@@ -186,8 +186,8 @@ export interface Journal {
   hashAt(sequence: number): Promise<Result<string | undefined>>;
   /** Copies the journal into a new file, fully checked. Problems: `file-exists`, `journal-unusable`. */
   backUp(file: string): Promise<Result<Verified>>;
-  /** Records in the chain what was done with the journal itself, such as `accepted`, and by whom. `text` is kept with it. */
-  note(type: string, data: Readonly<Record<string, unknown>>, text?: string): Promise<Result<void>>;
+  /** Records in the chain what was done with the journal itself, such as `accepted`, and by whom. `texts` are kept with it. */
+  note(type: string, data: Readonly<Record<string, unknown>>, ...texts: readonly string[]): Promise<Result<void>>;
   /** What `note` recorded, oldest first. */
   notes(): Promise<Result<readonly JournalNote[]>>;
   /** Everything that was ever recorded, one object at a time; stops when `take` returns false. */

@@ -27,7 +27,7 @@ export const problemsOfApprovals = {
   "approval-missing": {
     outcome: "usage",
     means: "The approval policy requires another person's approval of exactly this content. Nothing was sent.",
-    todo: "selfbill request FILE --key ME.key; then send it with the approval: --approval FILE.",
+    todo: "selfbill request FILE --key ME.key; then send it with the approval: --approval FILE. On a server: selfbill approvals.",
   },
   "approval-invalid": {
     outcome: "usage",

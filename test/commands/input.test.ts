@@ -11,8 +11,10 @@ type Typed = readonly [words: string, options?: Readonly<Record<string, unknown>
 /** What each command takes, and what it refuses with a part of the sentence. Without a desk: no clock, no file, no service. */
 const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: ReadonlyArray<readonly [...Typed, string]> }>> =
   {
+    approvals: { right: [[""], ["", { key: "me.key", sandbox: true }]], wrong: [["SB-1", {}, "takes no words"]] },
     approve: {
       right: [
+        ["SB-1 0f8a2c1e4bf9", { key: "me.key" }],
         ["request.json", { key: "me.key" }],
         ["a.json b.json", { key: "me.key", reject: "not ours" }],
         ["request.json", { key: "me.key", except: ["SB-1", "SB-2"], withinLimit: true, yes: true, total: "10500.00" }],

@@ -84,7 +84,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   archive: ["answer", "report", "evidence", "preview"],
   new: ["answer", "codes", "create", "items", "credit"],
   correct: ["answer", "follow", "create", "credit", "new"],
-  due: ["answer", "follow", "create", "new"],
+  due: ["answer", "follow", "create", "approval", "new"],
   home: ["answer", "due", "report"],
   show: ["answer", "follow", "evidence", "due"],
   journal: ["answer", "create", "new"],

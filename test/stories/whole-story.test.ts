@@ -80,11 +80,12 @@ test.skipIf(leavesOut(withoutPostgres()))(
         /only the database role selfbill_owner may set it[\s\S]*?exit code 20\n/,
         /in force from now on/,
         /approval-missing/,
-        /Nothing was sent\. Hand \S+request-/,
+        /Nothing was sent\. It waits in the journal/,
+        /you approve\t[0-9a-f]{12}\tSB-2026-0001\t[\s\S]*?waits for Omar/,
         /Nothing was approved: the database user aisha requested this and cannot approve it[\s\S]*?exit code 2\n/,
-        /Requested by Aisha on [\s\S]*?approved\t\S*approval-\S+-omar\.json/,
-        /created as SBX-INV-000001;/,
-        /already exists, as SBX-INV-000001/,
+        /Requested by Aisha on [\s\S]*?approved\tthe journal[\s\S]*?approved by Omar: it can be sent/,
+        /created as SB-2026-0001;/,
+        /already exists, as SB-2026-0001/,
         /"name": "Aisha"[\s\S]*?"name": "Omar"/,
       ];
       followed(told, moments);

@@ -15,6 +15,11 @@ export const choiceOptions = {
   withinLimit: flag("--within-limit", "approve what is within your limits, and leave out the rest"),
 } as const;
 
+/** A request with the contents that were named; all of them if absent. */
+export interface WantedJudged extends JudgedRequest {
+  readonly wanted?: ReadonlySet<string> | undefined;
+}
+
 /** The documents of a request that are approved, and those that remain in it. */
 export interface Chosen {
   readonly judged: JudgedRequest;
@@ -41,7 +46,7 @@ export function approvedTotal(documents: readonly JudgedDocument[]): Amount {
  * when asked (`asked`). Problems: `bad-usage` for a number that is in no request, `approval-invalid` for documents that exceed a limit.
  */
 export function chosenOf(
-  all: readonly JudgedRequest[],
+  all: readonly WantedJudged[],
   how: {
     readonly except: readonly string[];
     readonly withinLimit: boolean;
@@ -52,19 +57,20 @@ export function chosenOf(
   const names = how.except.map((each) => each.trim());
   const isNamed = (document: JudgedDocument): boolean =>
     names.includes(nameOf(document)) || names.includes(document.asked.file);
-  const known = all.flatMap(({ documents }) => documents.flatMap((each) => [nameOf(each), each.asked.file]));
+  const known = all.flatMap((each) => documentsOf(each).flatMap((each) => [nameOf(each), each.asked.file]));
   const stray = names.find((each) => !known.includes(each));
   if (stray !== undefined) return fail(notThere(stray));
   const chosen: Chosen[] = [];
   for (const judged of all) {
+    const documents = documentsOf(judged);
     // Documents with the same content cannot be both approved and excluded.
-    const keys = new Set(judged.documents.filter(isNamed).map(({ asked }) => asked.key));
-    const left = judged.documents.flatMap((document): LeftInRequest[] => {
+    const keys = new Set(documents.filter(isNamed).map(({ asked }) => asked.key));
+    const left = documents.flatMap((document): LeftInRequest[] => {
       if (keys.has(document.asked.key)) return [{ document }];
       const above = aboveOf(document, judged, how.day);
       return above === undefined ? [] : [{ document, above }];
     });
-    const approved = judged.documents.filter((each) => !left.some(({ document }) => document === each));
+    const approved = documents.filter((each) => !left.some(({ document }) => document === each));
     const over = left.flatMap(({ document, above }) => (above === undefined ? [] : [{ document, above }]));
     const [first] = over;
     if (approved.length === 0) return fail(first ? aboveLimit(first.document.asked.file, first.above) : nothingLeft());
@@ -73,6 +79,9 @@ export function chosenOf(
   }
   return ok(chosen);
 }
+
+const documentsOf = ({ documents, wanted }: WantedJudged): readonly JudgedDocument[] =>
+  wanted === undefined ? documents : documents.filter(({ asked }) => wanted.has(asked.key));
 
 /** Why a person may not approve a document alone. Approvals of the same day count at sending, when the journal knows them. */
 function aboveOf({ counted }: JudgedDocument, { person }: JudgedRequest, day: string): string | undefined {

@@ -26,18 +26,21 @@ export interface WrittenDecision {
   readonly chosen: Chosen;
   /** SHA-256 of what was signed, hex. */
   readonly hash: string;
-  readonly file: string;
+  /** Absent if it is in the journal alone. */
+  readonly file: string | undefined;
 }
 
 /** What was decided, what remains open, and what to do with the files. */
 export function decisionsReport(decisions: readonly WrittenDecision[], problems: readonly Problem[]): Report {
-  const rows = decisions.map(({ decision, chosen: { judged, approved, left }, file }) => [
+  const rows = decisions.map(({ decision, chosen: { judged, approved }, file }) => [
     judged.file.hash.slice(0, 12),
     judged.file.request.by.name,
-    left.length === 0 ? String(approved.length) : `${approved.length} of ${judged.documents.length}`,
+    approved.length === judged.documents.length
+      ? String(approved.length)
+      : `${approved.length} of ${judged.documents.length}`,
     money.forPeople(approvedTotal(approved)),
     decision.decision,
-    file,
+    file ?? "the journal",
   ]);
   const columns = ["Request", "By", "Documents", "AED with VAT", "Decision", "Written to"];
   return {
@@ -58,7 +61,11 @@ export function decisionsReport(decisions: readonly WrittenDecision[], problems:
 
 function nextOf(all: readonly WrittenDecision[]): string | undefined {
   if (all.length === 0) return undefined;
-  const back = `Nothing was sent. Hand ${all.map(({ file }) => file).join(", ")} back: it is sent with --approval.`;
+  const files = all.flatMap(({ file }) => file ?? []);
+  const back =
+    files.length > 0
+      ? `Nothing was sent. Hand ${files.join(", ")} back: it is sent with --approval.`
+      : `Nothing was sent.${all.some(({ decision }) => decision.decision === "approved") ? " What was approved can be sent as usual: selfbill create-invoice FILE" : ""}`;
   const names = all.flatMap(({ chosen }) => chosen.left.map(({ document }) => nameOf(document)));
   if (names.length === 0) return back;
   return `${back} Not approved: ${names.join(", ")}; selfbill approve can approve ${names.length === 1 ? "it" : "them"} later, from the same request.`;
@@ -117,7 +124,8 @@ export const decisionShape = shape<WrittenDecision>({
   ),
   page_sha256: [maybe, ({ decision }) => decision.page],
   sha256: [text, ({ hash }) => hash],
-  file: [text, ({ file }) => file],
+  /** Empty if it is in the journal alone. */
+  file: [text, ({ file }) => file ?? ""],
 });
 
 /** By whose records. */

@@ -46,6 +46,12 @@ export interface JudgedDocument {
   readonly here: AccountCheck;
 }
 
+/** A request with valid signatures, and what it is called in messages. */
+export interface NamedRequest {
+  readonly name: string;
+  readonly file: RequestFile;
+}
+
 /** One request may contain attachments of many documents. */
 export const mostRequestBytes = 512 * 1024 * 1024;
 
@@ -58,33 +64,31 @@ export async function openedRequest(name: string, desk: Desk): Promise<Result<Re
 }
 
 /**
- * Reads a request, verifies both signatures and every content, and judges the documents by the rules of this program. One that is rejected need
- * not be valid. Limits are not judged here. Problems: `request-not-valid`, `key-unusable`, `approval-invalid`, those of the documents.
+ * Verifies every content of a request, and judges the documents by the rules of this program. One that is rejected need not be valid. Limits
+ * are not judged here. Problems: `request-not-valid`, `key-unusable`, `approval-invalid`, those of the documents.
  */
 export async function judgedRequest(
-  name: string,
+  { name, file }: NamedRequest,
   key: SigningKey,
   { rejecting }: { readonly rejecting: boolean },
   desk: Desk,
 ): Promise<Result<JudgedRequest>> {
-  const file = await openedRequest(name, desk);
-  if (!file.ok) return file;
-  const older = await notInForce(file.value, name, desk);
+  const older = await notInForce(file, name, desk);
   if (older) return fail(older);
-  const { request, policy } = file.value;
+  const { request, policy } = file;
   const requester = personWho(request.by, "request", policy.policy);
   if (typeof requester === "string") return fail(notIntact(name, requester));
   const person = personOfKey(policy, key, "approve");
   if (!person.ok) return person;
   if (person.value.key === requester.key) return fail(ownRequest(person.value));
-  const read = await requestedDocuments(file.value, name, desk);
+  const read = await requestedDocuments(file, name, desk);
   if (!read.ok) return read;
   const { wrong, ...found } = read.value;
   const [first, ...more] = wrong;
   if (first && !rejecting) return { ok: false, problems: [first, ...more] };
-  if (!rejecting && found.documents.length < file.value.request.documents.length)
+  if (!rejecting && found.documents.length < request.documents.length)
     return fail(notIntact(name, "some of its documents cannot be shown"));
-  return ok({ ...found, file: file.value, person: person.value, key });
+  return ok({ ...found, file, person: person.value, key });
 }
 
 /** A request under a policy that the journal here, where there is one, knows better. */

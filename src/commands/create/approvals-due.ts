@@ -1,6 +1,7 @@
-import { judgeApproval, openApprovalFile, type SignedPolicy } from "../../approval/index.ts";
+import { judgeApproval, openApprovalFile, type PolicyChain } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { countedOf, formatAmount, gulfDay, isRateDoubtful, money } from "../../document/index.ts";
+import type { ApprovalQueue } from "../../journal/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
@@ -8,7 +9,7 @@ import { approvalsIn } from "./approval-files.ts";
 import { confirmOf } from "./check-documents.ts";
 
 /** The remark of a dry run on a document that the policy does not let anyone send alone. */
-type ApprovalsDue = (prepared: Prepared) => Problem[];
+type ApprovalsDue = (prepared: Prepared) => Promise<Problem[]>;
 
 /**
  * Judges documents by the policy in the journal and the given approvals, as sending would, but as warnings. Only sending itself checks
@@ -22,30 +23,41 @@ export async function approvalsDue(
   const { businessProfileId } = profile ?? {};
   const policy = businessProfileId === undefined ? ok(undefined) : await policyOf(businessProfileId, desk);
   if (!policy.ok) return policy;
-  if (profile === undefined || businessProfileId === undefined || policy.value === undefined) return ok(() => []);
+  if (profile === undefined || businessProfileId === undefined || policy.value === undefined) return ok(async () => []);
   const texts = await approvalsIn(given, desk);
   if (!texts.ok) return texts;
-  const files = texts.value.map(openApprovalFile);
-  const limits = { policy: policy.value, files, day: gulfDay(desk.now()), spent: () => money.zero };
+  const { chain, queue } = policy.value;
+  const named = texts.value.map(openApprovalFile);
+  const limits = { policy: chain.now, day: gulfDay(desk.now()), spent: () => money.zero };
   const account = (await desk.account(profile)) ?? "";
-  return ok((prepared) => {
+  return ok(async (prepared) => {
     const { calculation, document, problems, file } = prepared;
     const grossInAed = calculation && formatAmount(countedOf(calculation));
     const rate = document?.tax_exchange_rate?.calculation_rate;
     const doubtfulRate = isRateDoubtful(calculation?.currency ?? "AED", rate);
     const changedSupplier = problems.some(({ code }) => code === "supplier-changed");
     const key = confirmOf(prepared, account) ?? "";
-    const found = judgeApproval({ account, businessProfileId, key, grossInAed, changedSupplier, doubtfulRate }, limits);
+    const recorded = await queue.decisionsOn(key);
+    if (!recorded.ok) return [...recorded.problems];
+    const files = [...named, ...recorded.value.map(openApprovalFile)];
+    const send = { account, businessProfileId, key, grossInAed, changedSupplier, doubtfulRate };
+    const found = judgeApproval(send, { ...limits, files });
     return found.is === "refused" ? [{ ...found.problem, severity: "warning", where: { file } }] : [];
   });
 }
 
-async function policyOf(businessProfileId: string, desk: Desk): Promise<Result<SignedPolicy | undefined>> {
+async function policyOf(
+  businessProfileId: string,
+  desk: Desk,
+): Promise<Result<{ readonly chain: PolicyChain; readonly queue: ApprovalQueue } | undefined>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;
   // Opening would create it.
   if (!place.value.exists) return ok(undefined);
   const journal = await desk.journal();
-  const chain = journal.ok ? await journal.value.policies.of(businessProfileId) : journal;
-  return chain.ok ? ok(chain.value.now) : chain;
+  if (!journal.ok) return journal;
+  const { policies } = journal.value;
+  const chain = await policies.of(businessProfileId);
+  if (!chain.ok) return chain;
+  return ok(chain.value.now === undefined ? undefined : { chain: chain.value, queue: policies.queue });
 }

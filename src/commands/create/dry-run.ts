@@ -70,7 +70,7 @@ async function resultsOf(profile: ServiceProfile | undefined, given: Manner, des
     const held = dryResult(prepared, profile, account);
     if (isWrong(prepared)) return held;
     const found = await sentBefore({ file: held.file, held, key: confirmOf(prepared, account) }, asked);
-    const alone = found.length > 0 ? [] : due.value(prepared);
+    const alone = found.length > 0 ? [] : await due.value(prepared);
     return { ...held, problems: [...held.problems, ...found, ...alone] };
   });
 }

@@ -7,6 +7,7 @@ import type { Lives } from "../../life/index.ts";
 import { ok, type Result, typed, typedFile } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import { agreementState, foldedName, missingWords, nextReview, type Supplier } from "../../suppliers/index.ts";
+import { requestNumber } from "../approval/waiting-requests.ts";
 import { Drafts } from "../new/drafts.ts";
 import { doneTodo } from "./remedies.ts";
 
@@ -68,18 +69,12 @@ function bookNameIn(answer: unknown): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** The displayed form of a request's hash, which is also part of its file name. */
-const shown = 12;
-
-/** A request's name in `due`. */
-export function requestName(hash: string): string {
-  return hash.slice(0, shown);
-}
-
 /** A request for approval with documents that were not sent. */
 export interface WaitingRequest extends SignedRequest {
   readonly at: string;
   readonly unsent: number;
+  /** It waits in a journal on a server; otherwise it is a file. */
+  readonly isQueued?: boolean;
 }
 
 /**
@@ -104,13 +99,16 @@ export async function waitingRequests(
   return ok([...found.values()]);
 }
 
-async function requestsIn(notes: readonly JournalNote[], journal: Journal): Promise<SignedRequest[]> {
-  const found: SignedRequest[] = [];
+async function requestsIn(
+  notes: readonly JournalNote[],
+  journal: Journal,
+): Promise<Array<SignedRequest & Pick<WaitingRequest, "isQueued">>> {
+  const found: Array<SignedRequest & Pick<WaitingRequest, "isQueued">> = [];
   for (const { data } of notesOfType(notes, "requested")) {
     const text = typeof data.text === "string" ? await journal.kept(data.text) : undefined;
     const json = text?.ok && text.value !== undefined ? parseJson(text.value) : undefined;
     const signed = json?.ok && isJsonObject(json.value) ? openRequest(json.value) : undefined;
-    if (signed) found.push(signed);
+    if (signed) found.push({ ...signed, isQueued: typeof data.file === "string" });
   }
   return found;
 }
@@ -127,14 +125,19 @@ export async function unsentOf({ request }: SignedRequest, journal: Journal | un
 }
 
 /** The row of a request. */
-export function requestRow({ request, hash, unsent }: WaitingRequest, file?: string): DueItem {
+export function requestRow({ request, hash, unsent, isQueued }: WaitingRequest, file?: string): DueItem {
   const { documents, by, at } = request;
   const of = documents.length === 1 ? "its document" : `${unsent} of its ${documents.length} documents`;
   const sums = documents.flatMap(({ gross_aed: gross }) => (isDecimalText(gross) ? [amount(gross)] : []));
-  const name = requestName(hash);
+  const name = requestNumber(hash);
+  const written = file ?? `request-${name}.json`;
+  const todo =
+    isQueued && file === undefined
+      ? `Who is to approve it: selfbill approvals. They type: selfbill approve ${name} --key KEY`
+      : `Have it approved: selfbill approve ${typedFile(written)} --key KEY, then send it with --approval FILE`;
   return {
     what: "approval",
-    called: file ?? `request-${name}.json`,
+    called: isQueued && file === undefined ? name : written,
     supplier: "",
     currency: "AED",
     payable: formatAmount(money.sum(sums)),
@@ -143,9 +146,6 @@ export function requestRow({ request, hash, unsent }: WaitingRequest, file?: str
     why: [
       `${by.name} asked for an approval, and ${of} ${unsent === 1 || documents.length === 1 ? "was" : "were"} not sent.`,
     ],
-    todo: [
-      `Have it approved: selfbill approve ${typedFile(file ?? `request-${name}.json`)} --key KEY, then send it with --approval FILE`,
-      ...doneTodo("approval", name),
-    ],
+    todo: [todo, ...doneTodo("approval", name)],
   };
 }

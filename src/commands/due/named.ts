@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import type { Journal, Past } from "../../journal/index.ts";
 import { type Lives, type Owed, owedKinds } from "../../life/index.ts";
 import { failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
-import { requestName, waitingRequests } from "./house.ts";
+import { requestNumber } from "../approval/waiting-requests.ts";
+import { waitingRequests } from "./house.ts";
 
 /** The items that the words of `due` name. */
 export interface NamedDue {
@@ -103,7 +104,7 @@ export async function endingsOf(
     else
       found.push({
         ...{ account: one.request.account, id: one.hash, what: "approval" },
-        ...{ called: `request ${requestName(one.hash)}`, supplier: "", since: undefined },
+        ...{ called: `request ${requestNumber(one.hash)}`, supplier: "", since: undefined },
       });
   }
   return problems.length > 0 ? failAll(problems) : ok(found);

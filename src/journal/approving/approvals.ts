@@ -4,10 +4,13 @@ import {
   fingerprintOf,
   judgeApproval,
   type KeptApproval,
+  needsApproval,
   openApprovalFile,
   openPolicy,
   type PolicyChain,
+  personWho,
   policyChain,
+  type SignedPolicy,
   unclearNames,
   whyNotNext,
 } from "../../approval/index.ts";
@@ -24,8 +27,13 @@ import type { RecordsTable } from "../store/records-table.ts";
 import { unapproved } from "../verify/unapproved.ts";
 import { approvedSums, askedOf } from "./approved-sums.ts";
 import type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./policies.ts";
+import { queueRows } from "./queue-rows.ts";
 
 const policyNote = "policy";
+
+/** In a journal on a server nobody hands over files. */
+const askHere =
+  "Ask another person: selfbill request FILE --key ME.key. Once selfbill approvals says approved, send it.";
 
 interface Parts {
   readonly database: Database;
@@ -52,9 +60,13 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
     return opened.get(text);
   };
   const sums = approvedSums(database, records, contents);
+  const queue = queueRows(database, kept);
+  const here = (found: Problem): Problem =>
+    database.engine === "sqlite" || found.code !== "approval-missing" ? found : { ...found, hint: askHere };
   const textsOf = (businessProfileId: string): string[] => policyTexts(notes, businessProfileId);
   return {
     textsOf,
+    queue,
     unapproved: (which: WhichUnapproved): Unapproved[] => unapproved({ database, notes, records, kept }, which),
     hasOldRules: (): boolean => hasOldRules(database),
     /** Whether a document may be claimed now. */
@@ -63,13 +75,19 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       if (texts.length === 0) return { is: "free" };
       const chain = policyChain(texts);
       if (chain.damage !== undefined) return { is: "not-approved", problem: notBelieved(chain.damage) };
-      const given = (asked?.files ?? []).map((text) => ({ text, file: openOnce(text) }));
       const { businessProfileId } = intent;
       const send = askedOf(intent, asked);
+      // A document that needs none is not looked for.
+      const isNeeded = chain.now !== undefined && needsApproval(send, chain.now.policy);
+      const recorded = isNeeded
+        ? queue.decisionsOn(intent.key).filter((text) => counts(openOnce(text), chain.now))
+        : [];
+      const all = new Set([...(asked?.files ?? []), ...recorded]);
+      const given = [...all].map((text) => ({ text, file: openOnce(text) }));
       const { day, today = day } = sums.dayOf(businessProfileId, now());
       const files = given.map(({ file }) => file);
       const found = judgeApproval(send, { policy: chain.now, files, day, spent: sums.spentIn(businessProfileId) });
-      if (found.is === "refused") return { is: "not-approved", problem: found.problem };
+      if (found.is === "refused") return { is: "not-approved", problem: here(found.problem) };
       if (found.is === "free") return found;
       const unfit =
         (today > day ? clockAhead(today, day) : undefined) ?? notRecorded(notByTwoUsers(database, found.by));
@@ -103,6 +121,13 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
   };
 }
 
+/** A no that is recorded in the journal stops a document only if it is of somebody who may approve. */
+function counts(file: ApprovalFile | undefined, inForce: SignedPolicy | undefined): boolean {
+  if (file === undefined || inForce === undefined) return false;
+  const { decision } = file;
+  return decision.decision === "approved" || typeof personWho(decision.by, "approve", inForce.policy) !== "string";
+}
+
 /** The envelopes of all policies of a business profile, oldest first. */
 function policyTexts(notes: Parts["notes"], businessProfileId: string): string[] {
   const wanted = businessProfileName(businessProfileId);
@@ -126,7 +151,14 @@ export function policiesOf(
     const chain = access.read(() => policyChain(gate.textsOf(businessProfileId)));
     return chain.ok && chain.value.damage !== undefined ? fail(notBelieved(chain.value.damage)) : chain;
   };
+  const { queue } = gate;
   return {
+    queue: {
+      me: async () => access.read(queue.me),
+      open: async () => access.read(queue.open),
+      decisionsOn: async (key) => access.read(() => queue.decisionsOn(key)),
+      myName: async () => access.read(queue.myName),
+    },
     of: async (businessProfileId) => chainOf(businessProfileId),
     unapproved: async (which) => access.read(() => gate.unapproved(which)),
     haveOldRules: async () => access.read(() => gate.hasOldRules()),

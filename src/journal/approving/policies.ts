@@ -1,6 +1,7 @@
 import type { PolicyChain } from "../../approval/index.ts";
 import type { Result } from "../../problem/index.ts";
 import type { Intent } from "../store/records.ts";
+import type { ApprovalQueue } from "./queue.ts";
 
 /** What is known about a document besides its intent, and the files given to show that it may be sent. */
 export interface ApprovalAsked {
@@ -34,6 +35,8 @@ export interface WhichUnapproved {
 
 /** The policies of a journal. */
 export interface Policies {
+  /** On a server: the requests and decisions that wait in the journal. */
+  readonly queue: ApprovalQueue;
   /** Of a business profile. Problem: `policy-missing` if the records cannot be trusted. */
   of(businessProfileId: string): Promise<Result<PolicyChain>>;
   /** The JSON text of the envelope in force; undefined if there is none. */

@@ -1,0 +1,115 @@
+import { all, kind, listOf, maybe, shape, text, words, yes } from "../../answers/index.ts";
+import type { ApprovalFile, AskedDocument } from "../../approval/index.ts";
+import { amount, isDecimalText, money } from "../../document/index.ts";
+import { isPracticeAccount } from "../../journal/index.ts";
+import { gulfTime } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import { succeeded } from "../answer/stopped-by.ts";
+import type { JudgedInQueue } from "./judged-queue.ts";
+import { requestNumber } from "./waiting-requests.ts";
+
+/** Requests in the journal: those that wait for the person here first, then their own, the refused ones before the others. */
+export function queueReport(found: readonly JudgedInQueue[], isKnown: boolean): Report {
+  const sorted = [...found].sort((a, b) => rankOf(a) - rankOf(b));
+  const rows = sorted.map((each) => {
+    const { queued, file, isMine, waitsForMe } = each;
+    return [
+      waitsForMe ? "you approve" : isMine ? "your request" : "",
+      requestNumber(queued.hash),
+      documentsIn(each),
+      money.forPeople(sumOf(each)),
+      file.request.business_profile,
+      file.request.by.name,
+      gulfTime(Date.parse(queued.at)),
+      stateWords(each),
+    ];
+  });
+  const columns = ["", "Request", "Documents", "AED with VAT", "Company", "Requested by", "On", "State"];
+  const sandbox = found.length > 0 && found.every(({ file }) => isPracticeAccount(file.request.account));
+  const data = { requests: sorted.map(queuedShape.json) };
+  const empty = "No request waits in the journal.";
+  return succeeded({ view: "table", columns, rows, right: [3], data, empty, next: nextOf(sorted, isKnown) }, sandbox);
+}
+
+function rankOf({ waitsForMe, isMine, state }: JudgedInQueue): number {
+  if (waitsForMe) return 0;
+  return (isMine ? 1 : 4) + (state === "rejected" ? 0 : state === "approved" ? 1 : 2);
+}
+
+const unsentOf = ({ file, queued }: JudgedInQueue): AskedDocument[] =>
+  file.request.documents.filter(({ key }) => queued.unsent.includes(key));
+
+function documentsIn(each: JudgedInQueue): string {
+  const { queued, file } = each;
+  const { documents } = file.request;
+  if (documents.length === 1) return queued.names[0] ?? "1";
+  return queued.unsent.length === documents.length
+    ? String(documents.length)
+    : `${queued.unsent.length} of ${documents.length}`;
+}
+
+const sumOf = (each: JudgedInQueue) =>
+  money.sum(unsentOf(each).flatMap(({ gross_aed: gross }) => (isDecimalText(gross) ? [amount(gross)] : [])));
+
+/** What it waits for, in words. */
+function stateWords({ state, decisions, able, file }: JudgedInQueue): string {
+  const said = decisions.map(({ decision: { by, at, decision, reason = "" } }) =>
+    decision === "rejected"
+      ? `refused by ${by.name} on ${gulfTime(Date.parse(at))}: ${reason}`
+      : `approved by ${by.name}`,
+  );
+  if (state === "rejected") return said.find((each) => each.startsWith("refused")) ?? "refused";
+  if (state === "approved") return `${[...new Set(said)].join(", ")}: it can be sent`;
+  if (state === "outdated") return `made under policy ${file.request.policy}, which is no longer in force`;
+  const waits = able.length === 0 ? "above the limits of everybody" : `waits for ${able.join(" or ")}`;
+  return [...new Set(said), waits].join("; ");
+}
+
+function nextOf(sorted: readonly JudgedInQueue[], isKnown: boolean): string | undefined {
+  const mine = sorted.find(({ waitsForMe }) => waitsForMe);
+  if (mine) return `To see and approve the first one: selfbill approve ${requestNumber(mine.queued.hash)} --key ME.key`;
+  if (!isKnown) return "To see which of them wait for you: selfbill approvals --key ME.key";
+  if (sorted.some(({ isMine, state }) => isMine && state === "approved"))
+    return "To send what was approved, the same file as always: selfbill create-invoice FILE";
+  return undefined;
+}
+
+const decidedShape = shape<ApprovalFile>({
+  decision: [words("approved", "rejected"), ({ decision }) => decision.decision],
+  by: [text, ({ decision }) => decision.by.name],
+  at: [text, ({ decision }) => decision.at],
+  reason: [maybe, ({ decision }) => decision.reason],
+  documents: [listOf(text).nullable(), ({ decision }) => decision.documents && [...decision.documents]],
+});
+
+const documentShape = shape<{ readonly asked: AskedDocument; readonly name: string; readonly isSent: boolean }>({
+  number: [text, ({ name }) => name],
+  file: [text, ({ asked }) => asked.file],
+  kind: [kind, ({ asked }) => asked.kind],
+  confirm: [text, ({ asked }) => asked.key],
+  gross_aed: [text, ({ asked }) => asked.gross_aed],
+  sent: [yes, ({ isSent }) => isSent],
+});
+
+/** A request in the journal, for programs. */
+export const queuedShape = shape<JudgedInQueue>({
+  request: [text, ({ queued }) => queued.hash],
+  state: [words("waiting", "approved", "rejected", "outdated"), ({ state }) => state],
+  waits_for_you: [yes, ({ waitsForMe }) => waitsForMe],
+  yours: [yes, ({ isMine }) => isMine],
+  requested_by: [text, ({ file }) => file.request.by.name],
+  database_user: [text, ({ queued }) => queued.writer],
+  at: [text, ({ queued }) => queued.at],
+  account: [text, ({ file }) => file.request.account],
+  business_profile: [text, ({ file }) => file.request.business_profile],
+  policy: [text, ({ file }) => file.request.policy],
+  can_approve: [listOf(text), ({ able }) => [...able]],
+  decisions: all(decidedShape, ({ decisions }) => decisions),
+  documents: all(documentShape, ({ file, queued }) =>
+    file.request.documents.map((asked, at) => ({
+      asked,
+      name: queued.names[at] ?? asked.file,
+      isSent: !queued.unsent.includes(asked.key),
+    })),
+  ),
+});

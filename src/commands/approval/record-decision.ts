@@ -1,0 +1,101 @@
+import { type Decision, openApprovalFile, sealDecision, writeApprovalFile } from "../../approval/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { sha256 } from "../../journal/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import type { Chosen } from "./chosen-documents.ts";
+import type { WrittenDecision } from "./decisions-report.ts";
+import type { SeenPage } from "./seen-documents.ts";
+import { queueJournal } from "./waiting-requests.ts";
+
+/** How a decision is signed and where it goes. */
+interface Deciding {
+  /** Why it is rejected; it is approved if absent. */
+  readonly reject: string | undefined;
+  readonly out: string | undefined;
+  readonly page: SeenPage | undefined;
+}
+
+/**
+ * Signs a decision. It goes into the journal on a server, and into a file if there is no such journal, or a folder was named. Problems:
+ * `approval-invalid`, `file-exists`, `output-unwritable`, `journal-unusable`.
+ */
+export async function recordDecision(
+  chosen: Chosen,
+  { reject, out, page }: Deciding,
+  desk: Desk,
+): Promise<Result<WrittenDecision>> {
+  const { judged, approved } = chosen;
+  const { file, person, key } = judged;
+  const keys = [...new Set(approved.map(({ asked }) => asked.key))];
+  const isPart = reject === undefined && file.request.documents.some((each) => !keys.includes(each.key));
+  const decision: Decision = {
+    by: { name: person.name, key: key.publicKey },
+    at: desk.now().toISOString(),
+    decision: reject === undefined ? "approved" : "rejected",
+    ...(reject === undefined ? {} : { reason: reject.trim() }),
+    request: file.hash,
+    policy: file.policy.policy.number,
+    ...(isPart ? { documents: keys } : {}),
+    ...(page ? { page: page.hash } : {}),
+  };
+  const text = writeApprovalFile(file.envelope, sealDecision(decision, key));
+  const signed = openApprovalFile(text);
+  if (!signed) return fail(problem("fault", "The approval could not be signed.", "Report it, with the version."));
+  const { hash } = signed;
+  // A no is about the whole request.
+  const about = reject === undefined ? keys : file.request.documents.map((each) => each.key);
+  const recorded = await recordedOnServer({ decision, hash, text, keys: about }, file.request.by.name, desk);
+  if (!recorded.ok) return recorded;
+  if (recorded.value && out === undefined) return ok({ decision, chosen, hash, file: undefined });
+  const name = fileName(decision, isPart ? hash.slice(0, 6) : undefined);
+  const written = await desk.output.write(out ?? ".", name, text, { private: true });
+  return written.ok ? ok({ decision, chosen, hash, file: written.value }) : written;
+}
+
+/** Several approvals of one request, each of other documents, have a name each. */
+function fileName({ decision, request, by }: Decision, part: string | undefined): string {
+  const plain = by.name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  const who = plain || by.key.slice(8, 16);
+  const what = decision === "approved" ? "approval" : "rejection";
+  return `${what}-${request.slice(0, 12)}-${who.slice(0, 40)}${part === undefined ? "" : `-part-${part}`}.json`;
+}
+
+/**
+ * Whether it was recorded in a journal on a server, where an approval counts if another user of the database recorded it. Problem:
+ * `approval-invalid`.
+ */
+async function recordedOnServer(
+  {
+    decision,
+    hash,
+    text,
+    keys,
+  }: {
+    readonly decision: Decision;
+    readonly hash: string;
+    readonly text: string;
+    readonly keys: readonly string[];
+  },
+  requester: string,
+  desk: Desk,
+): Promise<Result<boolean>> {
+  const journal = await queueJournal(desk);
+  if (!journal.ok) return journal;
+  if (journal.value === undefined) return ok(false);
+  const { decision: is, request, reason } = decision;
+  // The server holds who is approved to these contents, as it cannot open the text.
+  const said = { request, approval: hash, by: decision.by.name, keys, file: sha256(text) };
+  const noted = await journal.value.note(is, { ...said, ...(reason === undefined ? {} : { reason }) }, text);
+  if (noted.ok) return ok(true);
+  const { cause } = noted.problems[0];
+  const refusal = cause instanceof Error && "code" in cause && cause.code === raisedByRule ? cause.message : undefined;
+  if (refusal === undefined) return noted;
+  const hint = `Hand the request of ${requester} to another person, with a database user of their own.`;
+  return fail(problem("approval-invalid", `Nothing was approved: ${refusal}.`, hint));
+}
+
+/** SQLSTATE of what a rule of the journal itself says no to. */
+const raisedByRule = "P0001";

@@ -1,0 +1,110 @@
+import { openRequestFile } from "../../approval/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import type { Journal, QueuedRequest } from "../../journal/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { type NamedRequest, openedRequest } from "./judge-request.ts";
+
+/** How many letters of a request's hash are shown, as its number. */
+const shown = 12;
+
+/** The number of a request, as people type it. */
+export const requestNumber = (hash: string): string => hash.slice(0, shown);
+
+/** A request that somebody decides about, and which of its documents. */
+export interface WantedRequest extends NamedRequest {
+  /** Contents that were named, or of a request in the journal those that were not sent; all of them if absent. */
+  readonly keys?: ReadonlySet<string>;
+  /** Whether only some of the documents that can be approved were named. */
+  readonly isPart: boolean;
+  /** It came out of the journal, where the decision goes as well. */
+  readonly isQueued: boolean;
+}
+
+/** The journal on a server, which holds requests and decisions; undefined for a journal in a file, which does not. */
+export async function queueJournal(desk: Desk): Promise<Result<Journal | undefined>> {
+  const place = await desk.journalPlace();
+  if (!place.ok) return place;
+  return place.value.onServer ? desk.journal() : ok(undefined);
+}
+
+/**
+ * The requests that words name: files, or in a journal on a server the numbers of requests and of documents. Problems: `bad-usage`,
+ * `not-found`, those of reading.
+ */
+export async function wantedRequests(words: readonly string[], desk: Desk): Promise<Result<WantedRequest[]>> {
+  const isFile = (word: string): boolean => /[/\\]|\.json$/i.test(word);
+  const journal = words.every(isFile) ? ok(undefined) : await queueJournal(desk);
+  if (!journal.ok) return journal;
+  const open = journal.value ? await journal.value.policies.queue.open() : ok([]);
+  if (!open.ok) return open;
+  const found = new Map<string, WantedRequest>();
+  for (const word of new Set(words)) {
+    const one =
+      journal.value === undefined || isFile(word)
+        ? await fromFile(word, desk)
+        : await fromQueue(word, open.value, journal.value);
+    if (!one.ok) return one;
+    const { hash } = one.value.file;
+    found.set(hash, joined(found.get(hash), one.value));
+  }
+  return ok([...found.values()]);
+}
+
+/** Two documents of one request are one decision. */
+function joined(before: WantedRequest | undefined, next: WantedRequest): WantedRequest {
+  if (before?.keys === undefined || next.keys === undefined) return before ?? next;
+  if (!before.isPart || !next.isPart) return before.isPart ? next : before;
+  return { ...next, keys: new Set([...before.keys, ...next.keys]) };
+}
+
+async function fromFile(word: string, desk: Desk): Promise<Result<WantedRequest>> {
+  const file = await openedRequest(word, desk);
+  return file.ok ? ok({ name: word, file: file.value, isPart: false, isQueued: false }) : file;
+}
+
+async function fromQueue(
+  word: string,
+  open: readonly QueuedRequest[],
+  journal: Journal,
+): Promise<Result<WantedRequest>> {
+  const wanted = word.trim();
+  const keysOf = ({ names, keys, unsent }: QueuedRequest): string[] =>
+    keys.filter((key, at) => names[at] === wanted && unsent.includes(key));
+  const isHash = /^[0-9a-f]{6,64}$/.test(wanted);
+  const whole = isHash ? open.filter(({ hash }) => hash.startsWith(wanted)) : [];
+  const named = whole.length > 0 ? whole : open.filter((each) => keysOf(each).length > 0);
+  const alive = named.filter(({ decisions }) => !decisions.some(({ isRejection }) => isRejection));
+  const [one, more] = alive.length > 0 ? alive : named;
+  if (one === undefined) return fail(notWaiting(wanted));
+  if (more !== undefined) return fail(severalHave(wanted, alive.length > 0 ? alive : named));
+  const name = requestNumber(one.hash);
+  const file = await keptRequest(one, journal);
+  if (!file.ok) return file;
+  const keys = whole.length > 0 ? one.unsent : keysOf(one);
+  const isPart = keys.length < one.unsent.length;
+  return ok({ name, file: file.value, keys: new Set(keys), isPart, isQueued: true });
+}
+
+/** The file of a request that is recorded in the journal, verified. Problems: `request-not-valid`, `journal-unusable`. */
+export async function keptRequest(
+  { hash, file }: Pick<QueuedRequest, "hash" | "file">,
+  journal: Journal,
+): Promise<Result<NamedRequest["file"]>> {
+  const text = await journal.kept(file);
+  if (!text.ok) return text;
+  const name = `The request ${requestNumber(hash)}`;
+  const opened = openRequestFile(text.value ?? "", name);
+  if (!opened.ok || opened.value.hash === hash) return opened;
+  return fail(problem("request-not-valid", `${name} is not the one that is recorded in the journal.`, "Request anew."));
+}
+
+function notWaiting(word: string): Problem {
+  const message = `Nothing was approved: no request that waits in the journal has the number ${JSON.stringify(word)}, and none of its documents has.`;
+  return problem("not-found", message, "The requests that wait, with their numbers: selfbill approvals");
+}
+
+function severalHave(word: string, all: readonly QueuedRequest[]): Problem {
+  const names = all.map(({ hash }) => requestNumber(hash)).join(", ");
+  const message = `Nothing was approved: ${JSON.stringify(word)} is in ${all.length} requests: ${names}.`;
+  return problem("bad-usage", message, "Name the request: selfbill approve REQUEST-NUMBER --key ME.key");
+}

@@ -1,0 +1,89 @@
+import type { Database } from "../../database/index.ts";
+import type { keptTexts } from "../store/kept-texts.ts";
+import type { QueuedDecision, QueuedRequest } from "./queue.ts";
+
+/** A request is recorded with its documents if the note names the text of its file. */
+const isQueued = "type = 'requested' AND data::jsonb->>'file' IS NOT NULL";
+
+/** Contents of a request with an attempt that left and was neither refused nor found not to exist. */
+const unsentOf = `SELECT jsonb_agg(key ORDER BY place) FROM jsonb_array_elements_text(asked.data::jsonb->'keys') WITH ORDINALITY AS each (key, place)
+  WHERE NOT EXISTS (SELECT 1 FROM record AS armed WHERE armed.account = asked.data::jsonb->>'account' AND armed.key = each.key
+    AND armed.type = 'armed' AND coalesce((SELECT last.data::jsonb->>'verdict' FROM record AS last
+      WHERE last.attempt = armed.attempt AND last.type IN ('result', 'resolved') ORDER BY last.sequence DESC LIMIT 1), 'in-doubt')
+      IN ('created', 'in-doubt'))`;
+
+/** Closed by whoever made it: `selfbill due HASH --done REASON`. */
+const isDealtWith = `EXISTS (SELECT 1 FROM note AS said WHERE said.type = 'dealt-with'
+  AND said.data::jsonb->>'id' = asked.data::jsonb->>'request' AND said.data::jsonb->>'what' = 'approval')`;
+
+/** The rows of requests and decisions in a journal on a server; nothing in one in a file. */
+export function queueRows(database: Database, kept: Pick<ReturnType<typeof keptTexts>, "find">) {
+  const none = database.engine === "sqlite";
+  return {
+    /** The database user of this session. */
+    me: (): string | undefined => (none ? undefined : String(database.get("SELECT session_user AS name")?.name)),
+    /** Requests with a content that was not sent, oldest first. */
+    open(): QueuedRequest[] {
+      if (none) return [];
+      const sql = `SELECT * FROM (SELECT sequence, at, writer, data, (${unsentOf}) AS unsent FROM note AS asked
+        WHERE ${isQueued} AND NOT ${isDealtWith}) AS found WHERE unsent IS NOT NULL ORDER BY sequence`;
+      const rows = database.all(sql);
+      const decisions = decisionsOf(rows.map(({ data }) => String(parsed(data).request)));
+      return rows.map((row) => {
+        const { request, file, keys, names } = parsed(row.data);
+        return {
+          hash: String(request),
+          at: String(row.at),
+          writer: String(row.writer),
+          file: String(file),
+          keys: texts(keys),
+          names: texts(names),
+          unsent: texts(typeof row.unsent === "string" ? JSON.parse(row.unsent) : row.unsent),
+          decisions: decisions.get(String(request)) ?? [],
+        };
+      });
+    },
+    /** The texts of all decisions about a content. */
+    decisionsOn(key: string): string[] {
+      if (none) return [];
+      const sql = `SELECT data FROM note WHERE type IN ('approved', 'rejected') AND data::jsonb->'keys' @> to_jsonb(CAST(? AS text)) ORDER BY sequence`;
+      return database.all(sql, key).flatMap(({ data }) => {
+        const { file } = parsed(data);
+        return typeof file === "string" ? (kept.find(file) ?? []) : [];
+      });
+    },
+    myName(): string | undefined {
+      if (none) return undefined;
+      const sql = `SELECT data FROM note WHERE writer = session_user AND type IN ('requested', 'approved', 'rejected')
+        ORDER BY sequence DESC LIMIT 1`;
+      const [row] = database.all(sql);
+      const by = row && parsed(row.data).by;
+      const name = typeof by === "object" && by !== null && "name" in by ? by.name : by;
+      return typeof name === "string" ? name : undefined;
+    },
+  };
+
+  function decisionsOf(requests: readonly string[]): Map<string, QueuedDecision[]> {
+    const found = new Map<string, QueuedDecision[]>();
+    if (requests.length === 0) return found;
+    const sql = `SELECT at, type, writer, data FROM note WHERE type IN ('approved', 'rejected')
+      AND data::jsonb->>'request' = ANY (ARRAY(SELECT jsonb_array_elements_text(CAST(? AS jsonb)))) ORDER BY sequence`;
+    for (const { at, type, writer, data } of database.all(sql, JSON.stringify(requests))) {
+      const { request, file } = parsed(data);
+      const decision: QueuedDecision = {
+        at: String(at),
+        writer: String(writer),
+        isRejection: type === "rejected",
+        text: typeof file === "string" ? kept.find(file) : undefined,
+      };
+      found.set(String(request), [...(found.get(String(request)) ?? []), decision]);
+    }
+    return found;
+  }
+}
+
+function parsed(data: unknown): Record<string, unknown> {
+  return JSON.parse(String(data));
+}
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

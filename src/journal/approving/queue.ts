@@ -1,0 +1,42 @@
+import type { Result } from "../../problem/index.ts";
+
+/** A decision about a request that is recorded in the journal. */
+export interface QueuedDecision {
+  /** UTC, ISO 8601, by the clock of whoever recorded it. */
+  readonly at: string;
+  /** The database user who recorded it. */
+  readonly writer: string;
+  /** Whether the note says that it is a no. */
+  readonly isRejection: boolean;
+  /** The signed decision, as `approve` wrote it; absent if it was recorded by an earlier version, which handed over files. */
+  readonly text?: string | undefined;
+}
+
+/** A request that is recorded in the journal with its documents, of which at least one was not sent. */
+export interface QueuedRequest {
+  /** SHA-256 of what was signed, hex. */
+  readonly hash: string;
+  readonly at: string;
+  /** The database user who recorded it. */
+  readonly writer: string;
+  /** SHA-256 of the text of the request's file, which the journal kept. */
+  readonly file: string;
+  /** Contents (by `intentKey`) in the order of the request, and what each document is called. */
+  readonly keys: readonly string[];
+  readonly names: readonly string[];
+  /** The contents that were not sent. */
+  readonly unsent: readonly string[];
+  readonly decisions: readonly QueuedDecision[];
+}
+
+/** Requests and decisions as rows of a journal on a server. A journal in a file has none: there they are files. */
+export interface ApprovalQueue {
+  /** The database user of this session; undefined for a journal in a file. */
+  me(): Promise<Result<string | undefined>>;
+  /** Requests with a document that was not sent, oldest first. */
+  open(): Promise<Result<readonly QueuedRequest[]>>;
+  /** The texts of the approvals and rejections of a content, as `approve` wrote them. */
+  decisionsOn(key: string): Promise<Result<readonly string[]>>;
+  /** The name under which this database user requested or decided last. */
+  myName(): Promise<Result<string | undefined>>;
+}
