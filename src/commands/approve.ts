@@ -44,17 +44,18 @@ type ApproveInput = Input<typeof options>;
 export const approve = defineCommand({
   words: "approve <requests...>",
   summary: "approve or reject what another person requested; nothing is sent",
-  help: `REQUESTS are files that selfbill request wrote, or in a journal on a server the numbers that selfbill approvals lists: of a request, or of
-its documents.
+  help: `REQUESTS are, in a journal on a server, the numbers that selfbill approvals lists: of a request, or of its documents. Otherwise they are
+files that selfbill request wrote.
 
-1. The signature is verified, and your own selfbill checks every document again.
-2. All documents are listed, one row each: number, supplier, TRN, account, amounts, date. What changed or is new comes first, by your records and
-those of the requester, then the largest. Up to ten are shown in full too; --html has all in full, and selfbill preview REQUEST.json.
-3. You are asked. Your approval is signed with your key. In a journal on a server it is recorded there; a file is written to be handed back:
-create-invoice FILE --approval APPROVAL.json. Exactly what you approved can then be sent, once.
+Your own selfbill verifies the signature and checks every document again. It lists all of them, one row each: number, supplier, TRN, account,
+amounts, date. What changed or is new comes first, by your records and those of the requester, then the largest. Up to ten are shown in full
+too; --html has all in full. Then you are asked.
+
+Your approval is signed with your key. In a journal on a server it is recorded there, and create-invoice FILE finds it. Otherwise it is a file to
+hand back: create-invoice FILE --approval APPROVAL.json. Exactly what you approved can be sent, once.
 
 What you leave out with --except, or what is above your limits, stays in the request: it can be approved later, by you or by somebody else. You
-cannot approve what you requested. A request in a file needs neither profile, token nor journal.
+cannot approve what you requested. For a file you need neither profile, token nor journal.
 
 A script with --yes lists them too. Of more than ten documents it has to say what somebody looked at: --total, or --html with a page that was
 written before. See selfbill help approvals.`,

@@ -23,7 +23,7 @@ function files({ desks }: ServerDesks, count: number): string[] {
 const number = (n: number): string => `AP-2026-${String(n).padStart(4, "0")}`;
 const said = (report: Report): string => JSON.stringify(report);
 const hashOf = (report: Report): string =>
-  (report.view as { data: { request: { sha256: string } } }).data.request.sha256;
+  (report.view as unknown as { data: { request: { sha256: string } } }).data.request.sha256;
 
 test("a request is in the journal, waits for who may approve it, and is sent once it is approved there; no file is written", async () => {
   const here = await serverDesks();
