@@ -4,7 +4,7 @@ import type { Desk } from "../desk/index.ts";
 import { documentKinds, money } from "../document/index.ts";
 import { sha256 } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
-import { fail, ok, type Problem, problem, type Result, typedFile } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { notSent, submissionReport } from "./answer/submission-results.ts";
@@ -154,12 +154,12 @@ async function recorded(
   const kept = written.value ?? "";
   const data = { request: { sha256: hash, file: kept, by: asked.by.name, policy: asked.policy, documents } };
   const columns = ["Document", "Kind", "Supplier", "AED with VAT"];
-  const how = queue.value === undefined ? typedFile(name) : requestNumber(hash);
+  const named = queue.value === undefined ? typedFile(name) : typed(requestNumber(hash));
   const where =
     queue.value === undefined
       ? `Hand ${written.value} to somebody who may approve it`
       : "It waits in the journal for somebody who may approve it";
-  const next = `Nothing was sent. ${where}: selfbill approve ${how} --key THEIR.key`;
+  const next = `Nothing was sent. ${where}: selfbill approve ${named} --key THEIR.key`;
   return succeeded({ view: "table", columns, rows, right: [3], data, empty: "", next }, sandbox, [
     ...all.flatMap(({ held }) => held.problems),
     ...warnings,

@@ -60,7 +60,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
     return opened.get(text);
   };
   const sums = approvedSums(database, records, contents);
-  const queue = queueRows(database, kept);
+  const queue = queueRows({ database, kept });
   const here = (found: Problem): Problem =>
     database.engine === "sqlite" || found.code !== "approval-missing" ? found : { ...found, hint: askHere };
   const textsOf = (businessProfileId: string): string[] => policyTexts(notes, businessProfileId);
@@ -102,23 +102,29 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       for (const text of verdict.texts) kept.keepOnce(text);
       return { ...intent, approval: verdict.approval };
     },
-    /** Records a policy if it may follow the one in force. */
-    set(envelope: string, by: string, at: string): Problem | undefined {
-      const json = parseJson(envelope);
-      const signed = json.ok ? openPolicy(json.value) : undefined;
-      if (!signed) return notSet("it is not as its owner signed it");
-      const name = businessProfileName(signed.policy.business_profile);
-      const before = policyChain(textsOf(name));
-      if (before.damage !== undefined) return notBelieved(before.damage);
-      if (mayNotSetPolicies(database)) return notTheirs();
-      const [why = whyNotNext(signed, before)] = unclearNames(signed.policy);
-      if (why !== undefined) return notSet(why);
-      const { number } = signed.policy;
-      const data = { business_profile: name, number, hash: signed.hash, owner: fingerprintOf(signed.by), by, envelope };
-      notes.add({ at, type: policyNote, data });
-      return undefined;
-    },
+    set: (envelope: string, by: string, at: string): Problem | undefined =>
+      setPolicy({ database, notes, textsOf }, { envelope, by, at }),
   };
+}
+
+/** Records a policy if it may follow the one in force. */
+function setPolicy(
+  { database, notes, textsOf }: Pick<Parts, "database" | "notes"> & { textsOf(businessProfileId: string): string[] },
+  { envelope, by, at }: Record<"envelope" | "by" | "at", string>,
+): Problem | undefined {
+  const json = parseJson(envelope);
+  const signed = json.ok ? openPolicy(json.value) : undefined;
+  if (!signed) return notSet("it is not as its owner signed it");
+  const name = businessProfileName(signed.policy.business_profile);
+  const before = policyChain(textsOf(name));
+  if (before.damage !== undefined) return notBelieved(before.damage);
+  if (mayNotSetPolicies(database)) return notTheirs();
+  const [why = whyNotNext(signed, before)] = unclearNames(signed.policy);
+  if (why !== undefined) return notSet(why);
+  const { number } = signed.policy;
+  const data = { business_profile: name, number, hash: signed.hash, owner: fingerprintOf(signed.by), by, envelope };
+  notes.add({ at, type: policyNote, data });
+  return undefined;
 }
 
 /** A no that is recorded in the journal stops a document only if it is of somebody who may approve. */

@@ -16,8 +16,13 @@ const unsentOf = `SELECT jsonb_agg(key ORDER BY place) FROM jsonb_array_elements
 const isDealtWith = `EXISTS (SELECT 1 FROM note AS said WHERE said.type = 'dealt-with'
   AND said.data::jsonb->>'id' = asked.data::jsonb->>'request' AND said.data::jsonb->>'what' = 'approval')`;
 
+interface Rows {
+  readonly database: Database;
+  readonly kept: Pick<ReturnType<typeof keptTexts>, "find">;
+}
+
 /** The rows of requests and decisions in a journal on a server; nothing in one in a file. */
-export function queueRows(database: Database, kept: Pick<ReturnType<typeof keptTexts>, "find">) {
+export function queueRows({ database, kept }: Rows) {
   const none = database.engine === "sqlite";
   return {
     /** The database user of this session. */
@@ -28,7 +33,10 @@ export function queueRows(database: Database, kept: Pick<ReturnType<typeof keptT
       const sql = `SELECT * FROM (SELECT sequence, at, writer, data, (${unsentOf}) AS unsent FROM note AS asked
         WHERE ${isQueued} AND NOT ${isDealtWith}) AS found WHERE unsent IS NOT NULL ORDER BY sequence`;
       const rows = database.all(sql);
-      const decisions = decisionsOf(rows.map(({ data }) => String(parsed(data).request)));
+      const decisions = decisionsOf(
+        { database, kept },
+        rows.map(({ data }) => String(parsed(data).request)),
+      );
       return rows.map((row) => {
         const { request, file, keys, names } = parsed(row.data);
         return {
@@ -62,24 +70,25 @@ export function queueRows(database: Database, kept: Pick<ReturnType<typeof keptT
       return typeof name === "string" ? name : undefined;
     },
   };
+}
 
-  function decisionsOf(requests: readonly string[]): Map<string, QueuedDecision[]> {
-    const found = new Map<string, QueuedDecision[]>();
-    if (requests.length === 0) return found;
-    const sql = `SELECT at, type, writer, data FROM note WHERE type IN ('approved', 'rejected')
+/** The decisions about requests, oldest first. */
+function decisionsOf({ database, kept }: Rows, requests: readonly string[]): Map<string, QueuedDecision[]> {
+  const found = new Map<string, QueuedDecision[]>();
+  if (requests.length === 0) return found;
+  const sql = `SELECT at, type, writer, data FROM note WHERE type IN ('approved', 'rejected')
       AND data::jsonb->>'request' = ANY (ARRAY(SELECT jsonb_array_elements_text(CAST(? AS jsonb)))) ORDER BY sequence`;
-    for (const { at, type, writer, data } of database.all(sql, JSON.stringify(requests))) {
-      const { request, file } = parsed(data);
-      const decision: QueuedDecision = {
-        at: String(at),
-        writer: String(writer),
-        isRejection: type === "rejected",
-        text: typeof file === "string" ? kept.find(file) : undefined,
-      };
-      found.set(String(request), [...(found.get(String(request)) ?? []), decision]);
-    }
-    return found;
+  for (const { at, type, writer, data } of database.all(sql, JSON.stringify(requests))) {
+    const { request, file } = parsed(data);
+    const decision: QueuedDecision = {
+      at: String(at),
+      writer: String(writer),
+      isRejection: type === "rejected",
+      text: typeof file === "string" ? kept.find(file) : undefined,
+    };
+    found.set(String(request), [...(found.get(String(request)) ?? []), decision]);
   }
+  return found;
 }
 
 function parsed(data: unknown): Record<string, unknown> {
