@@ -5,6 +5,7 @@ import { defineCommand } from "./command.ts";
 import { acceptedIn } from "./create/changed-suppliers.ts";
 import { createCreditNotes } from "./credit/create-credit-notes.ts";
 import { type CreditInput, creditAsked, creditOptions } from "./credit/send-credit.ts";
+import { guidedList } from "./intake/guided-list.ts";
 import { asksInstead } from "./new/asks-instead.ts";
 import { newDocument } from "./new/start-wizard.ts";
 
@@ -51,9 +52,11 @@ more is credited than what earlier credit notes have left.`,
   async run(input, desk): Promise<Report> {
     const { from } = input.options;
     if (from !== undefined) return creditAsked(from, input, desk);
-    return asksInstead(acceptedIn(input.words, input.options.acceptChangedSupplier).words, desk)
-      ? newDocument("credit-note", input.options, desk)
-      : createCreditNotes(input, desk, { creditRejected: input.options.creditRejected });
+    const { words } = acceptedIn(input.words, input.options.acceptChangedSupplier);
+    if (asksInstead(words, desk)) return newDocument("credit-note", input.options, desk);
+    const guided = await guidedList(words, "credit-note", input.options, desk);
+    if (!guided.ok) return stopped(guided.problems);
+    return createCreditNotes(input, desk, { creditRejected: input.options.creditRejected });
   },
 });
 

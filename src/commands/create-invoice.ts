@@ -2,6 +2,7 @@ import { stopped } from "./answer/submission-results.ts";
 import { defineCommand } from "./command.ts";
 import { acceptedIn } from "./create/changed-suppliers.ts";
 import { createDocuments, createOptions } from "./create/create-document.ts";
+import { guidedList } from "./intake/guided-list.ts";
 import { asksInstead } from "./new/asks-instead.ts";
 import { newDocument } from "./new/start-wizard.ts";
 
@@ -40,8 +41,10 @@ Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
       does: "sends a spreadsheet; writes it again with number and status of each row",
     },
   ],
-  run: (input, desk) =>
-    asksInstead(acceptedIn(input.words, input.options.acceptChangedSupplier).words, desk)
-      ? newDocument("invoice", input.options, desk)
-      : createDocuments("invoice", input, desk),
+  async run(input, desk) {
+    const { words } = acceptedIn(input.words, input.options.acceptChangedSupplier);
+    if (asksInstead(words, desk)) return newDocument("invoice", input.options, desk);
+    const guided = await guidedList(words, "invoice", input.options, desk);
+    return guided.ok ? createDocuments("invoice", input, desk) : stopped(guided.problems);
+  },
 });

@@ -12,6 +12,7 @@ import { type GivenRates, rateOptions, ratesFrom } from "./create/rate-options.t
 import { remarksOfRun } from "./create/remarks-of-run.ts";
 import { inOrderOfRun, ofNobody, sharesOf } from "./create/shares.ts";
 import { subjectsIn } from "./create/subjects.ts";
+import { guidedList } from "./intake/guided-list.ts";
 import { documentKindNames, oneOf } from "./kinds.ts";
 import { type OpenedSheet, openSheetFile, sheetOptions, withDraftRates, wrongSheetWords } from "./sheet/drafts.ts";
 import { importEnd, importSums } from "./sheet/import-end.ts";
@@ -41,13 +42,18 @@ export const importSheet = defineCommand({
   summary: "turn a spreadsheet into documents, errors at their cells",
   help: `FILE is an Excel workbook (.xlsx) or a CSV file: each row is a line; rows with the same number are one document. Everything is checked and
 nothing is sent; without --out nothing is written. create-invoice and create-credit-note take the same file and send what is in it.
-The headings are those of the sheet template (selfbill templates copy sheet), or your own with --map.`,
+The headings are those of the sheet template (selfbill templates copy sheet), or your own: at a terminal it shows what it recognised, asks the rest,
+and keeps the map for the next list with the same headings; a script names one with --map.`,
   group: "Write",
   everyday: true,
   practice: "own books",
   answers: ({ checking }) => [checking.imported],
   options,
   examples: [
+    {
+      type: "selfbill import bills.csv",
+      does: "asks what the columns of another program mean, once; then as below",
+    },
     { type: "selfbill import march.xlsx", does: "checks all rows and shows the documents that they make" },
     {
       type: "selfbill import march.xlsx --map map.yaml --date-order dmy --out march",
@@ -63,6 +69,8 @@ The headings are those of the sheet template (selfbill templates copy sheet), or
     const [file = ""] = words;
     const wrong = wrongWords(input, desk);
     if (wrong) return stoppedBy([wrong]);
+    const guided = await guidedList(words, given.kind, given, desk);
+    if (!guided.ok) return stoppedBy(guided.problems);
     const opened = await openSheetFile(file, given.kind, given, desk);
     if (!opened.ok) return stoppedBy(opened.problems);
     const rates = ratesFrom(given, opened.value.drafts.length, desk);

@@ -1,32 +1,19 @@
 import { basename, dirname, normalize } from "node:path";
 import { names } from "../answers/index.ts";
-import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import type { DocumentKind } from "../document/index.ts";
-import type { Prepared } from "../prepare/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { inSamePlace } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import type { MissingField, Proposal, ZeroMeaning } from "../sheet/index.ts";
+import type { Proposal, ZeroMeaning } from "../sheet/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
-import { notSent } from "./answer/submission-results.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
-import { checkDocuments } from "./create/check-documents.ts";
-import { subjectsIn } from "./create/subjects.ts";
+import { type TriedMap, tryMap } from "./intake/try-map.ts";
 import { documentKindNames, oneOf } from "./kinds.ts";
 import { asked, zeroMeans } from "./sheet/ask-map.ts";
-import { contentOf, isSheetFile, openSheetFile, sheetOptions } from "./sheet/drafts.ts";
-import {
-  cellsInWords,
-  documentsShown,
-  fieldsOfRules,
-  fieldsWithoutColumn,
-  nextStep,
-  proposalJson,
-  proposalText,
-  type Tried,
-} from "./sheet/proposal.ts";
+import { isSheetFile, sheetOptions } from "./sheet/drafts.ts";
+import { nextStep, proposalJson, proposalText } from "./sheet/proposal.ts";
 
 /** Programs whose exports are known, as sheet/propose/programs.txt has them. */
 const programs = [
@@ -89,7 +76,7 @@ Xero, Sage 50 and Focus. What it cannot know (which sheet, what 0 % is) it asks.
     const answered = await asked(wish, propose, desk);
     if (!answered.ok) return stoppedBy(answered.problems);
     const { proposal, wish: said } = answered.value;
-    const found = await tryOut(said, proposal, desk);
+    const found = await tryMap(said, proposal, desk);
     return shown(said, { proposal, ...found }, desk);
   },
 });
@@ -118,60 +105,9 @@ function wrongHeaders(file: string, headers: string): Problem | undefined {
   return undefined;
 }
 
-interface Shown {
+interface Shown extends TriedMap {
   readonly proposal: Proposal;
-  readonly missing: readonly MissingField[];
-  readonly tried: readonly Tried[];
-  /** What is to be said of the sheet and its cells. */
-  readonly found: readonly string[];
 }
-
-/** The first documents that the proposed map makes, checked; and what is wrong with the sheet. */
-async function tryOut({ file, sheet }: Wish, proposal: Proposal, desk: Desk) {
-  const { fieldInWords } = await import("../sheet/index.ts");
-  const mapContent = new TextEncoder().encode(proposal.text([]));
-  const opened = await openSheetFile(
-    file,
-    undefined,
-    { map: "the proposed map", mapContent, sheet, dateOrder: undefined },
-    desk,
-  );
-  if (!opened.ok) return { tried: [], missing: [], found: opened.problems.map(inWords) };
-  const drafts = opened.value.drafts.slice(0, documentsShown);
-  const prepared: Prepared[] = [];
-  const told = (each: Prepared) => {
-    prepared.push(each);
-    return notSent(each);
-  };
-  const { all } = subjectsIn({ ...opened.value, drafts, problems: [] });
-  const version = serviceVersions.stable;
-  const how = { kind: opened.value.kind, version, profile: undefined };
-  await checkDocuments(all, how, { told, keep: false }, desk);
-  // What is required may depend on what is missing: it is looked for again with right values in its place.
-  const firstOnes = prepared.slice();
-  const again = all.flatMap((subject, at) => {
-    const missing = (firstOnes[at]?.problems ?? []).filter(isMissing).flatMap(({ where }) => where?.path ?? []);
-    const made = drafts[at]?.made;
-    return made && missing.length > 0 ? [{ ...subject, content: contentOf(made.mended(missing), made.kind) }] : [];
-  });
-  await checkDocuments(again, how, { told, keep: false }, desk);
-  const more = prepared.slice(firstOnes.length);
-  const tried = drafts.flatMap((draft, at): Tried[] => {
-    const each = firstOnes[at];
-    return each === undefined ? [] : [{ draft, prepared: each }];
-  });
-  const known = new Set(drafts.flatMap(({ made }) => made.problems));
-  const others = tried.flatMap((each) => each.prepared.problems.filter((one) => !isMissing(one) && !known.has(one)));
-  return {
-    tried,
-    missing: fieldsWithoutColumn([...firstOnes, ...more], fieldInWords),
-    found: [...opened.value.problems.map(inWords), ...cellsInWords(opened.value.drafts), ...others.map(inWords)],
-  };
-}
-
-const inWords = ({ message }: Problem): string => message;
-const isMissing = ({ code }: Problem): boolean =>
-  code === "missing-field" || code === "scenario-field-missing" || Object.hasOwn(fieldsOfRules, code);
 
 async function shown(given: Wish, what: Shown, desk: Desk): Promise<Report> {
   const { toFill } = await import("../sheet/index.ts");

@@ -26,3 +26,9 @@ export function gulfTime(instant: number | undefined): string {
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds);
 }
+
+/** A day so many days later; unchanged if it is not a day. */
+export function daysAfter(day: string, days: number): string {
+  const instant = Date.parse(day);
+  return Number.isNaN(instant) ? day : new Date(instant + days * dayMilliseconds).toISOString().slice(0, 10);
+}

@@ -30,7 +30,7 @@ export type { CreditedLine, EarlierCredit } from "./credit/credited.ts";
 export { type CountedInvoice, type OverCredit, overCredited, overCreditedBy } from "./credit/over-credited.ts";
 export { csvField, withoutMarks } from "./csv-field.ts";
 export { dateFault, dateHint, dateReadings, monthInWords, monthNames } from "./date-readings.ts";
-export { daysBetween, gulfDay, gulfTime, isDay } from "./day.ts";
+export { daysAfter, daysBetween, gulfDay, gulfTime, isDay } from "./day.ts";
 export {
   type Edition,
   type EditionId,

@@ -2,7 +2,9 @@ import {
   type Amount,
   amount,
   type DocumentKind,
+  daysAfter,
   documentShape,
+  isDay,
   isDecimalText,
   isRecord,
   money,
@@ -262,6 +264,7 @@ export class RowsDraft {
     const map = this.#map;
     this.#fix(map.constants, true);
     this.#fix(map.defaults, false);
+    if (kind === "invoice") this.#fixDueDate();
     const all = { ...this.#document, ...(this.#lines.length > 0 ? { document_lines: this.#lines } : {}) };
     const coded = withCodes(all, documentShape(kind)) as Record<string, unknown>;
     this.#fillItems?.(coded);
@@ -321,6 +324,15 @@ export class RowsDraft {
     return (
       (list === "allowances" || list === "charges") && target[list] === undefined && this.#table.columns.some(isFed)
     );
+  }
+
+  /** The due date by the map's number of days, where the rows have none. */
+  #fixDueDate(): void {
+    const { issue_date: issued, due_date: due } = this.#document;
+    const rule = this.#map.dueDays;
+    if (rule === undefined || due !== undefined || !isDay(issued)) return;
+    this.#document.due_date = daysAfter(issued as string, rule.days);
+    this.#places.fixed("due_date", rule.where);
   }
 
   #fix(texts: readonly FixedText[], always: boolean): void {

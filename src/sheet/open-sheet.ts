@@ -102,6 +102,9 @@ function noWorkbook({ where }: HeaderRule): Problem {
   return problem("bad-map", "headers names a second sheet, and a CSV file has only one.", hint, { where });
 }
 
+/** Begins the message about a workbook with several tables. */
+export const severalFit = "More than one sheet has the expected headings";
+
 function chosen(
   entries: readonly SheetEntry[],
   file: string,
@@ -129,7 +132,7 @@ function chosen(
   const message =
     first === undefined
       ? `No sheet has the expected headings: ${names.join(", ") || "all are hidden"}.`
-      : `More than one sheet has the expected headings: ${names.join(", ")}.`;
+      : `${severalFit}: ${names.join(", ")}.`;
   return fail(problem("no-heading", message, "Name the sheet: --sheet NAME.", { where: { file } }));
 }
 

@@ -51,6 +51,8 @@ export interface SheetMap extends MapParts {
   readonly sheet: string | undefined;
   readonly dateOrder: DateOrder | undefined;
   readonly decimals: DecimalStyle;
+  /** Due date of documents without one: so many days after their issue date. */
+  readonly dueDays: { readonly days: number; readonly where: Spot } | undefined;
   readonly columns: readonly ColumnMap[];
   /** Headings of columns with the same value in all rows of a document; the first one in the sheet counts. */
   readonly groupBy: readonly string[];
@@ -68,6 +70,7 @@ const known = [
   "sheet",
   "headers",
   "date_order",
+  "due_days",
   "decimals",
   "group_by",
   "only_when",
@@ -103,6 +106,7 @@ function mapFrom(source: SourceValues, reading: MapReading): Result<SheetMap> {
     kind,
     sheet: reader.text("sheet"),
     dateOrder: reader.choice("date_order", ["dmy", "mdy", "ymd"]),
+    dueDays: dueDays(reader),
     decimals: reader.choice("decimals", ["point", "comma"]) ?? "point",
     columns: columns(reader),
     groupBy: reader.list("group_by"),
@@ -114,6 +118,14 @@ function mapFrom(source: SourceValues, reading: MapReading): Result<SheetMap> {
   };
   judge(map, reader);
   return reader.problems.length > 0 ? failAll(reader.problems) : ok(map);
+}
+
+function dueDays(reader: MapReader): SheetMap["dueDays"] {
+  const text = reader.text("due_days")?.trim();
+  if (text === undefined) return undefined;
+  if (/^\d{1,3}$/.test(text)) return { days: Number.parseInt(text, 10), where: reader.spot("due_days", "value") };
+  reader.say(`due_days is a number of days, not ${text}.`, "Write due_days: 30", "due_days", "value");
+  return undefined;
 }
 
 function columns(reader: MapReader): ColumnMap[] {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { howToAnswer } from "../../src/commands/suppliers/questions.ts";
 import type { Report } from "../../src/report/index.ts";
 import { bookText, reviewProblems, type Supplier } from "../../src/suppliers/index.ts";
 import { screen } from "../support/shop.ts";
@@ -81,6 +82,7 @@ describe("add", () => {
     const report = await desk.run("add desert-lime");
     expect(codes(report)).toEqual([]);
     expect(desk.said).toEqual([
+      howToAnswer,
       "10023456740000 is not a TRN: it has 14 digits, not 15. A TRN has 15 digits, begins with 1 and ends with 03.",
     ]);
     expect((await desk.inBook())[0]?.accounting_supplier_party?.tin).toBe("1002345674");
@@ -106,6 +108,7 @@ describe("add", () => {
     const desk = deskWith([], [...slips, ...account]);
     expect((await desk.run("add lime")).outcome).toBe("done");
     expect(desk.said).toEqual([
+      howToAnswer,
       `${name} is a TRN, not a name.`,
       "Oman is a country. Write the street and number; the country has a field of its own.",
       "ask Mona has no digits. Write the number, such as +97142000111.",

@@ -75,6 +75,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   sheet: ["answer"],
   suppliers: ["answer", "follow", "sheet"],
   create: ["answer", "codes", "follow", "sheet"],
+  intake: ["answer", "sheet", "suppliers", "create"],
   items: ["answer", "sheet", "suppliers", "create"],
   approval: ["answer", "create"],
   credit: ["answer", "follow", "create"],

@@ -10,6 +10,7 @@ import type { Supplier } from "../../src/suppliers/index.ts";
 import { offlineDesk } from "./offline-desk.ts";
 import { type Given, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
+import { settingsOf } from "./settings.ts";
 import { letters, type RawCell, type RawSheet, styles, workbook } from "./workbook.ts";
 
 /** A row by the headings of the ready-made sheet. */
@@ -130,6 +131,7 @@ export function writingDesk(suppliers: readonly Supplier[] = []): Desk {
   const desk = offlineDesk({ suppliers });
   return {
     ...desk,
+    settings: async () => ok(settingsOf()),
     now: () => new Date("2026-06-20T08:00:00Z"),
     output: {
       ...desk.output,

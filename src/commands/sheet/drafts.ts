@@ -3,17 +3,22 @@ import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../../document/index.ts";
 import { bug, fail, ok, type Problem, problem, type Result, typed, typedFile } from "../../problem/index.ts";
 import { type ExchangeRates, type WrittenDocument, writeYaml } from "../../read/index.ts";
+import { safe } from "../../render/index.ts";
 import type { FindSupplier, HeaderFile, SheetDocument, SheetDocuments, SheetMap, Table } from "../../sheet/index.ts";
 import { rare, text } from "../command.ts";
 import { oneOf } from "../kinds.ts";
 import { itemFiller, itemRemarks } from "./item-remarks.ts";
+import { type KeptMap, keptMapFor, keptMapNamed } from "./kept-maps.ts";
 import { lookupIn } from "./supplier-lookup.ts";
 
 type DateOrder = NonNullable<SheetMap["dateOrder"]>;
 
 /** Options of commands that take a spreadsheet. */
 export const sheetOptions = {
-  map: text("--map <file>", "spreadsheet: its map, where it has headings of its own"),
+  map: text(
+    "--map <file>",
+    "spreadsheet: its map (a file, or the name of one that was kept), where it has headings of its own",
+  ),
   sheet: rare(text("--sheet <name>", "spreadsheet: the sheet of the workbook")),
   dateOrder: rare(oneOf("--date-order <order>", "spreadsheet: order of dates written as text", ["dmy", "mdy", "ymd"])),
 } as const;
@@ -25,6 +30,8 @@ export interface SheetWords {
   readonly dateOrder: DateOrder | undefined;
   /** The map itself, where it stands in no file. */
   readonly mapContent?: Uint8Array;
+  /** A look at the sheet before the command reads it: nothing is said about the map. */
+  readonly isLook?: true;
 }
 
 /** One document out of a spreadsheet, as if it stood in a file of its own. */
@@ -86,6 +93,11 @@ export async function openSheetFile(
   const beside = await headerFileOf(file, own.headers, desk);
   if (!beside.ok) return beside;
   const sheet = room.openSheet(bytes.value, file, words.sheet ?? own.sheet, own, beside.value);
+  if (words.map === undefined && room.isForeign(sheet, asked)) {
+    const kept = await keptMapFor(file, bytes.value, asked, desk);
+    if (!kept.ok) return kept;
+    if (kept.value) return openWithKept(file, kind, words, kept.value, desk);
+  }
   if (!sheet.ok) return sheet;
   const findSupplier = await finderFor(own, desk);
   if (!findSupplier.ok) return findSupplier;
@@ -111,6 +123,32 @@ export async function openSheetFile(
     return fail(nothingLeft(problems, file));
   const drafts = documents.map((made) => draftOf(made, file));
   return ok({ file, kind: asked, table: first.table, map: first.map, drafts, problems });
+}
+
+/** Whether a spreadsheet has headings of its own for which no map is kept. Problems: those of reading, `bad-usage` where several maps fit. */
+export async function needsMap(
+  file: string,
+  kind: DocumentKind = "invoice",
+  { sheet: name }: SheetWords,
+  desk: Desk,
+): Promise<Result<boolean>> {
+  const room = await import("../../sheet/index.ts");
+  const bytes = await desk.files.read(file, room.maxSheetBytes);
+  if (!bytes.ok) return bytes;
+  if (!room.isForeign(room.openSheet(bytes.value, file, name, room.builtInMap(kind)), kind)) return ok(false);
+  const kept = await keptMapFor(file, bytes.value, kind, desk);
+  return kept.ok ? ok(kept.value === undefined) : kept;
+}
+
+function openWithKept(
+  file: string,
+  kind: DocumentKind | undefined,
+  words: SheetWords,
+  { name, path, bytes }: KeptMap,
+  desk: Desk,
+): Promise<Result<OpenedSheet>> {
+  if (!words.isLook) desk.say(safe(`Map ${name}: ${file} has the headings that it was made for.`));
+  return openSheetFile(file, kind, { ...words, map: path, mapContent: bytes }, desk);
 }
 
 /** The other CSV file that a map names, from the folder of the lines. Problems: `bad-map`, those of reading. */
@@ -168,9 +206,18 @@ async function mapFrom(
   const room = await import("../../sheet/index.ts");
   const given = dateOrder === undefined ? {} : { dateOrder: dateOrder as SheetMap["dateOrder"] };
   if (file === undefined) return ok({ ...room.builtInMap(kind), ...given });
-  const bytes = mapContent ? ok(mapContent) : await desk.files.read(file);
+  const bytes = mapContent ? ok(mapContent) : await mapBytes(file, desk);
   const map = bytes.ok ? room.readMap(bytes.value, file, { kind }) : bytes;
   return map.ok ? ok({ ...map.value, ...given }) : map;
+}
+
+/** A map out of its file, or one that is kept under this name. */
+async function mapBytes(file: string, desk: Desk): Promise<Result<Uint8Array>> {
+  const bytes = await desk.files.read(file);
+  if (bytes.ok) return bytes;
+  const kept = await keptMapNamed(file, desk);
+  if (!kept.ok) return kept;
+  return kept.value ? ok(kept.value.bytes) : bytes;
 }
 
 /** What helps with a document that is too big does not help with a table. */

@@ -30,7 +30,7 @@ import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { decide } from "./confirm.ts";
 import { suppliersOfFile } from "./import.ts";
 import { planOf } from "./plan.ts";
-import { supplierAsked } from "./questions.ts";
+import { howToAnswer, supplierAsked } from "./questions.ts";
 import { savedReport } from "./report.ts";
 
 /** What the words say of one entry. */
@@ -103,7 +103,10 @@ async function draftOf(
     const filled = setFields(named, set);
     return filled.ok ? ok(withUsual(filled.value)) : filled;
   }
-  if (desk.ask.possible) return supplierAsked(name, desk);
+  if (desk.ask.possible) {
+    desk.say(howToAnswer);
+    return supplierAsked(named, desk);
+  }
   const hint = "Give its fields with --set field=value, or a file with --file FILE.";
   return fail(
     problem("needs-answer", "This command asks about the supplier, but this is not an interactive terminal.", hint),
@@ -153,7 +156,7 @@ const askFirst =
   "Call the supplier on a telephone number that you knew before. Its next document asks whether you did.";
 
 /** An entry that may be kept: errors are for the person who typed it, not for a document. */
-function judged(draft: SupplierDraft): { supplier?: Supplier; problems: readonly Problem[] } {
+export function judged(draft: SupplierDraft): { supplier?: Supplier; problems: readonly Problem[] } {
   const { supplier, problems } = judgeSupplier(draft, (path): Spot => ({ path }));
   const errors = problems.filter(({ severity }) => severity === "error");
   if (supplier === undefined || errors.length > 0) return { problems: errors };

@@ -17,7 +17,7 @@ import { knownNames } from "./columns.ts";
 import { headingField, headingsOfFields } from "./headings.ts";
 
 /** An entry that still needs a person. */
-interface Gap {
+export interface Gap {
   readonly supplier: Supplier;
   readonly sentence: string;
 }
@@ -65,7 +65,8 @@ function gapJson({ supplier, sentence }: Gap) {
   };
 }
 
-async function workbookOf(gaps: readonly Gap[]): Promise<Uint8Array> {
+/** A list to fill in, which `suppliers import --update` reads back. */
+export async function workbookOf(gaps: readonly Gap[]): Promise<Uint8Array> {
   // The programs that write spreadsheets are loaded for them alone.
   const { gapHeadings, gapWorkbook } = await import("../../sheet/index.ts");
   const known = knownNames();

@@ -12,6 +12,7 @@ import {
   valueAt,
   withUsual,
 } from "../../suppliers/index.ts";
+import { explanationOf } from "../../wizard/index.ts";
 
 /** A question about a field; without an answer the field stays out. */
 interface Question {
@@ -63,37 +64,75 @@ const questions: readonly Question[] = [
   { field: "agreement_expiry", asks: "Agreement valid until, YYYY-MM-DD (press Enter if open-ended):" },
 ];
 
-/** Asks for a supplier, field by field; a wrong answer is told at once and asked again. Problem: `interrupted`. */
-export async function supplierAsked(name: string | undefined, desk: Desk): Promise<Result<SupplierDraft>> {
-  let entry: SupplierDraft = name === undefined ? {} : { supplier: name };
+/** What `?` says of a question: the explanation of the wizard's question about the same thing. */
+const explainedBy: Readonly<Record<string, string>> = {
+  supplier: "supplier.keepAs",
+  party_name: "supplier.legalName",
+  country_code: "supplier.countryCode",
+  country: "supplier.country",
+  trn: "supplier.trn",
+  tin: "supplier.tin",
+  vat_group: "supplier.vatGroup",
+  street_name: "supplier.street",
+  city_name: "supplier.city",
+  country_subentity: "supplier.emirate",
+  email: "supplier.email",
+  telephone: "supplier.telephone",
+  scheme_agency_id: "supplier.registration",
+  company_id: "supplier.registrationNumber",
+  authority_name: "supplier.authority",
+  iban: "payment.iban",
+  account_name: "payment.holder",
+  agreement_number: "supplier.agreementNumber",
+  agreement_date: "supplier.agreementDate",
+  agreement_expiry: "supplier.agreementExpiry",
+};
+
+/** How to answer, before the first question. */
+export const howToAnswer =
+  "Type ? for an explanation of a question. Press Enter to leave out what you do not know yet.";
+
+/** Asks for what is not known of a supplier, field by field; a wrong answer is told at once and asked again. Problem: `interrupted`. */
+export async function supplierAsked(known: SupplierDraft, desk: Desk): Promise<Result<SupplierDraft>> {
+  let entry = known;
   const all =
-    name === undefined ? [{ field: "supplier", asks: "Short name for the supplier:" }, ...questions] : questions;
+    known.supplier === undefined
+      ? [{ field: "supplier", asks: "Short name for the supplier:" }, ...questions]
+      : questions;
   for (const question of all) {
-    if (question.when?.(entry) === false) continue;
-    let insisted: string | undefined;
-    for (;;) {
-      const answer = await desk.ask.text(question.asks);
-      if (!answer.ok) return answer;
-      const value = answer.value.trim() || question.usually || "";
-      if (value === "" && question.field !== "supplier") break;
-      const next = setFields(entry, [`${question.field}=${value}`]);
-      if (!next.ok) return next;
-      const path = memberPath(question.field);
-      const wrong = wrongIn(withUsual(next.value), path);
-      const doubt = value === insisted ? undefined : doubtfulAnswer(path, value);
-      const refused =
-        noAnswer(path, value) ??
-        (wrong && `${wrong.message} ${wrong.hint}`) ??
-        (doubt && `${doubt} To keep it, type it again.`);
-      if (refused === undefined) {
-        entry = next.value;
-        break;
-      }
-      insisted = value;
-      desk.say(refused);
-    }
+    if (question.when?.(entry) === false || valueAt(known, memberPath(question.field)) !== undefined) continue;
+    const next = await answered(question, entry, desk);
+    if (!next.ok) return next;
+    entry = next.value;
   }
   return ok(withUsual(entry));
+}
+
+/** The entry with the answer to one question; the same where it was left out. */
+async function answered(question: Question, entry: SupplierDraft, desk: Desk): Promise<Result<SupplierDraft>> {
+  let insisted: string | undefined;
+  for (;;) {
+    const answer = await desk.ask.text(question.asks);
+    if (!answer.ok) return answer;
+    if (answer.value.trim() === "?") {
+      desk.say(explanationOf(explainedBy[question.field] ?? ""));
+      continue;
+    }
+    const value = answer.value.trim() || question.usually || "";
+    if (value === "" && question.field !== "supplier") return ok(entry);
+    const next = setFields(entry, [`${question.field}=${value}`]);
+    if (!next.ok) return next;
+    const path = memberPath(question.field);
+    const wrong = wrongIn(withUsual(next.value), path);
+    const doubt = value === insisted ? undefined : doubtfulAnswer(path, value);
+    const refused =
+      noAnswer(path, value) ??
+      (wrong && `${wrong.message} ${wrong.hint}`) ??
+      (doubt && `${doubt} To keep it, type it again.`);
+    if (refused === undefined) return next;
+    insisted = value;
+    desk.say(refused);
+  }
 }
 
 /** What is wrong in the field that was just answered. */

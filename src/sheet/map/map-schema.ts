@@ -179,6 +179,10 @@ export function mapJsonSchema(): Schema {
       sheet: text("The sheet of a workbook"),
       headers,
       date_order: { enum: ["dmy", "mdy", "ymd"], description: "Order of dates that are written as text" },
+      due_days: {
+        type: ["integer", "string"],
+        description: "Days from the issue date to the due date, where no cell has a due date",
+      },
       decimals: { enum: ["point", "comma"], description: "Numbers written as text: 1,250.00 or 1.250,00" },
       group_by: headings(
         "The column that is the same in all rows of a document; without it the one of document_number",

@@ -13,6 +13,16 @@ const mostRows = 2000;
 /** With more different words it is not a list of words. */
 const mostWords = 40;
 
+/** What a person said about columns, by their headings. */
+export interface Said {
+  /** What a column is; undefined: nothing of a document. */
+  readonly means: ReadonlyMap<string, Role | undefined>;
+  /** Words of a column, in the form of `normal`, and the meaning of each. */
+  readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+export const nothingSaid: Said = { means: new Map(), words: new Map() };
+
 /** A column, described by its heading and its cells. */
 export interface ColumnFacts {
   readonly column: number;
@@ -30,6 +40,8 @@ export interface ColumnFacts {
   readonly isBlank: boolean;
   /** Its different texts, in order of first occurrence; empty if there are many. */
   readonly words: readonly string[];
+  /** What a person said that words of it mean. */
+  readonly said: ReadonlyMap<string, string>;
   /** Its cells fit its role. */
   readonly fits: boolean;
   /** Its rows: those of the lines, or those of their documents. */
@@ -37,12 +49,25 @@ export interface ColumnFacts {
 }
 
 /** The subjects of a table's columns, by their headings, and by their cells if the headings say too little. */
-export function factsOf(head: Row, rows: readonly Row[], program?: ExportProgram): ColumnFacts[] {
+export function factsOf(
+  head: Row,
+  rows: readonly Row[],
+  program?: ExportProgram,
+  said: Said = nothingSaid,
+): ColumnFacts[] {
   return head.cells.flatMap((cell, column): ColumnFacts[] => {
     const heading = shownText(cell).trim();
-    return heading === "" ? [] : [factsOfColumn(heading, column, rows, meaningIn(program, heading))];
+    if (heading === "") return [];
+    const found = factsOfColumn(heading, column, rows, meaningIn(program, heading));
+    const words = new Map([...(said.words.get(heading) ?? [])].map(([word, means]) => [normal(word), means]));
+    if (!said.means.has(heading)) return [{ ...found, said: words }];
+    const role = said.means.get(heading);
+    return [{ ...found, said: words, role, rank: rankOfSaid, fits: fits(role, found) }];
   });
 }
+
+/** Before every heading that is known. */
+const rankOfSaid = -1000;
 
 function factsOfColumn(
   heading: string,
@@ -65,7 +90,7 @@ function factsOfColumn(
     meaning?.role === "quantity" && units.length > 0 && share((cell) => cellNumber(numberPart(cell)) !== undefined);
   const role = byCells(heading, amountRole(meaning), { isNumeric, isDate, words }, share);
   const [rank, isBlank] = [meaning?.rank ?? 99, cells.length === 0];
-  const looks = { isNumeric, isMeasured, units: isMeasured ? units : [], isDate, isBlank, words };
+  const looks = { isNumeric, isMeasured, units: isMeasured ? units : [], isDate, isBlank, words, said: new Map() };
   return { column, heading, role, rank, withVat: meaning?.withVat, ...looks, fits: fits(role, looks), rows };
 }
 

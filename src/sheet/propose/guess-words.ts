@@ -1,4 +1,5 @@
 import { codeMeant, codes } from "../../document/index.ts";
+import { normal } from "../map/map-parts.ts";
 import rows from "./words.txt";
 
 type Subject = "vat" | "status" | "canceled" | "type" | "itemType" | "inclusive" | "metal";
@@ -40,13 +41,19 @@ export const unitGuess = (word: string): string | undefined =>
 /** Whether a yes in a column of this heading means that the row does not count. */
 export const saysOut = (heading: string): boolean => /cancel+ed|suspended/i.test(heading);
 
+/** A column's heading, and what a person said that words of it mean. */
+interface Worded {
+  readonly heading: string;
+  readonly said: ReadonlyMap<string, string>;
+}
+
 /** Whether rows with this word in a column of states are final documents; undefined where it is not known. */
-export const statusMeant = (heading: string, word: string): "counts" | "out" | undefined =>
-  ((saysOut(heading) ? meantBy("canceled", word) : undefined) ?? meantBy("status", word)) as
+export const statusMeant = ({ heading, said }: Worded, word: string): "counts" | "out" | undefined =>
+  (said.get(normal(word)) ?? (saysOut(heading) ? meantBy("canceled", word) : undefined) ?? meantBy("status", word)) as
     | "counts"
     | "out"
     | undefined;
 
 /** What a word of a column of document types names; undefined where it is not known. */
-export const typeMeant = (word: string): "invoice" | "credit-note" | "other" | undefined =>
-  meantBy("type", word) as "invoice" | "credit-note" | "other" | undefined;
+export const typeMeant = ({ said }: Worded, word: string): "invoice" | "credit-note" | "other" | undefined =>
+  (said.get(normal(word)) ?? meantBy("type", word)) as "invoice" | "credit-note" | "other" | undefined;

@@ -14,6 +14,9 @@ const reasons = {
   unknown: "The heading is not known",
 } as const;
 
+/** The reason of empty columns. */
+export const nothingInIt = reasons.empty;
+
 /** Columns that no line of a map uses, for one reason. */
 export interface LeftColumns {
   readonly because: string;

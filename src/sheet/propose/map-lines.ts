@@ -1,5 +1,6 @@
 import { type Amount, money, unitInWords } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
+import { normal } from "../map/map-parts.ts";
 import { amountIn, type ColumnFacts } from "./facts.ts";
 import { meantBy, unitGuess } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
@@ -199,10 +200,11 @@ function listLines(
   guess: (word: string) => string | undefined,
   example: string,
 ): string[] {
-  const words = column?.words.filter((word) => guess(word) !== word) ?? [];
+  const meaning = (word: string): string | undefined => column?.said.get(normal(word)) ?? guess(word);
+  const words = column?.words.filter((word) => meaning(word) !== word) ?? [];
   if (column === undefined || words.length === 0) return [];
   const lines = words.map((word) => {
-    const meant = guess(word);
+    const meant = meaning(word);
     return meant === undefined ? `    # ${yamlName(word)}: ${example}` : `    ${yamlName(word)}: ${meant}`;
   });
   return [`  ${yamlName(column.heading)}:`, ...lines];

@@ -4,13 +4,15 @@ import { type Row, type Sheet, shownText } from "../cell.ts";
 import { readCsv } from "../csv/read-csv.ts";
 import { normal } from "../map/map-parts.ts";
 import { type HeaderFile, isCsvName, notReadable, readHeaderFile } from "../open-sheet.ts";
+import type { DateOrder } from "../take-date.ts";
 import { readXlsx } from "../xlsx/read-xlsx.ts";
 import { chooseSheets, headIn, nothingKnown, saysSupplier } from "./choose-sheets.ts";
-import { dateOrderOf, hasDecimalComma } from "./facts.ts";
+import { dateOrderOf, hasDecimalComma, nothingSaid, type Said } from "./facts.ts";
+import { fillLines, type MissingField } from "./fill-lines.ts";
 import { meantBy, type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import { type FoundSheet, withKey } from "./join-key.ts";
-import { ignoredLines, type LeftColumns, leftColumns } from "./left-columns.ts";
+import { ignoredLines, type LeftColumns, leftColumns, nothingInIt } from "./left-columns.ts";
 import {
   columnLines,
   columnsByField,
@@ -22,17 +24,11 @@ import {
   wordLines,
   yamlName,
 } from "./map-lines.ts";
+import { type OpenQuestion, openQuestions, type UsedColumn, usedColumns } from "./open-questions.ts";
 import { type ExportProgram, programs, programWith } from "./programs.ts";
 import { type Columns, type Recognised, recognised } from "./roles.ts";
 import { conditionLines } from "./row-lines.ts";
 import { type OpenZero, openZero, vatLines, vatSource } from "./vat-lines.ts";
-
-/** A field that every document needs and no column has. */
-export interface MissingField {
-  /** `document_lines.unit_code`, without numbers of lines. */
-  readonly path: string;
-  readonly description: string;
-}
 
 /** A map for a sheet that was looked at. */
 export interface Proposal {
@@ -46,6 +42,10 @@ export interface Proposal {
   readonly left: readonly LeftColumns[];
   /** Fields that a column feeds, and its heading. */
   readonly columnOf: ReadonlyMap<string, string>;
+  /** Columns that are used, in the order of the sheet. */
+  readonly used: readonly UsedColumn[];
+  /** What a person can be asked, so that the map is complete. */
+  readonly questions: readonly OpenQuestion[];
   /** What was supposed because no column says it. */
   readonly assumed: readonly string[];
   /** What a person has to decide. */
@@ -68,6 +68,12 @@ export interface MapAnswers {
   /** The accounting program, as programs.txt names it. */
   readonly like?: string | undefined;
   readonly zero?: ZeroMeaning | undefined;
+  readonly order?: DateOrder | undefined;
+  readonly said?: Said | undefined;
+  /** Days from the issue date to the due date, where no column has that. */
+  readonly dueDays?: number | undefined;
+  /** Values of fields that are the same in all documents, by path; several paths of one value with a comma between. */
+  readonly fixed?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
@@ -108,13 +114,13 @@ interface Sides {
   readonly whole: Recognised;
 }
 
-function sidesOf([lines, documents]: readonly Sheet[], like: string | undefined): Result<Sides> {
+function sidesOf([lines, documents]: readonly Sheet[], { like, said = nothingSaid }: MapAnswers): Result<Sides> {
   const found = lines && foundIn(lines);
   const other = documents && foundIn(documents);
   if (found === undefined) return fail(nothingKnown(lines?.file ?? "", []));
   const program = programOf([found, ...(other ? [other] : [])], like);
-  const own = recognised(found.head, found.rows, program);
-  const joined = other && withKey(own, found, recognised(other.head, other.rows, program), other);
+  const own = recognised(found.head, found.rows, program, said);
+  const joined = other && withKey(own, found, recognised(other.head, other.rows, program, said), other);
   if (joined && !joined.ok) return joined;
   const theirs = other && joined && withSheetName(joined.value, other.sheet, found.head);
   return ok({ program, found, other, own, theirs, whole: theirs === undefined ? own : merged(own, theirs) });
@@ -123,27 +129,57 @@ function sidesOf([lines, documents]: readonly Sheet[], like: string | undefined)
 function proposed(
   sheets: readonly Sheet[],
   kind: DocumentKind,
-  { like, zero }: MapAnswers,
+  answers: MapAnswers,
   sheetsOpen: readonly string[] = [],
 ): Result<Proposal> {
-  const sides = sidesOf(sheets, like);
+  const sides = sidesOf(sheets, answers);
   if (!sides.ok) return sides;
-  const { program, found, other, own, theirs, whole } = sides.value;
+  const { program, found, other, whole } = sides.value;
   const documents = other?.sheet;
-  const [order, comma] = formsOf(own, found, theirs, other);
+  const { parts, constants, assumed, order, unclear } = mapParts(sides.value, kind, answers);
+  const left = leftColumns(parts, [found, ...(other ? [other] : [])], whole.facts, program);
+  const unused = left.flatMap(({ headings }) => headings);
+  const withCells = left.flatMap(({ because, headings }) => (because === nothingInIt ? [] : headings));
+  const columnOf = columnsByField(whole);
+  const text = (missing: readonly MissingField[]): string =>
+    [...titleLines(program, assumed), ...parts, ...fillLines(constants, missing, columnOf), ...ignoredLines(left), ""]
+      .flatMap(remarkLines)
+      .join("\n");
+  return ok({
+    sheets: [found.sheet.name, documents?.name].filter((each) => each !== undefined),
+    joined: documents !== undefined && found.sheet.name === undefined,
+    rows: found.rows.length,
+    left,
+    columnOf,
+    used: usedColumns(whole, unused),
+    questions: openQuestions(whole, order, withCells),
+    assumed,
+    program: program && { ...program, named: answers.like !== undefined },
+    sheetsOpen,
+    zeroOpen: answers.zero === undefined ? zeroOf(whole) : undefined,
+    unclear,
+    text,
+  });
+}
+
+/** The lines of a map but its remarks, with what was supposed and what is open. */
+function mapParts({ found, other, own, theirs, whole, ...sides }: Sides, kind: DocumentKind, answers: MapAnswers) {
+  const { zero, dueDays } = answers;
+  const [seen, comma] = formsOf(own, found, theirs, other);
+  const order = answers.order ?? seen;
   const vat = vatLines(whole.columns, zero);
   const words = wordLines(whole.columns);
   const measure = measureLines(whole.columns);
   const conditions = conditionLines(whole, kind);
   const { defaults, constants, assumed: fixed } = fixedLines(whole.columns, vatOfAll(whole.columns, zero));
-  const assumed = [...whole.assumed, ...measure.assumed, ...fixed, ...vat.assumed, ...conditions.told];
   const control =
     theirs && other && theirs.columns.gross ? controlLines(theirs, other.rows) : controlLines(own, found.rows);
   const parts = [
     ...conditions.kind,
     ...(found.sheet.name === undefined ? [] : [`sheet: ${yamlName(found.sheet.name)}`]),
-    ...headerLines(documents, theirs?.columns.number?.heading, own.columns.number?.heading),
+    ...headerLines(other?.sheet, theirs?.columns.number?.heading, own.columns.number?.heading),
     ...orderLines(order),
+    ...(dueDays === undefined ? [] : [`due_days: ${dueDays}`]),
     ...(comma ? ["decimals: comma"] : []),
     ...conditions.only,
     "",
@@ -156,28 +192,18 @@ function proposed(
     ...control,
     ...defaults,
   ];
-  const left = leftColumns(parts, [found, ...(other ? [other] : [])], whole.facts, program);
-  const columnOf = columnsByField(whole);
-  const text = (missing: readonly MissingField[]): string =>
-    [...titleLines(program, assumed), ...parts, ...fillLines(constants, missing, columnOf), ...ignoredLines(left), ""]
-      .flatMap(remarkLines)
-      .join("\n");
-  return ok({
-    sheets: [found.sheet.name, documents?.name].filter((each) => each !== undefined),
-    joined: documents !== undefined && found.sheet.name === undefined,
-    rows: found.rows.length,
-    left,
-    columnOf,
-    assumed,
-    program: program && { ...program, named: like !== undefined },
-    sheetsOpen,
-    zeroOpen: zero === undefined ? zeroOf(whole) : undefined,
-    unclear: [
-      ...conditions.open,
-      ...unclearOf(order, { tax: vat.lines, unit: [...words, ...measure.lines] }, sides.value),
-    ],
-    text,
-  });
+  const open = unclearOf(
+    order,
+    { tax: vat.lines, unit: [...words, ...measure.lines] },
+    { found, other, own, theirs, whole, ...sides },
+  );
+  return {
+    parts,
+    constants: [...constants, ...fixedByPerson(answers)],
+    assumed: [...whole.assumed, ...measure.assumed, ...fixed, ...vat.assumed, ...conditions.told],
+    order,
+    unclear: [...conditions.open, ...open],
+  };
 }
 
 /** Category and rate of all rows, where nothing says the VAT of one. */
@@ -185,6 +211,10 @@ function vatOfAll(columns: Columns, zero: ZeroMeaning = "reverse-charge"): strin
   if (vatSource(columns) !== undefined) return undefined;
   return columns.metalAmount ? zeroMeanings[zero] : "S 5";
 }
+
+/** Values that a person gave. */
+const fixedByPerson = ({ fixed = new Map() }: MapAnswers): string[] =>
+  [...fixed].map(([path, text]) => `  ${path}: ${JSON.stringify(text)}`);
 
 /** What a map says of itself. */
 const titleLines = (program: ExportProgram | undefined, assumed: readonly string[]): string[] => [
@@ -315,42 +345,4 @@ function formsOf(own: Recognised, found: FoundSheet, theirs: Recognised | undefi
   const order =
     dateOrderOf(found.rows, dates(own)) ?? (theirs && other ? dateOrderOf(other.rows, dates(theirs)) : undefined);
   return [order, hasDecimalComma(found.rows, amounts(own))] as const;
-}
-
-/** The fields of a map that are left to fill in: one line for fields of one value; what a line with an HS code is, follows from it. */
-export function toFill(missing: readonly MissingField[]): MissingField[] {
-  const has = (path: string): boolean => missing.some((each) => each.path === path);
-  const [name, text, kind, code] = [
-    "document_lines.name",
-    "document_lines.description",
-    "document_lines.commodity_classification.commodity_code",
-    "document_lines.commodity_classification.item_classification_code",
-  ] as const;
-  return missing.flatMap((each) => {
-    if (each.path === name && has(text)) return [{ path: `${name}, ${text}`, description: each.description }];
-    return (each.path === text && has(name)) || (each.path === kind && has(code)) ? [] : [each];
-  });
-}
-
-/** What is left to fill in: below `defaults`, where a column has the field and its cells are empty, else below `constants`. */
-function fillLines(
-  constants: readonly string[],
-  missing: readonly MissingField[],
-  columnOf: ReadonlyMap<string, string>,
-): string[] {
-  const isHere = ({ path }: MissingField): boolean => columnOf.has(path);
-  const remark = ({ path, description }: MissingField): string => `  # ${path}: ""   # ${description}`;
-  const all = toFill(missing);
-  const cells = all.filter(isHere).map((each) => `${remark(each)}; ${columnOf.get(each.path)} is empty`);
-  const rest = all.filter((each) => !isHere(each)).map(remark);
-  const about =
-    "# Every document needs what begins with # below: remove the # and write the value, or map a column to it.";
-  return [
-    ...(cells.length === 0
-      ? []
-      : ["# Every document needs what begins with # below, and cells of its column are empty.", ...cells]),
-    ...(constants.length + rest.length === 0
-      ? []
-      : ["", ...(rest.length === 0 ? [] : [about]), "constants:", ...constants, ...rest]),
-  ];
 }

@@ -1,6 +1,6 @@
 import { type Amount, amount, money } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
-import { amountIn, type ColumnFacts, factsOf, isNumbered } from "./facts.ts";
+import { amountIn, type ColumnFacts, factsOf, isNumbered, type Said } from "./facts.ts";
 import { meantBy, unitGuess } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import type { ExportProgram } from "./programs.ts";
@@ -20,9 +20,17 @@ export interface Recognised {
   readonly assumed: readonly string[];
 }
 
+/** Roles that say what a line costs. */
+export const amountRoles = ["unitPrice", "net", "gross", "amount", "metalAmount"] as const;
+
 /** Chooses one column for each role, the one with the most exact heading, and tells by sums what amounts are. */
-export function recognised(head: Row, rows: readonly Row[], program: ExportProgram | undefined): Recognised {
-  const facts = factsOf(head, rows, program);
+export function recognised(
+  head: Row,
+  rows: readonly Row[],
+  program: ExportProgram | undefined,
+  said?: Said,
+): Recognised {
+  const facts = factsOf(head, rows, program, said);
   const columns: Partial<Record<Role, ColumnFacts>> = {};
   for (const each of [...facts].sort((a, b) => a.rank - b.rank || a.column - b.column)) {
     const { role } = each;
@@ -34,7 +42,7 @@ export function recognised(head: Row, rows: readonly Row[], program: ExportProgr
     ...settleQuantity(columns, rows),
     ...withoutNothing(columns, rows),
   ];
-  settleAmounts(columns, rows);
+  settleAmounts(columns, rows, facts);
   const reckoned = [...settleDiscount(columns, rows), ...settleMaking(columns, rows)];
   const pricesWithVat = includesVat(columns, rows);
   const assumed = [...settled, ...reckoned, ...supposed(columns, pricesWithVat), ...readAs(columns)];
@@ -190,7 +198,12 @@ function readAs({ date, supplierName, supplierCode, trn }: Columns): string[] {
 }
 
 /** A column that is only called amount or total is the net or the gross, as its heading or the sums of the rows show. */
-function settleAmounts(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): void {
+function settleAmounts(
+  columns: Partial<Record<Role, ColumnFacts>>,
+  rows: readonly Row[],
+  facts: readonly ColumnFacts[],
+): void {
+  netBesideTotal(columns, rows, facts);
   const { amount, net, gross, vat } = columns;
   if (amount !== undefined) {
     const isGross = net !== undefined && vat !== undefined && adds(rows, net, vat, amount);
@@ -207,6 +220,22 @@ function settleAmounts(columns: Partial<Record<Role, ColumnFacts>>, rows: readon
       multiplies(rows, quantity, unitPrice, total)
     )
       move(columns, "gross", "net");
+}
+
+/** A column taken for the total is the net amount where it comes to another column of totals with the VAT. */
+function netBesideTotal(
+  columns: Partial<Record<Role, ColumnFacts>>,
+  rows: readonly Row[],
+  facts: readonly ColumnFacts[],
+): void {
+  const { net, vat, gross } = columns;
+  if (net !== undefined || vat === undefined || gross === undefined) return;
+  const total = facts.find(
+    (each) => each.role === "gross" && each !== gross && each.fits && adds(rows, gross, vat, each),
+  );
+  if (total === undefined) return;
+  columns.net = gross;
+  columns.gross = total;
 }
 
 function move(columns: Partial<Record<Role, ColumnFacts>>, from: Role, to: Role): void {

@@ -80,14 +80,15 @@ function typeLines(columns: Columns, otherwise: string) {
     `kind: { sign_of: ${yamlName(signed.heading)} }`,
   ];
   const words = (meaning: string | undefined): string[] =>
-    type?.words.filter((word) => typeMeant(word) === meaning) ?? [];
+    type?.words.filter((word) => typeMeant(type, word) === meaning) ?? [];
   const [invoices, credits, others, unknown] = [
     words("invoice"),
     words("credit-note"),
     words("other"),
     words(undefined),
   ];
-  const isType = type?.words.some((word) => typeMeant(word)) === true || isTypeOfDocument.test(type?.heading ?? "");
+  const isType =
+    type?.words.some((word) => typeMeant(type, word)) === true || isTypeOfDocument.test(type?.heading ?? "");
   const isKindOfGoods = type?.isBlank || (type && type.words.length > 0 && type.words.every(isItemType));
   if (type === undefined || (isKindOfGoods && !isType))
     return { kind: bySign ?? [`kind: ${otherwise}`], told: [], unknown: [] };
@@ -150,7 +151,7 @@ function stateLists(status: ColumnFacts | undefined): {
   readonly unknown: readonly string[];
 } {
   const words = (meaning: string | undefined): string[] =>
-    status?.words.filter((word) => statusMeant(status.heading, word) === meaning) ?? [];
+    status?.words.filter((word) => statusMeant(status, word) === meaning) ?? [];
   const [good, bad, unknown] = [words("counts"), words("out"), words(undefined)];
   if (status === undefined || status.isBlank) return { only: undefined, leave: undefined, unknown };
   const usual = saysOut(status.heading) ? { counts: ["N"], out: ["Y"] } : usualStates;

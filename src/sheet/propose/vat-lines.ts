@@ -58,8 +58,8 @@ function counting(columns: Columns): ColumnFacts["rows"] {
 function notLeftOut({ rows }: ColumnFacts, { status, type }: Columns): ColumnFacts["rows"] {
   return rows.filter((row) => {
     const said = ({ column }: ColumnFacts): string => shownText(row.cells[column]);
-    if (status?.rows === rows && statusMeant(status.heading, said(status)) === "out") return false;
-    return !(type?.rows === rows && typeMeant(said(type)) === "other");
+    if (status?.rows === rows && statusMeant(status, said(status)) === "out") return false;
+    return !(type?.rows === rows && typeMeant(type, said(type)) === "other");
   });
 }
 
@@ -89,7 +89,7 @@ function withoutLeft(column: ColumnFacts, columns: Columns): ColumnFacts {
 
 function byWords(column: ColumnFacts, zero: ZeroMeaning | undefined): MapLines {
   const words = column.words.map((word) => {
-    const guess = vatGuess(word, zero);
+    const guess = column.said.get(normal(word)) ?? vatGuess(word, zero);
     return guess === undefined ? `    # ${yamlName(word)}: S 5` : `    ${yamlName(word)}: ${guess}`;
   });
   const lines = [

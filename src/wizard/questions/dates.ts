@@ -1,16 +1,10 @@
-import type { SelfBilledDocument } from "../../document/index.ts";
+import { daysAfter, type SelfBilledDocument } from "../../document/index.ts";
 import type { Question, QuestionContext } from "../question.ts";
 import { questionsAbout } from "./part.ts";
 import { applies } from "./start.ts";
 
 const part = "Number and dates";
 const day = 24 * 60 * 60 * 1000;
-
-/** A date some days later; unchanged if it is not a date. */
-export function daysAfter(date: string, days: number): string {
-  const instant = Date.parse(date);
-  return Number.isNaN(instant) ? date : new Date(instant + days * day).toISOString().slice(0, 10);
-}
 
 /** The supplier's payment period last time; 30 days if unknown. */
 export function termOf(last: SelfBilledDocument | undefined): number {

@@ -1,0 +1,50 @@
+import type { Choice, Desk } from "../../desk/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { safe } from "../../render/index.ts";
+
+/** A person stopped at a question; nothing was kept. */
+export const stoppedByPerson = () =>
+  fail(problem("declined", "You stopped. Nothing was kept or sent.", "Run the same command again to begin anew."));
+
+/** Asks to choose one of several. `explains`: what `?` adds. Problems: `declined`, `interrupted`. */
+export async function choose(
+  desk: Desk,
+  message: string,
+  choices: readonly Choice[],
+  explains: string,
+  usual: string | undefined = undefined,
+): Promise<Result<string>> {
+  const reply = await desk.ask.question({
+    form: "choose",
+    message: safe(message),
+    help: "",
+    explains,
+    usual,
+    choices: choices.map((each) => ({ ...each, name: safe(each.name) })),
+  });
+  if (!reply.ok) return reply;
+  return reply.value.is === "answer" && typeof reply.value.value === "string"
+    ? ok(reply.value.value)
+    : stoppedByPerson();
+}
+
+/** Asks for a text, until `wrong` has nothing to say against it. Problems: `declined`, `interrupted`. */
+export async function ask(
+  desk: Desk,
+  message: string,
+  explains: string,
+  { usual = "", wrong = () => undefined }: { usual?: string; wrong?: (text: string) => string | undefined } = {},
+): Promise<Result<string>> {
+  const reply = await desk.ask.question({
+    form: "text",
+    message: safe(message),
+    help: "",
+    explains,
+    usual,
+    check: async (text) => wrong(text.trim()),
+  });
+  if (!reply.ok) return reply;
+  return reply.value.is === "answer" && typeof reply.value.value === "string"
+    ? ok(reply.value.value.trim())
+    : stoppedByPerson();
+}

@@ -1,0 +1,201 @@
+import type { Choice, Desk } from "../../desk/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { fitted, renderTable, safe } from "../../render/index.ts";
+import type { MapAnswers, Proposal, Role } from "../../sheet/index.ts";
+import { asked } from "../sheet/ask-map.ts";
+import { isSheetFile, needsMap, type SheetWords } from "../sheet/drafts.ts";
+import { keepMap, keptMaps, wrongMapName } from "../sheet/kept-maps.ts";
+import { ask, choose, stoppedByPerson } from "./ask.ts";
+import { type Answers, answered, fixedAsked } from "./questions.ts";
+import { tryMap } from "./try-map.ts";
+
+/** Most documents that are looked at for what is missing. */
+const mostTried = 300;
+
+/**
+ * At a terminal: makes the map of a spreadsheet with headings of its own, together with the person, and keeps it, so that it is found by its headings.
+ * Elsewhere, and where none is needed, nothing happens. Problems: `declined`, `interrupted`, those of reading and of the settings.
+ */
+export async function guidedMap(
+  file: string,
+  kind: DocumentKind | undefined,
+  words: SheetWords,
+  desk: Desk,
+): Promise<Result<undefined>> {
+  if (words.map !== undefined || !desk.ask.possible || desk.asJson || !isSheetFile(file)) return ok(undefined);
+  const needed = await needsMap(file, kind, words, desk);
+  if (!needed.ok || !needed.value) return ok(undefined); // what is wrong with the file is told when it is read
+  const room = await import("../../sheet/index.ts");
+  const bytes = await desk.files.read(file, room.maxSheetBytes);
+  if (!bytes.ok) return bytes;
+  const propose = (answers: Answers): Result<Proposal> =>
+    room.proposeMap(bytes.value, file, mapAnswers(answers), kind ?? "invoice");
+  const sitting: Sitting = { file, propose, desk };
+  const seen = await recognised({ ...noAnswers, sheet: words.sheet, order: words.dateOrder }, sitting);
+  if (!seen.ok) return seen;
+  const whole = await completed(seen.value, sitting);
+  return whole.ok ? kept(whole.value, sitting) : whole;
+}
+
+const noAnswers: Answers = {
+  sheet: undefined,
+  zero: undefined,
+  order: undefined,
+  means: new Map(),
+  words: new Map(),
+  fixed: new Map(),
+  dueDays: undefined,
+  without: [],
+};
+
+const mapAnswers = ({ sheet, zero, order, means, words, fixed, dueDays }: Answers): MapAnswers => ({
+  name: sheet,
+  zero,
+  order,
+  said: { means, words },
+  fixed,
+  dueDays,
+});
+
+interface Sitting {
+  readonly file: string;
+  readonly propose: (answers: Answers) => Result<Proposal>;
+  readonly desk: Desk;
+}
+
+interface Made {
+  readonly answers: Answers;
+  readonly proposal: Proposal;
+}
+
+/** Asks for columns that no heading tells, shows what each column is, and lets the person change it. */
+async function recognised(given: Answers, { file, propose, desk }: Sitting): Promise<Result<Made>> {
+  let answers = given;
+  for (;;) {
+    const seen = await asked(answers, propose, desk);
+    if (!seen.ok) return seen;
+    const { proposal, wish } = seen.value;
+    answers = wish;
+    const open = proposal.questions.find((each) => each.is === "column" && !answers.without.includes(each.of));
+    if (open) {
+      const next = await answered(open, answers, desk);
+      if (!next.ok) return next;
+      answers = next.value;
+      continue;
+    }
+    desk.say(columnsShown(file, proposal, desk));
+    const reply = await choose(desk, "Is this right?", rightOrNot, rightExplained, "yes");
+    if (!reply.ok) return reply;
+    if (reply.value === "stop") return stoppedByPerson();
+    if (reply.value === "yes") return ok({ answers, proposal });
+    const changed = await changedColumn(answers, proposal, desk);
+    if (!changed.ok) return changed;
+    answers = changed.value;
+  }
+}
+
+const rightOrNot: readonly Choice[] = [
+  { value: "yes", name: "Yes, go on", short: "yes" },
+  { value: "change", name: "Change what a column means", short: "change" },
+  { value: "stop", name: "Stop: keep nothing", short: "stop" },
+];
+const rightExplained =
+  "Left the headings of your list, right what selfbill takes their columns for. Nothing is sent here; sums are compared with the columns of your list.";
+
+/** What was recognised, in two columns that fit the screen. */
+function columnsShown(file: string, proposal: Proposal, desk: Desk): string {
+  const { program, rows, used, left, assumed } = proposal;
+  const of = program ? `It looks like an export of ${program.called}.` : "Its headings are not those of the template.";
+  const head = `${file}: ${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} below the headings. ${of}`;
+  const table = renderTable(
+    { columns: ["Your heading", "What it is"], rows: used.map(({ heading, says }) => [heading, says]) },
+    desk.talkStyle,
+  );
+  const unused = left.flatMap(({ headings }) => headings);
+  const more = [
+    ...(unused.length === 0 ? [] : [`Not used: ${unused.join(", ")}.`]),
+    ...(assumed.length === 0 ? [] : ["Assumed, because no column says so:", ...assumed.map((each) => `  ${each}`)]),
+  ];
+  return `${fitted(safe(head), desk.talkStyle)}\n\n${table}${more.length === 0 ? "" : fitted(more.map(safe).join("\n"), desk.talkStyle)}`;
+}
+
+/** Asks which column means something else, and what. */
+async function changedColumn(answers: Answers, { used, left }: Proposal, desk: Desk): Promise<Result<Answers>> {
+  const { roleWords } = await import("../../sheet/index.ts");
+  const headings = [...used.map(({ heading }) => heading), ...left.flatMap((each) => each.headings)];
+  const choices = headings.map((heading) => {
+    const says = used.find((each) => each.heading === heading)?.says ?? "not used";
+    return { value: heading, name: `${heading}: ${says}`, short: heading };
+  });
+  const heading = await choose(desk, "Which column?", choices, "Choose the heading whose meaning is wrong.");
+  if (!heading.ok) return heading;
+  const roles = Object.entries(roleWords).map(([value, name]) => ({ value, name }));
+  const role = await choose(
+    desk,
+    `What is in ${heading.value}?`,
+    [...roles, { value: "", name: "Nothing that a document needs: do not use it" }],
+    "Each meaning belongs to one column. Another column that had it is not used any more.",
+  );
+  if (!role.ok) return role;
+  const means = new Map(answers.means).set(heading.value, role.value === "" ? undefined : (role.value as Role));
+  return ok({ ...answers, means });
+}
+
+/** Asks what is still open: the order of dates, words, and values that no column has. */
+async function completed(made: Made, { file, propose, desk }: Sitting): Promise<Result<Made>> {
+  let { answers, proposal } = made;
+  const isOpen = ({ is, ...each }: Proposal["questions"][number]): boolean =>
+    is !== "column" || !("of" in each && (answers.without as readonly string[]).includes(each.of));
+  for (;;) {
+    const open = proposal.questions.find(isOpen);
+    const next = open ? await answered(open, answers, desk) : await missingAsked({ answers, proposal }, file, desk);
+    if (!next.ok) return next;
+    if (next.value === undefined) return ok({ answers, proposal });
+    answers = next.value;
+    const again = propose(answers);
+    if (!again.ok) return again;
+    proposal = again.value;
+  }
+}
+
+/** Asks for the first value that all documents need and none has; undefined where nothing is missing. */
+async function missingAsked(
+  { answers, proposal }: Made,
+  file: string,
+  desk: Desk,
+): Promise<Result<Answers | undefined>> {
+  const { toFill } = await import("../../sheet/index.ts");
+  const { missing, wrong } = await tryMap({ file, sheet: answers.sheet }, proposal, desk, mostTried);
+  const bad = [...answers.fixed.keys()].find((paths) => paths.split(", ").some((path) => wrong.has(path)));
+  if (bad !== undefined) {
+    desk.say(safe(wrong.get(bad.split(", ")[0] ?? "") ?? ""));
+    return fixedAsked({ path: bad, description: "" }, answers, desk);
+  }
+  const open = toFill(missing).find(({ path }) => !answers.fixed.has(path) && !proposal.columnOf.has(path));
+  return open === undefined ? ok(undefined) : fixedAsked(open, answers, desk);
+}
+
+/** Keeps the map under a name that the person chooses. */
+async function kept({ proposal }: Made, { file, desk }: Sitting): Promise<Result<undefined>> {
+  const all = await keptMaps(desk);
+  if (!all.ok) return all;
+  const base = proposal.program?.id ?? file.replace(/^.*[\\/]/, "").replace(/\.[^.]*$/, "");
+  const names = new Set(all.value.map(({ name }) => name.toLowerCase()));
+  const free = (name: string): boolean => !names.has(name.toLowerCase());
+  const usual = [base, ...Array.from({ length: 98 }, (_, at) => `${base}-${at + 2}`)].find(free) ?? base;
+  const name = await ask(
+    desk,
+    "Keep this for next month, under the name:",
+    "The next list with the same headings is read in the same way, without these questions. The name is only for you.",
+    {
+      usual: wrongMapName(usual) === undefined ? usual : "bills",
+      wrong: (text) => wrongMapName(text) ?? (free(text) ? undefined : `${text} is another map. Type a new name.`),
+    },
+  );
+  if (!name.ok) return name;
+  const path = await keepMap(name.value, proposal.text([]), desk);
+  if (!path.ok) return path;
+  desk.say(safe(`Kept as ${name.value}: ${path.value}`));
+  return ok(undefined);
+}

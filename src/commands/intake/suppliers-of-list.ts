@@ -1,0 +1,156 @@
+import { basename, dirname, join } from "node:path";
+import type { Desk } from "../../desk/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
+import { fail, failAll, ok, problem, type Result, typedFile } from "../../problem/index.ts";
+import { safe } from "../../render/index.ts";
+import type { SheetSupplier } from "../../sheet/index.ts";
+import {
+  changeBook,
+  findSupplier,
+  foldedName,
+  gapSentence,
+  missingIn,
+  type Supplier,
+  type SupplierDraft,
+  setFields,
+  withUsual,
+} from "../../suppliers/index.ts";
+import { type OpenedSheet, openSheetFile, type SheetWords } from "../sheet/drafts.ts";
+import { judged } from "../suppliers/entries.ts";
+import { workbookOf } from "../suppliers/missing.ts";
+import { howToAnswer, supplierAsked } from "../suppliers/questions.ts";
+import { choose, stoppedByPerson } from "./ask.ts";
+
+/**
+ * At a terminal: suppliers of a list that the book does not have, or of whom it lacks something, are asked for, or written into one list to fill in.
+ * Problems: `declined` (the list was written, or the person stopped), `interrupted`, those of the book and of writing.
+ */
+export async function suppliersOfList(
+  file: string,
+  kind: DocumentKind | undefined,
+  words: SheetWords,
+  desk: Desk,
+): Promise<Result<undefined>> {
+  if (!desk.ask.possible || desk.asJson) return ok(undefined);
+  const opened = await openSheetFile(file, kind, { ...words, isLook: true }, desk);
+  if (!opened.ok) return ok(undefined); // what is wrong with the file is told when it is read
+  const wanted = await suppliersWanted(opened.value, desk);
+  if (!wanted.ok || wanted.value.length === 0) return wanted.ok ? ok(undefined) : wanted;
+  const list = listName(file);
+  const reply = await choose(
+    desk,
+    headOf(wanted.value),
+    [
+      { value: "ask", name: "Type it now, one supplier after the other", short: "type it now" },
+      { value: "list", name: `Write a list to fill in: ${list}`, short: "write a list" },
+      { value: "skip", name: "Go on without: their bills stay invalid", short: "go on" },
+      { value: "stop", name: "Stop" },
+    ],
+    "A document needs legal name, TRN, address, licence and e-mail of its supplier. You say it once: the supplier book keeps it.",
+  );
+  if (!reply.ok) return reply;
+  if (reply.value === "stop") return stoppedByPerson();
+  if (reply.value === "list") return written(list, file, wanted.value, desk);
+  return reply.value === "ask" ? asked(wanted.value, desk) : ok(undefined);
+}
+
+/** A supplier of the list that still needs a person. */
+interface Wanted {
+  readonly entry: SupplierDraft;
+  readonly name: string;
+  readonly isNew: boolean;
+}
+
+/** Each supplier once, in the order of the list. */
+async function suppliersWanted({ drafts, table }: OpenedSheet, desk: Desk): Promise<Result<readonly Wanted[]>> {
+  const book = await desk.suppliers();
+  if (!book.ok) return book;
+  const { suppliersIn } = await import("../../sheet/index.ts");
+  const said = suppliersIn(table);
+  const wanted = new Map<string, Wanted>();
+  for (const { made } of drafts) {
+    for (const { code, where } of made.problems) {
+      const supplier = code === "no-supplier" ? said.get(where?.line ?? 0) : undefined;
+      if (supplier === undefined || supplier.key === "" || wanted.has(foldedName(supplier.key))) continue;
+      wanted.set(foldedName(supplier.key), newEntry(supplier));
+    }
+    const { supplier: name } = made.document as Record<string, unknown>;
+    const found = typeof name === "string" ? findSupplier(book.value, name) : undefined;
+    if (!found?.ok || missingIn(found.value).length === 0) continue;
+    const entry = found.value;
+    wanted.set(foldedName(entry.supplier), {
+      entry: entry as unknown as SupplierDraft,
+      name: entry.supplier,
+      isNew: false,
+    });
+  }
+  return ok([...wanted.values()]);
+}
+
+function newEntry({ key, name, trn }: SheetSupplier): Wanted {
+  const short = (name || key).slice(0, 80).trim();
+  const known = [...(name === "" ? [] : [`party_name=${name}`]), ...(trn === "" ? [] : [`trn=${trn}`])];
+  const entry = setFields({ supplier: short }, known);
+  return { entry: entry.ok ? entry.value : { supplier: short }, name: short, isNew: true };
+}
+
+function headOf(wanted: readonly Wanted[]): string {
+  const named = (list: readonly Wanted[]): string => {
+    const names = list.slice(0, 6).map(({ name }) => name);
+    return `${names.join(", ")}${list.length > names.length ? ` and ${list.length - names.length} more` : ""}`;
+  };
+  const [news, gaps] = [wanted.filter(({ isNew }) => isNew), wanted.filter(({ isNew }) => !isNew)];
+  const count = (list: readonly Wanted[]): string => (list.length === 1 ? "1 supplier" : `${list.length} suppliers`);
+  const parts = [
+    ...(news.length === 0
+      ? []
+      : [`${count(news)} ${news.length === 1 ? "is" : "are"} not in your supplier book: ${named(news)}.`]),
+    ...(gaps.length === 0 ? [] : [`Your supplier book lacks something of ${count(gaps)}: ${named(gaps)}.`]),
+  ];
+  return `${parts.join(" ")} What now?`;
+}
+
+/** Asks for each of them; each one is kept as soon as it is answered. */
+async function asked(wanted: readonly Wanted[], desk: Desk): Promise<Result<undefined>> {
+  const settings = await desk.settings();
+  if (!settings.ok) return settings;
+  desk.say(howToAnswer);
+  for (const [at, { entry, name }] of wanted.entries()) {
+    desk.say(safe(`\n${at + 1} of ${wanted.length}: ${name}`));
+    const draft = await supplierAsked(entry, desk);
+    if (!draft.ok) return draft;
+    const { supplier, problems } = judged(draft.value);
+    const [first, ...more] = problems;
+    if (supplier === undefined) return first ? failAll([first, ...more]) : ok(undefined);
+    const kept = changeBook(settings.value.folders, (book) => ok(withEntry(book.suppliers, supplier)));
+    if (!kept.ok) return kept;
+    desk.say(safe(`${name} is in your supplier book. ${gapSentence(supplier) ?? ""}`.trim()));
+  }
+  return ok(undefined);
+}
+
+const withEntry = (all: readonly Supplier[], supplier: Supplier): Supplier[] => [
+  ...all.filter((each) => foldedName(each.supplier) !== foldedName(supplier.supplier)),
+  supplier,
+];
+
+const listName = (file: string): string =>
+  join(dirname(file), `${basename(file).replace(/\.[^.]*$/, "")}-suppliers.xlsx`);
+
+/** Writes the list to fill in, and ends the run with the command that reads it. */
+async function written(list: string, file: string, wanted: readonly Wanted[], desk: Desk): Promise<Result<undefined>> {
+  const gaps = wanted.map(({ entry }) => {
+    const supplier = withUsual(entry) as unknown as Supplier;
+    return { supplier, sentence: gapSentence(supplier) ?? "" };
+  });
+  const done = await desk.output.write(dirname(list), basename(list), await workbookOf(gaps), { private: true });
+  if (!done.ok) return done;
+  const count = wanted.length === 1 ? "1 supplier" : `${wanted.length} suppliers`;
+  return fail(
+    problem(
+      "declined",
+      `${done.value} has ${count} to complete, one row each. Nothing was sent.`,
+      `Fill in the list and save it. Then: selfbill suppliers import ${typedFile(list)} --update, and selfbill import ${typedFile(file)} again.`,
+    ),
+  );
+}

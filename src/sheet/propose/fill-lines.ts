@@ -1,0 +1,44 @@
+/** A field that every document needs and no column has. */
+export interface MissingField {
+  /** `document_lines.unit_code`, without numbers of lines. */
+  readonly path: string;
+  readonly description: string;
+}
+
+/** The fields of a map that are left to fill in: one line for fields of one value; what a line with an HS code is, follows from it. */
+export function toFill(missing: readonly MissingField[]): MissingField[] {
+  const has = (path: string): boolean => missing.some((each) => each.path === path);
+  const [name, text, kind, code] = [
+    "document_lines.name",
+    "document_lines.description",
+    "document_lines.commodity_classification.commodity_code",
+    "document_lines.commodity_classification.item_classification_code",
+  ] as const;
+  return missing.flatMap((each) => {
+    if (each.path === name && has(text)) return [{ path: `${name}, ${text}`, description: each.description }];
+    return (each.path === text && has(name)) || (each.path === kind && has(code)) ? [] : [each];
+  });
+}
+
+/** Lines of a map with what is left to fill in: below `defaults`, where a column has the field and its cells are empty, else below `constants`. */
+export function fillLines(
+  constants: readonly string[],
+  missing: readonly MissingField[],
+  columnOf: ReadonlyMap<string, string>,
+): string[] {
+  const isHere = ({ path }: MissingField): boolean => columnOf.has(path);
+  const remark = ({ path, description }: MissingField): string => `  # ${path}: ""   # ${description}`;
+  const all = toFill(missing);
+  const cells = all.filter(isHere).map((each) => `${remark(each)}; ${columnOf.get(each.path)} is empty`);
+  const rest = all.filter((each) => !isHere(each)).map(remark);
+  const about =
+    "# Every document needs what begins with # below: remove the # and write the value, or map a column to it.";
+  return [
+    ...(cells.length === 0
+      ? []
+      : ["# Every document needs what begins with # below, and cells of its column are empty.", ...cells]),
+    ...(constants.length + rest.length === 0
+      ? []
+      : ["", ...(rest.length === 0 ? [] : [about]), "constants:", ...constants, ...rest]),
+  ];
+}

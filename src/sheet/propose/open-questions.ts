@@ -1,0 +1,114 @@
+import { shownText } from "../cell.ts";
+import { normal } from "../map/map-parts.ts";
+import type { ColumnFacts } from "./facts.ts";
+import { isBareZero, statusMeant, typeMeant, unitGuess, vatGuess } from "./guess-words.ts";
+import type { Role } from "./headings.ts";
+import { roleWords } from "./role-words.ts";
+import { amountRoles, type Columns, type Recognised } from "./roles.ts";
+
+/** What only a person can say of a sheet. */
+export type OpenQuestion =
+  /** Dates that can be read in two ways; `example`: one of them. */
+  | { readonly is: "order"; readonly heading: string; readonly example: string }
+  /** A word whose meaning is not known. */
+  | { readonly is: "word"; readonly of: WordSubject; readonly heading: string; readonly word: string }
+  /** No column is known to have what each document needs; `headings`: columns that could. */
+  | { readonly is: "column"; readonly of: NeededRole; readonly headings: readonly string[] };
+
+export type WordSubject = "vat" | "unit" | "type" | "status";
+export type NeededRole = "number" | "date" | "supplierName" | "amount";
+
+/** A column that is used, by its heading, and what it is. */
+export interface UsedColumn {
+  readonly heading: string;
+  readonly role: Role;
+  readonly says: string;
+}
+
+/** Everything to ask, in the order of a document. `order`: that of dates written as text; `left`: headings that are not used. */
+export function openQuestions(
+  { columns }: Recognised,
+  order: string | undefined,
+  left: readonly string[],
+): OpenQuestion[] {
+  return [...columnQuestions(columns, left), ...orderQuestion(columns, order), ...wordQuestions(columns)];
+}
+
+function columnQuestions(columns: Columns, headings: readonly string[]): OpenQuestion[] {
+  const has = (...roles: readonly Role[]): boolean => roles.some((role) => columns[role] !== undefined);
+  const needed: readonly (readonly [NeededRole, boolean])[] = [
+    ["number", has("number")],
+    ["date", has("date")],
+    ["supplierName", has("trn", "supplierCode", "supplierName")],
+    ["amount", has(...amountRoles)],
+  ];
+  return headings.length === 0
+    ? []
+    : needed.flatMap(([of, isThere]): OpenQuestion[] => (isThere ? [] : [{ is: "column", of, headings }]));
+}
+
+function orderQuestion({ date, due, supplyDate, correctedDate }: Columns, order: string | undefined): OpenQuestion[] {
+  if (order !== "unclear") return [];
+  for (const column of [date, due, supplyDate, correctedDate])
+    for (const row of column?.rows ?? []) {
+      const example = shownText(row.cells[column?.column ?? 0]).trim();
+      if (column && /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\b/.test(example))
+        return [{ is: "order", heading: column.heading, example }];
+    }
+  return [];
+}
+
+function wordQuestions(columns: Columns): OpenQuestion[] {
+  const { taxCode, taxRate, unit, quantity, type, status } = columns;
+  const tax = [taxCode, taxRate].find((each) => each !== undefined && each.words.length > 0);
+  const measured = quantity?.isMeasured ? { ...quantity, words: quantity.units } : undefined;
+  return [
+    ...unknown("vat", tax, (word) => isBareZero(word) || vatGuess(word, undefined)),
+    ...unknown("unit", measured ?? unit, unitGuess),
+    ...unknown("type", type, (word, column) => typeMeant(column, word)),
+    ...unknown("status", status, (word, column) => statusMeant(column, word)),
+  ];
+}
+
+function unknown(
+  of: WordSubject,
+  column: ColumnFacts | undefined,
+  meaning: (word: string, column: ColumnFacts) => unknown,
+): OpenQuestion[] {
+  if (column === undefined) return [];
+  return column.words
+    .filter((word) => !column.said.has(normal(word)) && !meaning(word, column))
+    .map((word) => ({ is: "word", of, heading: column.heading, word }));
+}
+
+/** Columns that are used, in the order of the sheet. `left`: headings that are not. */
+export function usedColumns({ columns, pricesWithVat }: Recognised, left: readonly string[]): UsedColumn[] {
+  const all = Object.entries(columns) as [Role, ColumnFacts][];
+  const price = columns.unitPrice ?? columns.net ?? columns.gross;
+  return all
+    .filter(([, { heading }]) => !left.includes(heading))
+    .sort(([, a], [, b]) => a.column - b.column)
+    .map(([role, column]) => ({
+      heading: column.heading,
+      role,
+      says: sentence(role, column, columns, price, pricesWithVat),
+    }));
+}
+
+function sentence(
+  role: Role,
+  column: ColumnFacts,
+  { item }: Columns,
+  price: ColumnFacts | undefined,
+  pricesWithVat: boolean,
+): string {
+  const says = roleWords[role];
+  if (role === "unitPrice") return `${says} ${pricesWithVat ? "with" : "without"} VAT`;
+  if (role === "description" && item === undefined) return "Item and description";
+  if (role === "quantity" && column.isMeasured) return "Quantity and unit";
+  if (["net", "vat", "gross"].includes(role))
+    return column === price
+      ? `${says}, from which the price is calculated`
+      : `${says}, compared with what selfbill calculates`;
+  return role === "trn" || role === "supplierCode" || role === "supplierName" ? `${says} in your supplier book` : says;
+}

@@ -1,0 +1,31 @@
+import { type Cell, shownText } from "./cell.ts";
+import type { SupplierKey } from "./map/map-parts.ts";
+import { programWith } from "./propose/programs.ts";
+import { recognised } from "./propose/roles.ts";
+import type { Table } from "./table.ts";
+
+/** What a row says of its supplier. */
+export interface SheetSupplier {
+  /** What names it in the book. */
+  readonly key: string;
+  readonly name: string;
+  readonly trn: string;
+}
+
+/** What the rows of a table say of their suppliers, by the numbers of the rows; empty where the map finds none in the book. */
+export function suppliersIn({ head, rows, columns }: Table): ReadonlyMap<number, SheetSupplier> {
+  const finder = columns.find(({ map }) => map.finds !== undefined);
+  if (finder === undefined) return new Map();
+  const { supplierName, trn } = recognised(head, rows, programWith(head.cells.map(shownText))).columns;
+  const by = finder.map.finds as SupplierKey;
+  return new Map(
+    rows.map(({ number, cells }) => {
+      const said = (column: number | undefined): string => textOf(column === undefined ? undefined : cells[column]);
+      const key = said(finder.column);
+      const name = by === "name" ? key : said(supplierName?.column);
+      return [number, { key, name, trn: by === "trn" ? key : said(trn?.column) }];
+    }),
+  );
+}
+
+const textOf = (cell: Cell | undefined): string => shownText(cell).trim();

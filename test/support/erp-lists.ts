@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { bookText, type Supplier } from "../../src/suppliers/index.ts";
+import { desertLime } from "./suppliers.ts";
+
+/** Three suppliers of the lists here, complete. */
+const parties = [
+  ["Desert Lime Trading LLC", "100234567400003"],
+  ["Blue Dhow Logistics FZE", "100345678500003"],
+  ["Sahara Office Supplies LLC", "100456789500003"],
+] as const;
+
+/** A complete entry of the supplier book. */
+export function bookEntry(name: string, trn: string): Supplier {
+  const entry = desertLime({ supplier: name });
+  const { party_name_in_local_language: _, ...party } = entry.accounting_supplier_party ?? {};
+  const tin = trn.slice(0, 10);
+  return {
+    ...entry,
+    accounting_supplier_party: {
+      ...party,
+      name,
+      party_name: name,
+      tin,
+      endpoint_id: tin,
+      party_tax_scheme: { company_id: trn, tax_scheme: "VAT" },
+    },
+  };
+}
+
+/** Writes the supplier book of a home. */
+export function writeBook(
+  home: string,
+  suppliers: readonly Supplier[] = parties.map(([name, trn]) => bookEntry(name, trn)),
+): void {
+  mkdirSync(join(home, "config"), { recursive: true, mode: 0o700 });
+  writeFileSync(join(home, "config", "suppliers.yaml"), bookText(suppliers), { mode: 0o600 });
+}
+
+/** A list as QuickBooks exports it: three bills of four lines; net 2,175.00, VAT 108.75, together 2,283.75. */
+export const quickBooks = `Date,Transaction Type,Num,Vendor,Memo/Description,Account,Qty,Rate,Amount,VAT Amount,Total
+02/11/2026,Bill,B-1001,Desert Lime Trading LLC,Ceramic floor tile 60x60,Cost of Goods Sold,40,25.00,1000.00,50.00,1050.00
+02/11/2026,Bill,B-1001,Desert Lime Trading LLC,Tile adhesive 20 kg,Cost of Goods Sold,10,18.50,185.00,9.25,194.25
+05/11/2026,Bill,B-1002,Blue Dhow Logistics FZE,Transport Dubai - Abu Dhabi,Freight,1,750.00,750.00,37.50,787.50
+15/11/2026,Bill,B-1003,Sahara Office Supplies LLC,Printer paper A4,Office Expenses,20,12.00,240.00,12.00,252.00
+`;
