@@ -2,13 +2,13 @@
  * Corrects a document that was sent: the wizard's own questions about the part that is wrong, each with the value that was sent as its default.
  */
 
-import { calculate, money, quantityWords, type SelfBilledDocument } from "../document/index.ts";
+import { calculate, daysAfter, money, quantityWords, type SelfBilledDocument } from "../document/index.ts";
 import { ok, type Result } from "../problem/index.ts";
 import { askAll, type WizardSession } from "./engine.ts";
 import { ordered } from "./order.ts";
 import { documentValueAt, removeAt } from "./places.ts";
 import { type Question, type QuestionContext, wordsOf } from "./question.ts";
-import { dateQuestions, daysAfter, termOf } from "./questions/dates.ts";
+import { dateQuestions, termOf } from "./questions/dates.ts";
 import { lineQuestions } from "./questions/line-questions.ts";
 import { furtherQuestions, paymentQuestions } from "./questions/payment.ts";
 import { scenarioFields } from "./questions/scenario-fields.ts";
