@@ -20,7 +20,7 @@ const needed = [
 const pathOf = ({ ofLine, steps }: FieldPath): string => [...(ofLine ? ["document_lines"] : []), ...steps].join(".");
 
 /** Whether a sheet has headings of its own instead of those of the template, so that it needs a map. */
-export function isForeign(sheet: Result<Sheet>, kind: DocumentKind): boolean {
+export function hasOwnHeadings(sheet: Result<Sheet>, kind: DocumentKind): boolean {
   if (!sheet.ok)
     return sheet.problems.every(({ code, message }) => code === "no-heading" && !message.startsWith(severalFit));
   const table = tableOf(sheet.value, builtInMap(kind));

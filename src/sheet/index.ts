@@ -10,7 +10,7 @@ export { documentsOf, type SheetDocuments } from "./documents.ts";
 export type { SheetDocument } from "./draft.ts";
 export { failedSheet } from "./failed-rows.ts";
 export { fieldInWords } from "./field-path.ts";
-export { hasSameHeadings, isForeign } from "./foreign.ts";
+export { hasOwnHeadings, hasSameHeadings } from "./foreign.ts";
 export type { SupplierKey } from "./map/map-parts.ts";
 export { mapJsonSchema } from "./map/map-schema.ts";
 export { type HeaderFile, isCsvName, isSheetName, maxSheetBytes, openFittingSheet, openSheet } from "./open-sheet.ts";
@@ -23,7 +23,7 @@ export { type MapAnswers, type Proposal, proposeMap } from "./propose/propose.ts
 export { roleWords } from "./propose/role-words.ts";
 export { type RowResult, resultsSheet } from "./results.ts";
 export { readMap, type SheetMap } from "./sheet-map.ts";
-export { type SheetSupplier, suppliersIn } from "./sheet-suppliers.ts";
+export { type SheetSupplier, suppliersOfTable } from "./sheet-suppliers.ts";
 export { gapHeadings, gapWorkbook, listWorkbook, supplierCsv, supplierWorkbook } from "./supplier-template.ts";
 export { cellSpot, type Table, tableOf } from "./table.ts";
 export type { FindSupplier } from "./take-cell.ts";

@@ -13,7 +13,7 @@ export interface SheetSupplier {
 }
 
 /** What the rows of a table say of their suppliers, by the numbers of the rows; empty where the map finds none in the book. */
-export function suppliersIn({ head, rows, columns }: Table): ReadonlyMap<number, SheetSupplier> {
+export function suppliersOfTable({ head, rows, columns }: Table): ReadonlyMap<number, SheetSupplier> {
   const finder = columns.find(({ map }) => map.finds !== undefined);
   if (finder === undefined) return new Map();
   const { supplierName, trn } = recognised(head, rows, programWith(head.cells.map(shownText))).columns;

@@ -29,7 +29,7 @@ export async function choose(
 }
 
 /** Asks for a text, until `wrong` has nothing to say against it. Problems: `declined`, `interrupted`. */
-export async function ask(
+export async function askText(
   desk: Desk,
   message: string,
   explains: string,

@@ -6,8 +6,8 @@ import type { MapAnswers, Proposal, Role } from "../../sheet/index.ts";
 import { asked } from "../sheet/ask-map.ts";
 import { isSheetFile, needsMap, type SheetWords } from "../sheet/drafts.ts";
 import { keepMap, keptMaps, wrongMapName } from "../sheet/kept-maps.ts";
-import { ask, choose, stoppedByPerson } from "./ask.ts";
-import { type Answers, answered, fixedAsked } from "./questions.ts";
+import { askText, choose, stoppedByPerson } from "./ask.ts";
+import { fixedAsked, type ListAnswers, questionAsked } from "./questions.ts";
 import { tryMap } from "./try-map.ts";
 
 /** Most documents that are looked at for what is missing. */
@@ -29,7 +29,7 @@ export async function guidedMap(
   const room = await import("../../sheet/index.ts");
   const bytes = await desk.files.read(file, room.maxSheetBytes);
   if (!bytes.ok) return bytes;
-  const propose = (answers: Answers): Result<Proposal> =>
+  const propose = (answers: ListAnswers): Result<Proposal> =>
     room.proposeMap(bytes.value, file, mapAnswers(answers), kind ?? "invoice");
   const sitting: Sitting = { file, propose, desk };
   const seen = await recognised({ ...noAnswers, sheet: words.sheet, order: words.dateOrder }, sitting);
@@ -38,7 +38,7 @@ export async function guidedMap(
   return whole.ok ? kept(whole.value, sitting) : whole;
 }
 
-const noAnswers: Answers = {
+const noAnswers: ListAnswers = {
   sheet: undefined,
   zero: undefined,
   order: undefined,
@@ -49,7 +49,7 @@ const noAnswers: Answers = {
   without: [],
 };
 
-const mapAnswers = ({ sheet, zero, order, means, words, fixed, dueDays }: Answers): MapAnswers => ({
+const mapAnswers = ({ sheet, zero, order, means, words, fixed, dueDays }: ListAnswers): MapAnswers => ({
   name: sheet,
   zero,
   order,
@@ -60,17 +60,17 @@ const mapAnswers = ({ sheet, zero, order, means, words, fixed, dueDays }: Answer
 
 interface Sitting {
   readonly file: string;
-  readonly propose: (answers: Answers) => Result<Proposal>;
+  readonly propose: (answers: ListAnswers) => Result<Proposal>;
   readonly desk: Desk;
 }
 
 interface Made {
-  readonly answers: Answers;
+  readonly answers: ListAnswers;
   readonly proposal: Proposal;
 }
 
 /** Asks for columns that no heading tells, shows what each column is, and lets the person change it. */
-async function recognised(given: Answers, { file, propose, desk }: Sitting): Promise<Result<Made>> {
+async function recognised(given: ListAnswers, { file, propose, desk }: Sitting): Promise<Result<Made>> {
   let answers = given;
   for (;;) {
     const seen = await asked(answers, propose, desk);
@@ -79,7 +79,7 @@ async function recognised(given: Answers, { file, propose, desk }: Sitting): Pro
     answers = wish;
     const open = proposal.questions.find((each) => each.is === "column" && !answers.without.includes(each.of));
     if (open) {
-      const next = await answered(open, answers, desk);
+      const next = await questionAsked(open, answers, desk);
       if (!next.ok) return next;
       answers = next.value;
       continue;
@@ -121,7 +121,7 @@ function columnsShown(file: string, proposal: Proposal, desk: Desk): string {
 }
 
 /** Asks which column means something else, and what. */
-async function changedColumn(answers: Answers, { used, left }: Proposal, desk: Desk): Promise<Result<Answers>> {
+async function changedColumn(answers: ListAnswers, { used, left }: Proposal, desk: Desk): Promise<Result<ListAnswers>> {
   const { roleWords } = await import("../../sheet/index.ts");
   const headings = [...used.map(({ heading }) => heading), ...left.flatMap((each) => each.headings)];
   const choices = headings.map((heading) => {
@@ -149,7 +149,9 @@ async function completed(made: Made, { file, propose, desk }: Sitting): Promise<
     is !== "column" || !("of" in each && (answers.without as readonly string[]).includes(each.of));
   for (;;) {
     const open = proposal.questions.find(isOpen);
-    const next = open ? await answered(open, answers, desk) : await missingAsked({ answers, proposal }, file, desk);
+    const next = open
+      ? await questionAsked(open, answers, desk)
+      : await missingAsked({ answers, proposal }, file, desk);
     if (!next.ok) return next;
     if (next.value === undefined) return ok({ answers, proposal });
     answers = next.value;
@@ -164,7 +166,7 @@ async function missingAsked(
   { answers, proposal }: Made,
   file: string,
   desk: Desk,
-): Promise<Result<Answers | undefined>> {
+): Promise<Result<ListAnswers | undefined>> {
   const { toFill } = await import("../../sheet/index.ts");
   const { missing, wrong } = await tryMap({ file, sheet: answers.sheet }, proposal, desk, mostTried);
   const bad = [...answers.fixed.keys()].find((paths) => paths.split(", ").some((path) => wrong.has(path)));
@@ -184,7 +186,7 @@ async function kept({ proposal }: Made, { file, desk }: Sitting): Promise<Result
   const names = new Set(all.value.map(({ name }) => name.toLowerCase()));
   const free = (name: string): boolean => !names.has(name.toLowerCase());
   const usual = [base, ...Array.from({ length: 98 }, (_, at) => `${base}-${at + 2}`)].find(free) ?? base;
-  const name = await ask(
+  const name = await askText(
     desk,
     "Keep this for next month, under the name:",
     "The next list with the same headings is read in the same way, without these questions. The name is only for you.",

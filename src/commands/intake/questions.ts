@@ -10,10 +10,10 @@ import type {
   WordSubject,
   ZeroMeaning,
 } from "../../sheet/index.ts";
-import { ask, choose } from "./ask.ts";
+import { askText, choose } from "./ask.ts";
 
 /** What the person said of the sheet so far. */
-export interface Answers {
+export interface ListAnswers {
   readonly sheet: string | undefined;
   readonly zero: ZeroMeaning | undefined;
   readonly order: DateOrder | undefined;
@@ -26,16 +26,16 @@ export interface Answers {
 }
 
 /** Asks one question; the answers with this one. */
-export function answered(open: OpenQuestion, answers: Answers, desk: Desk): Promise<Result<Answers>> {
+export function questionAsked(open: OpenQuestion, answers: ListAnswers, desk: Desk): Promise<Result<ListAnswers>> {
   if (open.is === "order") return orderAsked(open, answers, desk);
   return open.is === "word" ? wordAsked(open, answers, desk) : columnAsked(open, answers, desk);
 }
 
 async function orderAsked(
   { heading, example }: Extract<OpenQuestion, { is: "order" }>,
-  answers: Answers,
+  answers: ListAnswers,
   desk: Desk,
-): Promise<Result<Answers>> {
+): Promise<Result<ListAnswers>> {
   const [, first = "", second = ""] = /^(\d+)\D(\d+)/.exec(example) ?? [];
   const order = await choose(
     desk,
@@ -62,9 +62,9 @@ const columnsAsked: Readonly<Record<NeededRole, { asks: string; none: string }>>
 
 async function columnAsked(
   { of, headings }: Extract<OpenQuestion, { is: "column" }>,
-  answers: Answers,
+  answers: ListAnswers,
   desk: Desk,
-): Promise<Result<Answers>> {
+): Promise<Result<ListAnswers>> {
   const { asks, none } = columnsAsked[of];
   const choices = [...headings.map((value) => ({ value, name: value })), { value: "", name: none, short: "none" }];
   const heading = await choose(desk, asks, choices, "These headings are not used yet.");
@@ -96,9 +96,9 @@ const wordChoices: Readonly<Record<Exclude<WordSubject, "unit">, readonly Choice
 
 async function wordAsked(
   { of, heading, word }: Extract<OpenQuestion, { is: "word" }>,
-  answers: Answers,
+  answers: ListAnswers,
   desk: Desk,
-): Promise<Result<Answers>> {
+): Promise<Result<ListAnswers>> {
   const message = `${heading}: what does ${JSON.stringify(word)} mean?`;
   const meaning =
     of === "unit"
@@ -113,7 +113,7 @@ async function unitAsked(message: string, desk: Desk): Promise<Result<string>> {
   const codeOf = (text: string): string | undefined => codeMeant(codes.unitCodes, text);
   const explains = "Type a unit such as piece, box, kg, hour, month, or its code. All: selfbill codes units";
   const refused = "This unit is not known. Type a word such as piece, box, kg, hour or month.";
-  const unit = await ask(desk, `${message} Unit:`, explains, {
+  const unit = await askText(desk, `${message} Unit:`, explains, {
     wrong: (text) => (codeOf(text) === undefined ? refused : undefined),
   });
   return unit.ok ? ok(codeOf(unit.value) ?? unit.value) : unit;
@@ -122,12 +122,12 @@ async function unitAsked(message: string, desk: Desk): Promise<Result<string>> {
 /** Asks for a value that is the same in all documents. */
 export async function fixedAsked(
   { path, description }: MissingField,
-  answers: Answers,
+  answers: ListAnswers,
   desk: Desk,
-): Promise<Result<Answers>> {
+): Promise<Result<ListAnswers>> {
   if (path === "due_date") return dueAsked(answers, desk);
   const isText = path.startsWith("document_lines.name");
-  const value = await ask(
+  const value = await askText(
     desk,
     isText ? "What are these bills for? One description for all rows:" : `${description || path}, for all rows:`,
     isText
@@ -138,8 +138,8 @@ export async function fixedAsked(
   return value.ok ? ok({ ...answers, fixed: new Map(answers.fixed).set(path, value.value) }) : value;
 }
 
-async function dueAsked(answers: Answers, desk: Desk): Promise<Result<Answers>> {
-  const days = await ask(
+async function dueAsked(answers: ListAnswers, desk: Desk): Promise<Result<ListAnswers>> {
+  const days = await askText(
     desk,
     "No column has the due date. Days from the issue date to the payment:",
     "The due date of each document is its issue date and this number of days; 0 means at once.",

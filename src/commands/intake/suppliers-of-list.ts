@@ -65,8 +65,8 @@ interface Wanted {
 async function suppliersWanted({ drafts, table }: OpenedSheet, desk: Desk): Promise<Result<readonly Wanted[]>> {
   const book = await desk.suppliers();
   if (!book.ok) return book;
-  const { suppliersIn } = await import("../../sheet/index.ts");
-  const said = suppliersIn(table);
+  const { suppliersOfTable } = await import("../../sheet/index.ts");
+  const said = suppliersOfTable(table);
   const wanted = new Map<string, Wanted>();
   for (const { made } of drafts) {
     for (const { code, where } of made.problems) {

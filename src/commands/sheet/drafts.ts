@@ -93,7 +93,7 @@ export async function openSheetFile(
   const beside = await headerFileOf(file, own.headers, desk);
   if (!beside.ok) return beside;
   const sheet = room.openSheet(bytes.value, file, words.sheet ?? own.sheet, own, beside.value);
-  if (words.map === undefined && room.isForeign(sheet, asked)) {
+  if (words.map === undefined && room.hasOwnHeadings(sheet, asked)) {
     const kept = await keptMapFor(file, bytes.value, asked, desk);
     if (!kept.ok) return kept;
     if (kept.value) return openWithKept(file, kind, words, kept.value, desk);
@@ -135,7 +135,7 @@ export async function needsMap(
   const room = await import("../../sheet/index.ts");
   const bytes = await desk.files.read(file, room.maxSheetBytes);
   if (!bytes.ok) return bytes;
-  if (!room.isForeign(room.openSheet(bytes.value, file, name, room.builtInMap(kind)), kind)) return ok(false);
+  if (!room.hasOwnHeadings(room.openSheet(bytes.value, file, name, room.builtInMap(kind)), kind)) return ok(false);
   const kept = await keptMapFor(file, bytes.value, kind, desk);
   return kept.ok ? ok(kept.value === undefined) : kept;
 }

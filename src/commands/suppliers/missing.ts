@@ -17,7 +17,7 @@ import { knownNames } from "./columns.ts";
 import { headingField, headingsOfFields } from "./headings.ts";
 
 /** An entry that still needs a person. */
-export interface Gap {
+export interface SupplierGap {
   readonly supplier: Supplier;
   readonly sentence: string;
 }
@@ -30,7 +30,7 @@ export async function missingReport(
 ): Promise<Report> {
   const wrong = wrongFiles(out === undefined ? [] : [out], ["xlsx"]);
   if (!wrong.ok) return stoppedBy(wrong.problems);
-  const gaps = suppliers.flatMap((supplier): Gap[] => {
+  const gaps = suppliers.flatMap((supplier): SupplierGap[] => {
     const sentence = gapSentence(supplier);
     return sentence === undefined ? [] : [{ supplier, sentence }];
   });
@@ -55,7 +55,7 @@ export async function missingReport(
   );
 }
 
-function gapJson({ supplier, sentence }: Gap) {
+function gapJson({ supplier, sentence }: SupplierGap) {
   return {
     supplier: supplier.supplier,
     name: legalName(supplier),
@@ -66,7 +66,7 @@ function gapJson({ supplier, sentence }: Gap) {
 }
 
 /** A list to fill in, which `suppliers import --update` reads back. */
-export async function workbookOf(gaps: readonly Gap[]): Promise<Uint8Array> {
+export async function workbookOf(gaps: readonly SupplierGap[]): Promise<Uint8Array> {
   // The programs that write spreadsheets are loaded for them alone.
   const { gapHeadings, gapWorkbook } = await import("../../sheet/index.ts");
   const known = knownNames();

@@ -167,6 +167,11 @@ const headers: Schema = group(
   ["sheet", "key"],
 );
 
+const dueDays: Schema = {
+  type: ["integer", "string"],
+  description: "Days from the issue date to the due date, where no cell has a due date",
+};
+
 /** The JSON Schema of a map of columns, for editors; paths of fields and headings are only checked when the map is read. */
 export function mapJsonSchema(): Schema {
   return {
@@ -179,10 +184,7 @@ export function mapJsonSchema(): Schema {
       sheet: text("The sheet of a workbook"),
       headers,
       date_order: { enum: ["dmy", "mdy", "ymd"], description: "Order of dates that are written as text" },
-      due_days: {
-        type: ["integer", "string"],
-        description: "Days from the issue date to the due date, where no cell has a due date",
-      },
+      due_days: dueDays,
       decimals: { enum: ["point", "comma"], description: "Numbers written as text: 1,250.00 or 1.250,00" },
       group_by: headings(
         "The column that is the same in all rows of a document; without it the one of document_number",

@@ -82,7 +82,7 @@ function unknown(
 }
 
 /** Columns that are used, in the order of the sheet. `left`: headings that are not. */
-export function usedColumns({ columns, pricesWithVat }: Recognised, left: readonly string[]): UsedColumn[] {
+export function columnsInUse({ columns, pricesWithVat }: Recognised, left: readonly string[]): UsedColumn[] {
   const all = Object.entries(columns) as [Role, ColumnFacts][];
   const price = columns.unitPrice ?? columns.net ?? columns.gross;
   return all

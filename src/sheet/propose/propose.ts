@@ -24,7 +24,7 @@ import {
   wordLines,
   yamlName,
 } from "./map-lines.ts";
-import { type OpenQuestion, openQuestions, type UsedColumn, usedColumns } from "./open-questions.ts";
+import { columnsInUse, type OpenQuestion, openQuestions, type UsedColumn } from "./open-questions.ts";
 import { type ExportProgram, programs, programWith } from "./programs.ts";
 import { type Columns, type Recognised, recognised } from "./roles.ts";
 import { conditionLines } from "./row-lines.ts";
@@ -151,7 +151,7 @@ function proposed(
     rows: found.rows.length,
     left,
     columnOf,
-    used: usedColumns(whole, unused),
+    used: columnsInUse(whole, unused),
     questions: openQuestions(whole, order, withCells),
     assumed,
     program: program && { ...program, named: answers.like !== undefined },
