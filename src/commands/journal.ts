@@ -16,6 +16,10 @@ import { verify } from "./journal/verify.ts";
 
 const options = {
   to: text("--to <dir>", "move: the new folder of the journal, or postgres://USER@HOST/DATABASE"),
+  as: text(
+    "--as <user>",
+    "move to a server: the database user with whom the profiles of this computer send from then on",
+  ),
   out: text("--out <file>", "export, backup: write into this new file"),
   head: text(
     "--head <hash>",
@@ -139,7 +143,7 @@ For a server or a backup one acceptance counts for all who use the journal.`,
     if (action === "init") return init(given, desk);
     if (action === "login") return logIn(given, desk);
     if (action === "logout") return logOut(desk);
-    if (isMoveUp(given.to)) return moveUp(given.to, desk);
+    if (isMoveUp(given.to)) return moveUp(given.to, given.as, desk);
     const inFolder = await inFolderOnly(action, { to: given.to ?? "", file: file ?? "", given }, desk);
     if (inFolder) return inFolder;
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
@@ -203,6 +207,8 @@ function strayWords(action: string, given: JournalInput["options"]): Problem | u
     return problem("bad-usage", "--out belongs to export and backup.", `Type selfbill journal ${action}.`);
   if (action === "move" && to === undefined)
     return problem("bad-usage", "A move needs a folder.", "Add --to DIR: a folder on a disk of this computer.");
+  if (given.as !== undefined && !isMoveUp(to))
+    return problem("bad-usage", "--as belongs to a move to a server.", "Add --to postgres://USER@HOST/DATABASE.");
   if (action !== "move" && to !== undefined)
     return problem("bad-usage", "--to belongs to move.", "Type selfbill journal move --to DIR.");
   if (action !== "purge" && (before !== undefined || keepYears !== undefined || withinLegalYears))

@@ -20,7 +20,7 @@ export {
   withKeptPassword,
 } from "./journal-password.ts";
 export { type Keychain, systemKeychain } from "./keychain.ts";
-export { followJournal, keepPracticeHere, type Movers } from "./moved-journal.ts";
+export { followJournal, isFolder, type Movers, practiceFolder, usersOfJournal } from "./moved-journal.ts";
 export { practiceSettings } from "./practice.ts";
 export { readPrivateFile } from "./private-file.ts";
 export {

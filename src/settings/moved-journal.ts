@@ -13,55 +13,60 @@ export interface Movers {
   readonly practice?: string | undefined;
 }
 
-/** After a move to another folder: profiles that used the old folder use the new one. Problems: `settings-unwritable`, `settings-broken`. */
-export function followJournal(settings: Settings, from: string, to: string): Result<Movers> {
-  return moved(settings, (file) => {
-    const isThere = wasIn(settings, from);
-    const profiles = Object.entries(file.profiles)
-      .filter(([, each]) => isThere(each.journal))
-      .map(([name]) => name)
-      .sort();
-    return { profiles, to, practice: isThere(file.sandbox_journal) ? to : undefined };
-  });
+/** The new places after a move. */
+interface Moved {
+  /** Undefined: no profile is changed. */
+  readonly to: string | undefined;
+  /** Practice with `--sandbox` is never on a server. */
+  readonly practice: string | undefined;
 }
 
-/** After a move to a server, which each person uses under their own user name: practice stays on this computer. Problems as above. */
-export function keepPracticeHere(settings: Settings, from: string): Result<Movers> {
-  const here = join(resolve(settings.folders.data), "practice");
-  return moved(settings, (file) => ({
-    profiles: [],
-    to: from,
-    practice: wasIn(settings, from)(file.sandbox_journal) ? here : undefined,
-  }));
-}
-
-/** Whether a journal is in this folder; one without a place is in the default one. */
-function wasIn({ folders }: Settings, from: string): (journal: string | undefined) => boolean {
-  return (journal = folders.data) => !isOnServer(journal) && resolve(journal) === resolve(from);
-}
-
-interface Move extends Movers {
-  /** The profiles' new place for it. */
-  readonly to: string;
-}
-
-/** Writes nothing if no profile is affected. */
-function moved(settings: Settings, moversIn: (file: UserFile) => Move): Result<Movers> {
+/** After a move: what used the old place uses the new ones. Problems: `settings-unwritable`, `settings-broken`. */
+export function followJournal(
+  settings: Settings,
+  isOld: (place: string) => boolean,
+  { to, practice }: Moved,
+): Result<Movers> {
   const now = readUserFile(settings.folders);
   if (!now.ok) return now;
-  let movers = moversIn(now.value);
-  if (movers.profiles.length === 0 && movers.practice === undefined) return ok({ profiles: [], practice: undefined });
-  const changed = changeUserFile(settings, (file) => {
-    movers = moversIn(file);
-    const { profiles, to, practice } = movers;
-    const there = (name: string) => (profiles.includes(name) ? { journal: to } : {});
-    return ok({
+  let movers: Movers = { profiles: [] };
+  const look = (file: UserFile): UserFile => {
+    const uses = (place = settings.folders.data): boolean => isOld(place);
+    const profiles = to === undefined ? [] : usersOf(file, uses);
+    const practised = uses(file.sandbox_journal) ? practice : undefined;
+    movers = { profiles, practice: practised };
+    const all = Object.entries(file.profiles);
+    const changed = all.map(([name, each]) => [name, profiles.includes(name) ? { ...each, journal: to } : each]);
+    return {
       ...file,
-      profiles: Object.fromEntries(
-        Object.entries(file.profiles).map(([name, each]) => [name, { ...each, ...there(name) }]),
-      ),
-      ...(practice === undefined ? {} : { sandbox_journal: practice }),
-    });
-  });
-  return map(changed, () => ({ profiles: movers.profiles, practice: movers.practice }));
+      profiles: Object.fromEntries(changed),
+      ...(practised === undefined ? {} : { sandbox_journal: practised }),
+    };
+  };
+  look(now.value);
+  if (movers.profiles.length === 0 && movers.practice === undefined) return ok(movers);
+  return map(
+    changeUserFile(settings, (file) => ok(look(file))),
+    () => movers,
+  );
+}
+
+/** Names of the profiles that use a journal. */
+export function usersOfJournal(settings: Settings, isIt: (place: string) => boolean): readonly string[] {
+  return usersOf(settings.file, (place = settings.folders.data) => isIt(place));
+}
+
+function usersOf({ profiles }: UserFile, uses: (place: string | undefined) => boolean): string[] {
+  return Object.entries(profiles)
+    .filter(([, { journal }]) => uses(journal))
+    .map(([name]) => name)
+    .sort();
+}
+
+/** Where practice goes on when this computer's journal is moved to a server. */
+export const practiceFolder = ({ folders }: Settings): string => join(resolve(folders.data), "practice");
+
+/** Whether a place is this folder. */
+export function isFolder(from: string): (place: string) => boolean {
+  return (place) => !isOnServer(place) && resolve(place) === resolve(from);
 }

@@ -191,6 +191,11 @@ test("a profile keeps its journal while a document of it is in doubt", async () 
   };
   expect((await run({}, (desk) => runCommand(profile, desk, ["set", "other"], options))).code).toBe(0);
   expect((await set(undefined)).code).toBe(0);
+  // Nor does a list of profiles give it another one.
+  const list = join(folderOf("lists"), "list.csv");
+  writeFileSync(list, `Name,Journal\nmine,${folderOf("own")}\n`);
+  const imported = await run({}, (desk) => runCommand(profile, desk, ["import", list]));
+  expect([imported.code, imported.problems]).toEqual([23, ["still-in-doubt"]]);
   expect((await send(["2"])).words).not.toContain("journal-behind");
 });
 

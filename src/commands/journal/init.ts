@@ -12,7 +12,7 @@ import {
 } from "../../journal/index.ts";
 import { type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { keepPracticeHere, withKeptPassword } from "../../settings/index.ts";
+import { followJournal, isFolder, practiceFolder, usersOfJournal, withKeptPassword } from "../../settings/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { flag, list, rare, type Values } from "../command.ts";
 import { asWarning, noJournal, usedBy, whoIn } from "./places.ts";
@@ -57,33 +57,39 @@ export async function init({ sql, printSql, writer, reader }: InitOptions, desk:
 const shownSql = (sql: string): Report => ({ ...done, view: { view: "raw", text: sql, data: { sql } } });
 
 /** Moves the journal of this computer to a server. */
-export async function moveUp(to: string, desk: Desk): Promise<Report> {
+export async function moveUp(to: string, user: string | undefined, desk: Desk): Promise<Report> {
   const address = readServerAddress(to, desk.environment);
   if (!address.ok) return stoppedBy(address.problems);
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
   if (place.value.address) return stoppedBy([fromServerToServer(address.value.address)]);
   if (!place.value.exists) return stoppedBy([noJournal(place.value)]);
+  const settings = await desk.settings();
+  if (!settings.ok) return stoppedBy(settings.problems);
+  const isOld = isFolder(dirname(place.value.path));
+  const users = usersOfJournal(settings.value, isOld);
+  if (users.length > 0 && user === undefined) return stoppedBy([whoSends(users)]);
   const whole = await withPassword(address.value, desk);
   if (!whole.ok) return stoppedBy(whole.problems);
   const moved = await moveToServer(place.value.path, whole.value, whoIn(desk));
   if (!moved.ok) return stoppedBy(moved.problems);
-  const settings = await desk.settings();
-  const practice = settings.ok ? keepPracticeHere(settings.value, dirname(place.value.path)) : settings;
+  const now = user === undefined ? undefined : addressFor(user, address.value.address);
+  const followed = followJournal(settings.value, isOld, { to: now, practice: practiceFolder(settings.value) });
   const { id, sequence, head } = moved.value;
   const facts: [string, string][] = [
     ["Journal", `${address.value.address}: complete and checked`],
     ["Old file", `${place.value.path}: closed for good. It sends nothing any more, and names the new place.`],
     ["Head", `${head} (link ${sequence})`],
-    ...usedBy(practice.ok ? practice.value : { profiles: [] }),
+    ...usedBy(followed.ok ? followed.value : { profiles: [] }, now),
     ["From now on", fromNowOn(address.value.address)],
   ];
   const journal = { id, sequence: String(sequence), head };
-  const data = { file: address.value.address, closed: place.value.path, journal };
+  const { profiles } = followed.ok ? followed.value : { profiles: [] };
+  const data = { file: address.value.address, closed: place.value.path, journal, profiles };
   return {
     ...done,
     view: { view: "facts", facts, data },
-    problems: practice.ok ? [] : practice.problems.map(asWarning),
+    problems: followed.ok ? [] : followed.problems.map(asWarning),
   };
 }
 
@@ -95,18 +101,46 @@ export async function moveDown(from: ServerAddress, folder: string, desk: Desk):
   const moved = await moveFromServer(whole.value, to, whoIn(desk));
   if (!moved.ok) return stoppedBy(moved.problems);
   const { id, sequence, head } = moved.value;
+  const settings = await desk.settings();
+  const now = { to: resolve(folder), practice: undefined };
+  const isOld = (place: string): boolean => isSameServer(place, from, desk);
+  const followed = settings.ok ? followJournal(settings.value, isOld, now) : settings;
+  const movers = followed.ok ? followed.value : { profiles: [] };
   const facts: [string, string][] = [
     ["Journal", `${to}: complete and checked`],
+    ...usedBy(movers),
     [
       "On the server",
       `${from.address}: closed for everybody. Nothing is sent from it any more, and it names the new place.`,
     ],
     ["Head", `${head} (entry ${sequence})`],
-    ["From now on", `name the folder in each profile: selfbill profile set NAME --journal ${typed(resolve(folder))}`],
+    [
+      "From now on",
+      `name the folder in each other profile: selfbill profile set NAME --journal ${typed(resolve(folder))}`,
+    ],
   ];
   const journal = { id, sequence: String(sequence), head };
-  const data = { file: to, closed: from.address, journal, profiles: [] };
-  return { ...done, view: { view: "facts", facts, data } };
+  const data = { file: to, closed: from.address, journal, profiles: movers.profiles };
+  const problems = followed.ok ? [] : followed.problems.map(asWarning);
+  return { ...done, view: { view: "facts", facts, data }, problems };
+}
+
+/** Whether a profile names this journal, as whichever user. */
+function isSameServer(place: string, { server, schema }: ServerAddress, desk: Desk): boolean {
+  const named = isServerAddress(place) ? readServerAddress(place, desk.environment) : undefined;
+  if (!named?.ok) return false;
+  const { server: its, schema: itsSchema } = named.value;
+  const where = ({ host, port, database }: typeof server): string => JSON.stringify([host, port, database]);
+  return where(its) === where(server) && itsSchema === schema;
+}
+
+/** The same address for another user. */
+const addressFor = (user: string, address: string): string =>
+  address.replace(/^postgres:\/\/[^@]*@/, () => `postgres://${encodeURIComponent(user)}@`);
+
+function whoSends(profiles: readonly string[]): Problem {
+  const message = `The journal was not moved: ${profiles.length === 1 ? "the profile" : "the profiles"} ${profiles.join(", ")} ${profiles.length === 1 ? "uses" : "use"} it, and nobody sends as the owner of the new one.`;
+  return problem("needs-answer", message, "Add --as USER: the database user with whom they send from then on.");
 }
 
 async function withPassword(address: ServerAddress, desk: Desk): Promise<Result<ServerAddress>> {
@@ -114,7 +148,7 @@ async function withPassword(address: ServerAddress, desk: Desk): Promise<Result<
   return settings.ok ? withKeptPassword(address, settings.value) : settings;
 }
 
-/** Everybody names it with a user of their own, so no profile is changed here. */
+/** Everybody names it with a user of their own. */
 function fromNowOn(address: string): string {
   return `each person names it, with their own user in the address: selfbill profile set NAME --journal ${typed(address)}`;
 }

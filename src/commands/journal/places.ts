@@ -3,7 +3,7 @@ import type { Desk, JournalPlace } from "../../desk/index.ts";
 import { type ByWhom, moveJournal, type Placed, restoreJournal } from "../../journal/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { followJournal, type Movers } from "../../settings/index.ts";
+import { followJournal, isFolder, type Movers } from "../../settings/index.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { syncedWarning } from "../create/synced-warning.ts";
@@ -17,7 +17,8 @@ export async function move(folder: string, desk: Desk): Promise<Report> {
   const moved = moveJournal(place.value.path, to, whoIn(desk));
   if (!moved.ok) return stoppedBy(moved.problems);
   const settings = await desk.settings();
-  const followed = settings.ok ? followJournal(settings.value, dirname(place.value.path), resolve(folder)) : settings;
+  const now = { to: resolve(folder), practice: resolve(folder) };
+  const followed = settings.ok ? followJournal(settings.value, isFolder(dirname(place.value.path)), now) : settings;
   const movers = followed.ok ? followed.value : { profiles: [] };
   const facts: [string, string][] = [
     ["Journal", `${to}: complete and checked`],
@@ -34,8 +35,8 @@ export async function move(folder: string, desk: Desk): Promise<Report> {
 }
 
 /** Who had the journal in its old place. */
-export function usedBy({ profiles, practice }: Movers): [string, string][] {
-  const own: [string, string] = ["Profiles", `${profiles.join(", ")}: use it from now on`];
+export function usedBy({ profiles, practice }: Movers, as?: string): [string, string][] {
+  const own: [string, string] = ["Profiles", `${profiles.join(", ")}: use ${as ?? "it"} from now on`];
   const sandbox: [string, string] = ["Practice", `--sandbox is recorded in ${practice} from now on`];
   return [...(profiles.length > 0 ? [own] : []), ...(practice === undefined ? [] : [sandbox])];
 }

@@ -1,7 +1,7 @@
 import { all, listOf, shape, text, words } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
-import type { Report } from "../../report/index.ts";
+import type { Report, View } from "../../report/index.ts";
 import {
   companyOfProfile,
   parseBaseUrl,
@@ -10,7 +10,7 @@ import {
   saveProfiles,
 } from "../../settings/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
-import { journalWanted } from "../journal/of-profile.ts";
+import { journalWanted, leftBehind } from "../journal/of-profile.ts";
 import type { ProfileField } from "./columns.ts";
 import { type ListedProfileRow, profilesIn } from "./list.ts";
 
@@ -43,6 +43,8 @@ export async function importProfiles(file: string, settings: Settings, desk: Des
   const planned = planOf(listed.value, settings, desk);
   if (!planned.ok) return stoppedBy(planned.problems);
   const changes = planned.value.filter(({ done }) => done !== "unchanged");
+  const left = await leftByRows(changes, settings);
+  if (!left.ok) return stoppedBy(left.problems);
   const saved = changes.length === 0 ? ok(settings) : saveProfiles(settings, changes);
   if (!saved.ok) return stoppedBy(saved.problems);
   const rows = planned.value.map(({ name, done, filled }): ImportedProfile => {
@@ -54,14 +56,27 @@ export async function importProfiles(file: string, settings: Settings, desk: Des
     company,
     done === "filled in" ? `filled in: ${filled.join(", ")}` : done,
   ]);
-  return succeeded({
+  const view: View = {
     view: "table",
     columns: ["Profile", "Company", "Result"],
     rows: shown,
     data: profilesImported.json(rows),
     empty: "",
     next: "Sign in for each: selfbill login --profile NAME. To fetch its buyer: selfbill profile fetch NAME",
-  });
+  };
+  return succeeded(view, false, left.value);
+}
+
+/** What another journal would not know of the profiles that are given one. Problem: `still-in-doubt`, at the row. */
+async function leftByRows(planned: readonly Planned[], settings: Settings): Promise<Result<readonly Problem[]>> {
+  const [wrong, warnings]: [Problem[], Map<string, Problem>] = [[], new Map()];
+  for (const { name, changes, spot } of planned) {
+    const left = await leftBehind(settings, name, changes.journal);
+    if (!left.ok) wrong.push(...left.problems.map((each) => ({ ...each, where: spot("journal") })));
+    // Profiles of one journal leave the same behind.
+    else for (const each of left.value) warnings.set(each.message, each);
+  }
+  return wrong.length > 0 ? failAll(wrong) : ok([...warnings.values()]);
 }
 
 interface Planned extends Pick<ImportedProfile, "done" | "filled"> {
