@@ -3,7 +3,15 @@
  */
 import { isatty } from "node:tty";
 import packageJson from "../package.json" with { type: "json" };
-import { home, isPractised, otherCommand, reportInSamePlace, samePlace, withCompany } from "./commands/index.ts";
+import {
+  documentMeant,
+  home,
+  isPractised,
+  otherCommand,
+  reportInSamePlace,
+  samePlace,
+  withCompany,
+} from "./commands/index.ts";
 import { watchOutput } from "./desk/index.ts";
 import type { DeskParts, OpenDesk } from "./desk/real/index.ts";
 import { exitCodes, type Outcome, type Problem, problem, type Result } from "./problem/index.ts";
@@ -73,7 +81,11 @@ async function main(argv: readonly string[]): Promise<number> {
     const { openDesk } = await import("./desk/real/index.ts");
     desk = openDesk(deskParts(json, typed.given));
     const place = samePlace({ sandbox: typed.given.sandbox === true, profile: stringIn(typed.given.profile) });
-    const report = reportInSamePlace(await runTyped(typed, desk), place);
+    const meant = !json && isTerminal() && desk.ask.possible ? await documentMeant(typed, desk) : undefined;
+    if (meant?.ok === false) return stopCodes[lastStop] ?? exitCodes.interrupted;
+    const words = meant === undefined ? typed.words : meant.value;
+    if (words === undefined) return exitCodes.declined;
+    const report = reportInSamePlace(await runTyped({ ...typed, words }, desk), place);
     const doubts = typed.command.words.startsWith("resolve") ? 0 : await desk.doubts();
     await desk.close();
     desk.show(report, typed.given.debug === true);

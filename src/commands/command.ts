@@ -62,6 +62,12 @@ export const text = (flags: string, does: string, offers?: Offers): Option<strin
   read: (given) => ok(typeof given === "string" ? given : undefined),
 });
 
+/** An option with a file that may be left out: absent is undefined, without a file it is empty, and the command chooses the name. */
+export const ownFile = (flags: string, does: string): Option<string | undefined> => ({
+  ...{ flags, does, offers: { paths: "files" } },
+  read: (given) => ok(given === true ? "" : typeof given === "string" ? given : undefined),
+});
+
 /** An option that may be given several times. */
 export const list = (flags: string, does: string, offers?: Offers): Option<readonly string[]> => ({
   ...{ flags, does, ...(offers ? { offers } : {}), repeatable: true },

@@ -118,11 +118,39 @@ export async function commandFor(word: string): Promise<string | undefined> {
   return commandMeant(word, commands)?.command;
 }
 
+/** Commands about one document, which a person may name by words. */
+const aboutOne: ReadonlySet<string> = new Set(["show", "status", "correct", "cancel", "logs", "resubmit"]);
+
+/** The words of a command about one document, with its number in place of words that find it. Problem: `interrupted`. */
+export async function documentMeant(
+  { command, words, given }: Pick<Typing, "command" | "given"> & { readonly words: readonly string[] },
+  desk: Desk,
+): Promise<Result<readonly string[] | undefined>> {
+  if (!aboutOne.has(command.words.split(" ")[0] ?? "") || words.length === 0 || given.yes === true) return ok(words);
+  const { whichDocument } = await import("./find/which-document.ts");
+  const profile = typeof given.profile === "string" ? given.profile : undefined;
+  const text = words.join(" ");
+  const number = await whichDocument(text, { sandbox: given.sandbox === true, profile }, desk);
+  if (!number.ok || number.value === undefined) return number as Result<undefined>;
+  return ok(number.value === text ? words : [number.value]);
+}
+
 /** What a person at a terminal gets in place of a command line that begins with a word of their own. */
 export async function otherCommand(
   argv: readonly string[],
   desk: Desk,
 ): Promise<Result<readonly string[] | undefined>> {
+  const joined = aboutOneDocument(argv);
+  if (joined) return ok(joined);
   const { runInstead } = await import("./help/run-instead.ts");
   return runInstead(argv, commands, desk);
+}
+
+/** `show desert lime` with its words as one; undefined for anything else. */
+function aboutOneDocument(argv: readonly string[]): readonly string[] | undefined {
+  const [name = "", ...rest] = argv;
+  const end = rest.findIndex((word) => word.startsWith("-"));
+  const words = end < 0 ? rest : rest.slice(0, end);
+  if (!aboutOne.has(name) || words.length < 2) return undefined;
+  return [name, words.join(" "), ...rest.slice(words.length)];
 }

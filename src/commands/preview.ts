@@ -7,7 +7,7 @@ import { periodOf, periodOptions } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
 import { requestedShape } from "./approval/decisions-report.ts";
-import { defineCommand, editionOption, flag, type Input, serviceOptions, text } from "./command.ts";
+import { defineCommand, editionOption, flag, type Input, ownFile, serviceOptions, text } from "./command.ts";
 import { checkDocuments } from "./create/check-documents.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { remarksOf } from "./create/remarks.ts";
@@ -26,8 +26,11 @@ const options = {
   ...editionOption,
   ...rateOptions,
   ...periodOptions,
-  html: text("--html <file>", "write it as one page for A4, in English and Arabic; a name without .html is a folder"),
-  pdf: text("--pdf <file>", "write it as PDF/A-3 with the UBL XML inside; a name without .pdf is a folder"),
+  html: ownFile(
+    "--html [file]",
+    "write it as one page for A4, in English and Arabic: NUMBER.html, or this file or folder",
+  ),
+  pdf: ownFile("--pdf [file]", "write it as PDF/A-3 with the UBL XML inside: NUMBER.pdf, or this file or folder"),
   force: flag("--force", "overwrite existing files"),
   open: flag("--open", "open the page or the PDF"),
   approved: flag(
@@ -82,7 +85,8 @@ selfbill profile set --logo puts your logo on top.`,
       does: "writes the page of one document of a spreadsheet, without DRAFT once it is approved",
     },
   ],
-  async run(input, desk): Promise<Report> {
+  async run(typed, desk): Promise<Report> {
+    const input = withoutSwallowed(typed);
     const { html, pdf, force, open } = input.options;
     const wish: PaperWish = { html, pdf, force, open };
     const period = periodOf(input.options);
@@ -160,6 +164,15 @@ async function previewFiles(
   if (papers.length === 0) return stoppedBy(problems, profile?.sandbox);
   const outcome = problems.some(isError) ? "invalid" : "done";
   return papersReport(papers, { outcome, problems, sandbox: profile?.sandbox ?? false }, wish, desk);
+}
+
+/** `preview --pdf SB-1` names the document, not a folder for it. */
+function withoutSwallowed({ words, options: given }: PreviewInput): PreviewInput {
+  const { html, pdf, month, from, to } = given;
+  if (words.length > 0 || [month, from, to].some((each) => each !== undefined)) return { words, options: given };
+  if (pdf && !/\.pdf$/i.test(pdf)) return { words: [pdf], options: { ...given, pdf: "" } };
+  if (html && !/\.html?$/i.test(html)) return { words: [html], options: { ...given, html: "" } };
+  return { words, options: given };
 }
 
 function wrongWords(message: string): Problem {

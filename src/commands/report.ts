@@ -6,7 +6,15 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import { gulfTime, pathLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { headOf } from "./answer/journal-head.ts";
-import { type DayRange, monthOf, periodOf, periodOptions, wholeMonth } from "./answer/period.ts";
+import {
+  type DayRange,
+  type LatePeriod,
+  monthCalled,
+  periodNow,
+  periodOf,
+  periodOptions,
+  wholeMonth,
+} from "./answer/period.ts";
 import { csvRows, type Section, sheetOf } from "./answer/section.ts";
 import { sectionsText } from "./answer/section-text.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -49,9 +57,9 @@ const options = {
 type ReportInput = Input<typeof options>;
 
 export const report = defineCommand({
-  words: "report",
+  words: "report [month...]",
   summary: "totals of a period by supplier, VAT category or day, and the annex to the VAT return",
-  help: `From the journal, by issue date; without a period the current month. Approved and pending documents are counted, credit notes are
+  help: `From the journal, by issue date; without a period the current month. MONTH is a month in words: november, nov 2026, last month, 2026-11. Approved and pending documents are counted, credit notes are
 subtracted; rejected, failed and in-doubt documents, and credit notes of such invoices, are shown separately and are not in the totals. Amounts in AED are those that the
 documents state.
 
@@ -90,7 +98,7 @@ documents state.
   input: (words, options) => wishOf({ words, options }),
   async run(wish, desk): Promise<Report> {
     const { input } = wish;
-    const period = wish.period ?? monthOf(desk.now());
+    const period = periodNow(wish.period, desk.now());
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
     const opened = isNew.value && !input.options.refresh ? ok(undefined) : await desk.journal();
@@ -124,7 +132,7 @@ documents state.
 
 /** What was typed, judged. Without a period the month of now is meant. */
 interface Words extends Omit<Wish, "period" | "two"> {
-  readonly period: DayRange | undefined;
+  readonly period: LatePeriod;
   /** The month that is put beside it. */
   readonly compare: DayRange | undefined;
   readonly input: ReportInput;
@@ -140,8 +148,17 @@ interface Wish {
 function wishOf(input: ReportInput): Result<Words> {
   const given = input.options;
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
-  const period = periodOf(given);
-  if (!period.ok) return period;
+  const options = periodOf(given);
+  if (!options.ok) return options;
+  const month = monthCalled(input.words);
+  if (input.words.length > 0 && month === undefined)
+    return bad(
+      `${JSON.stringify(input.words.join(" "))} is not a month.`,
+      "Type: selfbill report november, selfbill report last month, or --month 2026-11",
+    );
+  if (month !== undefined && options.value !== undefined)
+    return bad("The month in words and --month, --from or --to exclude each other.", "Use one of them.");
+  const period = month === undefined ? options.value : (now: Date) => wholeMonth(month(now));
   const { by } = given;
   const compare = given.compare === undefined ? undefined : wholeMonth(given.compare);
   if (compare && by === "day") return bad("Days of two months are not compared.", "Leave out --by day.");
@@ -153,7 +170,7 @@ function wishOf(input: ReportInput): Result<Words> {
   if (given.force && given.out.length === 0) return bad("--force belongs to --out.", "Add --out FILE.");
   const files = wrongFiles(given.out);
   if (!files.ok) return files;
-  return ok({ period: period.value, compare, by, form: output, input });
+  return ok({ period, compare, by, form: output, input });
 }
 
 /** Whose documents are meant; of a month without any by the one that is put beside it. */

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionWords, Desk } from "../desk/index.ts";
 import type { Journal, Past } from "../journal/index.ts";
 import { numbersAsText } from "../json/index.ts";
-import { ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { mayExist } from "../states/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
@@ -132,7 +132,13 @@ async function elsewhere(
   const connection = asked?.connection;
   if (connection === undefined) return stoppedBy([notKnown(named, asked)], sandbox);
   const fetched = await fetchDocument(named, given, connection, desk);
-  if (!fetched.ok) return stoppedBy(fetched.problems, sandbox);
+  if (!fetched.ok) {
+    const byWords = ` To find a document by words: selfbill list ${typed(named)}`;
+    const problems = fetched.problems.map((each) =>
+      each.code === "not-found" ? { ...each, hint: `${each.hint}${byWords}` } : each,
+    );
+    return stoppedBy(problems, sandbox);
+  }
   const { document, more } = fetched.value;
   const facts = [...documentFacts(fetched.value, desk), ["Journal", "it was not sent from here"] as const];
   const data = { documents: [], at_service: numbersAsText(document) };

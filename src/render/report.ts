@@ -307,7 +307,9 @@ function closing(report: Report, out: Style, style: Style): string {
     lines.push(
       `${style.warn("?")} ${files(unknown.length)} not sent in this run. The journal could not be read, so it is not known whether an earlier run created ${unknown.length === 1 ? "it" : "them"}.`,
     );
-  if (report.sandbox && !dryRun && lines.length > 0) lines.push("Practice: nothing was sent to the service.");
+  // In one paragraph with what was created: two would seem to contradict each other.
+  if (report.sandbox && !dryRun && lines.length > 0)
+    lines.push(`${lines.pop()} Practice: nothing was sent to the service.`);
   return lines.length === 0 ? "" : `${sumsBelow(created, style)}${lines.join("\n")}\n`;
 }
 
@@ -347,10 +349,8 @@ function createdLine(created: readonly SubmissionResult[], again: boolean, sandb
       ? `The document was ${again ? "sent again" : "created"} as ${safe(first?.documentNumber ?? first?.id ?? "")}`
       : `${created.length} documents were created`;
   const whose = forWhom(created);
-  const them = created.length === 1 ? "it" : "them";
-  const checks = sandbox
-    ? `only the practice service has ${them}, and checks ${them} now`
-    : "the Peppol checks run now";
+  const exists = created.length === 1 ? "it exists" : "they exist";
+  const checks = sandbox ? `${exists} on this computer only` : "the Peppol checks run now";
   return `${style.good("✓")} ${subject}${whose}; ${checks}.`;
 }
 

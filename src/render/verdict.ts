@@ -57,7 +57,7 @@ function approved(sides: BothSides, { asked, handedOver }: StatusResult): string
       : `${not}; it was ${handedOverSays(handedOver)}. Nothing more to do.`;
   }
   const both = isYes(c3) && isYes(c5);
-  return `${both ? "Both sides accepted the document" : "The service approved the document"}. Nothing more to do.`;
+  return `${both ? "Peppol delivered it and the tax authority accepted it" : "The service approved the document"}. Nothing more to do.`;
 }
 
 function pending({ c3, c5 }: BothSides): string {

@@ -36,7 +36,7 @@ export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
     stage: "approved",
     means: "approved",
     label: "Approved",
-    sentence: "Both sides accepted the document. Nothing more to do.",
+    sentence: "Peppol delivered it and the tax authority accepted it. Nothing more to do.",
     colour: "good",
   },
   [statusName.rejected]: {

@@ -30,7 +30,11 @@ export const stages = {
     noEffect: "is being sent",
   },
   pending: { says: "pending: Peppol is still processing it", standing: "open", counted: true },
-  approved: { says: "approved by both sides", standing: "good", counted: true },
+  approved: {
+    says: "approved by Peppol: delivered, and reported to the tax authority",
+    standing: "good",
+    counted: true,
+  },
   rejected: {
     says: "rejected; this is final",
     standing: "bad",

@@ -237,7 +237,7 @@ test.each([
     withStatus({ overall_status: "APPROVED" }),
     {},
     "done",
-    /^(?!.*Both sides).*The service approved the document\. Nothing more to do\./,
+    /^(?!.*Peppol delivered).*The service approved the document\. Nothing more to do\./,
   ],
   [
     "a rejection by a side whose leg agrees",

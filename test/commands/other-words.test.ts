@@ -37,8 +37,8 @@ test.each([
   ["statuss", "selfbill status"],
   ["STATUS", "selfbill status"],
   ["reports", "selfbill report"],
-  ["prnit", "selfbill preview NUMBER --html . --open"],
-  ["Print", "selfbill preview NUMBER --html . --open"],
+  ["prnit", "selfbill preview NUMBER --html --open"],
+  ["Print", "selfbill preview NUMBER --html --open"],
   ["undp", "selfbill cancel NUMBER"],
   ["reconsile", "selfbill reconcile"],
   ["xyzzy", undefined],
@@ -53,7 +53,7 @@ test("a word that is not a command ends with 2 and says what to type", async () 
     expect.objectContaining({
       code: "bad-usage",
       message: 'There is no command "pdf".',
-      hint: "Type: selfbill preview NUMBER --pdf .",
+      hint: "Type: selfbill preview NUMBER --pdf",
     }),
   ]);
 });

@@ -90,7 +90,7 @@ describe.skipIf(withoutTerminal)("a word of her own, at a terminal", () => {
 
   test("with one wrong letter is asked about, whatever it means", async () => {
     const run = sat().start(["prnit", "march.yaml"]);
-    await run.answer("Run selfbill preview march.yaml --html . --open?", "n");
+    await run.answer("Run selfbill preview march.yaml --html --open?", "n");
     expect(await run.ended()).toBe(2);
   });
 

@@ -47,20 +47,25 @@ describe("the life of a document on one screen", () => {
     clock.advance(10);
     expect(await factsOf(desk, "SB-1")).toMatchObject({
       Document: "self-billed invoice SB-1",
+      Lines:
+        "1. Ceramic floor tile (Ceramic floor tile 60x60 cm, box of 4): 40 boxes (XBX) × 250.00 = 10,000.00 net, VAT 500.00 (S 5%)",
       Id: id,
-      State: "approved by both sides (APPROVED)",
+      State: "approved by Peppol: delivered, and reported to the tax authority (APPROVED)",
       Delivery: expect.stringContaining("accepted"),
       "Tax report": expect.stringContaining("accepted"),
-      "Supplier's answer": "none recorded",
+      "Supplier's answer": "none recorded; Peppol's approval is not the supplier's",
       Open: "nothing",
     });
+    expect(only(await runCommand(show, desk, ["SB-1"]))?.lines).toMatchObject([
+      { name: "Ceramic floor tile", quantity: "40", unit_code: "XBX", price: "250.00", net: "10000.00", vat: "500.00" },
+    ]);
     await noteOn(desk, id, (name) =>
       supplierAnswerNote(name, { answer: "accepted", on: "2026-06-20", how: "e-mail", by: "mona", recordedAt: "" }),
     );
     expect((await factsOf(desk, "SB-1"))["Supplier's answer"]).toBe("accepted by the supplier on 2026-06-20 (e-mail)");
   });
 
-  test("one that was not delivered is not approved by both sides, and its supplier needs a copy", async () => {
+  test("one that was not delivered is not approved by Peppol, and its supplier needs a copy", async () => {
     const { desk, clock } = await shop({}, { sameClock: true });
     await create(desk, numbered("SB-1", from("1999999988")));
     clock.advance(20);

@@ -65,7 +65,6 @@ const free = new Set(["commands", "main", "program", "desk/real"]);
 const wings: Readonly<Record<string, readonly string[]>> = {
   answer: [],
   codes: [],
-  help: [],
   follow: ["answer"],
   resolve: ["answer", "follow"],
   report: ["answer", "follow"],
@@ -86,7 +85,9 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   new: ["answer", "codes", "create", "items", "credit"],
   correct: ["answer", "follow", "create", "credit", "new"],
   due: ["answer", "follow", "create", "approval", "new"],
-  home: ["answer", "due", "report"],
+  find: ["answer", "list"],
+  help: ["answer", "find"],
+  home: ["answer", "due", "report", "find"],
   show: ["answer", "follow", "evidence", "due"],
   journal: ["answer", "create", "new"],
   handover: ["answer", "new"],

@@ -1,6 +1,8 @@
 import type { Desk } from "../../desk/index.ts";
-import { gulfDay, monthNames } from "../../document/index.ts";
+import { isSwitchedOn } from "../../environment/index.ts";
 import { ok, type Result, typed } from "../../problem/index.ts";
+import { monthCalled } from "../answer/period.ts";
+import { whichDocument } from "../find/which-document.ts";
 import { commandMeant } from "./other-words.ts";
 
 /** Words in capital letters in a command, with the question for what they stand for. */
@@ -72,10 +74,17 @@ async function filled(
     }
     place += 1;
     const isValue = parts[at - 1]?.startsWith("--") === true;
+    if (part === "NUMBER" && left.length > 0) {
+      const number = await numberOf(left.splice(0), options, desk);
+      if (!number.ok || number.value === undefined) return number as Result<undefined>;
+      made.push(...number.value);
+      continue;
+    }
     const given = place === places && !isValue ? left.splice(0) : left.splice(0, 1);
     const isMonth = part === "YYYY-MM";
-    if (given.length > 0)
-      made.push(...given.map((word) => (isMonth ? monthNamed(word, desk.now()) : undefined) ?? word));
+    const named = isMonth ? monthCalled(given)?.(desk.now()) : undefined;
+    if (named !== undefined) made.push(named);
+    else if (given.length > 0) made.push(...given);
     else if (isMonth && places === 1) made.pop();
     else {
       const reply = await desk.ask.text(`${command}: ${placeholders[part]}`);
@@ -87,20 +96,24 @@ async function filled(
   return ok(left.length > 0 && places > 0 ? undefined : [...made, ...left, ...options]);
 }
 
+/** The documents that words name: one for each word that is a number or a file, else the one that all words together find. */
+async function numberOf(
+  words: readonly string[],
+  options: readonly string[],
+  desk: Desk,
+): Promise<Result<readonly string[] | undefined>> {
+  const sandbox = options.includes("--sandbox") || isSwitchedOn(desk.environment.SELFBILL_PRACTICE);
+  const profile = options[options.indexOf("--profile") + 1];
+  const text = words.join(" ");
+  const place = { sandbox, profile: options.includes("--profile") ? profile : undefined };
+  const number = await whichDocument(text, place, desk);
+  if (!number.ok || number.value === undefined) return number as Result<undefined>;
+  return ok(number.value === text ? words : [number.value]);
+}
+
 /** The parts of a command without an option that was typed, and without what stands for its value. */
 function withoutTyped(parts: readonly string[], options: readonly string[]): string[] {
   const isTyped = (part: string | undefined): boolean =>
     part?.startsWith("--") === true && options.some((each) => each === part || each.startsWith(`${part}=`));
   return parts.filter((part, at) => !isTyped(part) && !(isPlaceholder(part) && isTyped(parts[at - 1])));
-}
-
-/** The latest month of this name, `november` or `nov`, as YYYY-MM; undefined for another word. */
-function monthNamed(word: string, now: Date): string | undefined {
-  const small = word.toLowerCase();
-  const at = monthNames.findIndex((name) => [name, name.slice(0, 3)].some((each) => each.toLowerCase() === small));
-  if (at < 0) return undefined;
-  const today = gulfDay(now);
-  const month = String(at + 1).padStart(2, "0");
-  const year = today.slice(0, 4);
-  return month > today.slice(5, 7) ? `${Number(year) - 1}-${month}` : `${year}-${month}`;
 }

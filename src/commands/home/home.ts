@@ -1,6 +1,7 @@
 import type { Choice, Desk } from "../../desk/index.ts";
 import { ok, type Result, typed } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
+import { whichDocument } from "../find/which-document.ts";
 import { lookAround } from "./look.ts";
 import { type HomeEntry, type HomeGroup, menu, setUp } from "./menu.ts";
 
@@ -97,7 +98,11 @@ async function wordsOf(
   });
   if (!reply.ok) return reply;
   if (reply.value.is === "back") return ok(undefined);
-  return ok([...entry.words, ...typedWords(String(reply.value.value)), ...practised(entry, practice, commands)]);
+  const text = String(reply.value.value).trim();
+  const place = practised(entry, practice, commands);
+  if (entry.asks.isDocument === undefined) return ok([...entry.words, ...typedWords(text), ...place]);
+  const meant = await whichDocument(typedWords(text).join(" "), { sandbox: practice, profile: undefined }, desk);
+  return meant.ok ? ok(meant.value === undefined ? undefined : [...entry.words, meant.value, ...place]) : meant;
 }
 
 /** The typed words; quoted text counts as one. */

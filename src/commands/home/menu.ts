@@ -3,7 +3,12 @@ export interface HomeEntry {
   readonly says: string;
   readonly words: readonly string[];
   /** The question for these words, and their name in the command. */
-  readonly asks?: { readonly called: string; readonly question: string };
+  readonly asks?: {
+    readonly called: string;
+    readonly question: string;
+    /** Its answer is one document, named by its number or found by words. */
+    readonly isDocument?: true;
+  };
 }
 
 /** An entry of the first menu. */
@@ -13,7 +18,11 @@ export interface HomeGroup {
 }
 
 const file = { called: "FILE", question: "Which file?" };
-const number = { called: "NUMBER", question: "Number or id of the document?" };
+const number = {
+  called: "NUMBER",
+  question: "Number, or words: a supplier, an item, an amount?",
+  isDocument: true,
+} as const;
 
 /** The needs of a working day; an entry whose command does not exist is not shown. */
 export const menu: readonly HomeGroup[] = [
@@ -72,7 +81,7 @@ export const menu: readonly HomeGroup[] = [
         asks: { called: "WORDS", question: "Words of it, such as a supplier or an amount?" },
       },
       { says: "Everything about one", words: ["show"], asks: number },
-      { says: "Its page, to read or print", words: ["preview", "--html", ".", "--open"], asks: number },
+      { says: "Its page, to read or print", words: ["preview", "--html", "--open"], asks: number },
     ],
   },
   {

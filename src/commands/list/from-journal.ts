@@ -5,7 +5,7 @@ import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { inSamePlace } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { withHead } from "../answer/journal-head.ts";
-import { type DayRange, everyDay, monthOf } from "../answer/period.ts";
+import { type DayRange, everyDay, periodNow } from "../answer/period.ts";
 import { samePlace } from "../answer/same-place.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { tableReport } from "../answer/table-answer.ts";
@@ -14,7 +14,7 @@ import { refreshed } from "../report/refresh.ts";
 import { dayRangeShape } from "../report/report-json.ts";
 import { whosePeriod } from "../report/whose-period.ts";
 import { type DocumentRow, listedDocuments, ofServiceAlone } from "./documents.ts";
-import { fullSection, listedShape, shownSection } from "./rows.ts";
+import { fullSection, listedShape, listTotals, shownSection } from "./rows.ts";
 import type { ListWish } from "./wish.ts";
 
 /** The list for scripts. */
@@ -34,7 +34,7 @@ const most = 200;
 /** The documents of a period: those of the journal; with --service also those that only the service has. */
 export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report> {
   const { given, isMeant } = wish;
-  const period = wish.period ?? monthOf(desk.now());
+  const period = periodNow(wish.period, desk.now());
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return stoppedBy(isNew.problems);
   const journal = isNew.value && !given.service ? ok(undefined) : await desk.journal();
@@ -54,7 +54,7 @@ export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report>
     desk.say([end.empty, ...end.notes].join(" "));
   const title = `${end.title}${sandbox ? " (SANDBOX)" : ""}`;
   const section = fullSection(documents);
-  const shown = shownSection(documents.slice(-most), title, end.notes);
+  const shown = shownSection(documents.slice(-most), title, [...listTotals(documents), ...end.notes]);
   const data = listAnswer.json({ period, account, documents });
   const report = await tableReport({ section, shown, data, sandbox }, given, desk);
   const problems = [...report.problems, ...read.value.problems];

@@ -13,7 +13,7 @@ import {
   words,
   yes,
 } from "../../answers/index.ts";
-import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
+import { type Amount, amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
 import { isEffective, type Related } from "../../life/index.ts";
 import { stageFacts, stages } from "../../states/index.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
@@ -88,11 +88,40 @@ export function shownSection(documents: readonly DocumentRow[], title: string, n
       ...[{ title: "State" }, { title: "Remarks" }],
     ],
     rows: documents.map((each) => [
-      ...[each.called, each.supplier.name, each.date, `${forPeople(each.total)} ${each.currency}`.trim()],
+      ...[each.called, each.supplier.name, each.date, signedTotal(each)],
       ...[stateSays(each), remarksOf(each).join("; ")],
     ]),
     notes,
   };
+}
+
+/** A credit note takes back: its total is subtracted. */
+function signedTotal({ kind: which, total, currency }: DocumentRow): string {
+  const people = forPeople(total);
+  return `${which === "invoice" || people === "" ? "" : "-"}${people} ${currency}`.trim();
+}
+
+/** The total of each currency, as a report counts it: credit notes subtracted; what was rejected, failed or is in doubt is left out. */
+export function listTotals(documents: readonly DocumentRow[]): string[] {
+  const idle = new Set(documents.filter(({ stage }) => !stages[stage].counted).map(({ called }) => called));
+  const counted = documents.filter(
+    ({ stage, takesBackFrom }) =>
+      stages[stage].counted && (takesBackFrom.length === 0 || takesBackFrom.some((each) => !idle.has(each))),
+  );
+  const left = documents.length - counted.length;
+  const without = left === 0 ? "" : `, without ${left} that ${left === 1 ? "does" : "do"} not count`;
+  const minus = counted.some(({ kind: which }) => which !== "invoice") ? ", credit notes subtracted" : "";
+  return [...new Set(counted.map(({ currency }) => currency))].map((currency) => {
+    const own = counted.filter((each) => each.currency === currency);
+    const sum = (of: "net" | "vat" | "total"): string =>
+      money.forPeople(own.reduce((all, each) => addTo(all, each, each[of]), money.zero));
+    return `Total ${currency} ${sum("total")} (net ${sum("net")}, VAT ${sum("vat")})${minus}${without}`;
+  });
+}
+
+function addTo(sum: Amount, { kind: which }: DocumentRow, text: string | undefined): Amount {
+  if (text === undefined || !isDecimalText(text)) return sum;
+  return which === "invoice" ? money.add(sum, amount(text)) : money.subtract(sum, amount(text));
 }
 
 const kindSays = ({ kind }: DocumentRow): string => documentKinds[kind].short;

@@ -1,14 +1,14 @@
 import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
 import { answerWordOf } from "../../life/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
-import { type DayRange, everyDay, periodOf } from "../answer/period.ts";
+import { everyDay, type LatePeriod, monthCalled, periodOf, wholeMonth } from "../answer/period.ts";
 import type { DocumentRow } from "./documents.ts";
 import type { ListWords } from "./words.ts";
 
 /** Which documents are meant. */
 export interface ListWish {
   /** Undefined: the month of now. */
-  readonly period: DayRange | undefined;
+  readonly period: LatePeriod;
   readonly isMeant: (document: DocumentRow) => boolean;
   /** Whether anything but the period narrows it. */
   readonly isNarrow: boolean;
@@ -16,7 +16,7 @@ export interface ListWish {
 }
 
 /** What the words ask of the journal. Whoever looks for something by words or an amount means every month. Problem: `bad-usage`. */
-export function listWish(words: readonly string[], given: ListWords): Result<ListWish> {
+export function listWish(typedWords: readonly string[], given: ListWords): Result<ListWish> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   if (given.page !== undefined || given.size !== undefined)
     return bad("--page and --size are for one kind.", "Type: selfbill list invoices --page 2, or leave them out.");
@@ -31,16 +31,28 @@ export function listWish(words: readonly string[], given: ListWords): Result<Lis
       `--amount ${given.amount} is not an amount.`,
       'Write 1050, 1000-1100, "over 1000", "under 1000", or 1000- for 1000 and more.',
     );
+  const month = typed.value === undefined && !given.all ? monthAmong(typedWords) : undefined;
+  const words = month?.others ?? typedWords;
   const filters = filtersOf(words, given, sum);
   const isSearch =
     words.length > 0 || [sum, date, given.number, given.invoiceNumber].some((each) => each !== undefined);
-  const period = given.all || (isSearch && typed.value === undefined) ? everyDay : typed.value;
+  const period = month?.period ?? (given.all || (isSearch && typed.value === undefined) ? everyDay : typed.value);
   return ok({
     period,
     isMeant: (document) => filters.every((fits) => fits(document)),
     isNarrow: filters.length > 0,
     given,
   });
+}
+
+/** A month that words name beyond doubt: `last month`, `this month` or `2026-11`. A month by its name finds itself like any word. */
+function monthAmong(words: readonly string[]) {
+  for (const [at, word] of words.entries()) {
+    const count = /^\d{4}-\d\d$/.test(word) ? 1 : /^(?:last|this)$/i.test(word) ? 2 : 0;
+    const month = count === 0 ? undefined : monthCalled(words.slice(at, at + count));
+    if (month) return { period: (now: Date) => wholeMonth(month(now)), others: words.toSpliced(at, count) };
+  }
+  return undefined;
 }
 
 type Filter = (document: DocumentRow) => boolean;

@@ -12,9 +12,9 @@ import { type PrintedPaper, pressedPaper, pressOf } from "./pressed.ts";
 
 /** Where pages go: to the screen, into HTML files, into PDFs, or both. */
 export interface PaperWish {
-  /** A folder, or for one document a file that ends in .html. */
+  /** A folder, or for one document a file that ends in .html; empty: a new file of the document's name in the working folder. */
   readonly html: string | undefined;
-  /** A folder, or for one document a file that ends in .pdf. */
+  /** The same with .pdf. */
   readonly pdf: string | undefined;
   readonly force: boolean;
   readonly open: boolean;
@@ -33,16 +33,18 @@ export async function papersReport(
   const places = placesOf(papers.map(nameOf), wish);
   if (!places.ok) return stoppedBy(places.problems, sandbox);
   const problems = [...told.problems];
+  const written: PaperPlace[] = [];
   for (const [at, each] of papers.entries()) {
     const files = filesOf(each, places.value[at], press.value);
-    const written = await writeFiles(files.files, wish.force, desk);
-    if (!written.ok) return stoppedBy([...problems, ...written.problems], sandbox);
+    const place = await writePaper(files.files, wish, desk);
+    if (!place.ok) return stoppedBy([...problems, ...place.problems], sandbox);
+    written.push(place.value);
     problems.push(...files.problems);
     if (papers.length > 25 && (at + 1) % 25 === 0) desk.say(`${at + 1} of ${papers.length} documents are written.`);
   }
   const own = wish.pdf === undefined ? 0 : papers.filter((each) => each.hasOwnXml).length;
   if (own > 0) desk.say(ownXmlWords(own));
-  const [first] = places.value;
+  const [first] = written;
   const shown = first?.pdf ?? first?.html;
   if (wish.open && shown !== undefined && !(await desk.output.show(shown)))
     desk.say(`It cannot be shown here. Open ${safe(shown)} yourself.`);
@@ -50,11 +52,11 @@ export async function papersReport(
     file: preview.file,
     kind: preview.kind,
     mark: paper.mark ?? null,
-    html: places.value[at]?.html ?? null,
-    pdf: places.value[at]?.pdf ?? null,
+    html: written[at]?.html ?? null,
+    pdf: written[at]?.pdf ?? null,
     totals: totalsJson(preview.calculation.totals),
   }));
-  const paths = places.value.flatMap(({ html, pdf }) => [html, pdf].flatMap((each) => each ?? []));
+  const paths = written.flatMap(({ html, pdf }) => [html, pdf].flatMap((each) => each ?? []));
   const text =
     paths.length > 0
       ? pathLines(paths)
@@ -139,16 +141,37 @@ function uniqueNames(names: readonly string[]): string[] {
   });
 }
 
+interface PaperFile {
+  readonly form: "html" | "pdf";
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}
+
+/** Writes the files of a document. A name that nobody typed gets a number where the file exists. Problems: `file-exists`, `output-unwritable`. */
+async function writePaper(files: readonly PaperFile[], wish: PaperWish, desk: Desk): Promise<Result<PaperPlace>> {
+  const place: { html: string | undefined; pdf: string | undefined } = { html: undefined, pdf: undefined };
+  for (const { form, path, content } of files)
+    for (let count = 1; place[form] === undefined; count += 1) {
+      const own = count === 1 ? path : path.replace(/(\.\w+)$/, `-${count}$1`);
+      const written = await writeFiles([{ path: own, content }], wish.force, desk);
+      const isTaken = !written.ok && written.problems[0].code === "file-exists" && wish[form] === "" && count < 1000;
+      if (!written.ok && !isTaken) return written;
+      if (written.ok) place[form] = own;
+    }
+  return ok(place);
+}
+
 interface Files {
-  readonly files: readonly { readonly path: string; readonly content: string | Uint8Array }[];
+  readonly files: readonly PaperFile[];
   readonly problems: readonly Problem[];
 }
 
 function filesOf(printed: PrintedPaper, place: PaperPlace | undefined, press: Press | undefined): Files {
-  const files: { path: string; content: string | Uint8Array }[] = [];
-  if (place?.html !== undefined) files.push({ path: place.html, content: renderPage(printed.preview, printed.paper) });
+  const files: PaperFile[] = [];
+  if (place?.html !== undefined)
+    files.push({ form: "html", path: place.html, content: renderPage(printed.preview, printed.paper) });
   if (place?.pdf === undefined || press === undefined) return { files, problems: [] };
   const { bytes, problems } = pressedPaper(printed, nameOf(printed), press);
-  files.push({ path: place.pdf, content: bytes });
+  files.push({ form: "pdf", path: place.pdf, content: bytes });
   return { files, problems };
 }

@@ -18,6 +18,7 @@ import { type Owed, owedKinds } from "../../life/index.ts";
 import { stages } from "../../states/index.ts";
 import { supplierAnswerShape } from "../answer/supplier-answers.ts";
 import { pastShape, seenShape } from "../evidence/past-attempts.ts";
+import { linesShape, sentLines } from "./lines.ts";
 import { legsOf, type WholeLife } from "./whole-life.ts";
 
 type Related = NonNullable<WholeLife["life"]>["credits"][number];
@@ -70,6 +71,7 @@ export const lifeShape = shape<WholeLife>({
   net: [maybe, (each) => total(each, "tax_exclusive_amount")],
   vat: [maybe, (each) => total(each, "tax_amount")],
   gross: [maybe, (each) => total(each, "tax_inclusive_amount")],
+  lines: all(linesShape, sentLines),
   file: [maybe, ({ past }) => (past.intent.file === "-" ? undefined : past.intent.file)],
   stage: [words(...names(stages), "refused", "not-sent", "not-created"), ({ life, past }) => life?.stage ?? past.state],
   overall_status: [maybe, ({ life }) => life?.status],

@@ -4,6 +4,7 @@ import { gulfTime, handedOverSays, reasonSays, stateSays } from "../../render/in
 import { attemptFacts, attemptStates, stages } from "../../states/index.ts";
 import { supplierAnswerSays } from "../answer/supplier-answers.ts";
 import { commandOf } from "../evidence/past-attempts.ts";
+import { lineFacts } from "./lines.ts";
 import { legsOf, type WholeLife } from "./whole-life.ts";
 
 type Fact = readonly [label: string, value: string];
@@ -18,6 +19,7 @@ export function lifeFacts(whole: WholeLife): Fact[] {
     ["Document", `${documentKinds[intent.kind].says} ${past.documentNumber ?? "without a number yet"}`],
     ["Supplier", `${supplier.name}${trn}`],
     ["Amount", amountSays(past)],
+    ...lineFacts(whole.document, past.documentNumber ?? id ?? attempt),
     ["Issued", sentSays(whole)],
     ...(intent.file === "-" ? [] : [["File", intent.file] as Fact]),
     [id === undefined ? "Attempt" : "Id", id ?? attempt],
@@ -25,7 +27,7 @@ export function lifeFacts(whole: WholeLife): Fact[] {
     ...legFacts(whole),
     ...links(whole),
     ...(whole.answers.length === 0 && life?.stage === "approved"
-      ? [["Supplier's answer", "none recorded"] as Fact]
+      ? [["Supplier's answer", "none recorded; Peppol's approval is not the supplier's"] as Fact]
       : []),
     ...whole.handedOver.map((each): Fact => ["Copy", handedOverSays(each)]),
     ...whole.answers.map((each): Fact => ["Supplier's answer", supplierAnswerSays(each)]),

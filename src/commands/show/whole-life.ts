@@ -1,8 +1,10 @@
 import type { StatusLeg } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
+import type { SelfBilledDocument } from "../../document/index.ts";
 import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
 import { type HandedOver, type Life, type Lives, livesIn } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { readDocument } from "../../read/index.ts";
 import { mayExist } from "../../states/index.ts";
 import type { Steps } from "../due/documents.ts";
 import { again, look, type Observation } from "../follow/observe.ts";
@@ -15,6 +17,8 @@ import { nextSteps } from "./next.ts";
 export interface WholeLife {
   /** The attempt that created it, or the last one that failed. */
   readonly past: Past;
+  /** What was sent; undefined if the journal does not have it. */
+  readonly document: SelfBilledDocument | undefined;
   /** Undefined if there is no document. */
   readonly life: Life | undefined;
   /** Every attempt for it, oldest first. */
@@ -65,7 +69,29 @@ async function wholeOf(
     isUndelivered: handovers.delivery(document)?.delivered === false,
     handedOver: handovers.of(document),
   };
-  return ok({ past, life: life.value, tries: tries.value, seen: seen.value, answers, ...copy, next, ...asked });
+  const sent = await documentSent(past, journal);
+  if (!sent.ok) return sent;
+  return ok({
+    past,
+    document: sent.value,
+    life: life.value,
+    tries: tries.value,
+    seen: seen.value,
+    answers,
+    ...copy,
+    next,
+    ...asked,
+  });
+}
+
+async function documentSent(
+  { intent: { bodyHash, kind } }: Past,
+  journal: Journal,
+): Promise<Result<SelfBilledDocument | undefined>> {
+  const body = await journal.kept(bodyHash);
+  if (!body.ok || body.value === undefined) return body as Result<undefined>;
+  const read = readDocument(Buffer.from(body.value), "kept.json", kind);
+  return ok(read.ok ? read.value.document : undefined);
 }
 
 /** What the service says about an existing document; it is recorded. */

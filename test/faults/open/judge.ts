@@ -154,7 +154,10 @@ function claimedBy(shown: Shown, asked: readonly Asked[], { truth, extras }: Ope
   if (/✓/.test(text) && says.overall !== "APPROVED") claimed.push(`✓ of ${says.overall ?? "no status"}`);
   if (shown.code === 26 && !["REJECTED", "VALIDATION_FAILED"].includes(says.overall ?? "") && !says.isFatal)
     claimed.push(`exit code 26 of ${says.overall ?? "no status"}`);
-  if (/Both sides accepted/.test(text) && !(says.c3.some(isYes) && says.c5.some(isYes) && no.length === 0))
+  if (
+    /Peppol delivered it and the tax authority accepted it/.test(text) &&
+    !(says.c3.some(isYes) && says.c5.some(isYes) && no.length === 0)
+  )
     claimed.push(`both sides accepted: ${says.c3.join()} / ${says.c5.join()}`);
   for (const [side, words] of [
     ["the supplier's side (C3)", says.c3],

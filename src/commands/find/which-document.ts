@@ -1,0 +1,72 @@
+import type { Desk } from "../../desk/index.ts";
+import { amount, isDecimalText, money } from "../../document/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { safe } from "../../render/index.ts";
+import { everyDay } from "../answer/period.ts";
+import { nothingTyped } from "../command.ts";
+import { type DocumentRow, listedDocuments } from "../list/documents.ts";
+import { listWish } from "../list/wish.ts";
+import { listOptions } from "../list/words.ts";
+
+/** Whose documents are meant. */
+interface Place {
+  readonly sandbox: boolean;
+  readonly profile: string | undefined;
+}
+
+/** Most documents to choose from, the newest first. */
+const most = 40;
+
+/**
+ * The number of the document that a person means by words: a supplier, an item or an amount. The text itself where it has the number of one, or no
+ * document of the journal has these words; undefined if the person goes back. Problem: `interrupted`.
+ */
+export async function whichDocument(text: string, place: Place, desk: Desk): Promise<Result<string | undefined>> {
+  const found = await documentsWith(text, place, desk);
+  const [only, another] = found;
+  if (only === undefined) return ok(text);
+  if (another === undefined) {
+    desk.say(`"${safe(text)}" is ${says(only)}`);
+    return ok(only.called);
+  }
+  const reply = await desk.ask.question({
+    form: "choose",
+    message: "Which one?",
+    help: found.length > most ? `The latest ${most} of ${found.length}. More words find fewer.` : "",
+    explains: "The documents of your journal that have these words.",
+    usual: undefined,
+    choices: found.slice(0, most).map((each) => ({
+      value: each.called,
+      name: says(each).slice(0, Math.max(20, desk.talkStyle.width - 3)),
+      short: each.called,
+    })),
+  });
+  if (!reply.ok) return reply;
+  return ok(reply.value.is === "back" ? undefined : String(reply.value.value));
+}
+
+/** Documents of the journal with all of these words, newest first; empty if one is called so, or if they cannot be read. */
+async function documentsWith(text: string, place: Place, desk: Desk): Promise<readonly DocumentRow[]> {
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok || isNew.value || isFile(text)) return [];
+  const journal = await desk.journal();
+  const profile = await desk.profile({ ...place, businessProfile: undefined, serviceVersion: undefined });
+  const account = profile.ok ? await desk.account(profile.value) : undefined;
+  if (!journal.ok || account === undefined) return [];
+  const words = text.split(/\s+/);
+  for (const word of new Set([text, ...words])) {
+    const named = await journal.value.tries.called(word);
+    if (!named.ok || named.value.length > 0) return [];
+  }
+  const wish = listWish(words, { ...nothingTyped(listOptions), all: true });
+  const all = await listedDocuments(journal.value, everyDay, account, desk);
+  return all.ok && wish.ok ? all.value.filter(wish.value.isMeant).toReversed() : [];
+}
+
+const isFile = (text: string): boolean => /[\\/]|\.[a-z]{2,5}$/i.test(text);
+
+function says({ called, supplier, date, total = "", currency, kind, stage }: DocumentRow): string {
+  const people = isDecimalText(total) ? money.forPeople(amount(total)) : total;
+  const [minus, what] = kind === "invoice" ? ["", ""] : ["-", "credit note, "];
+  return safe(`${called}  ${date}  ${minus}${people} ${currency}  ${what}${stage.replace("-", " ")}  ${supplier.name}`);
+}
