@@ -226,7 +226,7 @@ export async function runTyped(typed: Typed, desk: Desk): Promise<Report> {
 }
 
 /** The values of a command's options, each judged; every option that is wrong is told. Problem: `bad-usage`. */
-function readOptions({ command, given }: Pick<Typed, "command" | "given">): Result<Record<string, unknown>> {
+export function readOptions({ command, given }: Pick<Typed, "command" | "given">): Result<Record<string, unknown>> {
   const read = Object.entries(command.options).map(
     ([name, option]) => [name, option.read(given[programOption(option).attributeName()])] as const,
   );

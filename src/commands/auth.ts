@@ -1,5 +1,5 @@
 import type { Desk } from "../desk/index.ts";
-import { ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import {
@@ -21,7 +21,7 @@ import { stoppedBy, succeeded, tokenWords } from "./answer/stopped-by.ts";
 import { usersOf } from "./answer/token-users.ts";
 import { defineCommand, flag } from "./command.ts";
 import { refusal } from "./doctor/service.ts";
-import { loginOptions, signIn } from "./login.ts";
+import { clearWords, loginOptions, signIn } from "./login.ts";
 import { signOut } from "./logout.ts";
 
 export const auth = defineCommand({
@@ -36,15 +36,17 @@ export const auth = defineCommand({
     { type: "selfbill auth status", does: "shows where the token is kept; exit code 4 when there is none" },
     { type: "selfbill auth status --check", does: "also asks the service; exit code 4 when it refuses the token" },
   ],
-  run(input, desk): Promise<Report> {
-    const [action] = input.words;
-    if (action === "login") return signIn(input, desk);
-    if (action === "logout") return signOut(input.options.profile, desk);
-    if (action === "status") return status(input.options.profile, input.options.check, desk);
+  input(words, options) {
+    const [action = ""] = words;
+    if (action === "login") return clearWords(words, options);
+    if (action === "logout" || action === "status") return ok({ words, options });
     const hint = "Type selfbill auth login, selfbill auth logout or selfbill auth status.";
-    return Promise.resolve(
-      stoppedBy([problem("bad-usage", `Unknown action ${JSON.stringify(action)} for auth.`, hint)]),
-    );
+    return fail(problem("bad-usage", `Unknown action ${JSON.stringify(action)} for auth.`, hint));
+  },
+  run({ words, options }, desk): Promise<Report> {
+    if (words[0] === "login") return signIn({ words, options }, desk);
+    if (words[0] === "logout") return signOut(options.profile, desk);
+    return status(options.profile, options.check, desk);
   },
 });
 

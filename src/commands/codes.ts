@@ -5,7 +5,7 @@ import type { Report } from "../report/index.ts";
 import { searchNomenclature } from "../tariff/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { asCodes, hsChapters, hsRows, readNomenclature } from "./codes/hs-codes.ts";
-import { defineCommand, flag } from "./command.ts";
+import { anyWords, defineCommand, flag } from "./command.ts";
 
 /** Rows shown without --all: about a screen of them. */
 const most = 20;
@@ -33,6 +33,7 @@ hs searches the Harmonized System 2022 for goods, by words of the trade or by a 
       does: "finds the HS codes that may be right, the best first; --json gives all of them to a script",
     },
   ],
+  input: anyWords,
   async run({ words, options }, desk): Promise<Report> {
     const [first, ...rest] = words;
     if (first === undefined) return listOfLists();

@@ -137,33 +137,24 @@ export interface Command<O extends Options = Options> {
   /** It sends documents or settles what was sent: its exit code tells their result, and nothing else may change it. */
   readonly sends?: true;
   readonly examples: ReadonlyArray<{ readonly type: string; readonly does: string }>;
-  /** Judges what was typed, by itself: without a clock, a file or a service. Absent where any words will do (Decision 45). */
-  input?(words: readonly string[], options: Values<O>): Result<unknown>;
+  /** Judges what was typed, by itself: without a clock, a file or a service. `anyWords` where nothing can be wrong by itself. */
+  input(words: readonly string[], options: Values<O>): Result<unknown>;
   /** What is shown of wrong words. */
   refused(problems: readonly Problem[]): Report;
   run(input: Input<O>, desk: Desk): Promise<Report>;
 }
 
-/** A command as it is written: what is shown of wrong words is left out where that is the problems alone. */
-type Defined<C> = Omit<C, "refused"> & { refused?(problems: readonly Problem[]): Report };
-
-/** A command that judges its words first: what `input` makes of them is all that `run` sees. */
-interface JudgingCommand<O extends Options, Wish> extends Omit<Command<O>, "input" | "run"> {
+/** A command as it is written: what `input` makes of the words is all that `run` sees. */
+interface Defined<O extends Options, Wish> extends Omit<Command<O>, "input" | "run" | "refused"> {
+  readonly practice: PracticeWith<O>;
   input(words: readonly string[], options: Values<O>): Result<Wish>;
+  /** Left out where the problems alone are shown. */
+  refused?(problems: readonly Problem[]): Report;
   run(wish: Wish, desk: Desk): Promise<Report>;
 }
 
-export function defineCommand<O extends Options, Wish>(
-  command: Defined<JudgingCommand<O, Wish>> & { readonly practice: PracticeWith<O> },
-): Required<Command<O>>;
-export function defineCommand<O extends Options>(
-  command: Defined<Command<O>> & { readonly practice: PracticeWith<O> },
-): Command<O>;
-export function defineCommand<O extends Options>(
-  command: Defined<Command<O>> | Defined<JudgingCommand<O, unknown>>,
-): Command<O> {
+export function defineCommand<O extends Options, Wish>(command: Defined<O, Wish>): Command<O> {
   const { refused = stoppedBy } = command;
-  if (!isJudging(command)) return { ...command, refused };
   return {
     ...command,
     refused,
@@ -174,11 +165,8 @@ export function defineCommand<O extends Options>(
   };
 }
 
-function isJudging<O extends Options>(
-  command: Defined<Command<O>> | Defined<JudgingCommand<O, unknown>>,
-): command is Defined<JudgingCommand<O, unknown>> {
-  return command.input !== undefined;
-}
+/** The `input` of a command whose words mean what files, the journal or the service say of them. */
+export const anyWords = <V>(words: readonly string[], options: V) => ok({ words, options });
 
 /** The options of every command that talks to the service. */
 export const serviceOptions = {

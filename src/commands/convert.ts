@@ -9,7 +9,7 @@ import { escapeHidden } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { documentIn, type FoundDocument, readXml, type UblElement } from "../ubl/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
-import { defineCommand, flag, text } from "./command.ts";
+import { anyWords, defineCommand, flag, text } from "./command.ts";
 
 export const convert = defineCommand({
   words: "convert <file>",
@@ -30,6 +30,7 @@ a document has no field for is shown with its line. The buyer is not written: th
     },
     { type: "selfbill convert received.xml --json-format", does: "prints the request's JSON" },
   ],
+  input: anyWords,
   async run({ words, options }, desk): Promise<Report> {
     const [file = ""] = words;
     const bytes = await desk.files.read(file);

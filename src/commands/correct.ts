@@ -11,7 +11,7 @@ import { mayExist, statusName } from "../states/index.ts";
 import { correctedProblem } from "../submit/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
-import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
+import { anyWords, defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { correctApproved, whatIsWrong } from "./correct/approved.ts";
 import { keptDates } from "./correct/kept-dates.ts";
 import { sendPair } from "./correct/send-pair.ts";
@@ -74,7 +74,8 @@ ${creditNoteDays}`,
     },
     { type: "selfbill correct SB-2026-0001 --send", does: "shows both, and sends them one after the other" },
   ],
-  async run(input, desk): Promise<Report> {
+  input: anyWords,
+  async run(input: CorrectInput, desk): Promise<Report> {
     const { options: given } = input;
     const connection = await desk.connect(given);
     if (!connection.ok) return stoppedBy(connection.problems);

@@ -1,3 +1,5 @@
+import { ok } from "../problem/index.ts";
+import { chosenForm } from "./answer/result-output.ts";
 import { stopped } from "./answer/submission-results.ts";
 import { defineCommand } from "./command.ts";
 import { acceptedIn } from "./create/changed-suppliers.ts";
@@ -41,6 +43,10 @@ Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
       does: "sends a spreadsheet; writes it again with number and status of each row",
     },
   ],
+  input(words, options) {
+    const form = chosenForm(options, false);
+    return form.ok ? ok({ words, options }) : form;
+  },
   async run(input, desk) {
     const { words } = acceptedIn(input.words, input.options.acceptChangedSupplier);
     if (asksInstead(words, desk)) return newDocument("invoice", input.options, desk);

@@ -4,7 +4,7 @@ import type { Desk } from "../desk/index.ts";
 import type { Report } from "../report/index.ts";
 import { networkFrom, type Probed, probe, proxyOf } from "../send/index.ts";
 import type { ServiceProfile, Settings } from "../settings/index.ts";
-import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
+import { anyWords, defineCommand, flag, type Input, serviceOptions } from "./command.ts";
 import { type Check, faulty, fine, skipped } from "./doctor/check.ts";
 import { computerChecks, keychainCheck } from "./doctor/computer.ts";
 import { journalChecks } from "./doctor/records.ts";
@@ -32,6 +32,7 @@ shown. The exit code is 0 without errors; otherwise it is that of the first erro
     { type: "selfbill doctor", does: "checks everything, with one request to the service" },
     { type: "selfbill doctor --offline --json", does: "checks this computer only, for a script" },
   ],
+  input: anyWords,
   async run(input: DoctorInput, desk: Desk): Promise<Report> {
     const now = desk.now().getTime();
     const settings = await desk.settings();

@@ -7,7 +7,7 @@ import type { Report } from "../report/index.ts";
 import type { ReadAnswer } from "../send/index.ts";
 import { statusName } from "../states/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand, flag, serviceOptions, text } from "./command.ts";
+import { anyWords, defineCommand, flag, serviceOptions, text } from "./command.ts";
 import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
 import { readAgain } from "./follow/read-again.ts";
 import { kindOptions } from "./follow/subject.ts";
@@ -52,6 +52,7 @@ document is APPROVED.`,
     { type: "selfbill download SBC-2026-0001 --out evidence", does: "writes attachments and XML into evidence" },
     { type: "selfbill download SBC-2026-0001 --xml --force", does: "only the XML, replacing an older one" },
   ],
+  input: anyWords,
   async run({ words, options }, desk): Promise<Report> {
     const connection = await desk.connect(options);
     if (!connection.ok) return stoppedBy(connection.problems);

@@ -77,9 +77,11 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     { type: "selfbill due --check --exit-code --quiet", does: "for cron: one line and an exit code, or nothing and 0" },
     { type: "selfbill due outbox --output csv > due.csv", does: "a list for a spreadsheet" },
   ],
-  async run(input, desk): Promise<Report> {
-    const wish = wishOf(input, desk);
-    if (!wish.ok) return stoppedBy(wish.problems);
+  input: (words, options) => wishOf({ words, options }),
+  async run({ input, ...wish }, desk): Promise<Report> {
+    const { output } = input.options;
+    if (desk.asJson && output !== undefined && output !== "json")
+      return stoppedBy([problem("bad-usage", "More than one output format was given.", "Name one of them.")]);
     const profile = await whose(input, desk);
     if (!profile.ok) return stoppedBy(profile.problems);
     const sandbox = profile.value?.sandbox ?? false;
@@ -90,9 +92,9 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     if (!journal.ok) return stoppedBy(journal.problems, sandbox);
     const named = await namedBy(input.words, account, journal.value);
     if (!named.ok) return stoppedBy(named.problems, sandbox);
-    const { since, done } = wish.value;
-    const acceptance = wish.value.acceptance ?? profile.value?.acceptance;
-    if (wish.value.acceptance !== undefined && account === undefined) return stoppedBy([whoseAcceptance], sandbox);
+    const { since, done } = wish;
+    const acceptance = wish.acceptance ?? profile.value?.acceptance;
+    if (wish.acceptance !== undefined && account === undefined) return stoppedBy([whoseAcceptance], sandbox);
     if (done !== undefined) {
       const said = { reason: done, account, acceptance, sandbox };
       return journal.value
@@ -113,7 +115,7 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     if (!any.ok) return stoppedBy(any.problems, sandbox);
     const answersUnasked = any.value;
     const place = samePlace(input.options);
-    const how = { ...wish.value, sandbox, place, named: nothingOf(named.value), answersUnasked };
+    const how = { ...wish, sandbox, place, named: nothingOf(named.value), answersUnasked };
     return dueReport(entries, { ...sent.value, problems }, how, desk);
   },
 });
@@ -171,6 +173,7 @@ async function requestsIn(journal: NonNullable<SentDue["journal"]>, account: str
 }
 
 interface Wish extends Pick<Form, "form" | "exitCode"> {
+  readonly input: DueInput;
   /** Unix milliseconds. */
   readonly since: number;
   /** What --acceptance-days asks for. */
@@ -179,10 +182,9 @@ interface Wish extends Pick<Form, "form" | "exitCode"> {
   readonly done: string | undefined;
 }
 
-function wishOf({ words, options: given }: DueInput, desk: Desk): Result<Wish> {
+function wishOf(input: DueInput): Result<Wish> {
+  const { words, options: given } = input;
   const { since, output, strict, exitCode, done } = given;
-  if (desk.asJson && output !== undefined && output !== "json")
-    return fail(problem("bad-usage", "More than one output format was given.", "Name one of them."));
   if (strict && !exitCode)
     return fail(problem("bad-usage", "--strict belongs to --exit-code.", "Type: selfbill due --exit-code --strict"));
   const reason = done === undefined ? ok(undefined) : reasonIn(done);
@@ -194,6 +196,7 @@ function wishOf({ words, options: given }: DueInput, desk: Desk): Result<Wish> {
   const days = given.acceptanceDays;
   const from = since === undefined ? 0 : Date.parse(`${since}T00:00:00+04:00`);
   return ok({
+    input,
     since: from,
     acceptance: days === undefined ? undefined : { days: String(days), from: "2000-01-01" },
     form: output,

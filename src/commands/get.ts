@@ -2,7 +2,7 @@ import { numbersAsText } from "../json/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { sayWholeLife } from "./answer/whole-life-hint.ts";
-import { defineCommand, serviceOptions } from "./command.ts";
+import { anyWords, defineCommand, serviceOptions } from "./command.ts";
 import { documentFacts } from "./follow/document-facts.ts";
 import { fetchDocument } from "./follow/fetch-document.ts";
 import { kindOptions } from "./follow/subject.ts";
@@ -20,6 +20,7 @@ as the service gives it.`,
     { type: "selfbill get SBC-2026-0001", does: "shows parties, dates, totals and status" },
     { type: "selfbill get SBC-2026-0001 --json", does: "prints all of it" },
   ],
+  input: anyWords,
   async run({ words, options }, desk): Promise<Report> {
     const connection = await desk.connect(options);
     if (!connection.ok) return stoppedBy(connection.problems);

@@ -7,7 +7,7 @@ import { exitCodes, fail, ok, outcomeTable, problem, problemTable, type Result }
 import { manPage, renderMarkdown } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
-import { type Command, defineCommand, everywhere, flag, type Options, optionsBesides } from "./command.ts";
+import { anyWords, type Command, defineCommand, everywhere, flag, type Options, optionsBesides } from "./command.ts";
 import { meanings, wordsAlike } from "./help/other-words.ts";
 import { foundShape, type Passage, passagesAbout, sectionsOf } from "./help/search.ts";
 
@@ -35,6 +35,7 @@ prints the manual page of all commands, and so does --man.`,
       { type: "selfbill help create-invoice --all", does: "shows all options of a command" },
       { type: "selfbill help man > selfbill.1 && man -l selfbill.1", does: "shows the manual page" },
     ],
+    input: anyWords,
     async run({ words, options: { man } }, desk): Promise<Report> {
       const name = words.length === 1 ? words[0]?.toLowerCase() : undefined;
       if (words.length === 0 && !man) return listed(desk);

@@ -2,7 +2,7 @@ import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { amount, documentKinds, isDecimalText, money } from "../document/index.ts";
 import type { PrepareOptions } from "../prepare/index.ts";
-import { outcomeOf, type Problem, problem } from "../problem/index.ts";
+import { fail, ok, outcomeOf, type Problem, problem } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
@@ -64,12 +64,14 @@ and keeps the map for the next list with the same headings; a script names one w
       does: "writes the sheet again with the errors of each row",
     },
   ],
-  async run(input, desk): Promise<Report> {
-    const { options: given, words } = input;
-    const [file = ""] = words;
-    const wrong = wrongWords(input, desk);
-    if (wrong) return stoppedBy([wrong]);
-    const guided = await guidedList(words, given.kind, given, desk);
+  input([file = ""], options) {
+    const wrong = wrongWords(file, options);
+    return wrong ? fail(wrong) : ok({ file, given: options });
+  },
+  async run({ file, given }, desk): Promise<Report> {
+    const overwritten = overwrites(file, given, desk);
+    if (overwritten) return stoppedBy([overwritten]);
+    const guided = await guidedList([file], given.kind, given, desk);
     if (!guided.ok) return stoppedBy(guided.problems);
     const opened = await openSheetFile(file, given.kind, given, desk);
     if (!opened.ok) return stoppedBy(opened.problems);
@@ -80,17 +82,21 @@ and keeps the map for the next list with the same headings; a script names one w
   },
 });
 
-function wrongWords({ options: given, words }: ImportInput, desk: Desk): Problem | undefined {
-  const { out, force, skipInvalid, results, map } = given;
+function wrongWords(file: string, given: ImportInput["options"]): Problem | undefined {
+  const { out, force, skipInvalid, results } = given;
   if (out === undefined && (force || skipInvalid))
     return problem("bad-usage", `${force ? "--force" : "--skip-invalid"} needs --out.`, "Name a folder: --out DIR.");
-  const [file = ""] = words;
+  return wrongSheetWords({ ...given, map: undefined, sheet: undefined }, [file]) ?? wrongResultsFile(results);
+}
+
+function overwrites(file: string, { results, map }: ImportInput["options"], desk: Desk): Problem | undefined {
   const same = [file, map].some(
     (each) =>
       each !== undefined && results !== undefined && desk.output.absolute(each) === desk.output.absolute(results),
   );
-  if (same) return problem("bad-usage", "--results would overwrite the spreadsheet itself.", "Name another file.");
-  return wrongSheetWords({ ...given, map: undefined, sheet: undefined }, words) ?? wrongResultsFile(results);
+  return same
+    ? problem("bad-usage", "--results would overwrite the spreadsheet itself.", "Name another file.")
+    : undefined;
 }
 
 async function imported(

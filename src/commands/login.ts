@@ -19,7 +19,7 @@ import {
 } from "../settings/index.ts";
 import { fileWords, stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { usersOf } from "./answer/token-users.ts";
-import { defineCommand, flag, type Input, text } from "./command.ts";
+import { defineCommand, flag, type Input, text, type Values } from "./command.ts";
 
 export const loginOptions = {
   profile: text("--profile <name>", "the stored profile whose service it is", { look: "profile" }),
@@ -51,6 +51,7 @@ login --profile NAME keeps the new one for that profile alone. A client's secret
     { type: "selfbill login --client-id ID", does: "asks for the client's secret; tokens are then fetched with it" },
     { type: "selfbill login --with-token --insecure-storage < token.txt", does: "for a computer without a keychain" },
   ],
+  input: clearWords,
   run: signIn,
 });
 
@@ -62,8 +63,6 @@ export async function signIn({ options }: Input<typeof loginOptions>, desk: Desk
   if (!place.ok) return stoppedBy(place.problems);
   const { settings, origin, sandbox, make, name } = place.value;
   const { clientId, insecureStorage, allProfiles } = options;
-  const unclear = unclearWords(options);
-  if (unclear) return stoppedBy([unclear], sandbox);
   const what = clientId === undefined ? "token" : "client secret";
   const secret = await readSecret(what, options.withToken || options.withSecret, origin, desk);
   if (!secret.ok) return stoppedBy(secret.problems, sandbox);
@@ -132,22 +131,15 @@ function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
   return ok({ settings, origin, sandbox, name: resolved.value.name });
 }
 
-/** What is on standard input must be named for what it is. */
-function unclearWords({
-  clientId,
-  withToken,
-  withSecret,
-}: {
-  clientId: string | undefined;
-  withToken: boolean;
-  withSecret: boolean;
-}) {
+/** The words, where what is on standard input is named for what it is. */
+export function clearWords<O extends Values<typeof loginOptions>>(words: readonly string[], options: O) {
+  const { clientId, withToken, withSecret } = options;
   const hint = "Write selfbill login --with-token, or selfbill login --client-id ID --with-secret.";
   if (clientId !== undefined && withToken)
-    return problem("bad-usage", "--with-token reads a token, and a client has a secret.", hint);
+    return fail(problem("bad-usage", "--with-token reads a token, and a client has a secret.", hint));
   if (clientId === undefined && withSecret)
-    return problem("bad-usage", "--with-secret reads a client's secret, and no client is named.", hint);
-  return undefined;
+    return fail(problem("bad-usage", "--with-secret reads a client's secret, and no client is named.", hint));
+  return ok({ words, options });
 }
 
 async function readSecret(

@@ -11,7 +11,7 @@ import {
 } from "../settings/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { usersOf } from "./answer/token-users.ts";
-import { defineCommand, text } from "./command.ts";
+import { anyWords, defineCommand, text } from "./command.ts";
 
 export const logoutOptions = {
   profile: text("--profile <name>", "the stored profile whose service it is", { look: "profile" }),
@@ -26,6 +26,7 @@ export const logout = defineCommand({
   answers: ({ records }) => [records.signedOut],
   options: logoutOptions,
   examples: [{ type: "selfbill logout", does: "deletes the token of the current profile's service" }],
+  input: anyWords,
   run: ({ options }, desk) => signOut(options.profile, desk),
 });
 

@@ -44,26 +44,28 @@ screen readers. A draft started with --sandbox is practice: it is never finished
     { type: "selfbill new credit-note --sandbox", does: "credits an invoice of the embedded sandbox" },
     { type: "selfbill new --resume", does: "continues where it was stopped" },
   ],
-  async run(input, desk): Promise<Report> {
+  input(words, options) {
+    const kind = options.drafts || options.discard !== undefined ? ok(undefined) : kindOf(words);
+    return kind.ok ? ok({ kind: kind.value, options }) : kind;
+  },
+  async run({ kind, options }, desk): Promise<Report> {
     const drafts = await Drafts.of(desk);
     if (!drafts.ok) return stoppedBy(drafts.problems);
-    if (input.options.drafts) return listOf(await drafts.value.list());
-    if (input.options.discard !== undefined) return discard(input.options.discard, input.options.sandbox, drafts.value);
-    const kind = kindOf(input);
-    if (!kind.ok) return stoppedBy(kind.problems);
-    if (!desk.ask.possible) return stoppedBy([nobodyToAsk(kind.value)]);
-    const words = { ...plainWords, ...connectionOf(input) };
-    if (input.options.resume === undefined) return newDocument(kind.value, words, desk);
-    const kept = await chosen(input.options.resume, words, drafts.value, desk);
+    if (options.drafts) return listOf(await drafts.value.list());
+    if (options.discard !== undefined) return discard(options.discard, options.sandbox, drafts.value);
+    if (!desk.ask.possible) return stoppedBy([nobodyToAsk(kind)]);
+    const words = { ...plainWords, ...connectionOf(options) };
+    if (options.resume === undefined) return newDocument(kind, words, desk);
+    const kept = await chosen(options.resume, words, drafts.value, desk);
     return kept.ok ? goOn(kept.value, words, drafts.value, desk) : stoppedBy(kept.problems);
   },
 });
 
-function connectionOf({ options: { sandbox, profile, businessProfile, serviceVersion } }: NewInput) {
+function connectionOf({ sandbox, profile, businessProfile, serviceVersion }: NewInput["options"]) {
   return { sandbox, profile, businessProfile, serviceVersion };
 }
 
-function kindOf({ words: [word, ...more] }: NewInput): Result<DocumentKind | undefined> {
+function kindOf([word, ...more]: readonly string[]): Result<DocumentKind | undefined> {
   if (more.length === 0 && (word === undefined || word === "invoice" || word === "credit-note")) return ok(word);
   const message = `Unknown word for new: ${JSON.stringify([word, ...more].join(" "))}.`;
   return fail(problem("bad-usage", message, "Type selfbill new invoice, or selfbill new credit-note."));

@@ -1,6 +1,6 @@
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
-import { ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { periodOf, periodOptions } from "./answer/period.ts";
@@ -85,22 +85,25 @@ selfbill profile set --logo puts your logo on top.`,
       does: "writes the page of one document of a spreadsheet, without DRAFT once it is approved",
     },
   ],
-  async run(typed, desk): Promise<Report> {
-    const input = withoutSwallowed(typed);
-    const { html, pdf, force, open } = input.options;
-    const wish: PaperWish = { html, pdf, force, open };
-    const period = periodOf(input.options);
-    if (!period.ok) return stoppedBy(period.problems);
+  input(typedWords, given) {
+    const input = withoutSwallowed({ words: typedWords, options: given });
+    const { words, options } = input;
+    const { html, pdf, force, open, refresh } = options;
+    const period = periodOf(options);
+    if (!period.ok) return period;
+    const names = words.filter(isJournalName);
+    const areSent = period.value !== undefined || names.length > 0;
     if (html === undefined && pdf === undefined && (force || open))
-      return stoppedBy([wrongWords("--force and --open belong to --html and --pdf.")]);
-    const names = input.words.filter(isJournalName);
-    if (period.value !== undefined || names.length > 0) {
-      if (names.length < input.words.length)
-        return stoppedBy([wrongWords("A file and documents of the journal do not go together.")]);
-      return previewSent({ names, period: period.value, ...wish }, input, desk);
-    }
-    if (input.options.refresh) return stoppedBy([wrongWords("--refresh belongs to documents that were sent.")]);
-    if (input.words.length === 0) return stoppedBy([wrongWords("No document was named.")]);
+      return wrongWords("--force and --open belong to --html and --pdf.");
+    if (areSent && names.length < words.length)
+      return wrongWords("A file and documents of the journal do not go together.");
+    if (!areSent && refresh) return wrongWords("--refresh belongs to documents that were sent.");
+    if (!areSent && words.length === 0) return wrongWords("No document was named.");
+    const sent = areSent ? { names, period: period.value } : undefined;
+    return ok({ input, sent, wish: { html, pdf, force, open } });
+  },
+  async run({ input, sent, wish }, desk): Promise<Report> {
+    if (sent !== undefined) return previewSent({ ...sent, ...wish }, input, desk);
     const asked = await requestAmong(input.words, desk);
     if (!asked.ok) return stoppedBy(asked.problems);
     if (asked.value !== undefined)
@@ -175,8 +178,8 @@ function withoutSwallowed({ words, options: given }: PreviewInput): PreviewInput
   return { words, options: given };
 }
 
-function wrongWords(message: string): Problem {
-  return problem("bad-usage", message, "Type: selfbill preview FILE… [--html PAGE.html [--open]]");
+function wrongWords(message: string) {
+  return fail(problem("bad-usage", message, "Type: selfbill preview FILE… [--html PAGE.html [--open]]"));
 }
 
 /** The profile whose party is the buyer; without one that was asked for, its absence is not a problem. */

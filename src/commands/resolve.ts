@@ -43,6 +43,14 @@ A decision is changed by its ID with --undo, --created or --not-created; every d
     { type: "selfbill resolve K7M2QX4P --not-created", does: "confirms that it does not exist" },
     { type: "selfbill resolve K7M2QX4P --undo", does: "takes back a decision" },
   ],
+  input(words, options) {
+    const { check, created, notCreated, undo } = options;
+    if ([check, created !== undefined, notCreated, undo].filter(Boolean).length > 1) {
+      const message = "--check, --created, --not-created and --undo exclude each other.";
+      return fail(problem("bad-usage", message, "Use one of them."));
+    }
+    return ok({ words, options });
+  },
   async run(input, desk): Promise<Report> {
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems);
@@ -74,11 +82,6 @@ async function meantBy(
   desk: Desk,
 ): Promise<Result<Meant>> {
   const word = given.created !== undefined || given.notCreated || given.undo;
-  const ways = [given.check, given.created !== undefined, given.notCreated, given.undo].filter(Boolean).length;
-  if (ways > 1)
-    return fail(
-      problem("bad-usage", "--check, --created, --not-created and --undo exclude each other.", "Use one of them."),
-    );
   const [asked] = words;
   const path = asked === undefined ? "" : desk.output.absolute(asked);
   const meant = all.filter(

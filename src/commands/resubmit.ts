@@ -10,7 +10,7 @@ import { waitingFrom } from "../submit/index.ts";
 import { withHead } from "./answer/journal-head.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { isWrong, notSent, toldUnsent } from "./answer/submission-results.ts";
-import { defineCommand, editionOption, flag, type Input, serviceOptions } from "./command.ts";
+import { anyWords, defineCommand, editionOption, flag, type Input, serviceOptions } from "./command.ts";
 import { approvalOption, approvalsIn } from "./create/approval-files.ts";
 import { changedSupplierOption, refusedForChange } from "./create/changed-suppliers.ts";
 import { needsAnswer } from "./create/create-document.ts";
@@ -56,7 +56,8 @@ one as a whole and keeps its id and, unless the file names another, its number.`
       does: "the same with another file, without asking",
     },
   ],
-  async run(input, desk): Promise<Report> {
+  input: anyWords,
+  async run(input: ResubmitInput, desk): Promise<Report> {
     const silent = needsAnswer({ yes: input.options.yes, dryRun: false }, desk);
     if (silent) return stopped([silent]);
     const profile = await desk.profile(input.options);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pid } from "node:process";
 import type { Desk } from "../desk/index.ts";
 import { isJsonObject, parseJson, writeJson } from "../json/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { type LoggedRequest, openSandbox, type RunningSandbox } from "../sandbox/index.ts";
@@ -79,22 +79,17 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
       does: "for a test suite: its own documents, each request shown",
     },
   ],
-  async run({ options }, desk): Promise<Report> {
-    const wrong = notTogether(options);
-    if (wrong) return ended([wrong]);
-    if (options.gaps) return listOfGaps(options.against, desk);
+  refused: ended,
+  input(_, options) {
+    const wrong = notTogether(options) ?? wrongPlace(options);
     const shared = sharedValues(options);
-    if (!shared.ok) return ended(shared.problems);
-    if (options.record !== undefined) return record(options.record, options.out, shared.value.port ?? usualPort, desk);
-    if (options.memory && options.data !== undefined) {
-      const message = "--memory and --data exclude each other.";
-      return ended([problem("bad-usage", message, "Leave one of them out.")]);
-    }
-    const shell = options.env === undefined ? undefined : shells[options.env];
-    if (options.env !== undefined && shell === undefined) {
-      const message = `--env has no lines for ${JSON.stringify(options.env)}.`;
-      return ended([problem("bad-usage", message, `The shells are ${Object.keys(shells).join(", ")}.`)]);
-    }
+    if (wrong) return fail(wrong);
+    if (!shared.ok) return failAll(shared.problems);
+    return ok({ options, shared: shared.value, shell: options.env === undefined ? undefined : shells[options.env] });
+  },
+  async run({ options, shared, shell }, desk): Promise<Report> {
+    if (options.gaps) return listOfGaps(options.against, desk);
+    if (options.record !== undefined) return record(options.record, options.out, shared.port ?? usualPort, desk);
     const folder = options.memory ? undefined : (options.data ?? (await defaultFolder(desk)));
     if (typeof folder === "object") return ended(folder);
     const seeds = options.seed === undefined ? ok([]) : await readSeeds(options.seed, desk);
@@ -107,7 +102,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
       allowHosts: options.allowHost,
       ...(options.log ? { onRequest: (seen) => desk.say(logLine(seen)) } : {}),
       port: usualPort,
-      ...shared.value,
+      ...shared,
       seed: seeds.value,
       onFault: (error) =>
         desk.say(`The sandbox has a fault: ${error instanceof Error ? error.message : String(error)}`),
@@ -154,6 +149,14 @@ function notTogether(options: Readonly<Record<string, unknown>>): Problem | unde
     return problem("bad-usage", `--${main} and --${flag} do not go together.`, "Leave one of them out.");
   }
   return undefined;
+}
+
+function wrongPlace({ memory, data, env }: Readonly<Record<"data" | "env", string | undefined>> & { memory: boolean }) {
+  if (memory && data !== undefined)
+    return problem("bad-usage", "--memory and --data exclude each other.", "Leave one of them out.");
+  if (env === undefined || shells[env] !== undefined) return undefined;
+  const message = `--env has no lines for ${JSON.stringify(env)}.`;
+  return problem("bad-usage", message, `The shells are ${Object.keys(shells).join(", ")}.`);
 }
 
 /** The console of a sandbox, loaded only for those who look at it. */

@@ -5,7 +5,7 @@ import { ok, type Problem, problem, type Result, typed } from "../problem/index.
 import type { Report } from "../report/index.ts";
 import { mayExist } from "../states/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
-import { defineCommand, flag, serviceOptions } from "./command.ts";
+import { anyWords, defineCommand, flag, serviceOptions } from "./command.ts";
 import { documentFacts } from "./follow/document-facts.ts";
 import { fetchDocument } from "./follow/fetch-document.ts";
 import { lifeShape } from "./show/json.ts";
@@ -37,6 +37,7 @@ Exit code 0, whatever the state; scripts use status or due --exit-code.`,
     { type: "selfbill show SB-2026-0001", does: "shows its state, what was credited of it and what to do next" },
     { type: "selfbill show march.yaml --offline", does: "shows what was sent from a file, without asking the service" },
   ],
+  input: anyWords,
   async run({ words, options: given }, desk): Promise<Report> {
     const named = words[0] ?? "";
     const profile = await desk.profile(given);

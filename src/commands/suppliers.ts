@@ -1,4 +1,4 @@
-import { type Problem, problem, typed } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, typed } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { findSupplier } from "../suppliers/index.ts";
 import { acceptanceReport } from "./acceptance/actions.ts";
@@ -186,10 +186,13 @@ selfbill due and handover-list list it, the latter by supplier, with the command
     },
     { type: "selfbill suppliers list", does: "shows all suppliers, and agreements that end soon" },
   ],
-  async run(input, desk): Promise<Report> {
-    const [action = "list", name, ...stray] = input.words;
-    const wrong = wrongWords(action, name, stray, input);
-    if (wrong) return stoppedBy([wrong]);
+  input(words, options) {
+    const [action = "list", name, ...stray] = words;
+    const wrong = wrongWords(action, name, stray, options);
+    return wrong ? fail(wrong) : ok({ words, options });
+  },
+  async run(input: SuppliersInput, desk): Promise<Report> {
+    const [action = "list", name] = input.words;
     const { on, by, withdraw } = input.options;
     if (action === "handed-over") return recordHandedOver({ names: input.words.slice(1), on, by, withdraw }, desk);
     if (aboutAnswers.includes(action)) return acceptanceReport(action, input.words.slice(1), input.options, desk);
@@ -221,7 +224,7 @@ function wrongWords(
   action: string,
   name: string | undefined,
   stray: readonly string[],
-  { options: given }: SuppliersInput,
+  given: SuppliersInput["options"],
 ): Problem | undefined {
   const bad = (message: string, hint: string) => problem("bad-usage", message, hint);
   if (!actions.includes(action))

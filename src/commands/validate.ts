@@ -69,10 +69,10 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
       does: "leaves one rule out, counts warnings as errors",
     },
   ],
+  input: (words, options) => (words.length === 0 ? fail(noFile) : ok({ words, options })),
   async run(input, desk): Promise<Report> {
     const format = formatOf(input, desk);
     if (!format.ok) return stoppedBy(format.problems);
-    if (input.words.length === 0) return stoppedBy([noFile]);
     const files = await expandFiles(input.words, desk.files);
     if (!files.ok) return stoppedBy(files.problems);
     const known = await buyerOf(input, desk);

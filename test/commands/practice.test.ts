@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { defineCommand, serviceOptions } from "../../src/commands/command.ts";
+import { anyWords, defineCommand, serviceOptions } from "../../src/commands/command.ts";
 import { commands } from "../../src/commands/index.ts";
 import { readWords } from "../../src/program.ts";
 import { filesBelow } from "../support/files-below.ts";
@@ -176,7 +176,15 @@ test("a command takes --sandbox exactly where practice has books of its own", as
 
 test("the compiler demands the right word of a definition", () => {
   const run = () => Promise.reject(new Error("never run"));
-  const rest = { words: "x", summary: "x", group: "Write", answers: () => [], examples: [], run } as const;
+  const rest = {
+    words: "x",
+    summary: "x",
+    group: "Write",
+    input: anyWords,
+    answers: () => [],
+    examples: [],
+    run,
+  } as const;
   const { sandbox } = serviceOptions;
   // @ts-expect-error it takes --sandbox, and does not say that it has books of its own
   defineCommand({ ...rest, options: { sandbox }, practice: "no difference" });

@@ -25,16 +25,23 @@ interface Words {
   readonly dryRun: boolean;
 }
 
-/** The output that the words ask for. Problem: `bad-usage`. */
-export function outputFrom({ output: form, jsonLines, dryRun }: Words, desk: Desk): Result<ResultOutput> {
+/** The form that the words ask for. Problem: `bad-usage`. */
+export function chosenForm({ output: form, jsonLines, dryRun }: Words, asJson: boolean): Result<string | undefined> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
-  const asked = [...(desk.asJson || form === "json" ? ["json"] : []), ...(jsonLines ? ["lines"] : [])];
+  const asked = [...(asJson || form === "json" ? ["json"] : []), ...(jsonLines ? ["lines"] : [])];
   if (form !== undefined && form !== "json") asked.push(form);
   if (asked.length > 1) return bad("More than one output format was given.", "Name one of them.");
   const [as] = asked;
   if (dryRun && as !== undefined && as !== "json")
     return bad("A dry run has no results yet.", "Leave the output format out, or use --json.");
-  return ok(as === "lines" ? linesTo(desk) : inForm(as as TableForm | undefined));
+  return ok(as);
+}
+
+/** The output that the words ask for. Problem: `bad-usage`. */
+export function outputFrom(words: Words, desk: Desk): Result<ResultOutput> {
+  const form = chosenForm(words, desk.asJson);
+  if (!form.ok) return form;
+  return ok(form.value === "lines" ? linesTo(desk) : inForm(form.value as TableForm | undefined));
 }
 
 function inForm(as: TableForm | undefined): ResultOutput {

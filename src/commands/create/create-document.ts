@@ -3,7 +3,7 @@ import { serviceVersions } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, newestEdition } from "../../document/index.ts";
 import type { CreditCap } from "../../journal/index.ts";
-import { ok, type Problem, problem, typed } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { statusWord } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
@@ -92,7 +92,7 @@ export async function createDocuments(
   more: More = {},
 ): Promise<Report> {
   const output = outputFrom(input.options, desk);
-  if (!output.ok) return usage(output.problems[0]);
+  if (!output.ok) return stopped(output.problems);
   const done = await checkAndSend(kind, input, desk, more, output.value);
   return output.value.finish(input.options.all ? done : { ...done, oneScreen: true });
 }
@@ -101,62 +101,103 @@ async function checkAndSend(
   kind: DocumentKind,
   { words: typed, options: given }: CreateInput,
   desk: Desk,
-  { draft, remarks, cap, agreed, confirm, isPart }: More,
+  more: More,
   output: ResultOutput,
 ): Promise<Report> {
   const { words, accepted } = acceptedIn(typed, given.acceptChangedSupplier);
   const options = { ...given, acceptChangedSupplier: accepted, yes: given.yes || given.expect !== undefined };
+  const found = await documentsNamed(kind, { words, options }, more.draft, desk);
+  if (!found.ok) return stopped(found.problems);
+  const shares = await sharesToCheck(kind, found.value.all, options, more, desk);
+  if (!shares.ok) return stopped(shares.problems);
+  const warnings = [...warningsOf(shares.value), ...found.value.warnings];
+  if (options.dryRun) return dryRun(shares.value, { approval: options.approval, isPart: more.isPart }, warnings, desk);
+  const parts: CheckedShare[] = [];
+  for (const { subjects, ...share } of shares.value) {
+    const manner = { remarks: share.remarks, told: notSent, keep: found.value.all.length === 1 };
+    parts.push({ ...share, checked: await checkDocuments(subjects, share.how, manner, desk) });
+  }
+  const other = notAsConfirmed(allChecked(parts), options.expect);
+  if (other) return stopped([other], isPractice(parts));
+  return sendChecked(parts, found.value.sheets[0], { options, more, output, warnings }, desk);
+}
+
+/** The documents that the words name, or the draft. Problems: `bad-usage`, `needs-answer`, those of reading. */
+async function documentsNamed(
+  kind: DocumentKind,
+  { words, options }: CreateInput,
+  draft: More["draft"],
+  desk: Desk,
+): Promise<Result<Subjects>> {
   if (words.length === 0 && !draft) {
     const hint = `Type: selfbill create-${kind} FILE, or - to read standard input. Help: selfbill create-${kind} --help`;
-    return usage(problem("bad-usage", "No document was named.", hint));
+    return fail(problem("bad-usage", "No document was named.", hint));
   }
-  const wrong = needsAnswer(options, desk);
-  if (wrong) return usage(wrong);
-  const stray = draft && wrongSheetWords(options, []);
-  if (stray) return usage(stray);
+  const wrong = needsAnswer(options, desk) ?? (draft && wrongSheetWords(options, []));
+  if (wrong) return fail(wrong);
   const found = draft ? ok(drafted(draft)) : await subjectsOf(words, kind, options, desk);
-  if (!found.ok) return stopped(found.problems);
-  const { all, sheets } = found.value;
-  const tooSmall = sheets[0] && oneSheetForTwo(options.failedTo, sheets[0]);
-  if (tooSmall) return usage(tooSmall);
+  const [sheet] = found.ok ? found.value.sheets : [];
+  const tooSmall = sheet && oneSheetForTwo(options.failedTo, sheet);
+  return tooSmall ? fail(tooSmall) : found;
+}
+
+/** The documents by company, with how each is checked. A dry run needs no profile. Problems: `bad-usage`, those of profiles. */
+async function sharesToCheck(
+  kind: DocumentKind,
+  all: Subjects["all"],
+  options: CreateInput["options"],
+  { cap, remarks }: More,
+  desk: Desk,
+) {
   const rates = ratesFrom(options, all.length, desk);
-  if (!rates.ok) return stopped(rates.problems);
+  if (!rates.ok) return rates;
   desk.meanwhile(async () => rulesInForce(newestEdition));
   const shares = await sharesOf(all, options, desk);
   const isWithoutProfile = !shares.ok && shares.problems.every(({ code }) => code === "no-profile");
-  if (!shares.ok && !(options.dryRun && isWithoutProfile)) return stopped(shares.problems);
+  if (!shares.ok && !(options.dryRun && isWithoutProfile)) return shares;
   const toCheck = (shares.ok ? shares.value : [ofNobody(all)]).map((share) => {
     const version = share.profile?.serviceVersion ?? options.serviceVersion ?? serviceVersions.stable;
     const how = { kind, version, profile: share.profile, sendAnyway: options.sendAnyway, cap, ...rates.value };
     const subjects = share.places.flatMap((at) => all[at] ?? []);
     return { ...share, subjects, how, remarks: remarksOf(share.profile, desk, remarks) };
   });
-  const warnings = [...warningsOf(toCheck), ...found.value.warnings];
-  if (options.dryRun) return dryRun(toCheck, { approval: options.approval, isPart }, warnings, desk);
-  const parts: CheckedShare[] = [];
-  for (const { subjects, ...share } of toCheck) {
-    const manner = { remarks: share.remarks, told: notSent, keep: all.length === 1 };
-    parts.push({ ...share, checked: await checkDocuments(subjects, share.how, manner, desk) });
-  }
-  const checked = inOrderOfRun(parts.map(({ places, checked: things }) => ({ places, things })));
-  const other = notAsConfirmed(checked, options.expect);
-  if (other) return stopped([other], isPractice(parts));
+  return ok(toCheck);
+}
+
+interface Sending {
+  readonly options: CreateInput["options"];
+  readonly more: More;
+  readonly output: ResultOutput;
+  readonly warnings: readonly Problem[];
+}
+
+/** Sends what was checked, or nothing while one of it has errors, and writes the sheets and lists of results. */
+async function sendChecked(
+  parts: readonly CheckedShare[],
+  sheet: OpenedSheet | undefined,
+  { options, more, output, warnings }: Sending,
+  desk: Desk,
+): Promise<Report> {
   const rowsTo = isSheetFile(options.failedTo ?? "") ? options.failedTo : undefined;
-  const list = draft || rowsTo !== undefined ? undefined : options.failedTo;
-  const [sheet] = sheets;
+  const list = more.draft || rowsTo !== undefined ? undefined : options.failedTo;
   const begin = sheet && rowsTo !== undefined ? () => beginFailed(rowsTo, sheet, desk) : undefined;
+  const checked = allChecked(parts);
   const holds =
     checked.some(({ subject, wrong }) => wrong && (subject.stopsAll || !options.skipInvalid)) ||
     checked.every(({ wrong }) => wrong);
   desk.meanwhile(async () => statusWord); // whatever names something of a room loads it
+  const how = { output, list, begin, confirm: more.confirm };
   const done = await (holds
     ? sendNothing(parts, list, warnings, desk)
-    : sendDocuments(parts, { output, list, begin, confirm }, { ...options, agreed }, warnings, desk));
+    : sendDocuments(parts, how, { ...options, agreed: more.agreed }, warnings, desk));
   const told = await withWritten(done, sheet, options.results, (out, from, results) =>
     writeResults(out, from, results, statusWord, desk),
   );
   return withWritten(told, sheet, rowsTo, (out, from, results) => writeFailed(out, from, results, desk));
 }
+
+const allChecked = (parts: readonly CheckedShare[]): readonly Checked[] =>
+  inOrderOfRun(parts.map(({ places, checked }) => ({ places, things: checked })));
 
 const isPractice = (shares: readonly Share[]): boolean => shares.some(({ profile }) => profile?.sandbox);
 
@@ -261,8 +302,4 @@ function buyerUnknown(profile: string | undefined): Problem {
     `To fetch and store the buyer: selfbill profile fetch${name}. If the service does not provide it: selfbill profile set NAME --party FILE`,
     { severity: "warning" },
   );
-}
-
-function usage(found: Problem): Report {
-  return stopped([found]);
 }
