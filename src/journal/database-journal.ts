@@ -49,11 +49,11 @@ import { everything, handOut } from "./verify/whole.ts";
 /** The journal in a database that has the journal's tables. */
 export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
   const journal = new DatabaseJournal(disk, options);
-  const whole = Object.assign(journal, journal.reads);
+  const whole = Object.assign(journal, journal.reads, { onlyReads: disk.onlyReads !== undefined });
   return Object.assign(whole, { together: together(whole, journal.lent) });
 }
 
-class DatabaseJournal implements Omit<Journal, keyof Reads | "together"> {
+class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyReads"> {
   readonly lent: LentTogether;
   readonly reads: Reads;
   readonly policies: Journal["policies"];
@@ -244,6 +244,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together"> {
   }
 
   async saw(account: string, id: string, state: string): Promise<Result<void>> {
+    if (this.#disk.onlyReads) return ok(undefined); // the service tells a writer the same
     return this.#write(() =>
       this.#database.transaction(() => {
         this.#seen.add({ at: this.#at(), account, id, state });

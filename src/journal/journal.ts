@@ -118,6 +118,8 @@ export interface RateLimitNotice {
  * `journal-unusable`. What is recorded is durable when the call returns.
  */
 export interface Journal {
+  /** Whether this user may only read here, or the server is a standby: what a service tells is shown and not recorded. */
+  readonly onlyReads: boolean;
   /** Makes sure that records can be kept: the file is sound, and room for a result is reserved. Call it before the first `begin`. */
   readyToSend(): Promise<Result<void>>;
   /**

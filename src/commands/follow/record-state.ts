@@ -124,7 +124,7 @@ async function recordHeard(
 ): Promise<Result<void>> {
   const accepted = overallStatus === statusName.rejected ? acceptedByAuthority({ sides, snapshot }) : undefined;
   const delivered = deliveryTold(overallStatus, sides, snapshot);
-  if (accepted === undefined && delivered === undefined) return ok(undefined);
+  if (journal.onlyReads || (accepted === undefined && delivered === undefined)) return ok(undefined);
   const found = await asked();
   if (!found.ok) return found;
   const said = found.value;

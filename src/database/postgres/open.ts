@@ -11,6 +11,8 @@ import { serverRemedy } from "./remedies.ts";
 /** A database on a server, through one session. */
 export interface ServerDatabase extends Database {
   readonly engine: "postgres";
+  /** It follows another server and records nothing: a transaction throws. */
+  readonly isStandby: boolean;
   /** Why the session has ended; undefined while it has not, as far as known. It no longer holds any lock. */
   readonly lost: string | undefined;
   /** Opens a new session to replace one that has ended. Throws `DatabaseAway`. */
@@ -31,13 +33,18 @@ const lockTag = 0x7362;
  * Opens a session on a PostgreSQL server for one schema of the database. The server must keep what it confirmed, and
  * the session must belong to this program alone. `open` makes the connection. Problem: `journal-unusable`.
  */
-export function openServer(server: Server, schema: string, open = openBridge): Result<ServerDatabase> {
+export function openServer(
+  server: Server,
+  schema: string,
+  { open = openBridge, standby = false }: OpenOptions = {},
+): Result<ServerDatabase> {
   let bridge: Bridge | undefined;
   try {
     const connect = (): Bridge => open(server, sessionOf(schema));
     bridge = connect();
-    const wrong = unfit(bridge);
-    if (wrong === undefined) return ok(database(bridge, connect, schema));
+    const { isStandby, ...found } = fitness(bridge);
+    const wrong = found.wrong ?? (isStandby && !standby ? follows : undefined);
+    if (wrong === undefined) return ok(database(bridge, connect, { schema, isStandby }));
     bridge.close();
     return fail(
       problem("journal-unusable", `The database on ${server.host} cannot hold a journal: ${wrong.what}.`, wrong.hint),
@@ -55,6 +62,19 @@ export function openServer(server: Server, schema: string, open = openBridge): R
     return fail(problem("journal-unusable", message, hint, { cause: error }));
   }
 }
+
+interface OpenOptions {
+  readonly open?: typeof openBridge;
+  /** Whether a server that only reads will do. */
+  readonly standby?: boolean;
+}
+
+interface Unfit {
+  readonly what: string;
+  readonly hint: string;
+}
+
+const follows: Unfit = { what: "it is a standby, which records nothing", hint: "Name the server that writes." };
 
 /** Settings of every session. Unsuitable server defaults never affect a journal. */
 function sessionOf(schema: string): string {
@@ -79,13 +99,17 @@ function sessionOf(schema: string): string {
     .join("\n");
 }
 
-/** Why this server, or the connection to it, cannot hold a journal. */
-function unfit(bridge: Bridge): { what: string; hint: string } | undefined {
+/** Why this server, or the connection to it, cannot hold a journal, and whether it follows another one. */
+function fitness(bridge: Bridge): { wrong: Unfit | undefined; isStandby: boolean } {
   const sql = `SELECT pg_backend_pid() AS process, pg_is_in_recovery() AS standby,
     current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
     current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages`;
   const { rows, process } = bridge.ask({ sql }, toAnswer);
   const [found = {}] = rows;
+  return { wrong: unfit(found, process), isStandby: found.standby === true };
+}
+
+function unfit(found: DatabaseRow, process: number): Unfit | undefined {
   if (Number(found.version) < 140_000)
     return { what: "it is older than PostgreSQL 14", hint: "Use PostgreSQL 14 or later." };
   if (found.encoding !== "UTF8") {
@@ -94,8 +118,6 @@ function unfit(bridge: Bridge): { what: string; hint: string } | undefined {
       "Ask whoever runs the server for a database with ENCODING 'UTF8' TEMPLATE template0. A journal in this one goes there with pg_dump, as it is.";
     return { what, hint };
   }
-  if (found.standby === true)
-    return { what: "it is a standby, which records nothing", hint: "Name the server that writes." };
   if (found.fsync !== "on" || found.pages !== "on") {
     const what = "its settings fsync and full_page_writes are not both on, so it loses what it confirmed when it stops";
     return { what, hint: "Ask whoever runs the server to switch both on." };
@@ -107,7 +129,12 @@ function unfit(bridge: Bridge): { what: string; hint: string } | undefined {
   return undefined;
 }
 
-function database(first: Bridge, connect: () => Bridge, schema: string): ServerDatabase {
+interface Reached {
+  readonly schema: string;
+  readonly isStandby: boolean;
+}
+
+function database(first: Bridge, connect: () => Bridge, { schema, isStandby }: Reached): ServerDatabase {
   let bridge = first;
   const names = new Map<string, string>();
   const texts = new Map<string, string>();
@@ -136,8 +163,13 @@ function database(first: Bridge, connect: () => Bridge, schema: string): ServerD
       throw isLockTimeout(error) ? new Error("the database is busy", { cause: error }) : error;
     }
   };
+  const write = <T>(work: () => T): T => {
+    if (isStandby) throw new ServerError(follows.what, "25006");
+    return within(lock, work);
+  };
   return {
     engine: "postgres",
+    isStandby,
     get lost() {
       return bridge.lost;
     },
@@ -150,7 +182,7 @@ function database(first: Bridge, connect: () => Bridge, schema: string): ServerD
     exec: (sql) => void held.ask({ sql }),
     get: (sql, ...values): DatabaseRow | undefined => held.ask(statement(sql, values)).rows[0],
     all: (sql, ...values) => held.ask(statement(sql, values)).rows,
-    transaction: (work) => within(lock, work),
+    transaction: write,
     snapshot: (work) => within(look, work),
     close: () => bridge.close(),
   };

@@ -46,10 +46,11 @@ interface Place {
   readonly path: string;
   readonly database: Database;
   readonly server?: ServerIdentity | undefined;
+  readonly onlyReads?: Problem | undefined;
 }
 
 /** Whether a journal is open, by its notes, which other processes may add to at any moment. */
-export function openness({ path, database, server }: Place, chain: Chain) {
+export function openness({ path, database, server, onlyReads }: Place, chain: Chain) {
   const notes = journalNotes(database, chain);
   let through = 0;
   let closing: JournalNote | undefined;
@@ -75,14 +76,14 @@ export function openness({ path, database, server }: Place, chain: Chain) {
     /** Throws if the journal was closed. */
     mustBeOpen: () => orThrow(closed()),
     /** Throws if nothing may be sent from the journal. */
-    maySend: () => orThrow(closed() ?? moved()),
+    maySend: () => orThrow(closed() ?? onlyReads ?? moved()),
     /** Notes which server it is, at the first opportunity. */
     know(at: string): void {
       look();
-      if (server && !noted) database.transaction(() => noteServer(database, chain, server, at));
+      if (server && !noted && !onlyReads) database.transaction(() => noteServer(database, chain, server, at));
     },
     /** Why nothing is sent until somebody accepts the journal. */
-    heldBack: (): Problem | undefined => closed() ?? moved(),
+    heldBack: (): Problem | undefined => closed() ?? onlyReads ?? moved(),
     /** Accepts the journal as it is because a person said so, for everybody; called inside a transaction. */
     accept(at: string, by: string): void {
       const found = closed();

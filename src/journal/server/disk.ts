@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { hostname, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { DatabaseAway, type ServerDatabase, ServerError, type serverDatabases } from "../../database/index.ts";
-import { fail, ok, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Disk } from "../places/disk.ts";
 import { Owners } from "../places/owners.ts";
 import { removeSideFile, SideFile, setAside } from "../places/side-file.ts";
@@ -36,7 +36,8 @@ export function openServerDisk(
   { openServer }: Servers,
   keepHere: (folder: string) => KeptHere = filesIn,
 ): Result<Disk> {
-  const opened = openServer(server, schema);
+  // A standby is read like any journal; what would record something says that it cannot.
+  const opened = openServer(server, schema, { standby: true });
   if (!opened.ok) return opened;
   const database = opened.value;
   try {
@@ -80,6 +81,7 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
     path: address,
     database,
     server,
+    onlyReads: onlyReads(database, address),
     owners: () => new SessionOwners(database, here.owners()),
     by: {
       machine: hostname(),
@@ -98,6 +100,24 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
       throw new DatabaseAway("the server in its place lacks what was recorded there before");
     },
   };
+}
+
+/** Why nothing can be recorded from here; undefined if it can. */
+function onlyReads(database: ServerDatabase, where: string): Problem | undefined {
+  if (database.isStandby)
+    return problem(
+      "journal-unusable",
+      `Nothing was sent: the server of the journal ${where} is a standby, which records nothing.`,
+      "Use it to read. To send, name the server that writes: --journal postgres://USER@HOST/DATABASE",
+    );
+  const { user, may } = database.get("SELECT session_user AS user, has_table_privilege('seen', 'INSERT') AS may") ?? {};
+  if (may === true) return undefined;
+  const message = `Nothing was sent: the database user ${user} may only read the journal ${where}.`;
+  return problem(
+    "journal-unusable",
+    message,
+    `Ask whoever runs the server for the role: GRANT selfbill_writer TO "${user}"`,
+  );
 }
 
 /**

@@ -30,7 +30,9 @@ export function whichServer(database: Database): ServerIdentity {
     }
   };
   const system = ask("SELECT system_identifier::text AS told FROM pg_control_system()");
-  const timeline = ask("SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS told");
+  const timeline = ask(
+    "SELECT CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS told",
+  );
   return hidden === undefined ? { system, timeline } : { system, timeline, hidden };
 }
 
