@@ -53,7 +53,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: "side-folder-not-flushed",
     says: "The name of the side file is not flushed",
     file: "src/journal/places/side-file.ts",
-    from: "    flushFolder(folder);",
+    from: "    flushFolder(this.#folder);",
     to: "",
     by: "power",
     words: ["--count", "1", "--scenes", "1", "--leaving", "nothing"],

@@ -11,19 +11,22 @@ const room = 65_536;
  */
 export class SideFile {
   readonly path: string;
+  readonly #folder: string;
   #handle: number | undefined;
   #used = 0;
 
-  /** Reserves the space, durably. */
+  /**
+   * Reserves the space: a system that puts off where to write bytes has set their space aside by then. It need not survive a power cut while
+   * nothing is in it, so nothing is flushed.
+   */
   constructor(folder: string, owner: string) {
+    this.#folder = folder;
     this.path = pathOf(folder, owner);
     this.#handle = openSync(this.path, "wx", 0o600);
     writeSync(this.#handle, Buffer.alloc(room));
-    fsyncSync(this.#handle);
-    flushFolder(folder);
   }
 
-  /** Stores a record here, durably. Throws if it does not fit. */
+  /** Stores a record here, durably, and the file with it. Throws if it does not fit. */
   keep(record: unknown): void {
     const line = Buffer.from(`${JSON.stringify(record)}\n`);
     if (this.#handle === undefined || this.#used + line.length > room) throw new Error("the reserved room is used up");
@@ -31,6 +34,7 @@ export class SideFile {
     // What was written stays for the next run, even if it may not be durable.
     this.#used += line.length;
     fsyncSync(this.#handle);
+    flushFolder(this.#folder);
   }
 
   /** Stores a record that is useful but not needed. */
