@@ -97,12 +97,19 @@ if (tool && existsSync("src/main.ts")) {
           // Opening a file takes as long as running a small one: what nearly every command needs lies in one, what judges a document in another.
           {
             name: "everyday",
-            test: /[\\/]package\.json$|[\\/]src[\\/](?:problem|states|settings|json|desk[\\/]real|manual)[\\/](?!.*-schema\.ts$)|[\\/]commands[\\/](?:command|answer[\\/]stopped-by)\.ts$|[\\/]contract[\\/]limits\.ts$|[\\/]read[\\/]files\.ts$|[\\/]render[\\/]style\.ts$|[\\/]node_modules[\\/]chalk[\\/]|supports-color$/,
+            test: /[\\/]package\.json$|[\\/]src[\\/](?:problem|states|settings|json|desk|environment|manual)[\\/](?!.*-schema\.ts$)|[\\/]commands[\\/](?:command|kinds|answer[\\/](?:journal-head|same-place|stopped-by))\.ts$|[\\/]contract[\\/]limits\.ts$|[\\/]read[\\/]files\.ts$|[\\/]render[\\/]style\.ts$|[\\/]node_modules[\\/]chalk[\\/]|supports-color$/,
           },
           {
             name: "judged",
-            test: /[\\/]src[\\/]prepare[\\/]|[\\/]render[\\/]totals-json\.ts$|[\\/]contract[\\/]wire\.ts$|[\\/]document[\\/]iban\.ts$|[\\/]commands[\\/](?:create[\\/](?:rate-options|remarks-of-run|same-number|look-alike|compare-suppliers))\.ts$/,
+            test: /[\\/]src[\\/]prepare[\\/]|[\\/]render[\\/]totals-json\.ts$|[\\/]contract[\\/]wire\.ts$|[\\/]document[\\/]iban\.ts$|[\\/]commands[\\/](?:answer[\\/]submission-results|create[\\/](?:rate-options|remarks-of-run|same-number|look-alike|compare-suppliers))\.ts$/,
           },
+          // What else a command that creates a document comes to use.
+          {
+            name: "creating",
+            test: /[\\/]src[\\/]submit[\\/](?:gate|stop)\.ts$|[\\/]commands[\\/](?:create-invoice|new[\\/]asks-instead|answer[\\/](?:checking|left-list|progress|result-output)|sheet[\\/](?:drafts|echoes|failed-to|item-remarks|results|supplier-lookup)|create[\\/](?:approval-files|approvals-due|ask-elsewhere|batch-question|changed-suppliers|check-documents|corrects-watch|create-document|dry-run|looks-sent|not-attempted|ready-to-send|remarks|send-all|send-documents|sent-suppliers|services|shares|show-before-asking|subjects|supplier-changes))\.ts$/,
+          },
+          { name: "sending", test: /[\\/]src[\\/]send[\\/](?!naptr|tunnel)/ },
+          { name: "database", test: /[\\/]src[\\/]database[\\/](?:folder|load|lock|open|wal|index)\.ts$/ },
           // What it makes of the schema, and its tables of letters, are made as soon as it runs.
           { name: "xml-parser", test: /[\\/]node_modules[\\/](?:saxes|xmlchars)[\\/]|[\\/]ubl[\\/]tree-reader\.ts$/ },
           // What verifies, moves and serves a journal is most of its room, and of no use to whoever checks or creates a document.
@@ -275,7 +282,7 @@ function keepNomenclature() {
   writeFileSync("dist/hs-2022.csv.gz", gzipSync(readFileSync("src/tariff/hs-2022.csv"), { level: 9 }));
 }
 
-/** Tells the source of one build from that of another, for code that is kept elsewhere (bin/kept-code.cjs). */
+/** Tells the source of one build from that of another, for code that is kept elsewhere (bin/load.cjs). */
 function writeBuildId() {
   const hash = createHash("sha256");
   for (const name of ["../bin/load.cjs", ...readdirSync("dist").sort()])

@@ -5,8 +5,7 @@ const fs = require("node:fs");
 const { dirname, join, relative, resolve, sep } = require("node:path");
 const sea = require("node:sea");
 const { showAtOnce } = require("../bin/help.cjs");
-const { cacheFolder, isOurPlace, isOurs, keptForUser } = require("../bin/kept-code.cjs");
-const { load } = require("../bin/load.cjs");
+const { cacheFolder, isOurPlace, isOurs, keptForUser, load } = require("../bin/load.cjs");
 
 /** Without a copy: what is inside is mapped into memory. */
 const asset = (name) => Buffer.from(sea.getRawAsset(name));

@@ -19,7 +19,8 @@ function run() {
     );
     process.exitCode = 27;
   } else if (existsSync(`${__dirname}/../dist/main.cjs`)) {
-    require("./load.cjs").load("main.cjs", require("./kept-code.cjs").installed);
+    const { installed, load } = require("./load.cjs");
+    load("main.cjs", installed);
   } else {
     tellNotBuilt();
   }

@@ -74,7 +74,7 @@ test.skipIf(process.platform === "win32").each([
   const [program, folder] = [temporaryFolder(), temporaryFolder()];
   mkdirSync(join(program, "dist"));
   mkdirSync(join(program, "bin"));
-  cpSync(join(top, "bin/kept-code.cjs"), join(program, "bin/kept-code.cjs"));
+  cpSync(join(top, "bin/load.cjs"), join(program, "bin/load.cjs"));
   writeFileSync(join(program, "dist/build-id"), "0123456789abcdef\n");
   // V8's tag is of the process: another test of this one may have set flags.
   const tag = spawnSync(process.execPath, ["-p", "v8.cachedDataVersionTag()"], { encoding: "utf8" }).stdout.trim();
@@ -91,7 +91,7 @@ test.skipIf(process.platform === "win32").each([
     writeFileSync(join(planted, "main.cjs"), "planted", { mode: 0o600 });
     chmodSync(planted, 0o700);
   }
-  const asks = `const { codeOf, keep: keepForUser } = require(${JSON.stringify(join(program, "bin/kept-code.cjs"))}).installed;
+  const asks = `const { codeOf, keep: keepForUser } = require(${JSON.stringify(join(program, "bin/load.cjs"))}).installed;
     process.stdout.write(String(codeOf("main.cjs")));
     keepForUser(new Map([["other.cjs", new (require("node:vm").Script)("1")]]));`;
   const asked = (env: Record<string, string>): string =>
