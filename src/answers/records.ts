@@ -12,6 +12,12 @@ export const verified = answer({
     in_doubt: whole.optional(),
     damage: text.optional(),
     ...chain,
+    approvals: z
+      .object({
+        signed: whole,
+        without_signature: z.array(z.object({ database_user: text, documents: whole })),
+      })
+      .optional(),
     proves: text.optional(),
     cannot_prove: text.optional(),
   }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isJsonObject, type JsonObject, parseJson, writeJson } from "../json/index.ts";
-import { type Envelope, open, seal } from "./envelope.ts";
+import { type Envelope, type Openers, open, seal } from "./envelope.ts";
 import type { SigningKey } from "./keys.ts";
 import { openRequest, type SignedRequest } from "./request.ts";
 
@@ -49,11 +49,11 @@ export function writeApprovalFile(request: JsonObject, approval: Envelope): stri
 }
 
 /** Reads the file of a decision; undefined if it is not one, was changed, or is about another request. */
-export function openApprovalFile(content: string): ApprovalFile | undefined {
+export function openApprovalFile(content: string, by: Openers = {}): ApprovalFile | undefined {
   const json = parseJson(content);
   if (!json.ok || !isJsonObject(json.value) || json.value.selfbill !== "approval/1") return undefined;
-  const request = openRequest(json.value.request);
-  const opened = open(json.value.approval, "approval");
+  const request = openRequest(json.value.request, by);
+  const opened = open(json.value.approval, "approval", by);
   const read = decisionSchema.safeParse(opened?.payload);
   if (!request || !opened || !read.success) return undefined;
   const decision = read.data;

@@ -21,7 +21,7 @@ export {
   personWho,
   type SpentOn,
 } from "./judge-approval.ts";
-export { isPublicKey, newKeyPair, type SigningKey, signingKey } from "./keys.ts";
+export { isPublicKey, keyOfUser, newKeyPair, type SigningKey, signingKey, userOfKey } from "./keys.ts";
 export {
   fingerprintOf,
   openPolicy,

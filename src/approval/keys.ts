@@ -35,6 +35,18 @@ export function isPublicKey(text: string): boolean {
   return y < prime && !smallOrder.has(bytes.toString("hex"));
 }
 
+const userForm = /^user:([^\s:]{1,63})$/;
+
+/** The database user who stands for a person's key, where `user:NAME` is written in its place. */
+export function userOfKey(key: string): string | undefined {
+  return userForm.exec(key)?.[1];
+}
+
+/** What a database user signs with: nothing. Only the server of the journal can tell that it was them. */
+export function keyOfUser(user: string): SigningKey {
+  return { publicKey: `user:${user}`, sign: () => "" };
+}
+
 /** A new Ed25519 key: the private one as PEM (PKCS 8), encrypted if a passphrase is given, and the public one. */
 export function newKeyPair(passphrase: string | undefined): { readonly pem: string; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");

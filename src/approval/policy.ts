@@ -3,7 +3,7 @@ import { foldedName, isDecimalText, nameSkeleton } from "../document/index.ts";
 import { type JsonObject, type JsonValue, writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { type Envelope, open, seal } from "./envelope.ts";
-import { isPublicKey, type SigningKey } from "./keys.ts";
+import { isPublicKey, type SigningKey, userOfKey } from "./keys.ts";
 
 const name = z.string().trim().min(1).max(100);
 const key = z.string().refine(isPublicKey, "is not a public key as selfbill policy new-key prints it");
@@ -12,9 +12,17 @@ const amountText = z
   .refine((text) => isDecimalText(text) && !text.startsWith("-"), "is not an amount, such as 250000.00");
 const count = z.string().regex(/^[1-9]\d{0,8}$/, "is not a whole number from 1 on");
 
+/** In place of a key, with `keys: optional`: the database user who stands for it in a journal on a server. */
+const keyOrUser = z
+  .string()
+  .refine(
+    (text) => isPublicKey(text) || userOfKey(text) !== undefined,
+    "is neither a public key as selfbill policy new-key prints it, nor user:NAME",
+  );
+
 const personSchema = z.strictObject({
   name,
-  key,
+  key: keyOrUser,
   may: z.array(z.enum(["request", "approve"])).min(1),
   /** AED with VAT; absent: no limit. */
   per_document: amountText.optional(),
@@ -30,6 +38,8 @@ const policySchema = z.strictObject({
   approval_from: amountText,
   /** How many people must approve, all different from the requester. */
   approvals: z.string().regex(/^[1-5]$/, "is not a number from 1 to 5"),
+  /** `optional`: a person may be a database user without a key, written `user:NAME`. Earlier versions refuse a policy with this member. */
+  keys: z.enum(["required", "optional"]).optional(),
   /** Who signs the next policy, if not the signer of this one. */
   next_owner: key.optional(),
   people: z.array(personSchema).min(1).max(500),
@@ -49,8 +59,9 @@ export interface SignedPolicy {
   readonly hash: string;
 }
 
-/** The beginning of a key, for people. */
+/** The beginning of a key, for people; of a database user the whole. */
 export function fingerprintOf(publicKey: string): string {
+  if (userOfKey(publicKey) !== undefined) return publicKey;
   return publicKey.slice("ed25519:".length, "ed25519:".length + 12);
 }
 
@@ -81,7 +92,7 @@ function withDefaults(values: unknown): unknown {
 }
 
 /** Rules that no single value shows: four eyes need two people. */
-function faultsOf({ people, approvals, next_owner: owner }: Policy): string[] {
+function faultsOf({ people, approvals, keys: demand = "required", next_owner: owner }: Policy): string[] {
   const twice = <T>(all: readonly T[]): T[] => all.filter((each, at) => all.indexOf(each) !== at);
   const names = twice(people.map((each) => foldedName(each.name)));
   const keys = twice(people.map((each) => each.key));
@@ -93,6 +104,11 @@ function faultsOf({ people, approvals, next_owner: owner }: Policy): string[] {
   return [
     ...names.map((each) => `the name "${each}" appears twice`),
     ...keys.map((each) => `the key ${fingerprintOf(each)}… belongs to two people`),
+    ...people.flatMap(({ name: who, key: own }) =>
+      demand === "required" && userOfKey(own) !== undefined
+        ? [`${who} has no key, which is allowed only with keys: optional`]
+        : [],
+    ),
     ...(people.some((each) => each.key === owner) ? ["next_owner is the key of one of the people"] : []),
     ...(enough ? [] : [`nobody may request a document that ${approvals} other people may approve`]),
   ];

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { businessProfileSchema } from "../document/index.ts";
 import { isJsonObject, type JsonObject, type JsonValue, numbersAsText, parseJson, writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { type Envelope, open, seal } from "./envelope.ts";
+import { type Envelope, type Openers, open, seal } from "./envelope.ts";
 import type { SigningKey } from "./keys.ts";
 import { openPolicy, type SignedPolicy } from "./policy.ts";
 
@@ -70,8 +70,8 @@ export function sealRequest(request: ApprovalRequest, key: SigningKey): Envelope
 }
 
 /** A signed request; undefined if it is not one, or its signature or content is not valid. */
-export function openRequest(value: JsonValue | undefined): SignedRequest | undefined {
-  const opened = open(value, "request");
+export function openRequest(value: JsonValue | undefined, by: Openers = {}): SignedRequest | undefined {
+  const opened = open(value, "request", by);
   const read = requestSchema.safeParse(opened && numbersAsText(opened.payload));
   if (!opened || !read.success || read.data.by.key !== opened.by || !isJsonObject(value)) return undefined;
   return { request: read.data, hash: opened.hash, envelope: value };
@@ -85,12 +85,12 @@ export function writeRequestFile(request: JsonObject, policy: string, contents: 
 }
 
 /** Reads the file of a request, and checks everything that needs no document: form and signatures. Problem: `request-not-valid`. */
-export function openRequestFile(content: string, file: string): Result<RequestFile> {
+export function openRequestFile(content: string, file: string, by: Openers = {}): Result<RequestFile> {
   const json = parseJson(content);
   if (!json.ok || !isJsonObject(json.value) || json.value.selfbill !== "request/1")
     return fail(notIntact(file, "it is not the file of a request"));
   const { request: envelope, policy: ofPolicy, contents } = json.value;
-  const request = openRequest(envelope);
+  const request = openRequest(envelope, by);
   if (!request) return fail(notIntact(file, "what was requested is not as it was signed"));
   const policy = openPolicy(ofPolicy);
   if (!policy) return fail(notIntact(file, "its policy is not as the owner signed it"));

@@ -22,7 +22,7 @@ import {
 } from "./approval/chosen-documents.ts";
 import { decisionShape, decisionsReport, type WrittenDecision } from "./approval/decisions-report.ts";
 import { judgedRequest } from "./approval/judge-request.ts";
-import { keyFrom } from "./approval/key-file.ts";
+import { keyHere } from "./approval/key-file.ts";
 import { recordDecision } from "./approval/record-decision.ts";
 import { requestedList } from "./approval/requested-list.ts";
 import { mostInFull, type SeenPage, seenOptions, seenPage, whyNotSeen } from "./approval/seen-documents.ts";
@@ -30,7 +30,10 @@ import { type WantedRequest, wantedRequests } from "./approval/waiting-requests.
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 
 const options = {
-  key: text("--key <file>", "your private key, as selfbill policy new-key made it"),
+  key: text(
+    "--key <file>",
+    "your private key, as selfbill policy new-key made it; not needed if the policy has your database user",
+  ),
   ...choiceOptions,
   ...seenOptions,
   reject: text("--reject <reason>", "say no, with the reason; nothing is asked"),
@@ -84,7 +87,6 @@ written before. See selfbill help approvals.`,
   ],
   input(words, given): Result<{ words: readonly string[]; given: ApproveInput["options"] }> {
     if (words.length === 0) return bad("No request was named.", "Type: selfbill approve REQUEST.json --key ME.key");
-    if (given.key === undefined) return bad("An approval is signed with your key.", "Add --key ME.key.");
     if (given.reject?.trim() === "") return bad("--reject needs a reason.", 'Write --reject "why".');
     if (given.reject !== undefined) {
       const { yes, except, withinLimit, html, total } = given;
@@ -104,7 +106,7 @@ written before. See selfbill help approvals.`,
       const message = "Confirmation is required, but this is not an interactive terminal.";
       return stoppedBy([problem("needs-answer", message, "Add --yes to approve what was looked at elsewhere.")]);
     }
-    const key = await keyFrom(given.key ?? "", desk);
+    const key = await keyHere(given.key, desk);
     if (!key.ok) return stoppedBy(key.problems);
     const wanted = await wantedRequests(words, desk);
     if (!wanted.ok) return stoppedBy(wanted.problems);

@@ -8,7 +8,7 @@ import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "
 import type { Report } from "../report/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { notSent, submissionReport } from "./answer/submission-results.ts";
-import { keyFrom } from "./approval/key-file.ts";
+import { keyHere } from "./approval/key-file.ts";
 import { inForce, type Requesting, requesterOf } from "./approval/requester.ts";
 import { type MadeRequest, newSuppliers, signedRequest } from "./approval/sign-request.ts";
 import { queueJournal, requestNumber } from "./approval/waiting-requests.ts";
@@ -24,7 +24,10 @@ import { sheetOptions } from "./sheet/drafts.ts";
 const options = {
   ...serviceOptions,
   ...editionOption,
-  key: text("--key <file>", "your private key, as selfbill policy new-key made it"),
+  key: text(
+    "--key <file>",
+    "your private key, as selfbill policy new-key made it; not needed if the policy has your database user",
+  ),
   out: text("--out <dir>", "folder for the file of the request (default: this one; in a journal on a server no file)"),
   kind: oneOf(
     "--kind <kind>",
@@ -62,19 +65,17 @@ file needs a new one. No number of a series is used. See selfbill help approvals
     },
   ],
   input(words, given): Result<{ words: readonly string[]; given: RequestInput["options"] }> {
-    const { key } = given;
     if (words.length === 0) return bad("No document was named.", "Type: selfbill request FILE --key ME.key");
-    if (key === undefined) return bad("A request is signed with your key.", "Add --key ME.key.");
     return ok({ words, given });
   },
   async run({ words, given }, desk): Promise<Report> {
     const profile = await desk.profile(given);
     if (!profile.ok) return stoppedBy(profile.problems);
     const { sandbox } = profile.value;
+    const key = await keyHere(given.key, desk);
+    if (!key.ok) return stoppedBy(key.problems, sandbox);
     const stands = await inForce(profile.value, desk);
     if (!stands.ok) return stoppedBy(stands.problems, sandbox);
-    const key = await keyFrom(given.key ?? "", desk);
-    if (!key.ok) return stoppedBy(key.problems, sandbox);
     const who = requesterOf(stands.value, key.value);
     if (!who.ok) return stoppedBy(who.problems, sandbox);
     const checked = await checkedAs(words, given, who.value, desk);

@@ -10,6 +10,7 @@ import { readOptions, readWords } from "../../src/program.ts";
 const right = `
 approvals --key me.key --sandbox
 approve SB-1 0f8a2c1e4bf9 --key me.key
+approve SB-1
 approve request.json --key me.key --except SB-1 --except SB-2 --within-limit --yes --total 10500.00
 archive verify june --hash ab
 auth login --profile mine
@@ -62,7 +63,6 @@ templates copy minimal --out here
 const wrong = `
 approvals SB-1 → takes no words
 approve --key me.key → No request
-approve request.json → signed with your key
 approve request.json --key me.key --reject " " → needs a reason
 approve request.json --key me.key --reject no --yes → --yes and --reject exclude each other
 approve request.json --key me.key --reject no --except SB-1 → --except and --reject exclude each other
@@ -215,7 +215,6 @@ report --compare 2026-05 --by day → not compared
 report --compare 2026-05 --against ledger.csv → exclude each other
 report --out june.doc → june.doc
 request --key me.key → No document
-request march.yaml → signed with your key
 request march.yaml --key me.key --kind receipt → Unknown kind
 resolve K7Q2 --check --undo → exclude each other
 rules → Unknown action

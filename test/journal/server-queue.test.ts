@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
+import { readPolicy } from "../../src/approval/index.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { request } from "../../src/commands/request.ts";
 import { ok } from "../../src/problem/index.ts";
 import { makeStyle, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
@@ -9,6 +11,7 @@ import { line } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { runCommand } from "../support/run-command.ts";
 import { requestsIn, type ServerDesks, serverDesks } from "../support/server-desks.ts";
+import { serviceDesk } from "../support/service-desk.ts";
 import { nth } from "../support/thirty.ts";
 import { codes, yaml } from "../support/two-desks.ts";
 
@@ -169,4 +172,73 @@ test("the list fits 80 and 120 columns", async () => {
     const lines = renderReport(report, style, style).data.split("\n");
     expect(lines.filter((each) => [...each].length > columns)).toEqual([]);
   }
+});
+
+/** From now on Aisha and Omar are users of the database, without keys. */
+async function withoutKeys({ desks, owner, policy, sandbox, users }: ServerDesks): Promise<void> {
+  const next = policy({ number: "2", business_profile: sandbox.businessProfileId, keys: "optional" });
+  const byUser: Readonly<Record<string, string>> = { Aisha: `user:${users.aisha}`, Omar: `user:${users.omar}` };
+  const all = next.people.map((each) => ({ ...each, key: byUser[each.name] ?? each.key }));
+  given(await desks.boss.openedJournal.policies.set(signedPolicy({ ...next, people: all }, owner), "boss"));
+}
+
+test("with keys: optional the database user stands for the key, and verify says so", async () => {
+  const here = await serverDesks();
+  await withoutKeys(here);
+  const [file = ""] = files(here, 1);
+  const asked = await here.requested([file], { key: undefined });
+  expect(asked.outcome).toBe("done");
+  expect(requestsIn(await here.listed(here.desks.omar))).toMatchObject([{ waits_for_you: true }]);
+  const own = await here.approved([number(1)], { key: undefined }, here.desks.aisha);
+  expect(codes(own)).toEqual(["key-unusable"]);
+  const stranger = await here.approved([number(1)], { key: undefined }, here.desks.boss);
+  expect([stranger.outcome, codes(stranger)]).toEqual(["usage", ["key-unusable"]]);
+  expect((await here.approved([number(1)], { key: undefined })).outcome).toBe("done");
+  expect((await here.send([file])).outcome).toBe("done");
+  expect(await here.sent()).toBe(1);
+  const { policies } = here.desks.boss.openedJournal;
+  expect(given(await policies.unapproved({ bodies: true }))).toEqual([]);
+  const proven = given(await policies.approvalsGiven());
+  expect([proven.signed, [...proven.byUser]]).toEqual([0, [[here.users.omar, 1]]]);
+});
+
+test("an approval without a signature counts only if the user whom it names recorded it", async () => {
+  const here = await serverDesks();
+  await withoutKeys(here);
+  const [file = ""] = files(here, 1);
+  await here.requested([file], { key: undefined });
+  // The owner, who is not one of the people, records what looks like Omar's approval.
+  Object.assign(here.desks.boss.openedJournal.policies.queue, { me: async () => ok(here.users.omar) });
+  const posed = await here.approved([number(1)], { key: undefined }, here.desks.boss);
+  expect(posed.outcome).toBe("done");
+  expect(requestsIn(await here.listed(here.desks.aisha))).toMatchObject([{ state: "waiting", decisions: [] }]);
+  const report = await here.send([file]);
+  expect([report.outcome, codes(report)]).toEqual(["usage", ["approval-invalid"]]);
+  expect(said(report)).toContain(`the database user ${here.users.omar} did not record the approval of Omar`);
+  expect(await here.sent()).toBe(0);
+});
+
+test("a request without a signature that another user recorded cannot be approved", async () => {
+  const here = await serverDesks();
+  await withoutKeys(here);
+  const [file = ""] = files(here, 1);
+  Object.assign(here.desks.aisha, { journal: here.desks.boss.journal });
+  const { queue } = here.desks.boss.openedJournal.policies;
+  Object.assign(queue, { me: async () => ok(here.users.aisha) });
+  expect((await here.requested([file], { key: undefined })).outcome).toBe("done");
+  const report = await here.approved([number(1)], { key: undefined });
+  expect([report.outcome, codes(report)]).toEqual(["invalid", ["request-not-valid"]]);
+});
+
+test("without a key a journal in a file takes neither a request nor such a policy", async () => {
+  const here = await serverDesks();
+  const desk = serviceDesk(here.sandbox);
+  const report = await runCommand(request, desk, ["a.yaml"]);
+  expect([report.outcome, codes(report)]).toEqual(["usage", ["bad-usage"]]);
+  const next = here.policy({ keys: "optional" });
+  const people = next.people.map((each) => (each.name === "Omar" ? { ...each, key: "user:omar" } : each));
+  const set = await desk.openedJournal.policies.set(signedPolicy({ ...next, people }, here.owner), "boss");
+  expect(set).toMatchObject({ problems: [{ message: expect.stringContaining("only a journal on a server") }] });
+  const without = readPolicy({ ...next, keys: "required", people }, "policy.yaml");
+  expect(without).toMatchObject({ problems: [{ message: expect.stringContaining("Omar has no key") }] });
 });

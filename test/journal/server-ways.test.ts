@@ -48,6 +48,13 @@ async function approved(here: Firm, keys: readonly string[], withKeys = true) {
   return found;
 }
 
+/** From now on Omar is a user of the database, without a key. */
+async function withUsers(here: Firm): Promise<void> {
+  const next = here.policy({ number: "2", keys: "optional" });
+  const people = next.people.map((each) => (each.name === "Omar" ? { ...each, key: `user:${here.users.omar}` } : each));
+  given(await here.as(here.users.boss).policies.set(signedPolicy({ ...next, people }, here.owner), "boss"));
+}
+
 /** What a changed program of Aisha's gets done. */
 function forged(here: Firm, what: Intent, how: Parameters<typeof forge>[2] = {}): string {
   const place = placeOf(here.folder);
@@ -213,6 +220,41 @@ const ways: Record<string, Way> = {
       return forged(here, { ...documentOf(here), approval });
     },
     listed: "none of its content was given",
+  },
+  "Omar, without a key, by somebody else's note": {
+    async does(here) {
+      const what = documentOf(here);
+      const { request, opened, approval } = await approved(here, [what.key]);
+      await withUsers(here);
+      const boss = here.as(here.users.boss);
+      given(await boss.note("approved", { request: request.hash, approval: sha256("posed"), keys: [what.key] }));
+      const policy = { ...approval.policy, number: "2" };
+      const named = approval.approved.map((each) => ({
+        ...each,
+        key: `user:${here.users.omar}`,
+        sha256: sha256("posed"),
+      }));
+      expect(opened.hash).toBe(approval.approved[0]?.sha256);
+      return here.psql(here.users.aisha, record({ ...what, approval: { ...approval, policy, approved: named } }));
+    },
+    refused: "was not given here by another database user",
+  },
+  "a database user in place of a key who is none of the people": {
+    async does(here) {
+      const what = documentOf(here);
+      const { request, approval } = await approved(here, [what.key]);
+      await withUsers(here);
+      const boss = here.as(here.users.boss);
+      given(await boss.note("approved", { request: request.hash, approval: sha256("posed"), keys: [what.key] }));
+      const policy = { ...approval.policy, number: "2" };
+      const named = approval.approved.map((each) => ({
+        ...each,
+        key: `user:${here.users.boss}`,
+        sha256: sha256("posed"),
+      }));
+      return here.psql(here.users.aisha, record({ ...what, approval: { ...approval, policy, approved: named } }));
+    },
+    refused: "was not given here by another database user",
   },
   "an approval under a policy that is no more in force": {
     async does(here) {

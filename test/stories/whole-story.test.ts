@@ -83,10 +83,16 @@ test.skipIf(leavesOut(withoutPostgres()))(
         /Nothing was sent\. It waits in the journal/,
         /you approve\t[0-9a-f]{12}\tSB-2026-0001\t[\s\S]*?waits for Omar/,
         /Nothing was approved: the database user aisha requested this and cannot approve it[\s\S]*?exit code 2\n/,
-        /Requested by Aisha on [\s\S]*?approved\tthe journal[\s\S]*?approved by Omar: it can be sent/,
+        /Requested by Aisha on [\s\S]*?approved\tthe journal/,
+        /refused by Omar on [^\n]*: ten times the price[\s\S]*?approved by Omar: it can be sent/,
+        /approval-invalid[\s\S]*?Omar rejected the request\. Reason: “ten times the price”[\s\S]*?exit code 2\n/,
         /created as SB-2026-0001;/,
         /already exists, as SB-2026-0001/,
         /"name": "Aisha"[\s\S]*?"name": "Omar"/,
+        /database user aisha, without a key[\s\S]*?in force from now on/,
+        /It waits in the journal[\s\S]*?you approve\t[0-9a-f]{12}\tSB-2026-0003/,
+        /created as SB-2026-0003;/,
+        /Approvals\t1 with a signature; without one, by the user whom the server noted: omar \(1\)/,
       ];
       followed(told, moments);
     } finally {

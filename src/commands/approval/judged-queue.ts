@@ -8,6 +8,7 @@ import {
   personWho,
   type RequestFile,
   type SignedPolicy,
+  userOfKey,
 } from "../../approval/index.ts";
 import { money } from "../../document/index.ts";
 import type { Journal, QueuedRequest } from "../../journal/index.ts";
@@ -40,8 +41,9 @@ export interface WhoAsks {
 }
 
 /** The person in a policy who asks. */
-export function personHere({ people }: Policy, { key, name }: WhoAsks): Person | undefined {
-  return people.find((each) => (key === undefined ? each.name === name : each.key === key));
+function personHere({ people }: Policy, { user, key, name }: WhoAsks): Person | undefined {
+  if (key !== undefined) return people.find((each) => each.key === key);
+  return people.find((each) => each.key === `user:${user}`) ?? people.find((each) => each.name === name);
 }
 
 /** Judges the requests in the journal. Problems: `journal-unusable`, `policy-missing`, `request-not-valid`. */
@@ -69,9 +71,11 @@ function judgedByPolicy(
   const { policy } = signed;
   const isMine = queued.writer === who.user;
   const others = queued.decisions.filter(({ writer }) => writer !== queued.writer);
-  const decisions = others.flatMap(({ text }) => {
-    const opened = text === undefined ? undefined : openApprovalFile(text);
-    return opened?.request.hash === queued.hash && isOfPolicy(opened, policy) ? [opened] : [];
+  const decisions = others.flatMap(({ text, writer }) => {
+    const opened = text === undefined ? undefined : openApprovalFile(text, { users: true });
+    if (opened?.request.hash !== queued.hash || !isOfPolicy(opened, policy)) return [];
+    const user = userOfKey(opened.decision.by.key);
+    return user === undefined || user === writer ? [opened] : [];
   });
   const state = stateOf(queued, file, signed, decisions, day);
   const able = state === "waiting" ? ableIn(queued, file, policy, decisions, day) : [];

@@ -1,7 +1,8 @@
-import { type SigningKey, signingKey } from "../../approval/index.ts";
+import { keyOfUser, type SigningKey, signingKey } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { fail, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { readPrivateFile } from "../../settings/index.ts";
+import { queueJournal } from "./waiting-requests.ts";
 
 /** The variable that names a file with the passphrase of a key. */
 export const passphraseVariable = "SELFBILL_KEY_PASSPHRASE_FILE";
@@ -18,6 +19,20 @@ export async function keyFrom(file: string, desk: Desk): Promise<Result<SigningK
   } catch (error) {
     return fail(unreadable(file, error instanceof Error ? error.message : String(error), error));
   }
+}
+
+/**
+ * The key of the person here: that of a file; without one, in a journal on a server, their database user stands for it, where the policy says
+ * so. Problems: `bad-usage`, `key-unusable`, `journal-unusable`.
+ */
+export async function keyHere(file: string | undefined, desk: Desk): Promise<Result<SigningKey>> {
+  if (file !== undefined) return keyFrom(file, desk);
+  const journal = await queueJournal(desk);
+  if (!journal.ok) return journal;
+  const user = journal.value ? await journal.value.policies.queue.me() : ok(undefined);
+  if (!user.ok) return user;
+  if (user.value !== undefined) return ok(keyOfUser(user.value));
+  return fail(problem("bad-usage", "Requests and approvals are signed with your key.", "Add --key ME.key."));
 }
 
 /** The word that protects a key, where the variable names a file of it; undefined where it does not. */

@@ -1,5 +1,5 @@
 import { all, listOf, maybe, shape, text, whole, words } from "../../answers/index.ts";
-import { fingerprintOf, type Policy, type SignedPolicy } from "../../approval/index.ts";
+import { fingerprintOf, type Policy, type SignedPolicy, userOfKey } from "../../approval/index.ts";
 import { amount, money } from "../../document/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -8,6 +8,11 @@ import { succeeded } from "../answer/stopped-by.ts";
 /** Amount limits of a person, in words. */
 const limit = (text: string | undefined): string =>
   text === undefined ? "no limit" : `AED ${money.forPeople(amount(text))}`;
+
+function byWhat(key: string): string {
+  const user = userOfKey(key);
+  return user === undefined ? `key ${fingerprintOf(key)}…` : `database user ${user}, without a key`;
+}
 
 /** What a policy asks for, in one sentence. */
 export function asksFor({ approval_from: from, approvals }: Policy): string {
@@ -30,7 +35,7 @@ export function policyReport(
     ["Approval", asksFor(policy)],
     ...policy.people.map(({ name, key, may, per_document: one, per_day: all }): [string, string] => [
       name,
-      `may ${may.join(" and ")}; per document ${limit(one)}, per day ${limit(all)}; key ${fingerprintOf(key)}…`,
+      `may ${may.join(" and ")}; per document ${limit(one)}, per day ${limit(all)}; ${byWhat(key)}`,
     ]),
     ["Signed by", by],
     ["Next one by", owner === by ? "the same key" : owner],

@@ -39,7 +39,7 @@ export async function recordDecision(
     ...(page ? { page: page.hash } : {}),
   };
   const text = writeApprovalFile(file.envelope, sealDecision(decision, key));
-  const signed = openApprovalFile(text);
+  const signed = openApprovalFile(text, { users: true });
   if (!signed) return fail(problem("fault", "The approval could not be signed.", "Report it, with the version."));
   const { hash } = signed;
   // A no is about the whole request.

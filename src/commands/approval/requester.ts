@@ -1,4 +1,4 @@
-import { type Person, personWho, type SignedPolicy, type SigningKey } from "../../approval/index.ts";
+import { type Person, personWho, type SignedPolicy, type SigningKey, userOfKey } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -61,8 +61,15 @@ export function personOfKey(
   const named = policy.people.find(({ key }) => key === publicKey);
   const found = personWho({ name: named?.name ?? "this key", key: publicKey }, what, policy);
   if (typeof found !== "string") return ok(found);
+  const user = userOfKey(publicKey);
+  if (named === undefined && user !== undefined) return fail(noKey(user, policy.number));
   const why = named === undefined ? `this key is not one of policy ${policy.number}` : found;
   return fail(problem("key-unusable", `Nothing was signed: ${why}.`, "selfbill policy show lists who may do what."));
+}
+
+function noKey(user: string, number: string): Problem {
+  const message = `Nothing was signed: policy ${number} has no person who is the database user ${user} without a key.`;
+  return problem("key-unusable", message, "Add --key ME.key. selfbill policy show lists who may do what.");
 }
 
 function noPolicy(businessProfileId: string): Problem {

@@ -53,7 +53,7 @@ export function signedRequest(
     ...(businessProfile ? { buyer: businessProfile } : {}),
     documents,
   };
-  const signed = openRequest(sealRequest(request, key));
+  const signed = openRequest(sealRequest(request, key), { users: true });
   if (signed) return ok({ ...signed, contents });
   return fail(problem("fault", "The request could not be signed.", "Report it, with the version."));
 }

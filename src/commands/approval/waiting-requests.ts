@@ -1,4 +1,4 @@
-import { openRequestFile } from "../../approval/index.ts";
+import { openRequestFile, userOfKey } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { Journal, QueuedRequest } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -87,14 +87,16 @@ async function fromQueue(
 
 /** The file of a request that is recorded in the journal, verified. Problems: `request-not-valid`, `journal-unusable`. */
 export async function keptRequest(
-  { hash, file }: Pick<QueuedRequest, "hash" | "file">,
+  { hash, file, writer }: Pick<QueuedRequest, "hash" | "file" | "writer">,
   journal: Journal,
 ): Promise<Result<NamedRequest["file"]>> {
   const text = await journal.kept(file);
   if (!text.ok) return text;
   const name = `The request ${requestNumber(hash)}`;
-  const opened = openRequestFile(text.value ?? "", name);
-  if (!opened.ok || opened.value.hash === hash) return opened;
+  const opened = openRequestFile(text.value ?? "", name, { users: true });
+  if (!opened.ok) return opened;
+  const user = userOfKey(opened.value.request.by.key);
+  if (opened.value.hash === hash && (user === undefined || user === writer)) return opened;
   return fail(problem("request-not-valid", `${name} is not the one that is recorded in the journal.`, "Request anew."));
 }
 

@@ -27,7 +27,7 @@ export async function approvalsDue(
   const texts = await approvalsIn(given, desk);
   if (!texts.ok) return texts;
   const { chain, queue } = policy.value;
-  const named = texts.value.map(openApprovalFile);
+  const named = texts.value.map((text) => openApprovalFile(text, { users: true }));
   const limits = { policy: chain.now, day: gulfDay(desk.now()), spent: () => money.zero };
   const account = (await desk.account(profile)) ?? "";
   return ok(async (prepared) => {
@@ -39,7 +39,7 @@ export async function approvalsDue(
     const key = confirmOf(prepared, account) ?? "";
     const recorded = await queue.decisionsOn(key);
     if (!recorded.ok) return [...recorded.problems];
-    const files = [...named, ...recorded.value.map(openApprovalFile)];
+    const files = [...named, ...recorded.value.map((text) => openApprovalFile(text, { users: true }))];
     const send = { account, businessProfileId, key, grossInAed, changedSupplier, doubtfulRate };
     const found = judgeApproval(send, { ...limits, files });
     return found.is === "refused" ? [{ ...found.problem, severity: "warning", where: { file } }] : [];

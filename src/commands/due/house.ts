@@ -107,7 +107,7 @@ async function requestsIn(
   for (const { data } of notesOfType(notes, "requested")) {
     const text = typeof data.text === "string" ? await journal.kept(data.text) : undefined;
     const json = text?.ok && text.value !== undefined ? parseJson(text.value) : undefined;
-    const signed = json?.ok && isJsonObject(json.value) ? openRequest(json.value) : undefined;
+    const signed = json?.ok && isJsonObject(json.value) ? openRequest(json.value, { users: true }) : undefined;
     if (signed) found.push({ ...signed, isQueued: typeof data.file === "string" });
   }
   return found;

@@ -1,4 +1,4 @@
-import type { Journal, Verified } from "../../journal/index.ts";
+import type { ApprovalsGiven, Journal, Verified } from "../../journal/index.ts";
 import { problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -34,6 +34,9 @@ export async function verify(opened: Journal, noted: string | undefined, address
     counts.push(count.value);
   }
   const [tries = 0, created = 0, doubts = 0] = counts;
+  const given = await opened.policies.approvalsGiven();
+  if (!given.ok) return stoppedBy(given.problems);
+  const { signed, byUser } = given.value;
   const [proves, cannot] = [proven(checked.value), unproven(checked.value)];
   const facts: [string, string][] = [
     ["Journal", proves],
@@ -42,11 +45,30 @@ export async function verify(opened: Journal, noted: string | undefined, address
     ["Attempts to send", String(tries)],
     ["Created", String(created)],
     ["In doubt", String(doubts)],
+    ...(signed + byUser.size > 0 ? [["Approvals", approvalWords(given.value)] as [string, string]] : []),
   ];
+  const users = [...byUser].map(([database_user, count]) => ({ database_user, documents: count }));
+  const approvals = { signed, without_signature: users };
   const data = {
-    journal: { sound: true, attempts: tries, created, in_doubt: doubts, ...chain, proves, cannot_prove: cannot },
+    journal: {
+      sound: true,
+      attempts: tries,
+      created,
+      in_doubt: doubts,
+      ...chain,
+      approvals,
+      proves,
+      cannot_prove: cannot,
+    },
   };
   return succeeded({ view: "facts", facts, data }, false, [...unapproved, ...(await oldRulesIn(opened, address))]);
+}
+
+/** By what approvals are proven. */
+function approvalWords({ signed, byUser }: ApprovalsGiven): string {
+  const users = [...byUser].map(([user, count]) => `${user} (${count})`).join(", ");
+  const words = `${signed} with a signature`;
+  return users === "" ? words : `${words}; without one, by the user whom the server noted: ${users}`;
 }
 
 function proven({ sequence, noted }: Verified): string {

@@ -115,8 +115,8 @@ const changes: Changes<Journal> = {
   close: "nobody",
 };
 
-/** Notes without an account: both concern a signed request, which names one, and that account was checked before signing. */
-const noteOf: Readonly<Record<string, Whose>> = { requested: "nobody", approved: "nobody" };
+/** Notes without an account: all concern a signed request, which names one, and that account was checked before signing. */
+const noteOf: Readonly<Record<string, Whose>> = { requested: "nobody", approved: "nobody", rejected: "nobody" };
 
 const changesOfAccounts: Changes<Journal["accounts"]> = {
   say: "everybody",
@@ -138,6 +138,7 @@ const changesOfPolicies: Changes<Journal["policies"]> = {
   of: "nobody",
   text: "nobody",
   unapproved: "nobody",
+  approvalsGiven: "nobody",
   haveOldRules: "nobody",
 };
 

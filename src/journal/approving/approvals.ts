@@ -12,6 +12,7 @@ import {
   policyChain,
   type SignedPolicy,
   unclearNames,
+  userOfKey,
   whyNotNext,
 } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
@@ -19,11 +20,12 @@ import { parseJson } from "../../json/index.ts";
 import { fail, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Contents } from "../content/contents.ts";
 import { sha256 } from "../keys/intent-key.ts";
-import { hasOldRules, mayNotSetPolicies, notByTwoUsers } from "../server/four-eyes.ts";
+import { hasOldRules, mayNotSetPolicies, notByNamedUsers, notByTwoUsers } from "../server/four-eyes.ts";
 import type { keptTexts } from "../store/kept-texts.ts";
 import type { journalNotes } from "../store/notes.ts";
 import type { Intent } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
+import { type ApprovalsGiven, approvalsGiven } from "../verify/approvals-given.ts";
 import { unapproved } from "../verify/unapproved.ts";
 import { approvedSums, askedOf } from "./approved-sums.ts";
 import type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./policies.ts";
@@ -56,7 +58,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
   /** Approval files that were opened already: one file may cover very many documents. */
   const opened = new Map<string, ApprovalFile | undefined>();
   const openOnce = (text: string): ApprovalFile | undefined => {
-    if (!opened.has(text)) opened.set(text, openApprovalFile(text));
+    if (!opened.has(text)) opened.set(text, openApprovalFile(text, { users: true }));
     return opened.get(text);
   };
   const sums = approvedSums(database, records, contents);
@@ -69,6 +71,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
     queue,
     unapproved: (which: WhichUnapproved): Unapproved[] => unapproved({ database, notes, records, kept }, which),
     hasOldRules: (): boolean => hasOldRules(database),
+    approvalsGiven: (): ApprovalsGiven => approvalsGiven(database),
     /** Whether a document may be claimed now. */
     judge(intent: Intent, asked: ApprovalAsked | undefined): ApprovalVerdict {
       const texts = textsOf(intent.businessProfileId);
@@ -90,7 +93,8 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       if (found.is === "refused") return { is: "not-approved", problem: here(found.problem) };
       if (found.is === "free") return found;
       const unfit =
-        (today > day ? clockAhead(today, day) : undefined) ?? notRecorded(notByTwoUsers(database, found.by));
+        (today > day ? clockAhead(today, day) : undefined) ??
+        notRecorded(notByNamedUsers(database, found.by) ?? notByTwoUsers(database, found.by));
       if (unfit) return { is: "not-approved", problem: unfit };
       const usedTexts = found.by.flatMap((file) => given.find((each) => each.file === file)?.text ?? []);
       const approval = { ...found.approval, files: usedTexts.map((text) => sha256(text)) };
@@ -119,12 +123,24 @@ function setPolicy(
   const before = policyChain(textsOf(name));
   if (before.damage !== undefined) return notBelieved(before.damage);
   if (mayNotSetPolicies(database)) return notTheirs();
+  const unfit = unfitPlace(signed, database);
+  if (unfit !== undefined) return notSet(unfit);
   const [why = whyNotNext(signed, before)] = unclearNames(signed.policy);
   if (why !== undefined) return notSet(why);
   const { number } = signed.policy;
   const data = { business_profile: name, number, hash: signed.hash, owner: fingerprintOf(signed.by), by, envelope };
   notes.add({ at, type: policyNote, data });
   return undefined;
+}
+
+/** Why people without a key cannot be told apart in this journal, in words. */
+function unfitPlace({ policy }: SignedPolicy, database: Database): string | undefined {
+  if (!policy.people.some(({ key }) => userOfKey(key) !== undefined)) return undefined;
+  if (database.engine === "sqlite")
+    return "it has people without a key, and only a journal on a server knows its users";
+  return hasOldRules(database)
+    ? "it has people without a key, and the rules of the server are those of an earlier selfbill: selfbill journal init"
+    : undefined;
 }
 
 /** A no that is recorded in the journal stops a document only if it is of somebody who may approve. */
@@ -167,6 +183,7 @@ export function policiesOf(
     },
     of: async (businessProfileId) => chainOf(businessProfileId),
     unapproved: async (which) => access.read(() => gate.unapproved(which)),
+    approvalsGiven: async () => access.read(() => gate.approvalsGiven()),
     haveOldRules: async () => access.read(() => gate.hasOldRules()),
     text: async (businessProfileId) => access.read(() => gate.textsOf(businessProfileId).at(-1)),
     async set(envelope, by) {

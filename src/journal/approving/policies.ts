@@ -1,6 +1,7 @@
 import type { PolicyChain } from "../../approval/index.ts";
 import type { Result } from "../../problem/index.ts";
 import type { Intent } from "../store/records.ts";
+import type { ApprovalsGiven } from "../verify/approvals-given.ts";
 import type { ApprovalQueue } from "./queue.ts";
 
 /** What is known about a document besides its intent, and the files given to show that it may be sent. */
@@ -43,6 +44,8 @@ export interface Policies {
   text(businessProfileId: string): Promise<Result<string | undefined>>;
   /** Documents sent without the approval that their policy required, oldest first. */
   unapproved(which: WhichUnapproved): Promise<Result<readonly Unapproved[]>>;
+  /** By what the approvals of documents are proven: signatures, or the users of the server. */
+  approvalsGiven(): Promise<Result<ApprovalsGiven>>;
   /** Whether the server still enforces the rules of an earlier version, which the owner of its tables must update. */
   haveOldRules(): Promise<Result<boolean>>;
   /** Sets a signed policy (the JSON text of its envelope) and records who set it. Problem: `policy-not-valid`. */

@@ -4,7 +4,7 @@ import { dollarRates, knownRates, lowestRates } from "../../document/index.ts";
 export const ownerRole = "selfbill_owner";
 
 /** The version of these rules on a server; raise it with every change. Rules of an earlier version keep working as they are. */
-export const rulesVersion = 2;
+export const rulesVersion = 3;
 
 /**
  * What the server itself enforces, whatever program connects. It stamps every row with its own clock and every note with the user of its
@@ -27,6 +27,7 @@ export function fourEyesOnServer(schemaName: string): string {
   CREATE OR REPLACE FUNCTION approved_by(asked text, approval text) RETURNS SETOF text LANGUAGE sql STABLE ${within} AS
     $$ SELECT writer FROM ${s}.note WHERE type = 'approved' AND data::jsonb->>'request' = asked AND data::jsonb->>'approval' = approval
        AND writer NOT IN (SELECT ${s}.requested_by(asked)) $$;
+  ${userRule(s)}
   ${stampRule(s)}
   ${noteRule(s)}
   ${need(s)}
@@ -53,6 +54,18 @@ export function rightsOnDatabase(roles: readonly string[]): string {
     END IF;
   END $$;`;
 }
+
+/**
+ * Whether a database user is the one who stands for a person's key, and may do so by the policy. The signature of a key the server cannot
+ * verify, so there any user will do.
+ */
+const userRule = (
+  s: string,
+): string => `CREATE OR REPLACE FUNCTION stands_for(who text, key text, what text, policy jsonb)
+    RETURNS boolean LANGUAGE sql IMMUTABLE ${withinPath(s)} AS $$
+    SELECT CASE WHEN key LIKE 'user:%' THEN key = 'user:' || who AND (policy IS NULL OR coalesce(policy->>'keys' = 'optional', false)
+      AND EXISTS (SELECT FROM jsonb_array_elements(policy->'people') AS one WHERE one->>'key' = key AND one->'may' ? what))
+      ELSE true END $$;`;
 
 /** The writer's clock may be wrong, or lie. */
 const stampRule = (s: string): string => {
@@ -132,7 +145,12 @@ const recordRule = (
       LEFT JOIN LATERAL (SELECT min(writer) AS approver FROM ${s}.note
         WHERE type = 'approved' AND data::jsonb->>'request' = asked AND data::jsonb->>'approval' = one->>'sha256'
           AND (NOT data::jsonb ? 'keys' OR data::jsonb->'keys' ? (told->>'key'))
+          AND ${s}.stands_for(writer, one->>'key', 'approve', policy)
           AND writer NOT IN (SELECT ${s}.requested_by(asked))) AS found ON true;
+    IF NOT EXISTS (SELECT FROM ${s}.requested_by(asked) AS writer
+        WHERE ${s}.stands_for(writer, told#>>'{approval,requested,key}', 'request', policy)) THEN
+      RAISE EXCEPTION 'the request was not recorded here by the database user whom the approval names';
+    END IF;
     IF named = 0 OR given < named THEN
       RAISE EXCEPTION 'the approval was not given here by another database user than who requested it, for this document';
     END IF;

@@ -1,4 +1,4 @@
-import type { ApprovalFile } from "../../approval/index.ts";
+import { type ApprovalFile, userOfKey } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
 import { rulesVersion } from "./four-eyes-sql.ts";
 
@@ -16,6 +16,27 @@ export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]
     approvers.add(row.writer);
   }
   return approvers.size < files.length ? "two approvals are recorded by the same database user" : undefined;
+}
+
+/**
+ * Why the database users in place of keys did not request and approve here, in words. Only the server knows: it notes who recorded what.
+ * Undefined if they did, and for files with signatures.
+ */
+export function notByNamedUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
+  for (const { request, hash, decision } of files) {
+    const requester = userOfKey(request.request.by.key);
+    const approver = userOfKey(decision.by.key);
+    if (requester === undefined && approver === undefined) continue;
+    if (database.engine === "sqlite")
+      return "it has no signature, and this journal is not on a server that knows its users";
+    const asked = "SELECT 1 AS found FROM requested_by(?) AS writer WHERE writer = ?";
+    if (requester !== undefined && !database.get(asked, request.hash, requester))
+      return `the database user ${requester} did not record the request of ${request.request.by.name} in this journal`;
+    const given = "SELECT 1 AS found FROM approved_by(?, ?) AS writer WHERE writer = ?";
+    if (approver !== undefined && !database.get(given, request.hash, hash, approver))
+      return `the database user ${approver} did not record the approval of ${decision.by.name} in this journal`;
+  }
+  return undefined;
 }
 
 /** Whether this user may not set a policy here; on a server only the owner may. */

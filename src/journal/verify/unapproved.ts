@@ -15,6 +15,7 @@ import { isJsonObject, type JsonObject, parseJson } from "../../json/index.ts";
 import { askedOf } from "../approving/approved-sums.ts";
 import type { Unapproved, WhichUnapproved } from "../approving/policies.ts";
 import { intentKey } from "../keys/intent-key.ts";
+import { notByNamedUsers } from "../server/four-eyes.ts";
 import type { keptTexts } from "../store/kept-texts.ts";
 import type { journalNotes } from "../store/notes.ts";
 import { onward } from "../store/onward.ts";
@@ -131,11 +132,14 @@ function whyNot(
     if (length === undefined) return "the files of its approval are not in the journal";
     // Purged, as a note says: its content cannot be read again.
     if (length === 0) return undefined;
-    if (!opened.has(hash)) opened.set(hash, openApprovalFile(kept.find(hash) ?? ""));
+    if (!opened.has(hash)) opened.set(hash, openApprovalFile(kept.find(hash) ?? "", { users: true }));
     files.push(opened.get(hash));
   }
   const judged = judgeApproval(asked, { policy: signed, files, day: approval.day, spent });
-  return judged.is === "refused" ? judged.why : undefined;
+  if (judged.is === "refused") return judged.why;
+  // A copy in a file does not know the server's users.
+  if (judged.is !== "approved" || database.engine === "sqlite") return undefined;
+  return notByNamedUsers(database, judged.by);
 }
 
 /** Why the kept text cannot be what the record says, in words. Does not judge purged texts, or documents that were not sent from here. */

@@ -1,0 +1,34 @@
+import { userOfKey } from "../../approval/index.ts";
+import type { Database } from "../../database/index.ts";
+import { onward } from "../store/onward.ts";
+import type { Intent } from "../store/records.ts";
+
+/** By what the approvals of the documents in a journal are proven. */
+export interface ApprovalsGiven {
+  /** Approvals with the signature of a key. */
+  readonly signed: number;
+  /** Approvals that have none, because the server's user stands for the key; by user. */
+  readonly byUser: ReadonlyMap<string, number>;
+}
+
+const page = 500;
+
+/** Counts the approvals that records of documents name, each once for each document. */
+export function approvalsGiven(database: Database): ApprovalsGiven {
+  let signed = 0;
+  const byUser = new Map<string, number>();
+  const sql = "SELECT sequence, data FROM record WHERE type = 'intent' AND sequence > ? ORDER BY sequence LIMIT ?";
+  for (let after = 0; ; ) {
+    const rows = database.all(sql, after, page);
+    for (const { data } of rows) {
+      const { approval } = JSON.parse(String(data)) as Pick<Intent, "approval">;
+      for (const { key } of approval?.approved ?? []) {
+        const user = userOfKey(key);
+        if (user === undefined) signed += 1;
+        else byUser.set(user, (byUser.get(user) ?? 0) + 1);
+      }
+    }
+    if (rows.length < page) return { signed, byUser };
+    after = onward(after, Number(rows.at(-1)?.sequence));
+  }
+}
