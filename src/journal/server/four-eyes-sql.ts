@@ -147,12 +147,12 @@ const recordRule = (
           AND (NOT data::jsonb ? 'keys' OR data::jsonb->'keys' ? (told->>'key'))
           AND ${s}.stands_for(writer, one->>'key', 'approve', policy)
           AND writer NOT IN (SELECT ${s}.requested_by(asked))) AS found ON true;
+    IF named = 0 OR given < named THEN
+      RAISE EXCEPTION 'the approval was not given here by another database user than who requested it, for this document';
+    END IF;
     IF NOT EXISTS (SELECT FROM ${s}.requested_by(asked) AS writer
         WHERE ${s}.stands_for(writer, told#>>'{approval,requested,key}', 'request', policy)) THEN
       RAISE EXCEPTION 'the request was not recorded here by the database user whom the approval names';
-    END IF;
-    IF named = 0 OR given < named THEN
-      RAISE EXCEPTION 'the approval was not given here by another database user than who requested it, for this document';
     END IF;
     IF policy IS NULL THEN RETURN; END IF;
     IF given < (policy->>'approvals')::bigint OR told#>>'{approval,policy,number}' IS DISTINCT FROM policy->>'number' THEN
