@@ -56,7 +56,8 @@ more is credited than what earlier credit notes have left.`,
     if (asksInstead(words, desk)) return newDocument("credit-note", input.options, desk);
     const guided = await guidedList(words, "credit-note", input.options, desk);
     if (!guided.ok) return stopped(guided.problems);
-    return createCreditNotes(input, desk, { creditRejected: input.options.creditRejected });
+    const rated = { ...input, options: { ...input.options, exchangeRate: guided.value } };
+    return createCreditNotes(rated, desk, { creditRejected: input.options.creditRejected });
   },
 });
 

@@ -51,6 +51,7 @@ Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
     const { words } = acceptedIn(input.words, input.options.acceptChangedSupplier);
     if (asksInstead(words, desk)) return newDocument("invoice", input.options, desk);
     const guided = await guidedList(words, "invoice", input.options, desk);
-    return guided.ok ? createDocuments("invoice", input, desk) : stopped(guided.problems);
+    if (!guided.ok) return stopped(guided.problems);
+    return createDocuments("invoice", { ...input, options: { ...input.options, exchangeRate: guided.value } }, desk);
   },
 });

@@ -68,11 +68,12 @@ and keeps the map for the next list with the same headings; a script names one w
     const wrong = wrongWords(file, options);
     return wrong ? fail(wrong) : ok({ file, given: options });
   },
-  async run({ file, given }, desk): Promise<Report> {
-    const overwritten = overwrites(file, given, desk);
+  async run({ file, given: typed }, desk): Promise<Report> {
+    const overwritten = overwrites(file, typed, desk);
     if (overwritten) return stoppedBy([overwritten]);
-    const guided = await guidedList([file], given.kind, given, desk);
+    const guided = await guidedList([file], typed.kind, typed, desk);
     if (!guided.ok) return stoppedBy(guided.problems);
+    const given = { ...typed, exchangeRate: guided.value };
     const opened = await openSheetFile(file, given.kind, given, desk);
     if (!opened.ok) return stoppedBy(opened.problems);
     const rates = ratesFrom(given, opened.value.drafts.length, desk);

@@ -22,6 +22,24 @@ export interface HeaderFile {
   readonly bytes: Uint8Array;
 }
 
+/**
+ * Whether a file is read as text: a CSV file, or one that is only called .xls, which many programs give to a page with a table, or to a table with tabs.
+ */
+export function isTextTable(bytes: Uint8Array, file: string): boolean {
+  return isCsvName(file) || (/\.xls$/i.test(file) && !isBinary(bytes));
+}
+
+/** A workbook of any Excel: an archive, or the old compound file; or other bytes that are no text. */
+function isBinary(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const isCompound = first === 0xd0 && second === 0xcf;
+  return isCompound || (first === 0x50 && second === 0x4b) || (!isUtf16 && bytes.subarray(0, 4096).includes(0));
+}
+
+const isArchive = ([first, second, third, fourth]: Uint8Array): boolean =>
+  first === 0x50 && second === 0x4b && third === 3 && fourth === 4;
+
 /** Whether a name is that of a CSV file, which has only one sheet. */
 export function isCsvName(file: string): boolean {
   return /\.[ct]sv$/i.test(file);
@@ -40,7 +58,7 @@ export function openSheet(
 ): Result<Sheet> {
   const refused = notReadable(bytes, file);
   if (refused) return fail(refused);
-  if (isCsvName(file)) return openCsv(bytes, file, map, beside);
+  if (isTextTable(bytes, file)) return openCsv(bytes, file, map, beside);
   const entries = readXlsx(bytes, file);
   if (!entries.ok) return entries;
   const { headers } = map;
@@ -65,7 +83,7 @@ export function openFittingSheet(
 ): Result<Sheet> {
   const refused = notReadable(bytes, file);
   if (refused) return fail(refused);
-  if (isCsvName(file)) return readCsv(bytes, file);
+  if (isTextTable(bytes, file)) return readCsv(bytes, file);
   const entries = readXlsx(bytes, file);
   return entries.ok ? chosen(entries.value, file, name, countOf) : entries;
 }
@@ -73,7 +91,8 @@ export function openFittingSheet(
 /** Why a file cannot be read as a spreadsheet: because of its name, or because it is empty. */
 export function notReadable(bytes: Uint8Array, file: string): Problem | undefined {
   const old = /\.(xls|xlsb|ods|numbers)$/i.exec(file)?.[1];
-  if (old !== undefined) {
+  const isOther = old?.toLowerCase() === "xls" && (isArchive(bytes) || !isBinary(bytes));
+  if (old !== undefined && !isOther) {
     const message = `.${old.toLowerCase()} files cannot be read.`;
     return problem("not-a-sheet", message, howToSave(old.toLowerCase()), { where: { file } });
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bookEntry, quickBooks, writeBook } from "../support/erp-lists.ts";
+import { bookEntry, ledger, quickBooks, writeBook, zoho } from "../support/erp-lists.ts";
 import { runSelfbill } from "../support/run-selfbill.ts";
 import { keys, type TerminalRun } from "../support/terminal.ts";
 import { Sitting, withoutTerminal } from "../support/wizard-sitting.ts";
@@ -107,6 +107,34 @@ describe.skipIf(withoutTerminal)("a list of another program, at a terminal", () 
     expect(taken.code).toBe(0);
     const book = readFileSync(join(sitting.home, "data", "practice", "suppliers.yaml"), "utf8");
     expect(book.match(/party_name: .*/g)).toHaveLength(3);
+  });
+
+  test("a ledger of debit and credit: the amount and its VAT are asked for, payments are left out", async () => {
+    const sitting = new Sitting();
+    writeBook(sitting.home);
+    writeFileSync(sitting.file("ledger.csv"), ledger);
+    const run = sitting.start(["import", "ledger.csv", "--sandbox"]);
+    await run.choose("Which column has the amount of a bill?", "Credit");
+    await run.choose("Credit: does it include VAT?", "Yes");
+    await run.choose("Is this right?", "Yes, go on");
+    await run.answer("Days from the issue date");
+    await run.answer("What are these bills for?", "Building materials");
+    await run.answer("Keep this for next month");
+    expect(await run.ended()).toBe(0);
+    expect(run.lines().join("\n")).toMatch(/AED .* 2 .*1,935\.00 .*96\.75 .*2,031\.75/);
+  });
+
+  test("a rate of 1 for dollars is not taken: the rate is asked for, and stays in the next command", async () => {
+    const sitting = new Sitting();
+    writeBook(sitting.home);
+    writeFileSync(sitting.file("zoho.csv"), zoho);
+    const run = sitting.start(["import", "zoho.csv", "--sandbox"], { columns: 120 });
+    await run.choose("Is this right?", "Yes, go on");
+    await run.answer("Keep this for next month");
+    await run.answer("AED for one USD", "3.6725");
+    expect(await run.ended()).toBe(0);
+    expect(run.lines().join("\n")).toMatch(/USD .* 1 .*200\.00 .*10\.00 .*210\.00/);
+    expect(run.lines().at(-1)).toMatch(/^selfbill create-invoice --sandbox zoho\.csv --exchange-rate '?USD=3\.6725'?$/);
   });
 
   test("a column whose heading says something else is changed before anything is kept", async () => {

@@ -44,3 +44,19 @@ export const quickBooks = `Date,Transaction Type,Num,Vendor,Memo/Description,Acc
 05/11/2026,Bill,B-1002,Blue Dhow Logistics FZE,Transport Dubai - Abu Dhabi,Freight,1,750.00,750.00,37.50,787.50
 15/11/2026,Bill,B-1003,Sahara Office Supplies LLC,Printer paper A4,Office Expenses,20,12.00,240.00,12.00,252.00
 `;
+
+/** A list as Zoho Books exports it: a bill in dirhams, one in dollars with a rate of 1, and a draft. */
+export const zoho = `Bill Date,Due Date,Bill Number,Bill Status,Vendor Name,Tax Registration Number,Currency Code,Exchange Rate,Item Name,Description,Account,Quantity,Usage Unit,Rate,Item Tax %,Item Tax Amount,Item Total,Is Inclusive Tax,Total,Balance
+2026-11-03,2026-12-03,BILL-00231,Open,Desert Lime Trading LLC,100234567400003,AED,1.00,Floor tile 60x60,Grey ceramic,Inventory,40,box,25.00,5.00,50.00,1000.00,false,1244.25,1244.25
+2026-11-03,2026-12-03,BILL-00231,Open,Desert Lime Trading LLC,100234567400003,AED,1.00,Tile adhesive,20 kg bag,Inventory,10,pcs,18.50,5.00,9.25,185.00,false,1244.25,1244.25
+2026-11-09,2026-12-09,BILL-00232,Paid,Blue Dhow Logistics FZE,100345678500003,USD,1.00,Transport,Jebel Ali to Sohar,Freight,1,trip,200.00,5.00,10.00,200.00,false,210.00,0.00
+2026-11-10,2026-12-10,BILL-00233,Draft,Sahara Office Supplies LLC,100456789500003,AED,1.00,Paper,A4,Office,20,pcs,12.00,5.00,12.00,240.00,false,252.00,252.00
+`;
+
+/** A ledger: two bills on the credit side, 2,031.75 with VAT; and two payments on the debit side. */
+export const ledger = `Date,Voucher No,Voucher Type,Party Name,Narration,Debit,Credit
+03/11/2026,PV-1,Purchase,Desert Lime Trading LLC,Tiles,,1244.25
+19/11/2026,PV-2,Purchase,Blue Dhow Logistics FZE,Transport,,787.50
+20/11/2026,PY-1,Payment,Blue Dhow Logistics FZE,Transfer,787.50,
+21/11/2026,PY-2,Payment,Desert Lime Trading LLC,Transfer,105.00,
+`;

@@ -79,6 +79,7 @@ async function recognised(given: ListAnswers, { file, propose, desk }: Sitting):
     answers = wish;
     const open = proposal.questions.find((each) => each.is === "column" && !answers.without.includes(each.of));
     if (open) {
+      desk.say(columnsShown(file, proposal, desk));
       const next = await questionAsked(open, answers, desk);
       if (!next.ok) return next;
       answers = next.value;
@@ -161,6 +162,10 @@ async function completed(made: Made, { file, propose, desk }: Sitting): Promise<
   }
 }
 
+/** Fields that are never the same in a whole list: the rate of a currency, what a credit note corrects, and what the supplier book says. */
+const ofOneDocument =
+  /^(?:tax_currency_code|tax_exchange_rate|billing_reference|accounting_supplier_party|payment_means)\b/;
+
 /** Asks for the first value that all documents need and none has; undefined where nothing is missing. */
 async function missingAsked(
   { answers, proposal }: Made,
@@ -174,7 +179,9 @@ async function missingAsked(
     desk.say(safe(wrong.get(bad.split(", ")[0] ?? "") ?? ""));
     return fixedAsked({ path: bad, description: "" }, answers, desk);
   }
-  const open = toFill(missing).find(({ path }) => !answers.fixed.has(path) && !proposal.columnOf.has(path));
+  const open = toFill(missing).find(
+    ({ path }) => !answers.fixed.has(path) && !proposal.columnOf.has(path) && !ofOneDocument.test(path),
+  );
   return open === undefined ? ok(undefined) : fixedAsked(open, answers, desk);
 }
 

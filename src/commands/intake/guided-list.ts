@@ -3,24 +3,29 @@ import type { DocumentKind } from "../../document/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { isSheetFile, type SheetWords } from "../sheet/drafts.ts";
 import { guidedMap } from "./guide.ts";
+import { ratesOfList } from "./rates-of-list.ts";
 import { suppliersOfList } from "./suppliers-of-list.ts";
 
 /**
  * At a terminal, before a command reads spreadsheets: asks for the map of those with headings of their own, and for suppliers that the book does
- * not have. Nothing happens where nobody can be asked, or --yes says not to ask. Problems: `declined`, `interrupted`, those of reading and of the settings.
+ * not have; returns the exchange rates that were given, with those that were asked for. Nothing happens where nobody can be asked, or --yes says not to ask. Problems: `declined`, `interrupted`, those of reading and of the settings.
  */
 export async function guidedList(
   names: readonly string[],
   kind: DocumentKind | undefined,
-  words: SheetWords & { readonly yes?: boolean },
+  words: SheetWords & { readonly yes?: boolean; readonly exchangeRate: readonly string[] },
   desk: Desk,
-): Promise<Result<undefined>> {
-  if (words.yes) return ok(undefined);
+): Promise<Result<readonly string[]>> {
+  const rates: string[] = [...words.exchangeRate];
+  if (words.yes || !desk.ask.possible || desk.asJson) return ok(rates);
   for (const file of names.filter(isSheetFile)) {
     const mapped = await guidedMap(file, kind, words, desk);
     if (!mapped.ok) return mapped;
     const supplied = await suppliersOfList(file, kind, words, desk);
     if (!supplied.ok) return supplied;
+    const asked = await ratesOfList(file, kind, { ...words, exchangeRate: rates }, desk);
+    if (!asked.ok) return asked;
+    rates.push(...asked.value);
   }
-  return ok(undefined);
+  return ok(rates);
 }

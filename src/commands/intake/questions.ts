@@ -57,7 +57,7 @@ const columnsAsked: Readonly<Record<NeededRole, { asks: string; none: string }>>
   },
   date: { asks: "Which column has the date of the bill?", none: "None: I type one date for all" },
   supplierName: { asks: "Which column names the supplier?", none: "None: all are from one supplier" },
-  amount: { asks: "Which column has the amount without VAT?", none: "None" },
+  amount: { asks: "Which column has the amount of a bill? Of debit and credit: credit", none: "None" },
 };
 
 async function columnAsked(
@@ -70,8 +70,21 @@ async function columnAsked(
   const heading = await choose(desk, asks, choices, "These headings are not used yet.");
   if (!heading.ok) return heading;
   if (heading.value === "") return ok({ ...answers, without: [...answers.without, of] });
-  const role: Role = of === "amount" ? "net" : of;
-  return ok({ ...answers, means: new Map(answers.means).set(heading.value, role) });
+  const role = of === "amount" ? await amountAsked(heading.value, desk) : ok(of);
+  return role.ok ? ok({ ...answers, means: new Map(answers.means).set(heading.value, role.value) }) : role;
+}
+
+async function amountAsked(heading: string, desk: Desk): Promise<Result<Role>> {
+  const vat = await choose(
+    desk,
+    `${heading}: does it include VAT?`,
+    [
+      { value: "gross", name: "Yes, it is what the supplier is paid" },
+      { value: "net", name: "No, VAT comes on top" },
+    ],
+    "A ledger has totals with VAT as a rule. The other way round each document would be 5 % wrong.",
+  );
+  return vat.ok ? ok(vat.value === "gross" ? "gross" : "net") : vat;
 }
 
 const wordChoices: Readonly<Record<Exclude<WordSubject, "unit">, readonly Choice[]>> = {

@@ -9,6 +9,7 @@ const isValid = ({ outcome }: SubmissionResult): boolean => outcome === "done";
 
 interface Ended extends SheetWords {
   readonly out: string | undefined;
+  readonly exchangeRate: readonly string[];
   /** How many files were written. */
   readonly written: number;
 }
@@ -39,10 +40,11 @@ export function importEnd(
   return `${sums.join("")}${says}`;
 }
 
-function sending(kind: DocumentKind, file: string, { sheet, map, dateOrder }: SheetWords): string {
+function sending(kind: DocumentKind, file: string, { sheet, map, dateOrder, exchangeRate }: Ended): string {
   const more = [
     ...(sheet === undefined ? [] : [`--sheet ${typed(sheet)}`]),
     ...(map === undefined ? [] : [`--map ${typedFile(map)}`]),
+    ...exchangeRate.map((each) => `--exchange-rate ${typed(each)}`),
     ...(dateOrder === undefined ? [] : [`--date-order ${dateOrder}`]),
   ];
   return safe([`selfbill create-${kind}`, typedFile(file), ...more].join(" "));

@@ -1,17 +1,19 @@
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
 import type { Cell, Row, Sheet } from "../cell.ts";
+import { isHtmlTable, readHtmlTable } from "../html-table.ts";
 import { tooManyRowsIn } from "../xlsx/read-xlsx.ts";
 import { maxCells, maxColumns, maxRows } from "../xlsx/xlsx-sheet.ts";
 import { type CsvFault, splitCsv } from "./split-csv.ts";
 
 /**
- * Reads a CSV file: commas, semicolons or tabs, whichever its first line has most of; quotes and line ends of every system. Rows have
+ * Reads a CSV file: commas, semicolons or tabs, whichever its first line has most of; quotes and line ends of every system; also a page with a table. Rows have
  * the numbers that a spreadsheet program shows. Problems: `bad-encoding`, `not-a-sheet`, `sheet-too-big`.
  */
 export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
   const decoded = decode(bytes, file, { unmarked: true });
   if (!decoded.ok) return fail({ ...decoded.problems[0], hint: saveAs });
+  if (isHtmlTable(decoded.value)) return readHtmlTable(decoded.value, file);
   const named = /^\ufeff?sep=(.)\r?\n/i.exec(decoded.value);
   const text = named ? decoded.value.slice(named[0].length) : decoded.value;
   const skipped = named ? 1 : 0;

@@ -107,8 +107,6 @@ function sentence(
   if (role === "description" && item === undefined) return "Item and description";
   if (role === "quantity" && column.isMeasured) return "Quantity and unit";
   if (["net", "vat", "gross"].includes(role))
-    return column === price
-      ? `${says}, from which the price is calculated`
-      : `${says}, compared with what selfbill calculates`;
+    return column === price ? `${says}, gives the price` : `${says}, compared`;
   return role === "trn" || role === "supplierCode" || role === "supplierName" ? `${says} in your supplier book` : says;
 }

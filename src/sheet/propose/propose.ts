@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../problem/index.ts";
 import { type Row, type Sheet, shownText } from "../cell.ts";
 import { readCsv } from "../csv/read-csv.ts";
 import { normal } from "../map/map-parts.ts";
-import { type HeaderFile, isCsvName, notReadable, readHeaderFile } from "../open-sheet.ts";
+import { type HeaderFile, isTextTable, notReadable, readHeaderFile } from "../open-sheet.ts";
 import type { DateOrder } from "../take-date.ts";
 import { readXlsx } from "../xlsx/read-xlsx.ts";
 import { chooseSheets, headIn, nothingKnown, saysSupplier } from "./choose-sheets.ts";
@@ -84,7 +84,7 @@ export function proposeMap(bytes: Uint8Array, file: string, answers: MapAnswers,
   const { name, beside } = answers;
   const refused = notReadable(bytes, file);
   if (refused) return fail(refused);
-  if (isCsvName(file)) {
+  if (isTextTable(bytes, file)) {
     const sheet = readCsv(bytes, file);
     const documents = sheet.ok && beside ? readHeaderFile(beside) : undefined;
     if (!sheet.ok) return sheet;
