@@ -1,9 +1,9 @@
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
 import type { Cell, Row, Sheet } from "../cell.ts";
-import { isHtmlTable, readHtmlTable } from "../html-table.ts";
 import { tooManyRowsIn } from "../xlsx/read-xlsx.ts";
 import { maxCells, maxColumns, maxRows } from "../xlsx/xlsx-sheet.ts";
+import { isHtmlTable, readHtmlTable } from "./html-table.ts";
 import { type CsvFault, splitCsv } from "./split-csv.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { fail, ok, problem, type Result } from "../problem/index.ts";
-import type { Area, Cell, Row, Sheet } from "./cell.ts";
-import { tooManyRowsIn } from "./xlsx/read-xlsx.ts";
-import { maxCells, maxColumns, maxRows } from "./xlsx/xlsx-sheet.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import type { Area, Cell, Row, Sheet } from "../cell.ts";
+import { tooManyRowsIn } from "../xlsx/read-xlsx.ts";
+import { maxCells, maxColumns, maxRows } from "../xlsx/xlsx-sheet.ts";
 
 /** Whether a text is a page with a table, as many programs export it under a name that ends with .xls. */
 export function isHtmlTable(text: string): boolean {
