@@ -53,8 +53,14 @@ export const purged = answer({
   journal: head.optional(),
 });
 export const numbers = answer({
-  series: z.array(z.object({ series: text, handed_out: whole, last: text, gaps: whole })),
-  numbers: z.array(z.object({ number: text, series: text, state: text, kind: kind.nullable(), file: maybe, at: text })),
+  // `company` with --all-companies.
+  series: z.array(z.object({ series: text, handed_out: whole, last: text, gaps: whole, company: text.optional() })),
+  numbers: z.array(
+    z.object({
+      ...{ number: text, series: text, state: text, kind: kind.nullable(), file: maybe, at: text },
+      company: text.optional(),
+    }),
+  ),
 });
 
 /** An entry of the supplier book: the fields of its file, and the present state of the agreement. */
@@ -167,6 +173,8 @@ export const examined = answer({
       code: maybe,
       hint: maybe,
       facts: z.record(z.string(), z.union([text, whole]).nullable()),
+      // With --all-companies, of what is examined for each.
+      company: text.optional(),
     }),
   ),
   counts: z.object({ ok: whole, warning: whole, error: whole, skipped: whole }),

@@ -1,9 +1,10 @@
 import { dirname } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
-import type { Desk } from "../desk/index.ts";
+import type { ConnectionWords, Desk } from "../desk/index.ts";
 import type { Report } from "../report/index.ts";
 import { networkFrom, type Probed, probe, proxyOf } from "../send/index.ts";
 import type { ServiceProfile, Settings } from "../settings/index.ts";
+import { allCompaniesOption, companiesHere } from "./answer/all-companies.ts";
 import { anyWords, defineCommand, flag, type Input, serviceOptions } from "./command.ts";
 import { type Check, faulty, fine, skipped } from "./doctor/check.ts";
 import { computerChecks, keychainCheck } from "./doctor/computer.ts";
@@ -14,6 +15,7 @@ import { authorityChecks, proxyCheck } from "./doctor/way.ts";
 
 const options = {
   ...serviceOptions,
+  ...allCompaniesOption,
   offline: flag("--offline", "do not ask the service: check this computer only"),
 } as const;
 
@@ -40,14 +42,42 @@ shown. The exit code is 0 without errors; otherwise it is that of the first erro
     const folder = place.ok && !place.value.onServer ? dirname(place.value.path) : ".";
     const checks = computerChecks(desk.environment, folder);
     if (settings.ok) checks.push(await keychainCheck(settings.value));
+    if (input.options.allCompanies) return ofAllCompanies(input, checks, desk);
     const profile = settings.ok ? await desk.profile(input.options) : settings;
     checks.push(profile.ok ? settingsFine(profile.value) : faulty("settings", "Settings", profile.problems[0]));
     checks.push(...authorityChecks(authorities(desk), now));
     checks.push(...(await journalChecks(profile.ok ? profile.value : undefined, desk)));
-    if (profile.ok && settings.ok) checks.push(...(await wayChecks(input, profile.value, settings.value, desk)));
+    if (profile.ok && settings.ok)
+      checks.push(...(await wayChecks(input.options, profile.value, settings.value, desk)));
     return doctorReport(checks, profile.ok && profile.value.sandbox, desk);
   },
 });
+
+/** This computer and the journal once; settings, token and service of each company. */
+async function ofAllCompanies(input: DoctorInput, checks: Check[], desk: Desk): Promise<Report> {
+  const settings = await desk.settings();
+  const companies = settings.ok ? await companiesHere(input.options, desk) : settings;
+  checks.push(...authorityChecks(authorities(desk), desk.now().getTime()));
+  if (!companies.ok || !settings.ok) {
+    checks.push(...(companies.ok ? [] : [faulty("settings", "Settings", companies.problems[0])]));
+    return doctorReport([...checks, ...(await journalChecks(undefined, desk))], false, desk);
+  }
+  const { all, problems } = companies.value;
+  checks.push(...(await journalChecks(all[0]?.profile, desk)));
+  checks.push(...problems.map((each) => faulty("settings", "Settings", each)));
+  for (const { company, profile, words } of all) {
+    const own = [
+      settingsFine(profile),
+      ...(await wayChecks({ ...words, offline: input.options.offline }, profile, settings.value, desk)),
+    ];
+    checks.push(...own.map((each) => ({ ...each, company })));
+  }
+  return doctorReport(
+    checks,
+    all.every(({ profile }) => profile.sandbox),
+    desk,
+  );
+}
 
 function settingsFine({ name, baseUrl, businessProfileId, serviceVersion }: ServiceProfile): Check {
   const facts = { profile: name ?? null, base_url: baseUrl, business_profile_id: businessProfileId ?? null };
@@ -65,7 +95,7 @@ function authorities({ environment }: Desk): { from: string; path: string }[] {
 
 /** Proxy, certificate, clock, token, and whether the service accepts it. */
 async function wayChecks(
-  { options: words }: DoctorInput,
+  words: ConnectionWords & Pick<DoctorInput["options"], "offline">,
   profile: ServiceProfile,
   settings: Settings,
   desk: Desk,

@@ -1,8 +1,12 @@
+import type { SignedRequest } from "../approval/index.ts";
 import type { Desk } from "../desk/index.ts";
+import type { Journal } from "../journal/index.ts";
 import { livesIn, owedKinds, owedParts } from "../life/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, mapAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
-import type { AcceptanceSetting, ServiceProfile } from "../settings/index.ts";
+import type { AcceptanceSetting } from "../settings/index.ts";
+import { allCompaniesOption, ofCompany } from "./answer/all-companies.ts";
+import { companySumsShape } from "./answer/company-sums.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { unapprovedIn } from "./answer/unapproved.ts";
@@ -15,11 +19,13 @@ import { dueReport, dueShape, type Form } from "./due/report.ts";
 import { reasonIn, recordDone } from "./due/said.ts";
 import { type DueEntry, type DueWish, entryOf, judgedBy, nothingSent, type SentDue, sentDue } from "./due/sent.ts";
 import { trnCheckRows } from "./due/trn-checks.ts";
+import { acceptancesOf, dueCompanies, type WhoseDue, whoseDue } from "./due/whose.ts";
 import { day, outputForm, whole } from "./kinds.ts";
 import { lastingProblems } from "./outage/lasting.ts";
 
 const options = {
   ...serviceOptions,
+  ...allCompaniesOption,
   check: flag("--check", "ask the service first for the status of documents that are not final"),
   done: text("--done <reason>", "record that you dealt with what is due for these documents"),
   exitCode: flag("--exit-code", "exit with the worst of what is due: 23, 26, 20 or 8; without it always 0"),
@@ -62,6 +68,7 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     answer({
       parts: listOf(following.duePart).optional(),
       without_status: whole.optional(),
+      companies: listOf(companySumsShape.schema).optional(), // with --all-companies
       due: listOf(dueShape.schema),
       recorded: listOf(following.recordedDue).optional(),
     }),
@@ -82,19 +89,19 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     const { output } = input.options;
     if (desk.asJson && output !== undefined && output !== "json")
       return stoppedBy([problem("bad-usage", "More than one output format was given.", "Name one of them.")]);
-    const profile = await whose(input, desk);
-    if (!profile.ok) return stoppedBy(profile.problems);
-    const sandbox = profile.value?.sandbox ?? false;
-    const connection = input.options.check ? await desk.connect(input.options) : ok(undefined);
-    if (!connection.ok) return stoppedBy(connection.problems, sandbox);
-    const account = connection.value?.account ?? (await desk.account(profile.value));
+    const whose = await whoseDue(input.options, desk);
+    if (!whose.ok) return stoppedBy(whose.problems);
+    const { profile, account: meant, connections, sandbox, companies } = whose.value;
+    const account = typeof meant === "string" ? meant : undefined;
     const journal = await journalIfAny(desk);
     if (!journal.ok) return stoppedBy(journal.problems, sandbox);
     const named = await namedBy(input.words, account, journal.value);
     if (!named.ok) return stoppedBy(named.problems, sandbox);
     const { since, done } = wish;
-    const acceptance = wish.acceptance ?? profile.value?.acceptance;
-    if (wish.acceptance !== undefined && account === undefined) return stoppedBy([whoseAcceptance], sandbox);
+    const books = await dueCompanies(companies, journal.value);
+    if (!books.ok) return stoppedBy(books.problems, sandbox);
+    const acceptance = acceptancesOf(wish.acceptance, whose.value, books.value);
+    if (wish.acceptance !== undefined && meant === undefined) return stoppedBy([whoseAcceptance], sandbox);
     if (done !== undefined) {
       const said = { reason: done, account, acceptance, sandbox };
       return journal.value
@@ -102,20 +109,26 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
         : stoppedBy([neverSent(input)], sandbox);
     }
     const only = isByName(named.value) ? named.value.documents : undefined;
-    const asked = { account, since, connection: connection.value, acceptance, only };
+    const asked = { account: meant, since, connections, acceptance, only, companyOf: books.value?.of };
     const sent = journal.value ? await fromJournal(journal.value, asked, input.options.sandbox, desk) : ok(nothingSent);
     if (!sent.ok) return stoppedBy(sent.problems, sandbox);
-    const more = await besides(input, named.value, sent.value, { profile: profile.value, account }, desk);
+    const more = await besides(
+      input,
+      named.value,
+      sent.value,
+      { profile, account: meant, companyOf: books.value?.of },
+      desk,
+    );
     if (!more.ok) return stoppedBy(more.problems, sandbox);
     const entries = [...sent.value.entries, ...more.value.entries].sort(byUrgency);
-    const problems = [...sent.value.problems, ...more.value.problems];
+    const problems = [...whose.value.problems, ...sent.value.problems, ...more.value.problems];
     // Only an account can be asked for the answers to its documents.
     const isAskable = !only && entries.length === 0 && acceptance === undefined && account !== undefined;
     const any = isAskable && journal.value ? await created(journal.value, account) : ok(false);
     if (!any.ok) return stoppedBy(any.problems, sandbox);
     const answersUnasked = any.value;
     const place = samePlace(input.options);
-    const how = { ...wish, sandbox, place, named: nothingOf(named.value), answersUnasked };
+    const how = { ...wish, sandbox, place, books: books.value, named: nothingOf(named.value), answersUnasked };
     return dueReport(entries, { ...sent.value, problems }, how, desk);
   },
 });
@@ -147,7 +160,7 @@ async function besides(
   { options: given }: DueInput,
   named: NamedDue,
   sent: SentDue,
-  { profile, account }: { readonly profile: ServiceProfile | undefined; readonly account: string | undefined },
+  { profile, account, companyOf }: Pick<WhoseDue, "profile" | "account"> & Pick<DueWish, "companyOf">,
   desk: Desk,
 ): Promise<Result<{ readonly entries: readonly DueEntry[]; readonly problems: readonly Problem[] }>> {
   if (isByName(named)) return ok({ entries: [], problems: [] });
@@ -159,7 +172,11 @@ async function besides(
   const known = book.ok ? book.value.suppliers : [];
   const waiting = sent.journal ? await requestsIn(sent.journal, account, desk) : ok([]);
   if (!waiting.ok) return waiting;
-  const asked = waiting.value.filter(({ hash }) => !requests.has(hash)).map((each) => requestRow(each));
+  const companyOfRequest = ({ request }: SignedRequest) =>
+    companyOf && { company: companyOf(request.account)?.company };
+  const asked = waiting.value
+    .filter(({ hash }) => !requests.has(hash))
+    .map((each) => ({ ...requestRow(each), ...companyOfRequest(each) }));
   const unchecked = await trnCheckRows(known, used, { journal: sent.journal, account }, desk);
   if (!unchecked.ok) return unchecked;
   const ofBook = [...agreementRows(known, desk), ...unchecked.value, ...(await incompleteRows(known, used, desk))];
@@ -167,7 +184,7 @@ async function besides(
   return ok({ entries: rows.map(entryOf), problems });
 }
 
-async function requestsIn(journal: NonNullable<SentDue["journal"]>, account: string | undefined, desk: Desk) {
+async function requestsIn(journal: NonNullable<SentDue["journal"]>, account: WhoseDue["account"], desk: Desk) {
   const lives = await livesIn(journal, await judgedBy(journal, { account, acceptance: undefined }, desk));
   return lives.ok ? waitingRequests(journal, lives.value, account) : lives;
 }
@@ -187,6 +204,8 @@ function wishOf(input: DueInput): Result<Wish> {
   const { since, output, strict, exitCode, done } = given;
   if (strict && !exitCode)
     return fail(problem("bad-usage", "--strict belongs to --exit-code.", "Type: selfbill due --exit-code --strict"));
+  if (given.allCompanies && words.length > 0)
+    return fail(problem("bad-usage", "Documents and files are those of one company.", "Name it: --company NAME"));
   const reason = done === undefined ? ok(undefined) : reasonIn(done);
   if (!reason.ok) return reason;
   if (done !== undefined && words.length === 0)
@@ -211,13 +230,6 @@ const whoseAcceptance = problem(
   "Add --profile NAME, or --sandbox for practice.",
 );
 
-/** The profile whose documents are meant; without one that was asked for, those of all accounts are. */
-async function whose({ options: given }: DueInput, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
-  const found = await desk.profile(given);
-  if (found.ok || given.sandbox || given.check || given.profile !== undefined) return found;
-  return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
-}
-
 /** Opening would make a journal, and a later run could not tell any more that nothing is known of earlier ones. */
 async function journalIfAny(desk: Desk): Promise<Result<SentDue["journal"]>> {
   const isNew = await desk.journalIsNew();
@@ -231,16 +243,36 @@ async function fromJournal(
   practice: boolean,
   desk: Desk,
 ): Promise<Result<SentDue>> {
-  const { account, connection, only } = wish;
-  const late = connection ? await recordRejections(connection, journal, desk) : [];
+  const { account, connections = [], only, companyOf } = wish;
+  const late: Problem[] = [];
+  for (const each of connections) {
+    const books = companyOf?.(each.account);
+    const found = await recordRejections(each, journal, desk);
+    late.push(...(books ? ofCompany(books, found) : found));
+  }
   const sent = await sentDue(journal, wish, desk);
   if (!sent.ok || only) return sent;
-  const lasting = await lastingProblems(journal, { account, practice });
+  const lasting = await lastingOf(journal, wish, practice);
   const lacking = await unapprovedIn(journal, { account });
   if (!lasting.ok) return lasting;
   if (!lacking.ok) return lacking;
   const problems = [...lasting.value, ...lacking.value, ...late, ...sent.value.problems];
   return ok({ ...sent.value, problems });
+}
+
+/** Outages that are not over; of several companies each says whose it is. */
+async function lastingOf(
+  journal: Journal,
+  { account, companyOf }: DueWish,
+  practice: boolean,
+): Promise<Result<Problem[]>> {
+  if (account === undefined || typeof account === "string") return lastingProblems(journal, { account, practice });
+  const found = await mapAll(account, async (each) => {
+    const lasting = await lastingProblems(journal, { account: each, practice });
+    const books = companyOf?.(each);
+    return lasting.ok && books ? ok(ofCompany(books, lasting.value)) : lasting;
+  });
+  return found.ok ? ok(found.value.flat()) : found;
 }
 
 const parts = Object.keys(owedParts);

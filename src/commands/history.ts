@@ -2,10 +2,17 @@ import type { Desk } from "../desk/index.ts";
 import type { Journal, Past, Wanted } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { type AnswerWord, answerWordOf, lastStatus, stageOf } from "../life/index.ts";
-import { fail, ok, problem, type Result, typed } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
 import { escapeHidden, tableLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { pastStates } from "../states/index.ts";
+import {
+  allCompaniesOption,
+  type CompanyOf,
+  companiesHere,
+  companyOfAccount,
+  oneOrAllCompanies,
+} from "./answer/all-companies.ts";
 import { withHead } from "./answer/journal-head.ts";
 import { listInPieces } from "./answer/list-in-pieces.ts";
 import { everyDay, periodOf } from "./answer/period.ts";
@@ -29,6 +36,7 @@ import { day, month, outputForm, someOf } from "./kinds.ts";
 const options = {
   sandbox: serviceOptions.sandbox,
   profile: serviceOptions.profile,
+  ...allCompaniesOption,
   since: day("--since <date>", "from this day on, Gulf time: YYYY-MM-DD (also --from)"),
   from: day("--from <date>", "from this day on"),
   to: day("--to <date>", "until the end of this day"),
@@ -68,6 +76,8 @@ concerned them; selfbill show has the whole life of one.`,
     },
   ],
   input(names, given) {
+    const whose = oneOrAllCompanies(given);
+    if (!whose.ok) return whose;
     const wanted = filterOf(given);
     if (!wanted.ok) return wanted;
     const { answer } = given;
@@ -84,41 +94,54 @@ concerned them; selfbill show has the whole life of one.`,
     return ok({ filter: { ...wanted.value, answer }, given, names });
   },
   async run({ filter, given, names }, desk): Promise<Report> {
-    const account = await accountOfWords(given, desk);
+    const companies = given.allCompanies ? await companiesHere(given, desk) : ok(undefined);
+    if (!companies.ok) return stoppedBy(companies.problems);
+    const account = companies.value ? ok(companies.value.accounts) : await accountOfWords(given, desk);
     if (!account.ok) return stoppedBy(account.problems);
-    const wanted: Meant = { ...filter, account: account.value };
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
-    if (isNew.value) return reportOf([], { jsonLines: given.jsonLines, onTerminal: desk.dataStyle.isTerminal });
+    const problems = companies.value?.problems ?? [];
+    if (isNew.value)
+      return told(reportOf([], { jsonLines: given.jsonLines, onTerminal: desk.dataStyle.isTerminal }), problems);
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems);
+    const companyOf = companies.value ? await companyOfAccount(companies.value, journal.value) : ok(undefined);
+    if (!companyOf.ok) return stoppedBy(companyOf.problems);
+    const wanted: Meant = { ...filter, account: account.value, companyOf: companyOf.value };
     const form = {
       ...given,
       onTerminal: given.output === undefined ? desk.dataStyle.isTerminal : given.output === "table",
     };
-    if (names.length > 0) return ofDocuments(names, account.value, form, journal.value, desk);
+    if (names.length > 0) return told(await ofDocuments(names, wanted, form, journal.value, desk), problems);
     if (given.output === "csv" || given.out.length > 0) {
       const table = await historyTable(wanted, journal.value);
-      return table.ok ? tableReport(table.value, given, desk) : stoppedBy(table.problems);
+      return table.ok ? told(await tableReport(table.value, given, desk), problems) : stoppedBy(table.problems);
     }
     const done = await (form.onTerminal && !desk.asJson && !given.jsonLines
       ? onScreen(journal.value, wanted, form, desk)
       : inFull(journal.value, wanted, form, desk));
-    return withHead(done, journal.value);
+    return withHead(told(done, problems), journal.value);
   },
 });
+
+/** With what was found about the companies before: one that could not be shown is an error. */
+function told(report: Report, problems: readonly Problem[]): Report {
+  const failed = problems.find(({ severity }) => severity === "error");
+  const outcome = report.outcome === "done" ? (failed?.outcome ?? "done") : report.outcome;
+  return { ...report, outcome, problems: [...problems, ...report.problems] };
+}
 
 /** Every try that concerned the documents of these names, the oldest first. Problems: `not-found`, `journal-unusable`. */
 async function ofDocuments(
   names: readonly string[],
-  account: string | undefined,
+  wanted: Meant,
   given: HistoryInput["options"] & Form,
   journal: Journal,
   desk: Desk,
 ): Promise<Report> {
   const tries = new Map<number, Past>();
-  const isOwn = await ownTries(account, journal);
+  const isOwn = await ownTries(wanted.account, journal);
   if (!isOwn.ok) return stoppedBy(isOwn.problems);
   for (const name of names) {
     const called = await journal.tries.called(name);
@@ -131,10 +154,8 @@ async function ofDocuments(
       for (const each of all.value) tries.set(each.record, each);
     }
   }
-  const entries = await historyEntries(
-    [...tries.values()].sort((a, b) => a.record - b.record),
-    journal,
-  );
+  const all = [...tries.values()].sort((a, b) => a.record - b.record);
+  const entries = await meantAmong(all, { ...wanted, answer: undefined }, journal);
   if (!entries.ok) return stoppedBy(entries.problems);
   for (const name of names) sayWholeLife(name, given, desk);
   return withHead(reportOf(entries.value, given), journal);
@@ -170,17 +191,22 @@ const beginOf = (date: string): number => Date.parse(`${date}T00:00:00+04:00`);
 /** Which tries are meant, by what the journal finds and by what the supplier said to the document. */
 interface Meant extends Wanted {
   readonly answer: AnswerWord | undefined;
+  /** The company of an account, if those of several are listed. */
+  readonly companyOf: CompanyOf | undefined;
 }
 
 /** The entries of a page that are meant. Problem: `journal-unusable`. */
 async function meantAmong(
   page: readonly Past[],
-  { answer }: Meant,
+  { answer, companyOf }: Meant,
   journal: Journal,
 ): Promise<Result<readonly HistoryEntry[]>> {
   const entries = await historyEntries(page, journal);
-  if (!entries.ok || answer === undefined) return entries;
-  return ok(entries.value.filter((each) => answerOf(each) === answer));
+  if (!entries.ok) return entries;
+  const meant = answer === undefined ? entries.value : entries.value.filter((each) => answerOf(each) === answer);
+  return ok(
+    companyOf ? meant.map((each) => ({ ...each, company: companyOf(each.past.intent.account)?.company ?? "" })) : meant,
+  );
 }
 
 function answerOf({ past, seen, answers }: HistoryEntry): AnswerWord | undefined {
@@ -202,7 +228,9 @@ async function historyTable(wanted: Meant, journal: Journal): Promise<Result<Tab
     after = last.record;
   }
   const money = ["Net", "VAT", "Payable"];
-  const columns = fullColumns.map((title) => (money.includes(title) ? { title, is: "money" as const } : { title }));
+  const columns = fullColumns(wanted.companyOf !== undefined).map((title) =>
+    money.includes(title) ? { title, is: "money" as const } : { title },
+  );
   const section = { name: "History", title: "History", columns, rows: entries.map(fullRow) };
   return ok({ section, data: { history: entries.map(attemptShape.json) }, sandbox: false });
 }
@@ -236,7 +264,7 @@ async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk)
 const held = 500;
 
 async function inFull(journal: Journal, wanted: Meant, form: Form, desk: Desk): Promise<Report> {
-  const show = piecesTo(form.jsonLines, desk);
+  const show = piecesTo(form, desk);
   for (let after = 0, pages = 0; ; pages += 1) {
     const page = await journal.tries.page(wanted, { after }, held);
     const entries = page.ok ? await meantAmong(page.value, wanted, journal) : page;
@@ -257,7 +285,7 @@ interface Pieces {
   end(report: Report): Promise<Report>;
 }
 
-function piecesTo(jsonLines: boolean, desk: Desk): Pieces {
+function piecesTo({ jsonLines, allCompanies = false }: Form, desk: Desk): Pieces {
   if (desk.asJson) {
     const list = listInPieces("history", { sandbox: false }, desk);
     const page = async (entries: readonly HistoryEntry[]): Promise<boolean> => {
@@ -266,7 +294,7 @@ function piecesTo(jsonLines: boolean, desk: Desk): Pieces {
     };
     return { page, end: list.end };
   }
-  let columns: readonly string[][] = [fullColumns];
+  let columns: readonly string[][] = [fullColumns(allCompanies)];
   return {
     page(entries) {
       if (jsonLines) return desk.write(entries.map(lineOf).join(""));
@@ -289,20 +317,22 @@ interface Form {
   readonly onTerminal: boolean;
   /** With who sent them. */
   readonly who?: boolean;
+  /** With the company. */
+  readonly allCompanies?: boolean;
   /** With what is for whoever looks for the cause of something. */
   readonly verbose?: boolean;
 }
 
 function reportOf(
   entries: readonly HistoryEntry[],
-  { jsonLines, onTerminal, who = false, verbose = false }: Form,
+  { jsonLines, onTerminal, who = false, verbose = false, allCompanies = false }: Form,
 ): Report {
   const data = { history: entries.map(attemptShape.json) };
   if (jsonLines) return { ...base, view: { view: "raw", text: entries.map(lineOf).join(""), data } };
   const empty = "The journal has no such document.";
   const { columns, rows } = onTerminal
-    ? forPeople(entries, { who, verbose })
-    : { columns: fullColumns, rows: entries.map(fullRow) };
+    ? forPeople(entries, { who, verbose, ofSeveral: allCompanies })
+    : { columns: fullColumns(allCompanies), rows: entries.map(fullRow) };
   const countedUpTo = verbose ? ({ countedUpTo: true } as const) : {};
   return { ...base, view: { view: "table", columns, rows, data, empty, ...countedUpTo } };
 }

@@ -63,8 +63,9 @@ selfbill list invoices and selfbill list credit-notes show the service's own lis
           `To find documents: selfbill list ${typed(more[0] ?? "")}`,
         ),
       );
-    if (given.amount !== undefined || given.answer !== undefined || given.state.length > 0 || given.service) {
-      const message = "--amount, --answer, --state and --service are for the list of the journal.";
+    const isOfJournal = given.allCompanies || given.amount !== undefined || given.answer !== undefined || given.service;
+    if (isOfJournal || given.state.length > 0) {
+      const message = "--all-companies, --amount, --answer, --state and --service are for the list of the journal.";
       return fail(problem("bad-usage", message, `Leave out ${first}, or use --status.`));
     }
     const filter = serviceFilter(given, kind);

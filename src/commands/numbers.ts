@@ -4,12 +4,14 @@ import type { NumberUse } from "../journal/index.ts";
 import { fail, ok, type Problem, problem } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
+import { allCompaniesOption, companiesHere, oneOrAllCompanies } from "./answer/all-companies.ts";
 import { personOf } from "./answer/person.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
 
 const options = {
   ...serviceOptions,
+  ...allCompaniesOption,
   all: flag("--all", "show every number, not only the gaps"),
 } as const;
 
@@ -39,11 +41,16 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
     { type: "selfbill numbers skip SB-2026-00042", does: "records that this number is used elsewhere" },
   ],
   input([action, number], given) {
+    const whose = oneOrAllCompanies(given);
+    if (!whose.ok) return whose;
+    if (number !== undefined && given.allCompanies)
+      return fail(problem("bad-usage", "A number is skipped for one company.", "Name it: --company NAME"));
     if (action === undefined || (action === "skip" && number !== undefined)) return ok({ number, given });
     const message = `Unknown action ${JSON.stringify(action)} for numbers${action === "skip" ? " without a number" : ""}.`;
     return fail(problem("bad-usage", message, "Type selfbill numbers, or selfbill numbers skip NUMBER."));
   },
   async run({ number, given: wanted }, desk): Promise<Report> {
+    if (wanted.allCompanies) return numbersOfAll(wanted, desk);
     const profile = await desk.profile(wanted);
     if (!profile.ok) return stoppedBy(profile.problems);
     const { sandbox } = profile.value;
@@ -51,7 +58,10 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems, sandbox);
-    if (isNew.value) return number === undefined ? table([], wanted, sandbox, desk) : stoppedBy([notSkipped(number)]);
+    if (isNew.value)
+      return number === undefined
+        ? table([{ found: [] }], { ...wanted, sandbox }, desk)
+        : stoppedBy([notSkipped(number)]);
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems, sandbox);
     if (number !== undefined) {
@@ -61,23 +71,69 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
       desk.say(`✓ ${number} counts as used elsewhere; its document gets the next number of the series.`);
     }
     const found = await journal.value.numbers(account);
-    return found.ok ? table(found.value, wanted, sandbox, desk) : stoppedBy(found.problems, sandbox);
+    return found.ok
+      ? table([{ found: found.value }], { ...wanted, sandbox }, desk)
+      : stoppedBy(found.problems, sandbox);
   },
 });
 
-function table(found: readonly NumberUse[], given: NumbersInput["options"], sandbox: boolean, desk: Desk): Report {
-  const names = [...new Set(found.map((each) => each.series))];
-  const series = names.map((name) => {
-    const all = found.filter((each) => each.series === name);
-    const gaps = all.filter(isGap).length;
-    return { series: shownSeries(name), handed_out: all.length, last: all.at(-1)?.number ?? "", gaps };
+/** The numbers that one company's series gave; `company` if those of several are shown. */
+interface OfCompany {
+  readonly company?: string | undefined;
+  readonly found: readonly NumberUse[];
+}
+
+async function numbersOfAll(given: NumbersInput["options"], desk: Desk): Promise<Report> {
+  const companies = await companiesHere(given, desk);
+  if (!companies.ok) return stoppedBy(companies.problems);
+  const { all, problems } = companies.value;
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok) return stoppedBy(isNew.problems);
+  const journal = isNew.value ? ok(undefined) : await desk.journal();
+  if (!journal.ok) return stoppedBy(journal.problems);
+  const used: OfCompany[] = [];
+  for (const { company, account } of all) {
+    const found = journal.value ? await journal.value.numbers(account) : ok([]);
+    if (!found.ok) return stoppedBy(found.problems);
+    used.push({ company, found: found.value });
+  }
+  const shown = table(used, { ...given, sandbox: false }, desk);
+  const found = [...problems, ...sharedSeries(used)];
+  const failed = found.find(({ severity }) => severity === "error");
+  return { ...shown, outcome: failed?.outcome ?? shown.outcome, problems: found };
+}
+
+/** Series that gave numbers to two companies: both have documents of the same numbers. */
+function sharedSeries(used: readonly OfCompany[]): Problem[] {
+  const users = new Map<string, Set<string>>();
+  for (const { company = "", found } of used)
+    for (const { series } of found) users.set(series, (users.get(series) ?? new Set()).add(company));
+  return [...users].flatMap(([series, companies]) => {
+    if (companies.size < 2) return [];
+    const message = `The series ${shownSeries(series)} gave numbers to several companies: ${[...companies].join(", ")}.`;
+    const hint = 'Give each a series of its own: selfbill profile set NAME --number-series "ACME-{yyyy}-{00000}"';
+    return [problem("series-shared", message, hint, { severity: "warning" })];
   });
-  for (const { series: name, handed_out: count, last, gaps } of series)
+}
+
+function table(used: readonly OfCompany[], given: NumbersInput["options"], desk: Desk): Report {
+  const series = used.flatMap(({ company, found }) =>
+    [...new Set(found.map((each) => each.series))].map((name) => {
+      const all = found.filter((each) => each.series === name);
+      const gaps = all.filter(isGap).length;
+      const last = all.at(-1)?.number ?? "";
+      return { series: shownSeries(name), handed_out: all.length, last, gaps, ...(company ? { company } : {}) };
+    }),
+  );
+  for (const { series: name, handed_out: count, last, gaps, company } of series)
     desk.say(
-      `  Series ${name}: ${count === 1 ? "1 number" : `${count} numbers`} used, the last is ${last}; ${gaps === 0 ? "no gaps" : gaps === 1 ? "1 gap" : `${gaps} gaps`}.`,
+      `  ${company ? `${company}: series` : "Series"} ${name}: ${count === 1 ? "1 number" : `${count} numbers`} used, the last is ${last}; ${gaps === 0 ? "no gaps" : gaps === 1 ? "1 gap" : `${gaps} gaps`}.`,
     );
-  const shown = found.filter((each) => given.all || isGap(each));
-  const rows = shown.map(({ number, state, kind, file, at }) => [
+  const shown = used.flatMap(({ company, found }) =>
+    found.filter((each) => given.all || isGap(each)).map((each) => ({ ...each, company })),
+  );
+  const rows = shown.map(({ number, state, kind, file, at, company }) => [
+    ...(company === undefined ? [] : [company]),
     number,
     kind === undefined ? "" : documentKinds[kind].short,
     stateWords[state],
@@ -85,17 +141,24 @@ function table(found: readonly NumberUse[], given: NumbersInput["options"], sand
     file ?? "",
   ]);
   const data = { series, numbers: shown.map(numberJson) };
-  const empty =
-    found.length === 0 ? "No number was given: this profile has no number series, or nothing was sent." : "No gaps.";
-  return succeeded(
-    { view: "table", columns: ["Number", "Kind", "State", "Given on", "File"], rows, data, empty },
-    sandbox,
-  );
+  const isUsed = used.some(({ found }) => found.length > 0);
+  const whose = given.allCompanies ? "no profile has a" : "this profile has no";
+  const empty = isUsed ? "No gaps." : `No number was given: ${whose} number series, or nothing was sent.`;
+  const columns = [...(given.allCompanies ? ["Company"] : []), "Number", "Kind", "State", "Given on", "File"];
+  return succeeded({ view: "table", columns, rows, data, empty }, given.sandbox);
 }
 
 const isGap = ({ state }: NumberUse): boolean => state !== "created";
 
-function numberJson({ number, series, state, kind, file, at }: NumberUse): Record<string, unknown> {
+function numberJson({
+  number,
+  series,
+  state,
+  kind,
+  file,
+  at,
+  company,
+}: NumberUse & Pick<OfCompany, "company">): Record<string, unknown> {
   return {
     number,
     series: shownSeries(series),
@@ -103,6 +166,7 @@ function numberJson({ number, series, state, kind, file, at }: NumberUse): Recor
     kind: kind ?? null,
     file: file ?? null,
     at,
+    ...(company === undefined ? {} : { company }),
   };
 }
 

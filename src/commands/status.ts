@@ -13,10 +13,13 @@ import {
 } from "../problem/index.ts";
 import type { Report, StatusResult } from "../report/index.ts";
 import { overallStatuses, standings } from "../states/index.ts";
+import { allCompaniesOption, companiesHere, oneOrAllCompanies } from "./answer/all-companies.ts";
+import { companySumsShape } from "./answer/company-sums.ts";
 import { handoversOf } from "./answer/handed-over.ts";
 import { periodOptions } from "./answer/period.ts";
 import { sayWholeLife } from "./answer/whole-life-hint.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
+import { lookAt, lookAtAll } from "./follow/look-at.ts";
 import { again, look, type Observation, type ObservationAnswer } from "./follow/observe.ts";
 import { overviewReport, overviewShape, overviewWish } from "./follow/overview-report.ts";
 import { placeFindings } from "./follow/place-findings.ts";
@@ -28,6 +31,7 @@ import { oneOf, outputForm, whole } from "./kinds.ts";
 
 const options = {
   ...serviceOptions,
+  ...allCompaniesOption,
   ...kindOptions,
   watch: flag("--watch", "ask again until there is a final status"),
   timeout: whole("--timeout <seconds>", "with --watch: how long at most (default 600); then exit code 8", {
@@ -79,7 +83,11 @@ last one of these.`,
   answers: ({ answer, listOf, text, statusShape }) => [
     // `xml` is there with --xml.
     answer({ results: listOf(statusShape.schema), xml: text.optional() }),
-    answer({ results: listOf(overviewShape.schema) }),
+    answer({
+      results: listOf(overviewShape.schema),
+      companies: listOf(companySumsShape.schema).optional(), // with --all-companies
+      files: listOf(text).optional(),
+    }),
   ],
   options,
   examples: [
@@ -99,10 +107,15 @@ last one of these.`,
   refused: stopped,
   async run({ input, xml, wait }, desk): Promise<Report> {
     const wish = { xml, deadline: deadlineAfter(wait, desk) };
+    if (input.options.allCompanies) {
+      const companies = await companiesHere(input.options, desk);
+      if (!companies.ok) return stopped(companies.problems);
+      return overviewReport(input.options, wish.deadline, lookAtAll(companies.value), desk);
+    }
     const connection = await desk.connect(input.options);
     if (!connection.ok) return stopped(connection.problems);
     const { sandbox } = connection.value.profile;
-    if (input.words.length === 0) return overviewReport(input.options, wish.deadline, connection.value, desk);
+    if (input.words.length === 0) return overviewReport(input.options, wish.deadline, lookAt(connection.value), desk);
     const results = await follow(input, wish, connection.value, desk);
     const [only, another] = input.words;
     if (only !== undefined && another === undefined && xml === undefined) sayWholeLife(only, input.options, desk);
@@ -122,6 +135,8 @@ function wishOf(input: StatusInput): Result<Words> {
   const { words, options } = input;
   const wrong = words.length === 0 ? needsId(options) : needsNoId(options);
   if (wrong !== undefined) return fail(wrong);
+  const whose = oneOrAllCompanies(options);
+  if (!whose.ok) return whose;
   if (words.length === 0) {
     const asked = overviewWish(options);
     if (!asked.ok) return fail(asked.problems[0]);
@@ -144,6 +159,7 @@ function needsId({ xml, save, sales, invoice }: StatusInput["options"]): Problem
 function needsNoId(given: StatusInput["options"]): Problem | undefined {
   const { all, status: state, supplier, month, from, to, output, out } = given;
   const some = {
+    "--all-companies": given.allCompanies || undefined,
     "--all": all || undefined,
     "--status": state,
     "--supplier": supplier,

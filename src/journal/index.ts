@@ -71,6 +71,6 @@ export { schema as journalSchema } from "./store/schema.ts";
 export type { SentDocument } from "./store/sent-to.ts";
 export type { Past } from "./tried/past.ts";
 export type { Unfinished } from "./tried/tried-queries.ts";
-export type { Wanted } from "./tried/wanted.ts";
+export type { OfAccounts, Wanted } from "./tried/wanted.ts";
 export type { ApprovalsGiven } from "./verify/approvals-given.ts";
 export type { Verified } from "./verify/verify.ts";

@@ -1,4 +1,4 @@
-import type { Together } from "../journal/index.ts";
+import type { OfAccounts, Together } from "../journal/index.ts";
 import { mapAll, ok, type Result } from "../problem/index.ts";
 import { statusName } from "../states/index.ts";
 import type { DocumentName } from "./by-document.ts";
@@ -8,7 +8,7 @@ import type { Lives } from "./read-life.ts";
 /** Which documents of a journal to consider. */
 export interface WhichOwed {
   /** Undefined: all accounts. */
-  readonly account?: string | undefined;
+  readonly account?: OfAccounts | undefined;
   /** Begun at this time or later; UTC, ISO 8601. */
   readonly since?: string | undefined;
   /** The supplier's answer is required for documents begun at this time or later; undefined: for none. */
@@ -86,15 +86,19 @@ async function ofNamed(
   { account, since = "" }: WhichOwed,
   take: Take,
 ): Promise<Result<void>> {
-  const wanted = account === undefined ? ok(undefined) : await journal.accounts.accountFor(account);
-  if (!wanted.ok) return wanted;
+  const wanted = new Set<string>();
+  for (const each of account === undefined ? [] : [account].flat()) {
+    const its = await journal.accounts.accountFor(each);
+    if (!its.ok) return its;
+    wanted.add(its.value);
+  }
   const whose = new Map<string, string>();
   for (const each of new Set(named.map((one) => one.account))) {
     const its = await journal.accounts.accountFor(each);
     if (!its.ok) return its;
     whose.set(each, its.value);
   }
-  const meant = named.filter((each) => wanted.value === undefined || whose.get(each.account) === wanted.value);
+  const meant = named.filter((each) => account === undefined || wanted.has(whose.get(each.account) ?? each.account));
   const pasts = await mapAll(meant, ({ account: own, id }) =>
     journal.tries.last("id", id, ({ state, intent }) => state === "created" && intent.account === own),
   );

@@ -34,6 +34,11 @@ export const problemsOfSetup = {
     means: "No profile, or more than one, has the company that was named. Nothing was sent.",
     todo: "Use a name that selfbill profile list shows, or give the profile one: selfbill profile set NAME --company COMPANY.",
   },
+  "series-shared": {
+    outcome: "done",
+    means: "Two companies took numbers from the same number series, so both have documents of the same numbers.",
+    todo: "Give each company a series of its own: selfbill profile set NAME --number-series SERIES.",
+  },
   "wrong-company": {
     outcome: "invalid",
     means:

@@ -12,6 +12,9 @@ const columns = [
   ...["overall_status", "id", "attempt", "file", "why", "todo", "event", "part"],
 ];
 
+/** The columns, with that of the company if the documents of several are listed. */
+const columnsOf = (ofSeveral: boolean): string[] => [...columns, ...(ofSeveral ? ["company"] : [])];
+
 /** The rows, and the headings above them. */
 interface DueList {
   readonly parts: readonly DuePart[];
@@ -19,11 +22,18 @@ interface DueList {
   readonly before: OwedPart | undefined;
   /** Whether the column headings were written already. */
   readonly named?: boolean;
+  /** Whether the documents of several companies are listed. */
+  readonly ofSeveral?: boolean;
 }
 
 /** For a terminal a block per item below the heading of its part; else a line each with every column, below a line with the headings. */
-export function renderDue(items: readonly DueItem[], { parts, before, named }: DueList, style: Style): string {
-  if (!style.isTerminal) return tableLines([...(named ? [] : [columns]), ...items.map(cells)]);
+export function renderDue(
+  items: readonly DueItem[],
+  { parts, before, named, ofSeveral = false }: DueList,
+  style: Style,
+): string {
+  if (!style.isTerminal)
+    return tableLines([...(named ? [] : [columnsOf(ofSeveral)]), ...items.map((each) => cells(each, ofSeveral))]);
   let last = before;
   const blocks = groupsOf(items).map((group) => {
     const [{ what }] = group.items as [DueItem];
@@ -111,6 +121,7 @@ function withoutNames(text: string, { called, id, attempt, file }: DueItem): str
 function groupBlock({ items, todo }: Group, style: Style): string {
   const [first] = items as [DueItem];
   const used = (word: string): boolean => todo.some((each) => each.includes(word));
+  const isOfSeveral = items.some(({ company }) => company !== undefined);
   const row = (item: DueItem): string[] => {
     const { called, supplier, payable, currency, since, deadline, id, attempt, file } = item;
     const sum = isDecimalText(payable) ? `${money.forPeople(amount(payable))} ${currency}` : "";
@@ -120,10 +131,14 @@ function groupBlock({ items, todo }: Group, style: Style): string {
         : gulfTime(since === undefined ? undefined : Date.parse(since)).slice(0, 10);
     const left = deadline === undefined ? "" : leftWords(deadline);
     const names = [used("ID") ? id : "", used("ATTEMPT") ? attempt : "", used("FILE") && file !== called ? file : ""];
-    return [called, kindSays(item), supplier, sum, when, left, ...names.map((each) => each ?? "")].map(safe);
+    const of = isOfSeveral ? [item.company ?? ""] : [];
+    return [...of, called, kindSays(item), supplier, sum, when, left, ...names.map((each) => each ?? "")].map(safe);
   };
   const rows = items.map(row);
-  const lines = openTable({ rows, right: [3] }, { ...style, width: style.width - listMargin.length }).text;
+  const lines = openTable(
+    { rows, right: [isOfSeveral ? 4 : 3] },
+    { ...style, width: style.width - listMargin.length },
+  ).text;
   return `${[
     `${tone(first.what, style)}  ${items.length} documents`,
     ...first.why.map((each) => `      ${safe(withoutNames(each, first))}`),
@@ -138,11 +153,14 @@ function groupBlock({ items, todo }: Group, style: Style): string {
 const listMargin = " ".repeat(6);
 
 /** The rows as CSV. */
-export function dueCsv(items: readonly DueItem[], named = false): string {
-  return csvLines([...(named ? [] : [columns]), ...items.map(cells)]);
+export function dueCsv(
+  items: readonly DueItem[],
+  { named, ofSeveral = false }: Pick<DueList, "named" | "ofSeveral">,
+): string {
+  return csvLines([...(named ? [] : [columnsOf(ofSeveral)]), ...items.map((each) => cells(each, ofSeveral))]);
 }
 
-function cells(item: DueItem): string[] {
+function cells(item: DueItem, ofSeveral: boolean): string[] {
   const { what, called, kind, supplier, payable, currency, since, deadline, overallStatus, id, attempt, file } = item;
   const { from, day, last, daysLeft } = deadline ?? {};
   return [
@@ -150,7 +168,7 @@ function cells(item: DueItem): string[] {
     ...[gulfTime(since === undefined ? undefined : Date.parse(since)), from === "supply" ? (day ?? "") : ""],
     ...[last ?? "", daysLeft === undefined ? "" : String(daysLeft)],
     ...[overallStatus ?? "", id ?? "", attempt ?? "", file ?? "", item.why.join(" "), steps(item.todo)],
-    ...[from === "event" ? (day ?? "") : "", owedKinds[what].part],
+    ...[from === "event" ? (day ?? "") : "", owedKinds[what].part, ...(ofSeveral ? [item.company ?? ""] : [])],
   ];
 }
 
@@ -160,12 +178,13 @@ function steps(todo: readonly string[]): string {
 }
 
 function block(item: DueItem, style: Style): string {
-  const { what, called, supplier, payable, currency, since, deadline } = item;
+  const { what, called, supplier, payable, currency, since, deadline, company } = item;
   const sum = isDecimalText(payable) ? `${money.forPeople(amount(payable))} ${safe(currency)}` : "";
   const name = supplier === called ? "" : safe(supplier);
   const named = [style.strong(safe(called)), kindSays(item), name, sum];
   const head = [tone(what, style), ...named].filter((each) => each !== "");
   const facts = [
+    ...(company === undefined ? [] : [safe(company)]),
     ...(since === undefined ? [] : [`since ${gulfTime(Date.parse(since))}`]),
     ...(deadline === undefined ? [] : [daysWords(deadline)]),
   ];

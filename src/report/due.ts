@@ -18,6 +18,8 @@ export interface DueItem {
   readonly id?: string | undefined;
   readonly attempt?: string | undefined;
   readonly file?: string | undefined;
+  /** Whose document it is, among those of several companies. */
+  readonly company?: string | undefined;
   /** The known reasons, one sentence each. */
   readonly why: readonly string[];
   /** What to do, step by step. */

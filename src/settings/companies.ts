@@ -63,6 +63,42 @@ export function profileOfCompany({ file, env }: Pick<Settings, "file" | "env">, 
   return other === undefined ? ok(name) : fail(other);
 }
 
+/** A stored profile as tables of several companies name it. */
+export interface CompanyProfile {
+  readonly profile: string;
+  /** The company's name, followed by the profile's if another company is called the same; without a name the profile's alone. */
+  readonly company: string;
+}
+
+/** All stored profiles by name. A variable that would make all of them one company is refused. Problems: `no-profile`, `bad-usage`. */
+export function companyProfiles({ file, env }: Pick<Settings, "file" | "env">): Result<readonly CompanyProfile[]> {
+  const stored = Object.entries(file.profiles).sort(([one], [other]) => (one < other ? -1 : 1));
+  if (stored.length === 0)
+    return fail(problem("no-profile", "There is no profile yet, and so no company.", listed({})));
+  const name = (["SELFBILL_BUSINESS_PROFILE_ID", "SELFBILL_BASE_URL"] as const).find((each) => env[each]?.trim());
+  if (name !== undefined) {
+    const message = `All companies were asked for, and ${name} names one for all of them.`;
+    return fail(problem("bad-usage", message, `Unset it, then run the same command again: unset ${name}`));
+  }
+  const named = stored.map(([profile, each]) => {
+    const ofBuyer = stored.find(([, other]) => isSameBuyer(other, each) && companyOfProfile(other) !== undefined);
+    const company = companyOfProfile(each) ?? (ofBuyer && companyOfProfile(ofBuyer[1])) ?? profile;
+    return { profile, company, of: each };
+  });
+  const isAlone = ({ company, of }: (typeof named)[number]): boolean =>
+    named.every((each) => each.of === of || folded(each.company) !== folded(company) || isSameBuyer(each.of, of));
+  return ok(
+    named.map((each) => ({
+      profile: each.profile,
+      company: isAlone(each) ? each.company : `${each.company} (${each.profile})`,
+    })),
+  );
+}
+
+function isSameBuyer({ business_profile_id: one }: StoredProfile, { business_profile_id: other }: StoredProfile) {
+  return one !== undefined && one.toLowerCase() === other?.toLowerCase();
+}
+
 /** Letters that look the same are equal, and the number of blanks does not matter. */
 const folded = (text: string): string => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 

@@ -7,7 +7,7 @@ export { type Accounts, accountsSchema } from "./accounts-schema.ts";
 export { type BaseUrl, isLoopback, parseBaseUrl } from "./base-url.ts";
 export { type ChangingFile, changePrivateFile } from "./change-file.ts";
 export { clientFor, type FoundClient } from "./client.ts";
-export { companiesOf, companyOfProfile, profileOfCompany } from "./companies.ts";
+export { type CompanyProfile, companiesOf, companyOfProfile, companyProfiles, profileOfCompany } from "./companies.ts";
 export { type FetchedToken, fetchedFor, keepFetched } from "./fetched.ts";
 export { type Folders, foldersFor } from "./folders.ts";
 export { addProfiles, type HandedProfiles, profilesText, readProfilesText } from "./handed-over.ts";

@@ -24,7 +24,7 @@ export function waitingFrom(words: { readonly noWait?: boolean; readonly maxWait
 }
 
 /** Whose quota a request uses. */
-export type MinuteOf = Pick<Connection, "account" | "caller">;
+export type MinuteOf = Pick<Connection, "account" | "caller" | "company">;
 
 /** A caller's budget as a service needs it: every request waits for its turn, and a 429 holds all of them back. */
 export function paceOf(journal: Journal, whose: MinuteOf, waiting: Waiting, desk: Desk): Pace {
@@ -34,7 +34,7 @@ export function paceOf(journal: Journal, whose: MinuteOf, waiting: Waiting, desk
         const turn = await journal.turn(whose.account, priority, whose.caller);
         if (!turn.ok) return turn.problems[0];
         if (turn.value === 0) return undefined;
-        const stopped = await waitForTurn(turn.value, waited, waiting, desk);
+        const stopped = await waitForTurn(turn.value, waited, { ...waiting, company: whose.company }, desk);
         if (stopped) return stopped;
         waited += turn.value;
       }
@@ -55,12 +55,13 @@ export async function tell(journal: Journal, whose: MinuteOf, rate: RateLimit, p
 export async function waitForTurn(
   milliseconds: number,
   waited: number,
-  waiting: Waiting,
+  waiting: Waiting & Pick<Connection, "company">,
   desk: Desk,
 ): Promise<Problem | undefined> {
+  const whose = waiting.company === undefined ? "Waiting for" : `${waiting.company}: waiting for`;
   if (waiting.none || waited + milliseconds > waiting.most) return tooLong(milliseconds, waiting);
   for (let left = milliseconds; left > 0; left -= between) {
-    if (milliseconds >= 1_000) desk.say(`Waiting for the account's next request: ${seconds(left)} left.`);
+    if (milliseconds >= 1_000) desk.say(`${whose} the account's next request: ${seconds(left)} left.`);
     if (!(await desk.pause(Math.min(left, between)))) return interrupted();
   }
   return undefined;

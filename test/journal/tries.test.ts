@@ -288,7 +288,7 @@ test.skipIf(onServer)("no question reads all tries, and none scans the records",
   const queries = triedQueries(explained, ofAttempts);
   const { account } = bigAccount;
   for (const { account: whose, ...rest } of wishes) {
-    const wanted = whose === undefined ? rest : { ...rest, accounts: [whose] };
+    const wanted = whose === undefined ? rest : { ...rest, accounts: [whose].flat() };
     queries.page(wanted, { after: 3 }, 5);
     queries.page(wanted, { before: 30 }, 5);
     queries.count(wanted);

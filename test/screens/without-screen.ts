@@ -23,5 +23,6 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "server-rules-old": "needs a server; test/journal/server-approvals.test.ts has it",
   "being-sent": "is told after half a minute of waiting for the other process",
   "characters-missing": "needs the optional packages of a PDF; test/paper/press.test.ts has it",
+  "series-shared": "needs two companies that used one series; test/stories/all-companies.test.ts has it",
   fault: "a fault of our own; nothing brings it about",
 };

@@ -13,20 +13,37 @@ export interface CentreCompany {
   readonly token: string;
 }
 
-export const companies: readonly CentreCompany[] = ["Acme Retail", "Oasis Foods", "Palm Ledger"].map((name, at) => ({
-  profile: name.split(" ")[0]?.toLowerCase() ?? "",
-  name,
+const companyOf = (profile: string, name: string, at: number): CentreCompany => ({
+  ...{ profile, name },
   id: `BP-${at + 1}Q2M4X9KTD`,
   token: `token-of-company-${at + 1}`,
-}));
+});
+
+export const companies: readonly CentreCompany[] = ["Acme Retail", "Oasis Foods", "Palm Ledger"].map((name, at) =>
+  companyOf(name.split(" ")[0]?.toLowerCase() ?? "", name, at),
+);
+
+/** Six companies with names as long as they are in the trade register, one of them in Arabic. */
+export const sixCompanies: readonly CentreCompany[] = [
+  "Acme Retail and Wholesale Trading Company L.L.C.",
+  "Oasis Foods and Beverages Distribution FZ-LLC",
+  "Palm Ledger Accounting and Audit Services",
+  "Northern Gulf Marine Equipment Trading Est.",
+  "Desert Falcon Building Materials Industries",
+  "شركة النخيل للتجارة العامة والمقاولات ذ.م.م",
+].map((name, at) => companyOf(`c${at + 1}`, name, at));
 
 /**
- * Three companies with a token each at one provider, and a clerk who has a profile for each. `through` sees each request before the provider
- * does; `journal`: the address of a team's.
+ * Companies with a token each at one provider, and a clerk who has a profile for each; three, if `whose` does not say. `through` sees each
+ * request before the provider does; `journal`: the address of a team's.
  */
-export async function centre(through: (answer: Host) => Host = (answer) => answer, journal?: string): Promise<Centre> {
+export async function centre(
+  through: (answer: Host) => Host = (answer) => answer,
+  journal?: string,
+  whose: readonly CentreCompany[] = companies,
+): Promise<Centre> {
   const folder = temporaryFolder();
-  const provider = openProvider(companies.map(({ id, token }) => ({ id, tokens: [token] })));
+  const provider = openProvider(whose.map(({ id, token }) => ({ id, tokens: [token] })));
   const hosts = await startHosts(folder, { "einvoice.example": through(provider.answer) });
   onTestFinished(async () => {
     await hosts.close();
@@ -37,7 +54,7 @@ export async function centre(through: (answer: Host) => Host = (answer) => answe
   const env = { ...hosts.settings, ...(journal === undefined ? {} : { SELFBILL_JOURNAL: journal }) };
   const run = (words: readonly string[], more: Record<string, string> = {}, input = ""): Promise<Ran> =>
     runSelfbill(words, { home, cwd: folder, env: { ...env, ...more }, input });
-  for (const { profile, name, id, token } of companies) {
+  for (const { profile, name, id, token } of whose) {
     await run([
       "profile",
       "set",

@@ -12,13 +12,15 @@ export interface TableAnswer {
   readonly section: Section;
   /** For a screen; the whole where it is left out. */
   readonly shown?: Section;
+  /** Further tables: below it on a screen, further sheets of a workbook. */
+  readonly more?: readonly Section[];
   readonly data: Record<string, unknown>;
   readonly sandbox: boolean;
 }
 
 /** Writes the files of --out and shows the table, or the names of the files. */
 export async function tableReport(
-  { section, shown = section, data, sandbox }: TableAnswer,
+  { section, shown = section, more = [], data, sandbox }: TableAnswer,
   {
     output,
     out,
@@ -30,13 +32,13 @@ export async function tableReport(
   const csv = (): string => room.writeCsv(csvRows(section));
   const contents = out.map(async (path) => ({
     path,
-    content: endingOf(path) === "csv" ? csv() : await room.writeXlsx([sheetOf(section)]),
+    content: endingOf(path) === "csv" ? csv() : await room.writeXlsx([section, ...more].map(sheetOf)),
   }));
   const written = await writeFiles(await Promise.all(contents), force, desk);
   if (!written.ok) return stoppedBy(written.problems, sandbox);
   const style = { ...desk.dataStyle, ...(output === undefined ? {} : { isTerminal: output === "table" }) };
   const table =
-    output === "csv" ? csv() : style.isTerminal ? sectionsText([shown], style) : tableLines(csvRows(section));
+    output === "csv" ? csv() : style.isTerminal ? sectionsText([shown, ...more], style) : tableLines(csvRows(section));
   const text = written.value.length > 0 ? pathLines(written.value) : table;
   return succeeded({ view: "raw", text, data: { ...data, files: written.value } }, sandbox);
 }

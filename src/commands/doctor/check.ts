@@ -5,6 +5,8 @@ export interface Check {
   /** Stable name for scripts. */
   readonly check: string;
   readonly label: string;
+  /** Whose it is, if several companies are examined; absent for what they share. */
+  readonly company?: string;
   /** `skipped`: it could not be looked at, because something before it is missing or nothing may be asked. */
   readonly state: "ok" | "warning" | "error" | "skipped";
   readonly says: string;

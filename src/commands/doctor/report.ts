@@ -24,7 +24,7 @@ export function doctorReport(checks: readonly Check[], sandbox: boolean, desk: D
   };
 }
 
-function checkJson({ check, label, state, says, problem, facts }: Check): Record<string, unknown> {
+function checkJson({ check, label, state, says, problem, facts, company }: Check): Record<string, unknown> {
   return {
     check,
     label,
@@ -33,18 +33,19 @@ function checkJson({ check, label, state, says, problem, facts }: Check): Record
     code: problem?.code ?? null,
     hint: problem ? safe(problem.hint) : null,
     facts: facts ?? {},
+    ...(company === undefined ? {} : { company }),
   };
 }
 
 const words = { ok: "OK", warning: "warning", error: "ERROR", skipped: "skipped" } as const;
 
-/** A pipe gets one line a check: state, label, what it says, what to do. */
+/** A pipe gets one line a check: state, label, what it says, what to do, and the company if there are several. */
 function text(checks: readonly Check[], style: Style): string {
   if (!style.isTerminal)
     return checks
       .map(
-        ({ state, label, says, problem }) =>
-          `${[words[state], label, safe(says), safe(problem?.hint ?? "")].join("\t")}\n`,
+        ({ state, label, says, problem, company }) =>
+          `${[words[state], label, ...[says, problem?.hint ?? "", ...(company === undefined ? [] : [company])].map(safe)].join("\t")}\n`,
       )
       .join("");
   const widest = Math.max(...checks.map(({ label }) => label.length));
@@ -54,7 +55,9 @@ function text(checks: readonly Check[], style: Style): string {
     const said = `${paint[state](words[state].padEnd(8))} ${label.padEnd(widest)}  ${safe(says)}`;
     return `${hanging(said, style.width, " ".repeat(11 + widest))}\n${hint}`;
   };
-  return checks.map(line).join("");
+  const heading = ({ company }: Check, at: number): string =>
+    company === undefined || company === checks[at - 1]?.company ? "" : `\n${style.strong(safe(company))}\n`;
+  return checks.map((each, at) => heading(each, at) + line(each)).join("");
 }
 
 function closing(errors: number, warnings: number, style: Style): string {

@@ -1,7 +1,7 @@
 import { openRequest, type SignedRequest } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { amount, daysBetween, formatAmount, gulfDay, isDecimalText, money } from "../../document/index.ts";
-import { type Journal, type JournalNote, notesOfType } from "../../journal/index.ts";
+import { type Journal, type JournalNote, notesOfType, type OfAccounts } from "../../journal/index.ts";
 import { isJsonObject, parseJson } from "../../json/index.ts";
 import type { Lives } from "../../life/index.ts";
 import { ok, type Result, typed, typedFile } from "../../problem/index.ts";
@@ -84,14 +84,15 @@ export interface WaitingRequest extends SignedRequest {
 export async function waitingRequests(
   journal: Journal,
   lives: Lives,
-  account: string | undefined,
+  account: OfAccounts | undefined,
 ): Promise<Result<WaitingRequest[]>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;
   const found = new Map<string, WaitingRequest>();
   for (const signed of await requestsIn(notes.value, journal)) {
     const { request, hash } = signed;
-    const waits = account === undefined || request.account === account ? await unsentOf(signed, journal) : ok(0);
+    const isMeant = account === undefined || [account].flat().includes(request.account);
+    const waits = isMeant ? await unsentOf(signed, journal) : ok(0);
     if (!waits.ok) return waits;
     const isDone = lives.said.done({ account: request.account, id: hash }).some(({ what }) => what === "approval");
     if (waits.value > 0 && !isDone) found.set(hash, { ...signed, at: request.at, unsent: waits.value });

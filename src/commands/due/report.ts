@@ -5,9 +5,12 @@ import { type OwedPart, owedKinds, owedParts, worstOf } from "../../life/index.t
 import { mapAll, type Outcome, ok, type Problem, type Result } from "../../problem/index.ts";
 import { dueCount, dueCsv, inSamePlace, renderDue, withoutStatusSays } from "../../render/index.ts";
 import type { DueItem, DuePart, Report } from "../../report/index.ts";
+import { type CompanyAmount, companySumsSection, companySumsShape, sumsByCompany } from "../answer/company-sums.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
+import { sectionsText } from "../answer/section-text.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import type { DueEntry, SentDue } from "./sent.ts";
+import type { DueCompanies } from "./whose.ts";
 
 /** Output format and related settings. */
 export interface Form {
@@ -16,6 +19,8 @@ export interface Form {
   readonly sandbox: boolean;
   /** Options that lead to the same service. */
   readonly place: string;
+  /** If the documents of several companies are listed. */
+  readonly books?: Pick<DueCompanies, "names" | "placeOf"> | undefined;
   /** Whether the exit code is that of the worst due item, or of the worst of all. */
   readonly exitCode: "none" | "worst" | "strict";
   /** What a person asked about by name without anything being due: said instead of “Nothing is due.” */
@@ -37,11 +42,11 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   if (desk.quiet && !desk.asJson && how.form === undefined)
     return { outcome, sandbox, view: { view: "raw", text: dueCount(entries), data: {} }, problems: sent.problems };
   if (entries.length > piece) return inPieces(entries, { sent, parts, outcome }, how, desk);
-  const items = await itemsOf(entries, sent, how.place);
+  const items = await itemsOf(entries, sent, how);
   if (!items.ok) return stoppedBy(items.problems, sandbox);
-  const data = { ...partsJson(parts, sent), due: items.value.map(dueShape.json) };
-  const style = styleOf(how, desk);
-  const shown = how.form !== "csv" && style.isTerminal;
+  const sums = how.books && sumsByCompany(how.books.names, entries.map(amountIn));
+  const data = { ...partsJson(parts, sent), ...sumsJson(sums), due: items.value.map(dueShape.json) };
+  const shown = how.form !== "csv" && styleOf(how, desk).isTerminal;
   const says = [
     how.named ?? "Nothing is due.",
     ...(how.answersUnasked ? [inSamePlace(answersUnasked, how.place)] : []),
@@ -49,7 +54,8 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   const nothing = items.value.length === 0 && shown ? `${says.join("\n")}\n` : "";
   if (items.value.length === 0 && !shown && !desk.asJson) desk.say(says.join("\n"));
   const text = nothing || textOf(items.value, { parts, before: undefined }, how, desk);
-  const end = shown ? withoutStatusSays(sent.withoutStatus) : "";
+  const style = styleOf(how, desk);
+  const end = shown ? withoutStatusSays(sent.withoutStatus) + (nothing === "" ? sumsText(sums, style) : "") : "";
   return { outcome, sandbox, view: { view: "raw", text: text + end, data }, problems: sent.problems };
 }
 
@@ -62,12 +68,14 @@ async function inPieces(
   desk: Desk,
 ): Promise<Report> {
   const { sandbox } = how;
-  const list = desk.asJson ? listInPieces("due", { sandbox, ...partsJson(parts, sent) }, desk) : undefined;
+  const sums = how.books && sumsByCompany(how.books.names, entries.map(amountIn));
+  const first = { sandbox, ...partsJson(parts, sent), ...sumsJson(sums) };
+  const list = desk.asJson ? listInPieces("due", first, desk) : undefined;
   const end = async (report: Report): Promise<Report> => list?.end(report) ?? { ...report, view: { view: "nothing" } };
   let before: OwedPart | undefined;
   let heard = true;
   for (let from = 0; from < entries.length && heard; from += piece) {
-    const items = await itemsOf(entries.slice(from, from + piece), sent, how.place);
+    const items = await itemsOf(entries.slice(from, from + piece), sent, how);
     if (!items.ok) return end(stoppedBy(items.problems, sandbox));
     if (list) for (const each of items.value) heard = heard && (await list.one(dueShape.json(each)));
     else heard = await desk.write(textOf(items.value, { parts, before, named: from > 0 }, how, desk));
@@ -75,7 +83,7 @@ async function inPieces(
     before = last === undefined ? before : owedKinds[last.what].part;
   }
   const shown = list === undefined && heard && how.form !== "csv" && styleOf(how, desk).isTerminal;
-  if (shown && sent.withoutStatus > 0) await desk.write(withoutStatusSays(sent.withoutStatus));
+  if (shown) await desk.write(withoutStatusSays(sent.withoutStatus) + sumsText(sums, styleOf(how, desk)));
   return end({ outcome, sandbox, view: { view: "nothing" }, problems: sent.problems });
 }
 
@@ -107,12 +115,13 @@ function partsOf(entries: readonly DueEntry[]): DuePart[] {
 async function itemsOf(
   entries: readonly DueEntry[],
   { itemOf }: Pick<SentDue, "itemOf">,
-  place: string,
+  { place, books }: Pick<Form, "place" | "books">,
 ): Promise<Result<DueItem[]>> {
   const items = await mapAll(entries, async (entry) => ("what" in entry.item ? ok(entry.item) : itemOf(entry)));
   if (!items.ok) return items;
   const left = items.value.filter((item) => item !== undefined);
-  return ok(left.map((item) => ({ ...item, todo: item.todo.map((each) => inSamePlace(each, place)) })));
+  const placeOf = ({ company }: DueItem): string => (books ? books.placeOf(company) : place);
+  return ok(left.map((item) => ({ ...item, todo: item.todo.map((each) => inSamePlace(each, placeOf(item))) })));
 }
 
 function styleOf({ form }: Pick<Form, "form">, { dataStyle }: Desk): Desk["dataStyle"] {
@@ -125,7 +134,22 @@ function textOf(
   how: Form,
   desk: Desk,
 ): string {
-  return how.form === "csv" ? dueCsv(items, list.named) : renderDue(items, list, styleOf(how, desk));
+  const whole = { ...list, ofSeveral: how.books !== undefined };
+  return how.form === "csv" ? dueCsv(items, whole) : renderDue(items, whole, styleOf(how, desk));
+}
+
+const amountIn = ({ company, kind, currency, payable }: DueEntry): CompanyAmount => ({
+  ...{ company, kind, currency },
+  sum: payable,
+});
+
+type Sums = ReturnType<typeof sumsByCompany> | undefined;
+
+const sumsJson = (sums: Sums) => (sums === undefined ? {} : { companies: sums.map(companySumsShape.json) });
+
+function sumsText(sums: Sums, style: Desk["dataStyle"]): string {
+  const note = "What is due for suppliers of the book belongs to no company.";
+  return sums === undefined ? "" : sectionsText([companySumsSection(sums, note)], style);
 }
 
 function partsJson(parts: readonly DuePart[], { withoutStatus }: Pick<Sent, "withoutStatus">): Record<string, unknown> {
@@ -151,6 +175,8 @@ export const dueShape = shape<DueItem>({
   id: [maybe, ({ id }) => id],
   attempt: [maybe, ({ attempt }) => attempt],
   file: [maybe, ({ file }) => file],
+  // With --all-companies; a matter of the supplier book belongs to none.
+  company: [text.optional(), ({ company }) => company],
   why: [listOf(text), ({ why }) => why],
   todo: [listOf(text), ({ todo }) => todo],
 });

@@ -23,7 +23,8 @@ export function reasonIn(text: string): Result<string> {
     : ok(reason);
 }
 
-interface DoneWish extends Pick<DueWish, "account" | "acceptance"> {
+interface DoneWish extends Pick<DueWish, "acceptance"> {
+  readonly account: string | undefined;
   readonly reason: string;
   readonly sandbox: boolean;
 }

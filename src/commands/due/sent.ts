@@ -1,10 +1,11 @@
 import type { Connection, Desk } from "../../desk/index.ts";
 import { type DocumentKind, daysBetween, gulfDay } from "../../document/index.ts";
-import type { Journal, Past } from "../../journal/index.ts";
+import type { Journal, OfAccounts, Past } from "../../journal/index.ts";
 import { type Life, type LifeWish, type Lives, livesIn, type Owed, owedLives } from "../../life/index.ts";
 import { mapAll, ok, type Problem, type Result } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import type { AcceptanceSetting } from "../../settings/index.ts";
+import type { CompanyOf } from "../answer/all-companies.ts";
 import { ownTries } from "../follow/own-tries.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 import { askOpen, type ServiceSaid } from "./ask.ts";
@@ -13,14 +14,29 @@ import { itemOf, type Owing } from "./documents.ts";
 /** Which documents to examine, and whether to ask the service. */
 export interface DueWish {
   /** Undefined: all accounts. */
-  readonly account: string | undefined;
+  readonly account: OfAccounts | undefined;
   /** From this day on, Unix milliseconds. */
   readonly since: number;
-  readonly connection?: Connection | undefined;
-  /** Whether the profile of that account requires the acceptance of suppliers. */
-  readonly acceptance?: AcceptanceSetting | undefined;
+  /** The services to ask; none: none is asked. */
+  readonly connections?: readonly Connection[];
+  /** Whose suppliers must accept documents. */
+  readonly acceptance?: Acceptances | undefined;
+  /** The company of an account, if those of several are meant. */
+  readonly companyOf?: CompanyOf | undefined;
   /** Only these documents; undefined: all. */
   readonly only?: readonly Past[] | undefined;
+}
+
+/** Which accounts require the acceptance of suppliers. */
+export interface Acceptances {
+  /** Documents sent before this day (YYYY-MM-DD) need none, whosever they are. */
+  readonly from: string;
+  readonly of: (account: string) => AcceptanceSetting | undefined;
+}
+
+/** The same setting for every document that is meant. */
+export function acceptanceOfAll(setting: AcceptanceSetting | undefined): Acceptances | undefined {
+  return setting && { from: setting.from, of: () => setting };
 }
 
 /** A due item with the facts that decide its position. If there are many, it keeps the attempt instead of all facts. */
@@ -31,6 +47,7 @@ export interface DueEntry {
   readonly kind: DueItem["kind"];
   readonly currency: string;
   readonly payable: string;
+  readonly company?: string | undefined;
   readonly item: DueItem | { readonly attempt: string };
 }
 
@@ -72,8 +89,8 @@ const held = 1_000;
 
 /** The facts that decide an item's position. */
 export function entryOf(item: DueItem): DueEntry {
-  const { what, deadline, since, kind, currency, payable } = item;
-  return { what, daysLeft: deadline?.daysLeft, since, kind, currency, payable, item };
+  const { what, deadline, since, kind, currency, payable, company } = item;
+  return { what, daysLeft: deadline?.daysLeft, since, kind, currency, payable, company, item };
 }
 
 /** The open matters of sent documents. Problem: `journal-unusable`. */
@@ -81,8 +98,12 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
   const read = await readSent(journal, wish, desk);
   if (!read.ok) return read;
   const { lives, asked, owing, withoutStatus } = read.value;
-  const rowOf = (life: Owing): Promise<DueItem> =>
-    itemOf(life, { lives, asked: asked.get(life.past.attempt), acceptance: wish.acceptance }, journal.together, desk);
+  const rowOf = async (life: Owing): Promise<DueItem> => {
+    const { account } = life.past.intent;
+    const known = { lives, asked: asked.get(life.past.attempt), acceptance: wish.acceptance?.of(account) };
+    const item = await itemOf(life, known, journal.together, desk);
+    return wish.companyOf ? { ...item, company: wish.companyOf(account)?.company } : item;
+  };
   const entries = await mapAll([...owing.entries()], async ([at, life]) => {
     const entry = entryOf(await rowOf(life));
     return ok(at < held ? entry : { ...entry, item: { attempt: life.past.attempt } });
@@ -111,7 +132,7 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
 /** What a journal knows about files. */
 async function knownOfFiles(
   journal: Journal,
-  account: string | undefined,
+  account: OfAccounts | undefined,
 ): Promise<Result<Pick<SentDue, "isSent" | "ownerOf" | "lastOf" | "rateOf">>> {
   const isOwn = await ownTries(account, journal);
   if (!isOwn.ok) return isOwn;
@@ -148,17 +169,19 @@ interface Read {
 }
 
 async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Result<Read>> {
-  const { account, connection, acceptance, only } = wish;
+  const { account, connections = [], acceptance, only } = wish;
   const since = new Date(wish.since).toISOString();
   const judging = await judgedBy(journal, wish, desk);
   let lives = await livesIn(journal.together, judging);
   if (!lives.ok) return lives;
-  let asked: ReadonlyMap<string, ServiceSaid> = new Map();
-  if (connection) {
+  const asked = new Map<string, ServiceSaid>();
+  for (const connection of connections) {
     const names = only && new Set(only.map(({ attempt }) => attempt));
     const answers = await askOpen(journal, lives.value, { connection, since, only: names }, desk);
     if (!answers.ok) return answers;
-    asked = answers.value;
+    for (const [attempt, said] of answers.value) asked.set(attempt, said);
+  }
+  if (connections.length > 0) {
     // The service's answer may be recorded separately.
     lives = await livesIn(journal.together, judging);
     if (!lives.ok) return lives;
@@ -198,11 +221,12 @@ export async function judgedBy(
 }
 
 /** Whether the supplier's answer is overdue. */
-function lateBy(acceptance: AcceptanceSetting | undefined, desk: Desk): (past: Past) => boolean {
+function lateBy(acceptance: Acceptances | undefined, desk: Desk): (past: Past) => boolean {
   if (acceptance === undefined) return () => false;
   const today = gulfDay(desk.now());
-  return ({ sentAt, at }) => {
+  return ({ intent, sentAt, at }) => {
+    const asked = acceptance.of(intent.account);
     const sent = gulfDay(new Date(sentAt ?? at));
-    return sent >= acceptance.from && daysBetween(sent, today) >= Number(acceptance.days);
+    return asked !== undefined && sent >= asked.from && daysBetween(sent, today) >= Number(asked.days);
   };
 }

@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { gulfDay } from "../../document/index.ts";
-import type { Journal } from "../../journal/index.ts";
+import type { Journal, OfAccounts } from "../../journal/index.ts";
 import { mapAll, ok, type Result } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import { foldedName, identityOf, needsTrnCheck, type Supplier, trnCheckState } from "../../suppliers/index.ts";
@@ -16,7 +16,7 @@ const day = 24 * 3600_000;
 export async function trnCheckRows(
   suppliers: readonly Supplier[],
   ofFiles: readonly string[],
-  { journal, account }: { readonly journal: Journal | undefined; readonly account: string | undefined },
+  { journal, account }: { readonly journal: Journal | undefined; readonly account: OfAccounts | undefined },
   desk: Desk,
 ): Promise<Result<DueItem[]>> {
   const today = gulfDay(desk.now());

@@ -1,4 +1,4 @@
-import { all, handedOverShape, membersOf, shape } from "../../answers/index.ts";
+import { all, handedOverShape, membersOf, shape, text } from "../../answers/index.ts";
 import { amount, money } from "../../document/index.ts";
 import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
 import type { HandedOver } from "../../life/index.ts";
@@ -19,6 +19,8 @@ export interface HistoryEntry {
   readonly answers: readonly SupplierAnswer[];
   /** How its supplier got a copy of what was not delivered, oldest first. */
   readonly handedOver: readonly HandedOver[];
+  /** Its company, in a list of several. */
+  readonly company?: string | undefined;
 }
 
 /** Attempts with everything else known about them. Problem: `journal-unusable`. */
@@ -47,12 +49,14 @@ export const attemptShape = shape<HistoryEntry>({
   later_states: all(seenShape, ({ seen }) => seen),
   supplier_answers: all(supplierAnswerShape, ({ answers }) => answers),
   handed_over: all(handedOverShape, ({ handedOver }) => handedOver),
+  // With --all-companies.
+  company: [text.optional(), ({ company }) => company],
 });
 
-/** What an accountant reads; `who`: with the sender. `verbose`: also the command, VAT, the name of the attempt and the beginning of the body's hash. */
+/** What an accountant reads; `who`: with the sender; `ofSeveral`: with the company. `verbose`: also the command, VAT, the name of the attempt and the beginning of the body's hash. */
 export function forPeople(
   entries: readonly HistoryEntry[],
-  { who, verbose }: { readonly who: boolean; readonly verbose: boolean },
+  { who, verbose, ofSeveral }: { readonly who: boolean; readonly verbose: boolean; readonly ofSeveral: boolean },
 ): { columns: string[]; rows: string[][] } {
   type Column = readonly [title: string, of: (entry: HistoryEntry) => string];
   const begun: Column = ["Begun", ({ past }) => time(past.at)];
@@ -67,13 +71,16 @@ export function forPeople(
     ["Answer", ({ past }) => answerWords(past)],
     ["Since then", sinceThen],
   ];
+  const company: readonly Column[] = ofSeveral ? [["Company", (entry) => entry.company ?? ""]] : [];
   const columns: readonly Column[] = verbose
     ? [
+        ...company,
         ...[begun, command, ["Number", ({ past }) => past.documentNumber ?? ""] satisfies Column, ...payment, vat],
         ...[...then, ["Try", ({ past }) => past.attempt] satisfies Column],
         who ? sender : ["Body", ({ past }) => past.intent.bodyHash.slice(0, 12)],
       ]
     : [
+        ...company,
         ["Begun", ({ past }) => time(past.at).slice(0, "2026-06-20 09:01".length)],
         // Without a number the attempt's name is shown, which other commands accept.
         ["Number", ({ past }) => past.documentNumber ?? past.attempt],
@@ -82,8 +89,10 @@ export function forPeople(
   return { columns: columns.map(([title]) => title), rows: entries.map((each) => columns.map(([, of]) => of(each))) };
 }
 
-/** The columns for a pipe: everything, complete. */
-export const fullColumns = [
+/** The columns for a pipe: everything, complete; `ofSeveral`: with the company. */
+export const fullColumns = (ofSeveral: boolean): string[] => [...columnsOfAll, ...(ofSeveral ? ["Company"] : [])];
+
+const columnsOfAll = [
   ...[
     "Attempt",
     "Begun",
@@ -103,7 +112,7 @@ export const fullColumns = [
   ...["Net", "VAT", "Supplier's answer", "Requested by", "Approved by", "Sent by", "Handed over"],
 ];
 
-export function fullRow({ past, seen, answers, handedOver }: HistoryEntry): string[] {
+export function fullRow({ past, seen, answers, handedOver, company }: HistoryEntry): string[] {
   const { attempt, at, sentAt, intent, state, result, id, documentNumber } = past;
   const who = [intent.kind, documentNumber ?? "", intent.supplier.name, intent.supplier.trn, intent.issueDate];
   const hashes = [intent.bodyHash, result?.answerHash ?? ""];
@@ -115,7 +124,7 @@ export function fullRow({ past, seen, answers, handedOver }: HistoryEntry): stri
     intent.rules?.edition ?? "",
     ...[intent.totals.tax_exclusive_amount ?? "", intent.totals.tax_amount ?? "", answersSay(answers)],
     ...[intent.approval?.requested.name ?? "", (intent.approval?.approved ?? []).map(({ name }) => name).join(", ")],
-    ...[senderOf(intent), handedOver.map(handedOverSays).join("; ")],
+    ...[senderOf(intent), handedOver.map(handedOverSays).join("; "), ...(company === undefined ? [] : [company])],
   ];
 }
 

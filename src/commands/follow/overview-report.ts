@@ -1,16 +1,18 @@
 import { kind, maybe, outcome, partyShape, shape, text, the, yes } from "../../answers/index.ts";
-import type { Connection, Desk } from "../../desk/index.ts";
+import type { Desk } from "../../desk/index.ts";
 import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
-import { type Outcome, ok, type Result } from "../../problem/index.ts";
+import { type Outcome, ok, type Problem, type Result } from "../../problem/index.ts";
 import { gulfTime, safe, withoutStatusSays } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { standings } from "../../states/index.ts";
+import { type CompanyAmount, companySumsSection, companySumsShape, sumsByCompany } from "../answer/company-sums.ts";
 import { periodOf } from "../answer/period.ts";
 import type { Section } from "../answer/section.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { tableReport } from "../answer/table-answer.ts";
 import { wrongFiles } from "../answer/write-files.ts";
-import { type Overview, type OverviewRow, type OverviewWish, overviewOf } from "./overview.ts";
+import type { OverviewLook } from "./look-at.ts";
+import type { Overview, OverviewRow, OverviewWish } from "./overview.ts";
 import { firstPause } from "./watch.ts";
 
 /** The options of the overview. */
@@ -41,29 +43,28 @@ const longestPause = 60_000;
 export async function overviewReport(
   given: OverviewWords,
   deadline: number | undefined,
-  connection: Connection,
+  look: OverviewLook,
   desk: Desk,
 ): Promise<Report> {
-  const { sandbox } = connection.profile;
+  const { sandbox, names } = look;
   const wish = overviewWish(given);
   if (!wish.ok) return stoppedBy(wish.problems, sandbox);
   const journal = await desk.journal();
   if (!journal.ok) return stoppedBy(journal.problems, sandbox);
-  const polling = deadline === undefined ? connection : { ...connection, service: connection.service.polling() };
   const seen = new Map<string, OverviewRow>();
   let last: Overview = { rows: [], withoutStatus: 0, problems: [] };
   let stopped = false;
   for (let pause = firstPause(sandbox); ; pause = Math.min(longestPause, Math.round(pause * 1.5))) {
-    const now = await overviewOf(wish.value, polling, journal.value, desk);
+    const now = await look.now(wish.value, { journal: journal.value, isWatching: deadline !== undefined }, desk);
     // A failed round says nothing about documents: watching continues.
     if (!now.ok && (deadline === undefined || now.problems[0].outcome !== "not_sent"))
       return stoppedBy(now.problems, sandbox);
     if (now.ok) last = now.value;
     for (const row of now.ok ? now.value.rows : []) {
-      const key = row.id?.toLowerCase() ?? row.number ?? "";
+      const key = `${row.company ?? ""} ${row.id?.toLowerCase() ?? row.number ?? ""}`;
       const before = seen.get(key);
       if (before !== undefined && before.status !== row.status)
-        desk.say(`${safe(row.number ?? key)}: ${safe(row.status ?? "no status yet")}`);
+        desk.say(`${safe(row.number ?? row.id ?? "")}: ${safe(row.status ?? "no status yet")}`);
       seen.set(key, row);
     }
     // Documents that became final in an earlier round keep their row.
@@ -76,32 +77,62 @@ export async function overviewReport(
       break;
     }
   }
-  return reportOf([...seen.values()], last, { given, stopped, sandbox }, desk);
+  return reportOf([...seen.values()], last, { given, stopped, sandbox, names }, desk);
 }
 
 async function reportOf(
   rows: readonly OverviewRow[],
   { problems, withoutStatus }: Overview,
-  { given, stopped, sandbox }: { given: OverviewWords; stopped: boolean; sandbox: boolean },
+  {
+    given,
+    stopped,
+    sandbox,
+    names,
+  }: { given: OverviewWords; stopped: boolean } & Pick<OverviewLook, "sandbox" | "names">,
   desk: Desk,
 ): Promise<Report> {
-  const outcome = outcomeOfAll(rows, stopped);
-  const data = { results: rows.map(overviewShape.json) };
+  const outcome = outcomeOfAll(rows, { stopped, problems });
+  const sums = names && sumsByCompany(names, rows.map(amountIn));
+  const data = {
+    results: rows.map(overviewShape.json),
+    ...(sums ? { companies: sums.map(companySumsShape.json) } : {}),
+  };
   const style = { ...desk.dataStyle, ...(given.output === undefined ? {} : { isTerminal: given.output === "table" }) };
   if (rows.length === 0 && given.output !== "csv" && given.out.length === 0) {
-    const none = `No document is open.\n${withoutStatusSays(withoutStatus)}`;
+    const isPart = problems.some(({ severity }) => severity === "error");
+    const none = `No document is open${isPart ? ", as far as is known" : ""}.\n${withoutStatusSays(withoutStatus)}`;
     const text = style.isTerminal || given.output === undefined ? none : "";
     return { outcome, sandbox, view: { view: "raw", text, data }, problems };
   }
-  const answer = { section: section(rows, true), shown: section(rows, false), data, sandbox };
+  const more = sums
+    ? [companySumsSection(sums, "Documents in doubt, rejected or failed do not count in the totals.")]
+    : [];
+  const ofSeveral = sums !== undefined;
+  const answer = {
+    section: section(rows, true, ofSeveral),
+    shown: section(rows, false, ofSeveral),
+    more,
+    data,
+    sandbox,
+  };
   if (withoutStatus > 0) desk.say(withoutStatusSays(withoutStatus).trimEnd());
   const report = await tableReport(answer, given, desk);
   return report.outcome === "done" ? { ...report, outcome, problems } : report;
 }
 
-function outcomeOfAll(rows: readonly OverviewRow[], stopped: boolean): Outcome {
+const amountIn = ({ company, kind, currency, gross, standing }: OverviewRow): CompanyAmount => ({
+  ...{ company, kind, currency },
+  sum: standing === "in-doubt" || standing === "bad" ? undefined : gross,
+});
+
+function outcomeOfAll(
+  rows: readonly OverviewRow[],
+  { stopped, problems }: { readonly stopped: boolean; readonly problems: readonly Problem[] },
+): Outcome {
   const has = (standing: OverviewRow["standing"]): boolean => rows.some((each) => each.standing === standing);
   if (has("in-doubt")) return "in_doubt";
+  const failed = problems.find(({ severity }) => severity === "error");
+  if (failed) return failed.outcome;
   if (stopped && has("open")) return "interrupted";
   return standings[has("bad") ? "bad" : has("open") ? "open" : "good"].outcome;
 }
@@ -117,7 +148,9 @@ function titleOf(rows: readonly OverviewRow[]): string {
   return `${rows.length === 1 ? "1 document" : `${rows.length} documents`}: ${parts.join(", ")}`;
 }
 
-function section(rows: readonly OverviewRow[], full: boolean): Section {
+function section(rows: readonly OverviewRow[], full: boolean, ofSeveral: boolean): Section {
+  const company = (row: OverviewRow): string[] => (ofSeveral ? [row.company ?? ""] : []);
+  const companyTitle = ofSeveral ? ["Company"] : [];
   const status = (row: OverviewRow): string =>
     row.standing === "in-doubt"
       ? "IN DOUBT"
@@ -127,10 +160,11 @@ function section(rows: readonly OverviewRow[], full: boolean): Section {
     return {
       name: "Status",
       title: titleOf(rows),
-      columns: ["Number", "Supplier", "Gross", "Status", "C3", "C5", "Since"].map((title) =>
+      columns: [...companyTitle, "Number", "Supplier", "Gross", "Status", "C3", "C5", "Since"].map((title) =>
         title === "Gross" ? { title, is: "money" } : { title },
       ),
       rows: rows.map((row) => [
+        ...company(row),
         ...[row.number ?? row.id ?? "", row.supplier.name, forPeople(row), status(row), row.c3 ?? "", row.c5 ?? ""],
         // Without the year, which nobody needs for an open document.
         since(row).slice(5, 16),
@@ -143,6 +177,7 @@ function section(rows: readonly OverviewRow[], full: boolean): Section {
       ...[{ title: "Number" }, { title: "Supplier" }, { title: "Gross", is: "money" } as const, { title: "Currency" }],
       ...[{ title: "Status" }, { title: "C3" }, { title: "C5" }, { title: "Since" }, { title: "Kind" }],
       ...[{ title: "Date", is: "day" } as const, { title: "TRN" }, { title: "Id" }],
+      ...companyTitle.map((title) => ({ title })),
     ],
     rows: rows.map((row) => [
       ...[row.number ?? row.id ?? "", row.supplier.name, grossOf(row), row.currency, status(row)],
@@ -155,6 +190,7 @@ function section(rows: readonly OverviewRow[], full: boolean): Section {
         row.supplier.trn,
         row.id ?? "",
       ],
+      ...company(row),
     ]),
   };
 }
@@ -184,4 +220,6 @@ export const overviewShape = shape<OverviewRow>({
   fta_status: [maybe, ({ c5 }) => c5],
   since: [maybe, ({ since }) => since],
   asked_now: [yes, ({ isFresh }) => isFresh],
+  // With --all-companies.
+  company: [text.optional(), ({ company }) => company],
 });

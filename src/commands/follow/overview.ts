@@ -40,6 +40,8 @@ export interface OverviewRow {
   readonly isFresh: boolean;
   /** Both legs have answered, and the service gives no overall status: there is nothing more to wait for. */
   readonly isAnswered?: boolean;
+  /** Its company, in an overview of several. */
+  readonly company?: string | undefined;
 }
 
 /** Which documents to include. */
@@ -57,6 +59,17 @@ export interface Overview {
   /** Existing documents for which the service gives no status, or nothing beyond what it gave. */
   readonly withoutStatus: number;
   readonly problems: readonly Problem[];
+}
+
+/** What the journal alone knows, of an account whose service cannot be asked. Problem: `journal-unusable`. */
+export async function overviewFromJournal(
+  wish: OverviewWish,
+  whose: Pick<Connection, "account" | "profile">,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<Overview>> {
+  const known = await knownRows(wish, whose, journal, desk);
+  return known.ok ? ok({ ...known.value, rows: meantAmong(known.value.rows, wish), problems: [] }) : known;
 }
 
 const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
@@ -82,11 +95,15 @@ export async function overviewOf(
   const answered = wish.all ? [] : [...rows].filter(([, row]) => row.isAnswered);
   for (const [key] of answered) rows.delete(key);
   const withoutStatus = known.value.withoutStatus + answered.length;
+  return ok({ rows: meantAmong([...rows.values()], wish), withoutStatus, problems: found.value });
+}
+
+function meantAmong(rows: readonly OverviewRow[], { status, period, supplier }: OverviewWish): OverviewRow[] {
   const isMeant = (row: OverviewRow): boolean =>
-    (wish.status === undefined || row.status === wish.status) &&
-    (wish.period === undefined || isIn(wish.period, row.date)) &&
-    matches(wish.supplier, row.supplier);
-  return ok({ rows: [...rows.values()].filter(isMeant).sort(order), withoutStatus, problems: found.value });
+    (status === undefined || row.status === status) &&
+    (period === undefined || isIn(period, row.date)) &&
+    matches(supplier, row.supplier);
+  return rows.filter(isMeant).sort(order);
 }
 
 /** Doubts first, then failed ones, then waiting ones, then approved ones; each by day. */
@@ -106,7 +123,7 @@ const page = 500;
 /** The journal's documents: those in doubt, without a final state, or rejected and not settled; or all. */
 async function knownRows(
   { all, status }: OverviewWish,
-  { account, profile }: Connection,
+  { account, profile }: Pick<Connection, "account" | "profile">,
   journal: Journal,
   desk: Desk,
 ): Promise<Result<{ rows: OverviewRow[]; withoutStatus: number }>> {

@@ -1,23 +1,23 @@
 import type { ConnectionWords, Desk } from "../../desk/index.ts";
-import type { Journal, Past } from "../../journal/index.ts";
-import { map, ok, type Result } from "../../problem/index.ts";
+import type { Journal, OfAccounts, Past } from "../../journal/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
 
 /**
- * Selects the attempts of an account, under all of its names: its service may have had another address. Without an account every attempt
- * counts. Problem: `journal-unusable`.
+ * Selects the attempts of an account or several, under all of their names: a service may have had another address. Without an account every
+ * attempt counts. Problem: `journal-unusable`.
  */
 export async function ownTries(
-  account: string | undefined,
+  account: OfAccounts | undefined,
   journal: Pick<Journal, "accounts">,
 ): Promise<Result<(past: Pick<Past, "intent">) => boolean>> {
   if (account === undefined) return ok(() => true);
-  const names = await journal.accounts.names(account);
-  return map(
-    names,
-    (all) =>
-      ({ intent }) =>
-        all.includes(intent.account),
-  );
+  const all = new Set<string>();
+  for (const each of [account].flat()) {
+    const names = await journal.accounts.names(each);
+    if (!names.ok) return names;
+    for (const name of names.value) all.add(name);
+  }
+  return ok(({ intent }) => all.has(intent.account));
 }
 
 /** The account that the options name; undefined if none. Problems: those of profiles. */

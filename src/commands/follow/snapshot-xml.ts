@@ -26,7 +26,11 @@ export function snapshotXml(snapshot: StatusSnapshot, which: XmlKind): Result<Ui
 
 /** Why there is nothing to show. */
 export function noXml(which: XmlKind): Problem {
-  return problem("status-unknown", `There is no XML yet of ${says[which]}.`, "Look again later, or add --watch.");
+  return problem(
+    "status-unknown",
+    `There is no XML yet of ${says[which]}.`,
+    "OverviewLook again later, or add --watch.",
+  );
 }
 
 /**

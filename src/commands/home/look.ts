@@ -5,7 +5,7 @@ import { livesIn, type Owed, owedLives } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { isLoopback, resolveProfile, type ServiceProfile } from "../../settings/index.ts";
 import { monthOf } from "../answer/period.ts";
-import { judgedBy } from "../due/sent.ts";
+import { acceptanceOfAll, judgedBy } from "../due/sent.ts";
 import { documentsOfPeriod } from "../report/documents-of-period.ts";
 import { addAll, isCounted, lacksRate, signed } from "../report/period-documents.ts";
 
@@ -80,7 +80,7 @@ async function openIn(
   profile: ServiceProfile | undefined,
   desk: Desk,
 ): Promise<Result<string>> {
-  const acceptance = account === undefined ? undefined : profile?.acceptance;
+  const acceptance = acceptanceOfAll(profile?.acceptance);
   const lives = await livesIn(journal.together, await judgedBy(journal, { account, acceptance }, desk));
   if (!lives.ok) return lives;
   const owed: (Owed | undefined)[] = [];

@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { amount, isDecimalText, money, monthInWords } from "../../document/index.ts";
-import type { Journal, Past, SupplierAnswer } from "../../journal/index.ts";
+import type { Journal, OfAccounts, Past, SupplierAnswer } from "../../journal/index.ts";
 import {
   type DocumentName,
   type HandedOver,
@@ -21,6 +21,10 @@ import { byDate, lacksRate, type PeriodDocument } from "../report/period-documen
 /** A document as a list has it. Amounts are exact texts, as printed on it. */
 export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly kind: PeriodDocument["kind"];
+  /** Whose it is, by the name that the journal has for it. */
+  readonly account: string;
+  /** Its company, in a list of several. */
+  readonly company?: string | undefined;
   /** Number, else id, else the attempt. */
   readonly called: string;
   readonly number: string | undefined;
@@ -55,7 +59,7 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
 export async function listedDocuments(
   journal: Journal,
   period: DayRange,
-  account: string | undefined,
+  account: OfAccounts | undefined,
   desk: Desk,
 ): Promise<Result<DocumentRow[]>> {
   const wish = { now: desk.now().getTime(), tellsStatus: await tellsStatusOf(journal, desk) };
@@ -76,6 +80,7 @@ function listed(life: Life, lives: Lives): DocumentRow {
   const answers = id === undefined ? [] : lives.answers.of({ account: intent.account, id });
   return {
     kind: intent.kind,
+    account: intent.account,
     called: number ?? id ?? attempt,
     number,
     id,
@@ -119,11 +124,11 @@ function amountsOf({ intent, result }: Past): Pick<DocumentRow, "net" | "vat" | 
 }
 
 /** A document that only the service knows. */
-export function ofServiceAlone(each: PeriodDocument): DocumentRow {
+export function ofServiceAlone(each: PeriodDocument, account: string): DocumentRow {
   const { kind, called, number, id, supplier, date, currency, status, own, credits, source } = each;
   const total = plainMoney(own.gross);
   return {
-    ...{ kind, called, number, id, supplier, date, currency, status, source },
+    ...{ kind, account, called, number, id, supplier, date, currency, status, source },
     ...{ net: plainMoney(own.net), vat: plainMoney(own.vat), total, payable: total },
     payableInAed: lacksRate(each) ? undefined : plainMoney(each.aed.gross),
     stage: stageOf({ state: "created", status, tellsStatus: true }),

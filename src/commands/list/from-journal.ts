@@ -1,18 +1,22 @@
-import { all, maybe, shape, the } from "../../answers/index.ts";
-import type { Desk } from "../../desk/index.ts";
+import { all, listOf, maybe, shape, the } from "../../answers/index.ts";
+import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { inSamePlace } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
+import { stages } from "../../states/index.ts";
+import { type Companies, companiesHere, companyOfAccount, ofCompany } from "../answer/all-companies.ts";
+import { type CompanyAmount, companySumsSection, companySumsShape, sumsByCompany } from "../answer/company-sums.ts";
 import { withHead } from "../answer/journal-head.ts";
 import { type DayRange, everyDay, periodNow } from "../answer/period.ts";
 import { samePlace } from "../answer/same-place.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { tableReport } from "../answer/table-answer.ts";
 import { documentsOfPeriod } from "../report/documents-of-period.ts";
+import { byDate } from "../report/period-documents.ts";
 import { refreshed } from "../report/refresh.ts";
 import { dayRangeShape } from "../report/report-json.ts";
-import { whosePeriod } from "../report/whose-period.ts";
+import { type Whose, whosePeriod } from "../report/whose-period.ts";
 import { type DocumentRow, listedDocuments, ofServiceAlone } from "./documents.ts";
 import { fullSection, listedShape, listTotals, shownSection } from "./rows.ts";
 import type { ListWish } from "./wish.ts";
@@ -22,10 +26,17 @@ export const listAnswer = shape<{
   readonly period: DayRange;
   readonly account: string | undefined;
   readonly documents: readonly DocumentRow[];
+  readonly companies: readonly string[] | undefined;
 }>({
   period: the(dayRangeShape, ({ period }) => period),
   account: [maybe, ({ account }) => account],
   documents: all(listedShape, ({ documents }) => documents),
+  // With --all-companies.
+  companies: [
+    () => listOf(companySumsShape.schema).optional(),
+    ({ companies, documents }) =>
+      companies && sumsByCompany(companies, documents.map(countedAmount)).map(companySumsShape.json),
+  ],
 });
 
 /** Most documents shown on a screen; pipes, files and --json get all. */
@@ -35,14 +46,20 @@ const most = 200;
 export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report> {
   const { given, isMeant } = wish;
   const period = periodNow(wish.period, desk.now());
+  const companies = given.allCompanies ? await companiesHere(given, desk) : ok(undefined);
+  if (!companies.ok) return stoppedBy(companies.problems);
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return stoppedBy(isNew.problems);
   const journal = isNew.value && !given.service ? ok(undefined) : await desk.journal();
   if (!journal.ok) return stoppedBy(journal.problems);
-  const whose = await whosePeriod(given, period, journal.value, desk);
+  const whose = companies.value ? ok(ofSeveral) : await whosePeriod(given, period, journal.value, desk);
   if (!whose.ok) return stoppedBy(whose.problems);
   const { account, sandbox, company } = whose.value;
-  const read = journal.value ? await documentsIn(journal.value, { period, account, wish }, desk) : ok(nothing);
+  const read = journal.value
+    ? companies.value
+      ? await documentsOfAll(journal.value, { period, companies: companies.value, wish }, desk)
+      : await documentsIn(journal.value, { period, account, wish }, desk)
+    : ok(nothing);
   if (!read.ok) return stoppedBy(read.problems, sandbox);
   const documents = read.value.documents.filter(isMeant);
   const end = endOf(documents.length, period, company, wish);
@@ -53,12 +70,17 @@ export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report>
   )
     desk.say([end.empty, ...end.notes].join(" "));
   const title = `${end.title}${sandbox ? " (SANDBOX)" : ""}`;
-  const section = fullSection(documents);
-  const shown = shownSection(documents.slice(-most), title, [...listTotals(documents), ...end.notes]);
-  const data = listAnswer.json({ period, account, documents });
-  const report = await tableReport({ section, shown, data, sandbox }, given, desk);
-  const problems = [...report.problems, ...read.value.problems];
-  const whole = { ...report, problems };
+  const names = companies.value?.all.map((each) => each.company);
+  const section = fullSection(documents, given.allCompanies);
+  // The sums of several companies are in a table below.
+  const notes = [...(names ? [] : listTotals(documents)), ...end.notes];
+  const shown = shownSection(documents.slice(-most), { title, notes, ofSeveral: given.allCompanies });
+  const data = listAnswer.json({ period, account, documents, companies: names });
+  const more = names ? [companySumsSection(sumsByCompany(names, documents.map(countedAmount)), counts)] : [];
+  const report = await tableReport({ section, shown, more, data, sandbox }, given, desk);
+  const problems = [...report.problems, ...(companies.value?.problems ?? []), ...read.value.problems];
+  const failed = problems.find(({ severity }) => severity === "error");
+  const whole = { ...report, outcome: failed?.outcome ?? report.outcome, problems };
   return journal.value ? withHead(whole, journal.value) : whole;
 }
 
@@ -66,6 +88,15 @@ interface Read {
   readonly documents: readonly DocumentRow[];
   readonly problems: readonly Problem[];
 }
+
+const ofSeveral: Whose = { account: undefined, profile: undefined, sandbox: false };
+
+const counts = "Documents with effect count in the totals, credit notes are subtracted.";
+
+const countedAmount = ({ company, kind, currency, total, stage }: DocumentRow): CompanyAmount => ({
+  ...{ company, kind, currency },
+  sum: stages[stage].counted ? total : undefined,
+});
 
 const nothing: Read = { documents: [], problems: [] };
 
@@ -84,7 +115,43 @@ async function documentsIn(
     const found = account === undefined ? ok([]) : await listedDocuments(journal, period, account, desk);
     return found.ok ? ok({ documents: found.value, problems: [] }) : found;
   }
-  const connection = await desk.connect(given);
+  return freshDocuments(journal, period, given, desk);
+}
+
+/** Documents of all companies, each with its company. A service that does not answer for one hides no other. */
+async function documentsOfAll(
+  journal: Journal,
+  { period, companies, wish }: { readonly period: DayRange; readonly companies: Companies; readonly wish: ListWish },
+  desk: Desk,
+): Promise<Result<Read>> {
+  const names = await companyOfAccount(companies, journal);
+  if (!names.ok) return names;
+  const named = (rows: readonly DocumentRow[]) =>
+    rows.map((row) => ({ ...row, company: names.value(row.account)?.company }));
+  if (!wish.given.service) {
+    const found = await listedDocuments(journal, period, companies.accounts, desk);
+    return found.ok ? ok({ documents: named(found.value), problems: [] }) : found;
+  }
+  const documents: DocumentRow[] = [];
+  const problems: Problem[] = [];
+  for (const each of companies.all) {
+    const fresh = await freshDocuments(journal, period, each.words, desk);
+    if (!fresh.ok && fresh.problems[0].outcome === "local_state") return fresh;
+    const stored = fresh.ok ? fresh : await listedDocuments(journal, period, each.account, desk);
+    if (!stored.ok) return stored;
+    documents.push(...named("documents" in stored.value ? stored.value.documents : stored.value));
+    problems.push(...ofCompany(each, fresh.ok ? fresh.value.problems : fresh.problems));
+  }
+  return ok({ documents: documents.sort(byDate), problems });
+}
+
+async function freshDocuments(
+  journal: Journal,
+  period: DayRange,
+  words: ConnectionWords,
+  desk: Desk,
+): Promise<Result<Read>> {
+  const connection = await desk.connect(words);
   if (!connection.ok) return connection;
   const { account: own } = connection.value;
   const known = await documentsOfPeriod(journal, period, own);
@@ -94,7 +161,9 @@ async function documentsIn(
   if (!fresh.ok) return fresh;
   const found = await listedDocuments(journal, period, own, desk);
   if (!found.ok) return found;
-  const alone = fresh.value.documents.filter(({ source }) => source === "service").map(ofServiceAlone);
+  const alone = fresh.value.documents
+    .filter(({ source }) => source === "service")
+    .map((each) => ofServiceAlone(each, own));
   return ok({ documents: [...found.value, ...alone], problems: fresh.value.problems });
 }
 

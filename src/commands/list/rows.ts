@@ -51,10 +51,12 @@ export const listedShape = shape<DocumentRow>({
   stands_in_for: [maybe, ({ standsInFor }) => standsInFor],
   replaced_by: all(shape<Related>(belongs), ({ replacedBy }) => replacedBy),
   source: [words("journal", "service"), ({ source }) => source],
+  // With --all-companies.
+  company: [text.optional(), ({ company }) => company],
 });
 
-/** Every column, for pipes and files. */
-export function fullSection(documents: readonly DocumentRow[]): Section {
+/** Every column, for pipes and files; `ofSeveral`: with that of the company. */
+export function fullSection(documents: readonly DocumentRow[], ofSeveral = false): Section {
   return {
     name: "Documents",
     title: "Documents",
@@ -65,7 +67,7 @@ export function fullSection(documents: readonly DocumentRow[]): Section {
       ...[{ title: "Status" }, { title: "Supplier's answer" }, { title: "Credited", is: "money" } as const],
       ...[{ title: "Left", is: "money" } as const, { title: "Credited by" }, { title: "Takes back from" }],
       ...[{ title: "Stands in for" }, { title: "Replaced by" }, { title: "Id" }, { title: "Known from" }],
-      { title: "Copy" },
+      ...[{ title: "Copy" }, ...(ofSeveral ? [{ title: "Company" }] : [])],
     ],
     rows: documents.map((each) => [
       ...[each.number ?? "", kindSays(each), each.supplier.name, each.supplier.trn, each.date, each.currency],
@@ -73,23 +75,30 @@ export function fullSection(documents: readonly DocumentRow[]): Section {
       ...[each.answer === undefined ? "" : `${each.answer.answer} ${each.answer.on}`],
       ...(isCredited(each) ? [each.credited.gross, each.credited.left].map(plainMoney) : ["", ""]),
       ...[called(each.credits), each.takesBackFrom.join(" "), each.standsInFor ?? "", called(each.replacedBy)],
-      ...[each.id ?? "", each.source, copySays(each)],
+      ...[each.id ?? "", each.source, copySays(each), ...(ofSeveral ? [each.company ?? ""] : [])],
     ]),
   };
 }
 
-/** The columns that fit a screen. */
-export function shownSection(documents: readonly DocumentRow[], title: string, notes: readonly string[]): Section {
+/** The columns that fit a screen; `ofSeveral`: with that of the company. */
+export function shownSection(
+  documents: readonly DocumentRow[],
+  {
+    title,
+    notes,
+    ofSeveral = false,
+  }: { readonly title: string; readonly notes: readonly string[]; readonly ofSeveral?: boolean },
+): Section {
   return {
     name: "Documents",
     title,
     columns: [
-      ...[{ title: "Number" }, { title: "Supplier" }, { title: "Date" }, { title: "Total", is: "money" } as const],
-      ...[{ title: "State" }, { title: "Remarks" }],
+      ...[...(ofSeveral ? [{ title: "Company" }] : []), { title: "Number" }, { title: "Supplier" }, { title: "Date" }],
+      ...[{ title: "Total", is: "money" } as const, { title: "State" }, { title: "Remarks" }],
     ],
     rows: documents.map((each) => [
-      ...[each.called, each.supplier.name, each.date, signedTotal(each)],
-      ...[stateSays(each), remarksOf(each).join("; ")],
+      ...[...(ofSeveral ? [each.company ?? ""] : []), each.called, each.supplier.name, each.date],
+      ...[signedTotal(each), stateSays(each), remarksOf(each).join("; ")],
     ]),
     notes,
   };

@@ -1,7 +1,9 @@
 import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
 import { answerWordOf } from "../../life/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { oneOrAllCompanies } from "../answer/all-companies.ts";
 import { everyDay, type LatePeriod, monthCalled, periodOf, wholeMonth } from "../answer/period.ts";
+
 import type { DocumentRow } from "./documents.ts";
 import type { ListWords } from "./words.ts";
 
@@ -22,6 +24,8 @@ export function listWish(typedWords: readonly string[], given: ListWords): Resul
     return bad("--page and --size are for one kind.", "Type: selfbill list invoices --page 2, or leave them out.");
   const typed = periodOf(given);
   if (!typed.ok) return typed;
+  const whose = oneOrAllCompanies(given);
+  if (!whose.ok) return whose;
   if (given.all && typed.value !== undefined)
     return bad("--all and a period exclude each other.", "Use --all, or --month.");
   const { date } = given;

@@ -1,4 +1,5 @@
 import { overallStatuses, type Stage, stages } from "../../states/index.ts";
+import { allCompaniesOption } from "../answer/all-companies.ts";
 import { periodOptions } from "../answer/period.ts";
 import { answerOption } from "../answer/supplier-answers.ts";
 import { flag, list, serviceOptions, text, type Values } from "../command.ts";
@@ -9,6 +10,7 @@ export const stageNames = Object.keys(stages) as readonly Stage[];
 
 export const listOptions = {
   ...serviceOptions,
+  ...allCompaniesOption,
   ...periodOptions,
   supplier: text("--supplier <name>", "only this supplier: its TRN, or a part of its name", { look: "supplier" }),
   state: someOf("--state <state>", (states) => `only these: ${states}; repeatable`, stageNames),

@@ -1,5 +1,5 @@
 import { isDecimalText, type SelfBilledDocument } from "../../document/index.ts";
-import type { Journal, Past, SupplierAnswers, Together } from "../../journal/index.ts";
+import type { Journal, OfAccounts, Past, SupplierAnswers, Together } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { answerWordOf, lastStatus, stageOf } from "../../life/index.ts";
 import { mapAll, ok, type Result } from "../../problem/index.ts";
@@ -30,7 +30,7 @@ export async function documentsOfPeriod(
 export async function eachOfPeriod<T>(
   journal: Journal,
   period: DayRange,
-  account: string | undefined,
+  account: OfAccounts | undefined,
   make: (past: Past) => Promise<Result<T>>,
   since?: string,
 ): Promise<Result<T[]>> {

@@ -219,14 +219,14 @@ class RealDesk implements OpenDesk {
     if (businessProfileId === undefined) return fail(noBusinessProfile());
     const account = (await this.account(profile.value)) ?? accountOf(profile.value, businessProfileId);
     const { caller, open } = access.value;
-    const usual = await this.#pace({ account, caller }, words);
+    const settings = await this.settings();
+    const names = settings.ok ? companiesOf(settings.value, businessProfileId) : {};
+    const usual = await this.#pace({ account, caller, ...names }, words);
     if (!usual.ok) return usual;
     const { sandbox, baseUrl } = profile.value;
     const behind = sandbox ? await this.#neighbours.at(baseUrl) : undefined;
     const pace = usual.value && sandbox ? unhurried(usual.value, behind?.is === "sandbox" && behind.free) : undefined;
     const opened = open(pace ?? usual.value);
-    const settings = await this.settings();
-    const names = settings.ok ? companiesOf(settings.value, businessProfileId) : {};
     return ok({
       profile: profile.value,
       businessProfileId,
@@ -272,7 +272,7 @@ class RealDesk implements OpenDesk {
 
   /** The caller's budget. An unusable journal does not prevent reading; a command that sends finds out anyway. */
   async #pace(
-    whose: Pick<Connection, "account" | "caller">,
+    whose: Pick<Connection, "account" | "caller" | "company">,
     words: ConnectionWords,
   ): Promise<Result<Pace | undefined>> {
     const { paceOf, waitingFrom } = await import("../../submit/index.ts");

@@ -153,11 +153,13 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
   const relations = () => relationsIn(notes.ofType(servicesNote));
   const all = () => allAccounts(database);
   const names = new Map<string, readonly string[]>();
-  const related = (account: string): RelatedAccount[] => {
+  /** What `names` is made of: one look for the names of any number of accounts. */
+  let read: { readonly accounts: readonly string[]; readonly relations: ReturnType<typeof relations> } | undefined;
+  const related = (account: string, known?: typeof read): RelatedAccount[] => {
     if (isPracticeAccount(account)) return [];
-    const others = all().filter((each) => each !== account && !isPracticeAccount(each));
+    const others = (known?.accounts ?? all()).filter((each) => each !== account && !isPracticeAccount(each));
     if (others.length === 0) return [];
-    const { relation } = relations();
+    const { relation } = known?.relations ?? relations();
     return others.map((each) => ({
       account: each,
       relation: relation(serviceOf(each), serviceOf(account)),
@@ -176,19 +178,23 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
   };
   return {
     all: (): string[] => [...new Set(all().map(accountFor))],
-    related,
+    related: (account: string) => related(account),
     accountFor,
     /** An account and its other names: the same buyer at the same service. Read once; the sending path asks `related` instead. */
     namesOf(account: string): readonly string[] {
       const known = names.get(account);
+      if (known === undefined) read ??= { accounts: all(), relations: relations() };
       const found = known ?? [
         account,
-        ...related(account).flatMap((each) => (each.sameBuyer && each.relation === "same" ? each.account : [])),
+        ...related(account, read).flatMap((each) => (each.sameBuyer && each.relation === "same" ? each.account : [])),
       ];
       names.set(account, found);
       return found;
     },
-    forgetNames: (): void => names.clear(),
+    forgetNames(): void {
+      names.clear();
+      read = undefined;
+    },
   };
 }
 

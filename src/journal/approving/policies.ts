@@ -1,6 +1,7 @@
 import type { PolicyChain } from "../../approval/index.ts";
 import type { Result } from "../../problem/index.ts";
 import type { Intent } from "../store/records.ts";
+import type { OfAccounts } from "../tried/wanted.ts";
 import type { ApprovalsGiven } from "../verify/approvals-given.ts";
 import type { ApprovalQueue } from "./queue.ts";
 
@@ -28,8 +29,8 @@ export interface Unapproved {
 
 /** Which documents are examined. */
 export interface WhichUnapproved {
-  /** Of one account; of all accounts if left out. */
-  readonly account?: string | undefined;
+  /** Of these accounts; of all if left out. */
+  readonly account?: OfAccounts | undefined;
   /** Also checks that each kept body has the content and the amounts that its record states; slower. */
   readonly bodies?: boolean | undefined;
 }

@@ -6,7 +6,7 @@ import type { RecordsTable } from "../store/records-table.ts";
 import type { Past } from "./past.ts";
 import type { LastAsked, TriedBy } from "./tried-names.ts";
 import { type PageStart, type TriedQueries, triedQueries, type Unfinished } from "./tried-queries.ts";
-import type { Wanted, WantedNames } from "./wanted.ts";
+import type { OfAccounts, Wanted, WantedNames } from "./wanted.ts";
 
 /**
  * What was attempted and what became of it, found by indexes: an answer costs what it holds, however long the journal is. Problems of every
@@ -23,10 +23,10 @@ export interface Tries {
   /** The last one with this value that matches. */
   last(by: TriedBy, value: string, fits: (past: Past) => boolean): Promise<Result<Past | undefined>>;
   /**
-   * Documents that exist and are not known to be approved; after a record, of one account or all, begun at a time or later (UTC, ISO 8601).
+   * Documents that exist and are not known to be approved; after a record, of some accounts or all, begun at a time or later (UTC, ISO 8601).
    */
   unfinished(
-    of: { readonly account?: string | undefined; readonly since?: string | undefined },
+    of: { readonly account?: OfAccounts | undefined; readonly since?: string | undefined },
     after: number,
     most: number,
   ): Promise<Result<readonly Unfinished[]>>;
@@ -70,8 +70,10 @@ export function triesOf(lent: Lent): Tries & OfMany {
   const now = (past: Past): Past =>
     past.state === "under-way" && isDoubt(past.attempt) ? { ...past, state: "in-doubt" } : past;
   const asked = asOfNow(queries, now);
+  const allNames = (account: OfAccounts): readonly string[] =>
+    typeof account === "string" ? namesOf(account) : [...new Set(account.flatMap(namesOf))];
   const named = ({ account, ...wanted }: Wanted): WantedNames =>
-    account === undefined ? wanted : { ...wanted, accounts: namesOf(account) };
+    account === undefined ? wanted : { ...wanted, accounts: allNames(account) };
   const inOrder = (all: readonly Past[]): Past[] => oldestFirst(all).map(now);
 
   const calledMany = (names: readonly string[]): Result<readonly (readonly Past[])[]> =>
@@ -111,7 +113,7 @@ export function triesOf(lent: Lent): Tries & OfMany {
           .map((past) => past && now(past)),
       ),
     unfinished: ({ account, since }, after, most) =>
-      ask(() => queries.unfinished(account === undefined ? undefined : namesOf(account), since, after, most)),
+      ask(() => queries.unfinished(account === undefined ? undefined : allNames(account), since, after, most)),
     lastOfSuppliers: (account, most) => ask(() => queries.lastOfSuppliers(namesOf(account), most)),
   };
 }

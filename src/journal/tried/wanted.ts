@@ -10,6 +10,9 @@ export const infinity = Number.MAX_SAFE_INTEGER;
 /** How many suppliers are read at a time. */
 const manyNames = 1_000;
 
+/** An account, or several: of these all that is asked is found by one look. */
+export type OfAccounts = string | readonly string[];
+
 /** Which attempts are meant: those that match everything given. */
 export interface Wanted {
   /** Begun at this time or later; UTC, ISO 8601 with milliseconds. */
@@ -18,7 +21,7 @@ export interface Wanted {
   readonly until?: string | undefined;
   readonly states?: readonly PastState[] | undefined;
   /** Under any of its names. */
-  readonly account?: string | undefined;
+  readonly account?: OfAccounts | undefined;
   readonly kind?: DocumentKind | undefined;
   /** Its exact id or TRN, or a part of its name in upper or lower case. */
   readonly supplier?: string | undefined;

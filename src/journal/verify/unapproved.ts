@@ -50,6 +50,7 @@ export function unapproved(parts: Parts, { account, bodies = false }: WhichUnapp
   const policies = policiesSet(parts);
   const first = Math.min(...policies.map(({ link }) => link));
   if (policies.length === 0) return [];
+  const asked = account === undefined ? undefined : new Set([account].flat());
   const found: Unapproved[] = [];
   const opened = new Map<string, ApprovalFile | undefined>();
   const days = policies.some(hasDayLimit) ? daySums() : undefined;
@@ -61,7 +62,7 @@ export function unapproved(parts: Parts, { account, bodies = false }: WhichUnapp
     const rows = parts.database.all(sql, after);
     for (const row of rows) {
       const record = recordOf(row) as JournalRecord & { type: "intent" };
-      const isAsked = account === undefined || record.account === account;
+      const isAsked = asked === undefined || asked.has(record.account);
       const policy = isAsked
         ? policies.findLast((each) => each.link < Number(row.link) && isFor(each, record))
         : undefined;

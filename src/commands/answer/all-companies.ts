@@ -1,0 +1,122 @@
+import type { ConnectionWords, Desk } from "../../desk/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { inSamePlace } from "../../render/index.ts";
+import { companyProfiles, type ServiceProfile } from "../../settings/index.ts";
+import { flag } from "../command.ts";
+import { samePlace } from "./same-place.ts";
+
+/** The option of commands that show the documents of several companies in one table. */
+export const allCompaniesOption = {
+  allCompanies: flag("--all-companies", "all companies of your profiles, with a column Company"),
+} as const;
+
+/** What was typed about whose books are meant. */
+interface Typed extends Partial<ConnectionWords> {
+  readonly allCompanies: boolean;
+}
+
+/** A company of the settings: its profile and its account. */
+export interface CompanyBooks {
+  readonly company: string;
+  readonly profile: ServiceProfile;
+  readonly account: string;
+  /** Options that lead to its account. */
+  readonly words: ConnectionWords;
+}
+
+export interface Companies {
+  readonly all: readonly CompanyBooks[];
+  readonly accounts: readonly string[];
+  /** Profiles that could not be read, or have no account yet; the others are shown. */
+  readonly problems: readonly Problem[];
+}
+
+/** That one company and all companies were asked for. Problem: `bad-usage`. */
+export function oneOrAllCompanies({ allCompanies, sandbox, profile, businessProfile }: Typed): Result<undefined> {
+  const bad = (message: string) => fail(problem("bad-usage", message, "Leave one of them out."));
+  if (!allCompanies) return ok(undefined);
+  if (sandbox)
+    return bad("Practice has a company of its own and no other: --sandbox and --all-companies exclude each other.");
+  if (profile !== undefined) return bad("--all-companies and a single company exclude each other.");
+  return businessProfile === undefined
+    ? ok(undefined)
+    : bad("--all-companies and --business-profile exclude each other.");
+}
+
+/**
+ * The companies of the settings, each account once: those of real services, or of sandboxes if no other profile exists. Their documents must
+ * be in one journal. Problems: `bad-usage`, `no-profile`, those of settings.
+ */
+export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Companies>> {
+  const words = oneOrAllCompanies(given);
+  if (!words.ok) return words;
+  const settings = await desk.settings();
+  if (!settings.ok) return settings;
+  const stored = companyProfiles(settings.value);
+  if (!stored.ok) return stored;
+  const found: CompanyBooks[] = [];
+  const problems: Problem[] = [];
+  const journals = new Map<string, string>();
+  for (const { profile: name, company } of stored.value) {
+    const { serviceVersion, noWait = false, maxWait } = given;
+    const words = { sandbox: false, profile: name, businessProfile: undefined, serviceVersion, noWait, maxWait };
+    const profile = await desk.profile(words);
+    const account = profile.ok ? await desk.account(profile.value) : undefined;
+    if (!profile.ok) problems.push(...ofCompany({ company, words }, profile.problems));
+    else if (account === undefined) problems.push(withoutAccount(name));
+    else if (!found.some((each) => each.account === account)) {
+      const place = await desk.journalPlace();
+      if (!place.ok) return place;
+      found.push({ company, profile: profile.value, account, words });
+      if (!profile.value.sandbox) journals.set(place.value.path, name);
+    }
+  }
+  if (journals.size > 1) return fail(severalJournals([...journals.values()]));
+  const real = found.filter(({ profile }) => !profile.sandbox);
+  const all = real.length > 0 ? real : found;
+  const [first] = all;
+  if (first === undefined) return failAll(problems);
+  // The journal of a run is that of the last profile that was asked for.
+  await desk.profile(first.words);
+  return ok({ all, accounts: all.map(({ account }) => account), problems });
+}
+
+/** Finds the company of an account. */
+export type CompanyOf = (account: string) => CompanyBooks | undefined;
+
+/** The company of an account, under any of its names in the journal; undefined if it is none of them. Problem: `journal-unusable`. */
+export async function companyOfAccount(
+  { all }: Pick<Companies, "all">,
+  journal: Journal | undefined,
+): Promise<Result<CompanyOf>> {
+  const companies = new Map<string, CompanyBooks>();
+  for (const each of all) {
+    const names = journal ? await journal.accounts.names(each.account) : ok([each.account]);
+    if (!names.ok) return names;
+    for (const name of names.value) companies.set(name, each);
+  }
+  return ok((account) => companies.get(account));
+}
+
+/** Problems of one company among several: its name first, and commands that are for it. */
+export function ofCompany(
+  { company, words }: Pick<CompanyBooks, "company" | "words">,
+  problems: readonly Problem[],
+): Problem[] {
+  const place = samePlace(words);
+  // A token that is renewed for one company must not become that of the others at its address.
+  const hint = (text: string): string => inSamePlace(text, place).replace(/selfbill login(?! --)\b/g, `$&${place}`);
+  return problems.map((each) => ({ ...each, message: `${company}: ${each.message}`, hint: hint(each.hint) }));
+}
+
+function withoutAccount(profile: string): Problem {
+  const message = `The profile ${profile} has no business profile yet and is left out.`;
+  const hint = `selfbill profile set ${typed(profile)} --business-profile ID`;
+  return problem("no-profile", message, hint, { severity: "warning" });
+}
+
+function severalJournals(profiles: readonly string[]): Problem {
+  const message = `The companies have several journals, and one look cannot show them; profiles: ${profiles.join(", ")}.`;
+  return problem("bad-usage", message, "Look at each company by itself: --company NAME");
+}

@@ -1,0 +1,54 @@
+import { shape, text, texts, whole } from "../../answers/index.ts";
+import { type DocumentKind, formatAmount, totalsByCurrency } from "../../document/index.ts";
+import { plainMoney, type Section } from "./section.ts";
+
+/** A row of a table of several companies, as far as it counts for its company. */
+export interface CompanyAmount {
+  readonly company?: string | undefined;
+  readonly kind: DocumentKind | undefined;
+  readonly currency: string;
+  /** Exact text; undefined or empty if it does not count. */
+  readonly sum: string | undefined;
+}
+
+interface CompanySums {
+  readonly company: string;
+  readonly rows: readonly CompanyAmount[];
+}
+
+/** The rows of each company, also of those that have none. */
+export function sumsByCompany(companies: readonly string[], rows: readonly CompanyAmount[]): CompanySums[] {
+  return companies.map((company) => ({ company, rows: rows.filter((each) => each.company === company) }));
+}
+
+/** One company for scripts. */
+export const companySumsShape = shape<CompanySums>({
+  company: [text, ({ company }) => company],
+  documents: [whole, ({ rows }) => rows.length],
+  totals: [
+    texts,
+    ({ rows }) => Object.fromEntries(totalsByCurrency(rows).map(([currency, sum]) => [currency, formatAmount(sum)])),
+  ],
+});
+
+/** A line for each company and currency, then those of all companies. Currencies are never added up. */
+export function companySumsSection(sums: readonly CompanySums[], note: string): Section {
+  const lines = ({ company, rows }: CompanySums): string[][] => {
+    const totals = totalsByCurrency(rows).map(([currency, sum]) => [plainMoney(sum), currency]);
+    const counted = (currency: string) => rows.filter((each) => each.currency === currency).length;
+    if (totals.length === 0) return [[company, String(rows.length), "", ""]];
+    return totals.map(([total = "", currency = ""]) => [company, String(counted(currency)), total, currency]);
+  };
+  return {
+    name: "Companies",
+    title: "By company",
+    columns: [
+      { title: "Company" },
+      { title: "Documents", is: "count" },
+      { title: "Total", is: "money" },
+      { title: "Currency" },
+    ],
+    rows: [...sums, { company: "All companies", rows: sums.flatMap(({ rows }) => rows) }].flatMap(lines),
+    notes: [note],
+  };
+}

@@ -1,0 +1,97 @@
+import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
+import type { Journal, OfAccounts } from "../../journal/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
+import type { AcceptanceSetting, ServiceProfile } from "../../settings/index.ts";
+import { type Companies, type CompanyOf, companiesHere, companyOfAccount, ofCompany } from "../answer/all-companies.ts";
+import { samePlace } from "../answer/same-place.ts";
+import { type Acceptances, acceptanceOfAll } from "./sent.ts";
+
+/** Whose documents are meant. */
+export interface WhoseDue {
+  /** The profile of the run; undefined if those of all accounts or companies are meant. */
+  readonly profile: ServiceProfile | undefined;
+  readonly account: OfAccounts | undefined;
+  /** With --check, the services to ask. */
+  readonly connections: readonly Connection[];
+  readonly sandbox: boolean;
+  readonly companies: Companies | undefined;
+  /** Companies that could not be asked; the others are shown. */
+  readonly problems: readonly Problem[];
+}
+
+interface Typed extends ConnectionWords {
+  readonly allCompanies: boolean;
+  readonly check: boolean;
+}
+
+/** Whose documents the words mean. Problems: those of profiles, of companies and of connecting. */
+export async function whoseDue(given: Typed, desk: Desk): Promise<Result<WhoseDue>> {
+  if (given.allCompanies) return ofAll(given, desk);
+  const profile = await profileOf(given, desk);
+  if (!profile.ok) return profile;
+  const sandbox = profile.value?.sandbox ?? false;
+  const connection = given.check ? await desk.connect(given) : ok(undefined);
+  if (!connection.ok) return connection;
+  const account = connection.value?.account ?? (await desk.account(profile.value));
+  const connections = connection.value ? [connection.value] : [];
+  return ok({ profile: profile.value, account, connections, sandbox, companies: undefined, problems: [] });
+}
+
+/** The profile whose documents are meant; without one that was asked for, those of all accounts are. */
+async function profileOf(given: Typed, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
+  const found = await desk.profile(given);
+  if (found.ok || given.sandbox || given.check || given.profile !== undefined) return found;
+  return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
+}
+
+async function ofAll(given: Typed, desk: Desk): Promise<Result<WhoseDue>> {
+  const companies = await companiesHere(given, desk);
+  if (!companies.ok) return companies;
+  const { all, accounts } = companies.value;
+  const connections: Connection[] = [];
+  const problems = [...companies.value.problems];
+  for (const each of given.check ? all : []) {
+    const connection = await desk.connect(each.words);
+    if (connection.ok) connections.push(connection.value);
+    else problems.push(...ofCompany(each, connection.problems));
+  }
+  const sandbox = all.every(({ profile }) => profile.sandbox);
+  return ok({ profile: undefined, account: accounts, connections, sandbox, companies: companies.value, problems });
+}
+
+/** What rows of several companies need to know of each. */
+export interface DueCompanies {
+  readonly names: readonly string[];
+  readonly of: CompanyOf;
+  /** Options that lead to the books of a company. */
+  readonly placeOf: (company: string | undefined) => string;
+}
+
+/** Problem: `journal-unusable`. */
+export async function dueCompanies(
+  companies: Companies | undefined,
+  journal: Journal | undefined,
+): Promise<Result<DueCompanies | undefined>> {
+  if (companies === undefined) return ok(undefined);
+  const of = await companyOfAccount(companies, journal);
+  if (!of.ok) return of;
+  const places = new Map(companies.all.map(({ company, words }) => [company, samePlace(words)]));
+  return ok({
+    names: companies.all.map(({ company }) => company),
+    of: of.value,
+    placeOf: (company) => places.get(company ?? "") ?? "",
+  });
+}
+
+/** The days that --acceptance-days asks for, else those of the profile of each account. */
+export function acceptancesOf(
+  typed: AcceptanceSetting | undefined,
+  { profile, companies }: Pick<WhoseDue, "profile" | "companies">,
+  books: DueCompanies | undefined,
+): Acceptances | undefined {
+  if (typed !== undefined || companies === undefined || books === undefined)
+    return acceptanceOfAll(typed ?? profile?.acceptance);
+  const days = companies.all.flatMap((each) => each.profile.acceptance?.from ?? []).sort();
+  const [from] = days;
+  return from === undefined ? undefined : { from, of: (account) => books.of(account)?.profile.acceptance };
+}

@@ -1,0 +1,62 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { type Companies, type CompanyBooks, ofCompany } from "../answer/all-companies.ts";
+import { type Overview, type OverviewRow, type OverviewWish, overviewFromJournal, overviewOf } from "./overview.ts";
+
+/** One look at the documents of an account, or of several companies. */
+export interface OverviewLook {
+  readonly sandbox: boolean;
+  /** The companies, if those of several are shown. */
+  readonly names?: readonly string[] | undefined;
+  now(
+    wish: OverviewWish,
+    how: { readonly journal: Journal; readonly isWatching: boolean },
+    desk: Desk,
+  ): Promise<Result<Overview>>;
+}
+
+/** The documents of one account. */
+export function lookAt(connection: Connection): OverviewLook {
+  return {
+    sandbox: connection.profile.sandbox,
+    now: (wish, { journal, isWatching }, desk) => overviewOf(wish, polling(connection, isWatching), journal, desk),
+  };
+}
+
+/**
+ * The documents of all companies, one company after the other, each within the request limit of its own account. A company whose service
+ * cannot be asked is named, and shown as the journal knows it. Problem: `journal-unusable`.
+ */
+export function lookAtAll({ all, problems }: Companies): OverviewLook {
+  const connections = new Map<CompanyBooks, Result<Connection>>();
+  return {
+    sandbox: all.every(({ profile }) => profile.sandbox),
+    names: all.map(({ company }) => company),
+    async now(wish, { journal, isWatching }, desk) {
+      const rows: OverviewRow[] = [];
+      const found: Problem[] = [...problems];
+      let withoutStatus = 0;
+      for (const each of all) {
+        const connection = connections.get(each) ?? (await desk.connect(each.words));
+        connections.set(each, connection);
+        const seen = connection.ok
+          ? await overviewOf(wish, polling(connection.value, isWatching), journal, desk)
+          : connection;
+        if (!seen.ok && isOfAll(seen.problems[0])) return seen;
+        found.push(...ofCompany(each, seen.ok ? seen.value.problems : seen.problems));
+        const known = seen.ok ? seen : await overviewFromJournal(wish, each, journal, desk);
+        if (!known.ok) return known;
+        rows.push(...known.value.rows.map((row) => ({ ...row, company: each.company })));
+        withoutStatus += known.value.withoutStatus;
+      }
+      return ok({ rows, withoutStatus, problems: found });
+    },
+  };
+}
+
+/** What meets every company: a journal that cannot be read, and a person who stopped. */
+const isOfAll = ({ outcome }: Problem): boolean => outcome === "local_state" || outcome === "interrupted";
+
+const polling = (connection: Connection, isWatching: boolean): Connection =>
+  isWatching ? { ...connection, service: connection.service.polling() } : connection;

@@ -1,0 +1,141 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { writeYaml } from "../../src/read/index.ts";
+import { centre, centreRow, companies } from "../support/centre.ts";
+import { invoice } from "../support/documents.ts";
+import type { Ran } from "../support/run-selfbill.ts";
+import { TerminalRun } from "../support/terminal.ts";
+
+const [acme, oasis, palm] = companies as [CentreCompany, CentreCompany, CentreCompany];
+type CentreCompany = (typeof companies)[number];
+
+/** The same numbers for every company, each with an amount of its own; 40 boxes at this price come to 42 times as much with VAT. */
+const rows = companies.flatMap(({ name }, at) => [
+  centreRow(name, "SB-1", `${100 + at}`),
+  ...(name === oasis.name ? [] : [centreRow(name, "SB-2", `${200 + at}`)]),
+]);
+
+const totals = (amount: string) => ({ AED: amount });
+const sums = [
+  { company: acme.name, documents: 2, totals: totals("12600") },
+  { company: oasis.name, documents: 1, totals: totals("4242") },
+  { company: palm.name, documents: 2, totals: totals("12768") },
+];
+
+type Row = Record<string, unknown> & { company: string };
+const jsonOf = ({ stdout }: Ran) => JSON.parse(stdout) as Record<string, Row[]> & { problems: { message: string }[] };
+const namesIn = (found: readonly Row[] = []) =>
+  found.map(({ company, document_number }) => `${document_number} ${company}`);
+const all = ["--all-companies"];
+
+test("list, history and due show the documents of all companies in one table, and the sums of each", async () => {
+  const { folder, run, sheet } = await centre();
+  expect((await run(["create-invoice", sheet("june.csv", rows), "--yes"])).code).toBe(0);
+  const meant = rows.map((row) => `${row["Invoice number"]} ${row.Company}`);
+  const listed = await run(["list", "--month", "2026-06", ...all, "--json"]);
+  expect(namesIn(jsonOf(listed).documents).sort()).toEqual([...meant].sort());
+  expect(jsonOf(listed).companies).toEqual(sums);
+  const history = await run(["history", ...all, "--json"]);
+  expect(namesIn(jsonOf(history).history)).toEqual(meant);
+  const lines = (await run(["history", ...all])).stdout.trimEnd().split("\n");
+  expect(lines.map((line) => line.split("\t").at(-1))).toEqual(["Company", ...rows.map(({ Company }) => Company)]);
+  expect((await run(["list", "--all", ...all, "--out", "june.csv", "--force"])).code).toBe(0);
+  const csv = readFileSync(join(folder, "june.csv"), "utf8").trimEnd().split(/\r?\n/);
+  expect(csv.map((line) => line.split(",").at(-1))[0]).toBe("Company");
+  expect(csv).toHaveLength(rows.length + 1);
+  expect(new Set(csv.slice(1).map((line) => line.split(",").at(-1)))).toEqual(
+    new Set(companies.map(({ name }) => name)),
+  );
+  const due = jsonOf(await run(["due", ...all, "--acceptance-days", "0", "--check", "--json"]));
+  expect(
+    due.due
+      ?.filter(({ kind }) => kind)
+      .map(({ company }) => company)
+      .sort(),
+  ).toEqual(rows.map(({ Company }) => Company).sort());
+  expect(due.companies).toEqual(sums);
+  const steps = due.due?.find(({ company }) => company === oasis.name)?.todo as string[];
+  expect(steps.join("\n")).toContain("--profile oasis");
+}, 240_000);
+
+test("status asks the service of each company; one whose token is refused is named, and shown as it was known", async () => {
+  const { env, folder, home, provider, run, sheet } = await centre();
+  expect((await run(["create-invoice", sheet("june.csv", rows), "--yes"])).code).toBe(0);
+  provider.renew(oasis.id, "another-token", "alone");
+  const ran = await run(["status", "--all", "--month", "2026-06", ...all, "--json"]);
+  expect(ran.code).toBe(4);
+  const { results = [], problems } = jsonOf(ran);
+  expect(namesIn(results).sort()).toEqual(rows.map((row) => `${row["Invoice number"]} ${row.Company}`).sort());
+  for (const row of results) expect(row.asked_now).toBe(row.company !== oasis.name);
+  expect(problems.map(({ message }) => message.replace(/:.*/s, ""))).toEqual([oasis.name]);
+  const terminal = new TerminalRun(["status", "--all", ...all], { home, cwd: folder, env, columns: 80 });
+  expect(await terminal.ended()).toBe(4);
+  const screen = terminal.lines().join("\n");
+  for (const { name } of companies) expect(screen).toContain(name);
+  expect(screen).toContain("selfbill login --profile oasis");
+  const examined = await run(["doctor", ...all, "--json"]);
+  expect(examined.code).toBe(4);
+  const access = jsonOf(examined).checks?.filter(({ check }) => check === "access") ?? [];
+  expect(access.map(({ company, state }) => [company, state])).toEqual([
+    [acme.name, "ok"],
+    [oasis.name, "error"],
+    [palm.name, "ok"],
+  ]);
+}, 240_000);
+
+test("numbers shows the series and the gaps of each company, and a series that two of them used", async () => {
+  const { folder, provider, run } = await centre();
+  const send = async (company: CentreCompany, note: string) => {
+    const { document_number: _, ...document } = invoice({ note, buyer_reference: note });
+    writeFileSync(join(folder, `${note}.yaml`), writeYaml(document, "invoice"));
+    return run(["create-invoice", `${note}.yaml`, "--company", company.name, "--yes", "--allow-similar"]);
+  };
+  const series = (company: CentreCompany, text: string) =>
+    run(["profile", "set", company.profile, "--number-series", text]);
+  await series(acme, "A-{yyyy}-{000}");
+  await series(palm, "P-{yyyy}-{000}");
+  for (const note of ["a", "b"]) expect((await send(acme, note)).code).toBe(0);
+  expect((await send(palm, "c")).code).toBe(0);
+  provider.renew(palm.id, "another-token", "alone");
+  expect((await send(palm, "d")).code).toBe(4);
+  const told = jsonOf(await run(["numbers", ...all, "--all", "--json"]));
+  expect(told.series?.map(({ company, last, gaps }) => [company, last, gaps])).toEqual([
+    [acme.name, "A-2026-002", 0],
+    [palm.name, "P-2026-002", 1],
+  ]);
+  expect(told.numbers?.map(({ company, number, state }) => `${number} ${company}: ${state}`)).toEqual([
+    `A-2026-001 ${acme.name}: created`,
+    `A-2026-002 ${acme.name}: created`,
+    `P-2026-001 ${palm.name}: created`,
+    `P-2026-002 ${palm.name}: not_created`,
+  ]);
+  await series(acme, "none");
+  await series(oasis, "A-{yyyy}-{000}");
+  await send(oasis, "e");
+  const shared = await run(["numbers", ...all]);
+  expect(shared.stderr).toContain(`A-2026-### gave numbers to several companies: ${acme.name}, ${oasis.name}.`);
+}, 240_000);
+
+test("one company, practice and a variable that names a company are refused beside all companies", async () => {
+  const { run } = await centre();
+  const wrong: (readonly [readonly string[], string, Record<string, string>?])[] = [
+    [["--profile", "acme"], "a single company"],
+    [["--company", oasis.name], "a single company"],
+    [["--sandbox"], "Practice has a company of its own"],
+    [[], "SELFBILL_BUSINESS_PROFILE_ID names one for all of them", { SELFBILL_BUSINESS_PROFILE_ID: acme.id }],
+  ];
+  for (const [more, says, environment] of wrong) {
+    const ran = await run(["list", ...all, ...more], environment);
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(says)]);
+  }
+  expect((await run(["due", "SB-1", ...all])).stderr).toContain("--company NAME");
+}, 240_000);
+
+test("with one company in the settings the option adds the column", async () => {
+  const { run, sheet } = await centre((answer) => answer, undefined, [acme]);
+  expect((await run(["create-invoice", sheet("june.csv", rows.slice(0, 2)), "--yes"])).code).toBe(0);
+  const listed = jsonOf(await run(["list", "--all", ...all, "--json"]));
+  expect(namesIn(listed.documents)).toEqual([`SB-1 ${acme.name}`, `SB-2 ${acme.name}`]);
+  expect(listed.companies).toEqual([sums[0]]);
+}, 240_000);
