@@ -1,10 +1,10 @@
 import type { Connection, Desk } from "../desk/index.ts";
 import { amount } from "../document/index.ts";
 import type { Journal } from "../journal/index.ts";
-import { writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { gulfTime, pathLines } from "../render/index.ts";
+import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
+import { allCompaniesOption, oneOrAllCompanies } from "./answer/all-companies.ts";
 import { headOf } from "./answer/journal-head.ts";
 import {
   type DayRange,
@@ -15,30 +15,32 @@ import {
   periodOptions,
   wholeMonth,
 } from "./answer/period.ts";
-import { csvRows, type Section, sheetOf } from "./answer/section.ts";
-import { sectionsText } from "./answer/section-text.ts";
+import type { Section } from "./answer/section.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { unapprovedIn } from "./answer/unapproved.ts";
-import { endingOf, writeFiles, wrongFiles } from "./answer/write-files.ts";
+import { wrongFiles } from "./answer/write-files.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { aed, month, oneOf, outputForm } from "./kinds.ts";
 import { againstSection, differencesOf, readLedger } from "./report/against.ts";
+import { companiesReportShape } from "./report/companies.ts";
 import { comparedFigures, comparedSections, comparedShape, comparedTable, type TwoPeriods } from "./report/compare.ts";
-import { unknownInvoices } from "./report/credited-invoices.ts";
 import { documentsOfPeriod } from "./report/documents-of-period.ts";
+import { reportOfCompanies } from "./report/of-companies.ts";
 import { reportPage } from "./report/page.ts";
 import type { PeriodDocument } from "./report/period-documents.ts";
 import { refreshed } from "./report/refresh.ts";
 import { reportShape } from "./report/report-json.ts";
+import { companiesOfReturn, partOfReturn } from "./report/returns.ts";
 import * as sections from "./report/sections.ts";
-import { chargedWithoutTrn } from "./report/vat-return.ts";
 import { type ViewName, viewNames } from "./report/views.ts";
 import { type Whose, whosePeriod } from "./report/whose-period.ts";
+import { countsWords, reportRemarks, writtenReport } from "./report/written.ts";
 
 const byNames = viewNames.filter((each) => each !== "currency");
 
 const options = {
   ...serviceOptions,
+  ...allCompaniesOption,
   ...periodOptions,
   by: oneOf("--by <view>", (views) => `break down by ${views}`, byNames),
   refresh: flag("--refresh", "ask the service first: current statuses, and documents that this journal does not have"),
@@ -75,6 +77,8 @@ documents state.
       files: listOf(text),
       journal: head.optional(),
     }),
+    // With --all-companies.
+    answer({ ...companiesReportShape.schema.shape, files: listOf(text), journal: head.optional() }),
   ],
   options,
   examples: [
@@ -99,6 +103,7 @@ documents state.
   async run(wish, desk): Promise<Report> {
     const { input } = wish;
     const period = periodNow(wish.period, desk.now());
+    if (input.options.allCompanies) return reportOfCompanies(input.options, period, desk);
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
     const opened = isNew.value && !input.options.refresh ? ok(undefined) : await desk.journal();
@@ -119,7 +124,9 @@ documents state.
     if (!shown.ok) return stoppedBy(shown.problems, sandbox);
     const lacking = opened.value && account !== undefined ? await unapprovedIn(opened.value, { account }) : ok([]);
     if (!lacking.ok) return stoppedBy(lacking.problems, sandbox);
+    const sisters = await companiesOfReturn(whose.value.profile, desk);
     const problems = [
+      ...partOfReturn(whose.value.profile?.businessProfile, sisters),
       ...found.value.problems,
       ...(beside?.value.problems ?? []),
       ...shown.value.problems,
@@ -160,6 +167,10 @@ function wishOf(input: ReportInput): Result<Words> {
     return bad("The month in words and --month, --from or --to exclude each other.", "Use one of them.");
   const period = month === undefined ? options.value : (now: Date) => wholeMonth(month(now));
   const { by } = given;
+  const whose = oneOrAllCompanies(given);
+  if (!whose.ok) return whose;
+  if (given.allCompanies && (given.compare !== undefined || given.against !== undefined))
+    return bad("--compare and --against are for the documents of one company.", "Name it: --company NAME");
   const compare = given.compare === undefined ? undefined : wholeMonth(given.compare);
   if (compare && by === "day") return bad("Days of two months are not compared.", "Leave out --by day.");
   if (compare && given.against !== undefined)
@@ -199,22 +210,13 @@ async function documentsFor(
 ): Promise<Result<Found>> {
   const known = journal && account !== undefined ? await documentsOfPeriod(journal, period, account) : ok([]);
   if (!known.ok || !given.refresh || journal === undefined)
-    return known.ok ? ok({ documents: known.value, problems: remarksOf(known.value) }) : known;
+    return known.ok ? ok({ documents: known.value, problems: reportRemarks(known.value) }) : known;
   const connection: Result<Connection> = await desk.connect(given);
   if (!connection.ok) return connection;
   const fresh = await refreshed(known.value, period, connection.value, journal, desk);
   if (!fresh.ok) return fresh;
   const { documents, problems } = fresh.value;
-  return ok({ documents, problems: [...problems, ...remarksOf(documents)] });
-}
-
-/** What the totals leave open. */
-function remarksOf(documents: readonly PeriodDocument[]): Problem[] {
-  const rates = sections.withoutRate(documents).map(({ called, currency }) => {
-    const message = `The exchange rate of ${called} (${currency}) is not known: its amounts in AED are missing here.`;
-    return problem("rate-unknown", message, "Add them by hand, or try --refresh.", { severity: "warning" });
-  });
-  return [...rates, ...unknownInvoices(documents), ...chargedWithoutTrn(documents)];
+  return ok({ documents, problems: [...problems, ...reportRemarks(documents)] });
 }
 
 interface Shown {
@@ -246,46 +248,27 @@ async function shownOf(
   const whose = company === undefined ? "" : ` of ${company},`;
   const title = `Self-billed documents${whose} ${period.name}${two ? ` beside ${two.before.period.name}` : ""}`;
   const made = `Made ${gulfTime(desk.now().getTime())}. Account: ${account ?? "none"}.`;
-  const about = { title, about: [made, counts], sandbox };
-  const files = await writeFiles(
-    await Promise.all(
-      given.out.map(async (path) => {
-        if (endingOf(path) === "json") return { path, content: `${writeJson(told, 2)}\n` };
-        if (endingOf(path) === "html")
-          return { path, content: reportPage(documents, allForPage(documents, by, compared), about) };
-        const room = await import("../sheet/index.ts");
-        const all = [...compared, ...sections.allSections(documents)];
-        if (endingOf(path) === "xlsx") return { path, content: await room.writeXlsx(all.map(sheetOf)) };
-        return { path, content: room.writeCsv(csvRows(tableOf(documents, by, compared))) };
-      }),
-    ),
-    given.force,
+  const about = { title, about: [made, countsWords], sandbox };
+  const view = await writtenReport(
+    {
+      ...{ title, sandbox, told },
+      parts: documents.length === 0 && compared.length === 0 ? undefined : parts,
+      none: `No document${company === undefined ? "" : ` of ${company}`} of ${period.name} is in this journal.\n`,
+      page: () => reportPage(documents, allForPage(documents, by, compared), about),
+      sheets: () => [...compared, ...sections.allSections(documents)],
+      table: () => tableOf(documents, by, compared),
+    },
+    { ...given, output: form },
     desk,
   );
-  if (!files.ok) return files;
-  const style = { ...desk.dataStyle, ...(form === undefined ? {} : { isTerminal: form === "table" }) };
-  const csv =
-    form === "csv" ? (await import("../sheet/index.ts")).writeCsv(csvRows(tableOf(documents, by, compared))) : "";
-  const none = `No document${company === undefined ? "" : ` of ${company}`} of ${period.name} is in this journal.\n`;
-  const screen = `${style.strong(`${title}${sandbox ? " (SANDBOX)" : ""}`)}\n\n${sectionsText(parts, style)}`;
-  const shown =
-    form === "csv"
-      ? csv
-      : files.value.length > 0
-        ? pathLines(files.value)
-        : documents.length === 0 && compared.length === 0
-          ? none
-          : screen;
+  if (!view.ok) return view;
   const differ = differences !== undefined && differences.length > 0;
   return ok({
     outcome: differ ? "invalid" : "done",
-    view: { view: "raw", text: shown, data: { ...told, files: files.value } },
+    view: view.value,
     problems: differ ? [booksDiffer(differences.length)] : [],
   });
 }
-
-const counts =
-  "Approved and pending documents are counted, credit notes are subtracted. Rejected, failed and in-doubt documents, and credit notes of such invoices, are not in the totals.";
 
 function booksDiffer(count: number): Problem {
   const message = `${count === 1 ? "1 difference" : `${count} differences`} from the books.`;

@@ -39,6 +39,12 @@ export const problemsOfSetup = {
     means: "Two companies took numbers from the same number series, so both have documents of the same numbers.",
     todo: "Give each company a series of its own: selfbill profile set NAME --number-series SERIES.",
   },
+  "vat-return-in-part": {
+    outcome: "done",
+    means:
+      "Other business profiles have the same TRN, so the annex to the VAT return of this one is a part of that return.",
+    todo: "The annex of all of them: selfbill report --all-companies.",
+  },
   "wrong-company": {
     outcome: "invalid",
     means:

@@ -146,6 +146,7 @@ journal verify --writer amina → belong to init
 journal init --writer amina → belong to init --sql
 list invoices lime → takes no further words
 list invoices --amount 1050 → are for the list of the journal
+list invoices --all-companies → are for the list of the journal
 list --page 2 → are for one kind
 list --answer maybe → Unknown answer
 list --status LOST → Unknown status
@@ -175,6 +176,7 @@ new receipt → Unknown word
 new invoice now → invoice now
 numbers skip → without a number
 numbers drop SB-1 → Unknown action
+numbers skip SB-1 --all-companies → A number is skipped for one company
 outage --from "1 June" → 1 June
 outage --from 2026-06-30 --to 2026-06-01 → 2026-06-01
 outage --attempts 1 → --attempts 1 is not a whole number of at least 2
@@ -212,6 +214,7 @@ report --force → --force belongs to --out
 report --month 2026-00 → not a month
 report --compare May → --compare May is not a month
 report --compare 2026-05 --by day → not compared
+report --compare 2026-05 --all-companies → for the documents of one company
 report --compare 2026-05 --against ledger.csv → exclude each other
 report --out june.doc → june.doc
 request --key me.key → No document
@@ -236,6 +239,8 @@ status --sales → --sales needs a document
 status --status LOST → Unknown status
 status --output xlsx → needs a file
 status SB-1 --all → --all cannot be used with ids
+status SB-1 --all-companies → --all-companies cannot be used with ids
+status --all-companies --profile acme → a single company
 status SB-1 --xml c4 → Unknown xml
 status SB-1 SB-2 --xml c3 → prints one document
 status SB-1 --timeout 5 → a command that waits

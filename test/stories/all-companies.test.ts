@@ -130,6 +130,8 @@ test("one company, practice and a variable that names a company are refused besi
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(says)]);
   }
   expect((await run(["due", "SB-1", ...all])).stderr).toContain("--company NAME");
+  const ofOne = await run(["status", "SB-1", ...all]);
+  expect([ofOne.code, ofOne.stderr]).toEqual([2, expect.stringContaining("--all-companies cannot be used with ids")]);
 }, 240_000);
 
 test("with one company in the settings the option adds the column", async () => {

@@ -24,6 +24,32 @@ export async function documentsOfPeriod(
 }
 
 /**
+ * The same for several accounts, found by one look: the documents of each, by what `keyOf` makes of its account. A credit note is judged by the
+ * invoices of its own account alone, since companies may use the same numbers.
+ */
+export async function documentsOfAccounts(
+  journal: Journal,
+  period: DayRange,
+  accounts: readonly string[],
+  keyOf: (account: string) => string | undefined,
+): Promise<Result<ReadonlyMap<string, PeriodDocument[]>>> {
+  const answers = await supplierAnswersOf(journal);
+  if (!answers.ok) return answers;
+  const found = await eachOfPeriod(journal, period, accounts, async (past) => {
+    const document = await documentOf(past, answers.value, journal.together);
+    return document.ok ? ok({ account: past.intent.account, document: document.value }) : document;
+  });
+  if (!found.ok) return found;
+  const judged = await mapAll(accounts, async (account) => {
+    const key = keyOf(account);
+    const own = found.value.filter((each) => keyOf(each.account) === key).map(({ document }) => document);
+    return withCreditedInvoices(own.sort(byDate), journal, account);
+  });
+  if (!judged.ok) return judged;
+  return ok(new Map(accounts.map((account, at) => [account, judged.value[at] ?? []])));
+}
+
+/**
  * What `make` makes of each document of the journal that was issued in a period, from the try that made it what it is. Many are asked for at
  * once, so that questions of `journal.together` are answered together. Problems: `journal-unusable`, those of `make`.
  */

@@ -37,6 +37,8 @@ export type DocumentState =
 
 /** A document of a period. Amounts are those printed on it, so a credit note's are positive too: `signed` gives them their sign. */
 export interface PeriodDocument {
+  /** Its company, in a report of several. */
+  readonly company?: string | undefined;
   readonly kind: "invoice" | "credit-note";
   /** Number, else id, else the attempt. */
   readonly called: string;

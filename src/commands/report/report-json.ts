@@ -24,9 +24,9 @@ const rowShape = shape<ViewRow>({
   in_aed: the(sumsShape, ({ aed }) => aed),
 });
 
-const totalShape = shape<ViewRow>({ ...counts, in_aed: the(sumsShape, ({ aed }) => aed) });
+export const totalShape = shape<ViewRow>({ ...counts, in_aed: the(sumsShape, ({ aed }) => aed) });
 
-const documentShown = shape<PeriodDocument>({
+export const documentShown = shape<PeriodDocument>({
   kind: [kind, ({ kind }) => kind],
   document_number: [maybe, ({ number }) => number],
   id: [maybe, ({ id }) => id],
@@ -45,10 +45,12 @@ const documentShown = shape<PeriodDocument>({
   body_sha256: [maybe, ({ hash }) => hash],
   source: [text, ({ source }) => source],
   supplier_answer: [maybe, ({ answer }) => answer],
+  // With --all-companies.
+  company: [text.optional(), ({ company }) => company],
 });
 
 type Box = ReturnType<typeof vatReturnOf>[number];
-const boxShape = shape<Box>({
+export const boxShape = shape<Box>({
   box: [maybe, ({ box }) => box],
   label: [text, ({ label }) => label],
   amount: [text, ({ amount }) => plainMoney(amount)],
@@ -74,22 +76,22 @@ interface Reported {
   readonly documents: readonly PeriodDocument[];
 }
 
+type Documents = Pick<Reported, "documents">;
+
 const apart =
   (state: PeriodDocument["state"]) =>
-  ({ documents }: Reported): ViewRow =>
+  ({ documents }: Documents): ViewRow =>
     sumOf(
       state,
       documents.filter((each) => each.state === state),
     );
 
-/** Everything of a report for scripts: amounts are texts, those of credit notes negative. */
-export const reportShape = shape<Reported>({
-  period: the(dayRangeShape, ({ period }) => period),
-  account: [maybe, ({ account }) => account],
-  counted: the(totalShape, ({ documents }) => totalOf(documents)),
+/** What documents come to. */
+export const figuresMembers = {
+  counted: the(totalShape, ({ documents }: Documents) => totalOf(documents)),
   of_these_pending: the(totalShape, apart("pending")),
   not_counted: the(
-    shape<Reported>({
+    shape<Documents>({
       rejected: the(totalShape, apart("rejected")),
       failed: the(totalShape, apart("failed")),
       in_doubt: the(totalShape, apart("in-doubt")),
@@ -99,9 +101,16 @@ export const reportShape = shape<Reported>({
   ),
   views: [
     () => mapOf(listOf(rowShape.schema)),
-    ({ documents }) =>
+    ({ documents }: Documents) =>
       Object.fromEntries(viewNames.map((each) => [each, viewOf(each, documents).map((row) => rowShape.json(row))])),
   ],
+} as const;
+
+/** Everything of a report for scripts: amounts are texts, those of credit notes negative. */
+export const reportShape = shape<Reported>({
+  period: the(dayRangeShape, ({ period }) => period),
+  account: [maybe, ({ account }) => account],
+  ...figuresMembers,
   vat_return: all(boxShape, ({ documents }) => vatReturnOf(documents)),
   documents: all(documentShown, ({ documents }) => documents),
 });

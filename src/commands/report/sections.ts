@@ -128,6 +128,7 @@ export function vatReturnSection(documents: readonly PeriodDocument[]): Section 
 
 /** The register: every document, also those that are not counted. A credit note's amounts are negative. */
 export function registerSection(documents: readonly PeriodDocument[]): Section {
+  const ofSeveral = documents.some(({ company }) => company !== undefined);
   return {
     name: "Documents",
     title: "Documents",
@@ -143,6 +144,7 @@ export function registerSection(documents: readonly PeriodDocument[]): Section {
       ...[{ title: "Gross", is: "money" } as const, { title: "Exchange rate", is: "rate" } as const, ...inAed.slice(2)],
       ...[{ title: "Counted" }, { title: "Status" }, { title: "Status since" }, { title: "Corrects" }, { title: "Id" }],
       ...[{ title: "SHA-256 of the body" }, { title: "Known from" }, { title: "Supplier's answer" }],
+      ...(ofSeveral ? [{ title: "Company" }] : []),
     ],
     rows: documents.map((each) => [
       ...[each.date, documentKinds[each.kind].short, each.called, each.supplier.name, each.supplier.trn],
@@ -152,6 +154,7 @@ export function registerSection(documents: readonly PeriodDocument[]): Section {
       ...[each.since === undefined ? "" : gulfTime(Date.parse(each.since)), each.credits.join(" ")],
       ...[each.id ?? "", each.hash ?? "", each.source],
       each.answer === undefined ? "" : supplierAnswers[each.answer],
+      ...(ofSeveral ? [each.company ?? ""] : []),
     ]),
   };
 }

@@ -1,0 +1,137 @@
+import { all, listOf, maybe, shape, text, the, yes } from "../../answers/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { type Companies, companyOfAccount, ofCompany } from "../answer/all-companies.ts";
+import type { DayRange } from "../answer/period.ts";
+import type { Section } from "../answer/section.ts";
+import { documentsOfAccounts } from "./documents-of-period.ts";
+import type { PeriodDocument } from "./period-documents.ts";
+import { refreshed } from "./refresh.ts";
+import { boxShape, dayRangeShape, documentShown, figuresMembers, totalShape } from "./report-json.ts";
+import {
+  type CompanyDocuments,
+  documentsOfReturn,
+  returnSections,
+  returnsSheet,
+  trnOf,
+  type VatReturn,
+  vatReturnsOf,
+} from "./returns.ts";
+import * as sections from "./sections.ts";
+import { vatReturnOf } from "./vat-return.ts";
+import { totalOf, type ViewName, viewNames } from "./views.ts";
+
+/** The documents of all companies in a period. */
+export interface ReportedCompanies {
+  readonly companies: readonly CompanyDocuments[];
+  /** Services that could not be asked: what the journal knows is shown. */
+  readonly problems: readonly Problem[];
+}
+
+/** The documents of each company; with `refresh` as its service has them now. Problem: `journal-unusable`. */
+export async function documentsOfCompanies(
+  { all: books, accounts }: Companies,
+  { period, refresh }: { readonly period: DayRange; readonly refresh: boolean },
+  journal: Journal | undefined,
+  desk: Desk,
+): Promise<Result<ReportedCompanies>> {
+  const companyOf = await companyOfAccount({ all: books }, journal);
+  if (!companyOf.ok) return companyOf;
+  const keyOf = (account: string) => companyOf.value(account)?.account;
+  const known = journal ? await documentsOfAccounts(journal, period, accounts, keyOf) : ok(undefined);
+  if (!known.ok) return known;
+  const companies: CompanyDocuments[] = [];
+  const problems: Problem[] = [];
+  for (const each of books) {
+    const { company, account, profile, words } = each;
+    let documents: readonly PeriodDocument[] = known.value?.get(account) ?? [];
+    if (refresh && journal) {
+      const connection = await desk.connect(words);
+      const fresh = connection.ok ? await refreshed(documents, period, connection.value, journal, desk) : connection;
+      if (!fresh.ok && fresh.problems[0].outcome === "local_state") return fresh;
+      problems.push(...ofCompany(each, fresh.ok ? fresh.value.problems : fresh.problems));
+      documents = fresh.ok ? fresh.value.documents : documents;
+    }
+    companies.push({ company, account, profile, documents: documents.map((one) => ({ ...one, company })) });
+  }
+  return ok({ companies, problems });
+}
+
+export const allDocuments = (companies: readonly CompanyDocuments[]): PeriodDocument[] =>
+  companies.flatMap(({ documents }) => documents);
+
+/** A table of each company in one, with the company first. */
+function joined(
+  companies: readonly CompanyDocuments[],
+  make: (documents: readonly PeriodDocument[]) => Section,
+): Section {
+  const { columns, rows: _, ...first } = make([]);
+  return {
+    ...first,
+    columns: [{ title: "Company" }, ...columns],
+    rows: companies.flatMap(({ company, documents }) => make(documents).rows.map((row) => [company, ...row])),
+  };
+}
+
+/** What each company's documents come to, then those of all. */
+export function totalsSection(companies: readonly CompanyDocuments[]): Section {
+  const documents = allDocuments(companies);
+  const { rows, notes = [], ...section } = sections.summarySection(documents);
+  const each = joined(companies, sections.summarySection);
+  const inAll = rows.map((row) => ["All companies", ...row]);
+  return { ...section, columns: each.columns, rows: [...each.rows, ...inAll], notes };
+}
+
+/** For a screen: totals, the view, and without one the annex of each return. */
+export function shownSections(companies: readonly CompanyDocuments[], by: ViewName | undefined): Section[] {
+  const view = (name: ViewName): Section =>
+    joined(
+      companies.filter(({ documents }) => documents.length > 0),
+      (some) => sections.viewSection(name, some),
+    );
+  if (by !== undefined) return [totalsSection(companies), view(by)];
+  return [totalsSection(companies), view("category"), ...returnSections(vatReturnsOf(companies))];
+}
+
+/** A CSV file holds one table: the view, or the documents. */
+export function companiesTable(companies: readonly CompanyDocuments[], by: ViewName | undefined): Section {
+  if (by !== undefined) return joined(companies, (some) => sections.fullViewSection(by, some));
+  return sections.registerSection(allDocuments(companies));
+}
+
+/** Everything, one sheet a view. */
+export function companiesSheets(companies: readonly CompanyDocuments[]): Section[] {
+  return [
+    totalsSection(companies),
+    returnsSheet(vatReturnsOf(companies)),
+    sections.registerSection(allDocuments(companies)),
+    ...viewNames.map((name) => joined(companies, (some) => sections.fullViewSection(name, some))),
+  ];
+}
+
+const companyShown = shape<CompanyDocuments>({
+  company: [text, ({ company }) => company],
+  account: [text, ({ account }) => account],
+  trn: [maybe, ({ profile }) => trnOf(profile.businessProfile)],
+  ...figuresMembers,
+});
+
+const returnShown = shape<VatReturn>({
+  trn: [maybe, ({ trn }) => trn],
+  vat_group: [yes, ({ isGroup }) => isGroup],
+  companies: [listOf(text), ({ members }) => members.map(({ company }) => company)],
+  boxes: all(boxShape, (each) => vatReturnOf(documentsOfReturn(each))),
+});
+
+/** Everything of a report of several companies for scripts: no box has amounts of two returns. */
+export const companiesReportShape = shape<{
+  readonly period: DayRange;
+  readonly companies: readonly CompanyDocuments[];
+}>({
+  period: [() => dayRangeShape.schema, ({ period }) => dayRangeShape.json(period)],
+  companies: all(companyShown, ({ companies }) => companies),
+  counted: the(totalShape, ({ companies }) => totalOf(allDocuments(companies))),
+  vat_returns: all(returnShown, ({ companies }) => vatReturnsOf(companies)),
+  documents: all(documentShown, ({ companies }) => allDocuments(companies)),
+});
