@@ -35,6 +35,18 @@ describe.skipIf(withoutTerminal)("a document, at a terminal", () => {
     await word.choose("Which one?", "SBX-INV-000002");
     await word.answer("Run selfbill create-credit-note --from SBX-INV-000002 --sandbox?", "n");
     expect(await word.ended()).toBe(2);
+    const filler = sitting.start(["credit", "note", "for", "SBX-INV-000001", "--sandbox"]);
+    await filler.answer("Run selfbill create-credit-note --from SBX-INV-000001 --sandbox?", "n");
+    expect(await filler.ended()).toBe(2);
+  });
+
+  test("a question about the suppliers' answers shows the list of what waits", async () => {
+    const sitting = await sent();
+    for (const words of [["who", "did", "not", "accept"], ["not", "accepted"], ["unaccepted"]]) {
+      const run = sitting.start([...words, "--sandbox"]);
+      expect(await run.ended(), words.join(" ")).toBe(0);
+      expect(run.lines().join("\n")).toMatch(/means: selfbill suppliers acceptance-list[\s\S]*SBX-INV-000001/);
+    }
   });
 
   test("that is named by its number is not looked for, and --yes never chooses one", async () => {

@@ -10,6 +10,7 @@ import { samePlace } from "../answer/same-place.ts";
 import { rare } from "../command.ts";
 import { aed, whole } from "../kinds.ts";
 import type { Checked } from "./check-documents.ts";
+import { sayOldDates } from "./old-dates.ts";
 import { showBeforeAsking } from "./show-before-asking.ts";
 
 /** Safety limits of a run. */
@@ -173,6 +174,7 @@ export async function refusedBy(
   if (checked.length === 1 && only?.kept && first) {
     const sendable = only.kept as Sendable;
     await showBeforeAsking(sendable, first.connection.profile, desk);
+    sayOldDates(checked, desk);
     const agreed = await desk.ask.confirm(`Send this document to ${whereTo(companies)}?`);
     if (!agreed.ok) return agreed.problems[0];
     return agreed.value ? undefined : declined("You said no: nothing was sent.");
@@ -188,6 +190,7 @@ export async function refusedBy(
     going.some(({ connection }) => connection.profile.sandbox),
     desk,
   );
+  sayOldDates(checked, desk);
   const documents = batch.count === 1 ? "the document" : `the ${batch.count} documents`;
   const typed = await desk.ask.text(`Type ${batch.count} to send ${documents} to ${whereTo(going)}:`);
   if (!typed.ok) return typed.problems[0];

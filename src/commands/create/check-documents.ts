@@ -53,6 +53,8 @@ export interface Checked {
     readonly grossInAed: Amount /** To limits, AED with VAT. */;
     readonly counted: Amount;
   };
+  /** Its issue date, as it is written. */
+  readonly issued?: string | undefined;
   /** The supplier's address on the network. */
   readonly to?: Pick<Party, "endpoint_id" | "endpoint_scheme_id"> | undefined;
   /** The document itself, if the run has no other or it cannot be read again. */
@@ -149,6 +151,7 @@ function remembered(
         counted: countedOf(calculation),
       },
     }),
+    issued: document?.issue_date,
     to: { endpoint_id, endpoint_scheme_id },
     ...(keep ? { kept: prepared } : {}),
   };

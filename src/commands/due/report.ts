@@ -3,7 +3,7 @@ import type { Desk } from "../../desk/index.ts";
 import { formatAmount, totalsByCurrency } from "../../document/index.ts";
 import { type OwedPart, owedKinds, owedParts, worstOf } from "../../life/index.ts";
 import { mapAll, type Outcome, ok, type Problem, type Result } from "../../problem/index.ts";
-import { dueCount, dueCsv, inSamePlace, renderDue, withoutStatusSays } from "../../render/index.ts";
+import { dueCount, dueCsv, fitted, inSamePlace, renderDue, withoutStatusSays } from "../../render/index.ts";
 import type { DueItem, DuePart, Report } from "../../report/index.ts";
 import { type CompanyAmount, companySumsSection, companySumsShape, sumsByCompany } from "../answer/company-sums.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
@@ -51,7 +51,7 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
     how.named ?? "Nothing is due.",
     ...(how.answersUnasked ? [inSamePlace(answersUnasked, how.place)] : []),
   ];
-  const nothing = items.value.length === 0 && shown ? `${says.join("\n")}\n` : "";
+  const nothing = items.value.length === 0 && shown ? `${fitted(says.join("\n"), style)}\n` : "";
   if (items.value.length === 0 && !shown && !desk.asJson) desk.say(says.join("\n"));
   const text = nothing || textOf(items.value, { parts, before: undefined }, how, desk);
   const style = styleOf(how, desk);

@@ -3,7 +3,7 @@ import { isSwitchedOn } from "../../environment/index.ts";
 import { ok, type Result, typed } from "../../problem/index.ts";
 import { monthCalled } from "../answer/period.ts";
 import { whichDocument } from "../find/which-document.ts";
-import { commandMeant } from "./other-words.ts";
+import { commandMeant, type MeantCommand } from "./other-words.ts";
 
 /** Words in capital letters in a command, with the question for what they stand for. */
 const placeholders = {
@@ -32,18 +32,29 @@ export async function runInstead(
   const at = argv.findIndex((word) => !word.startsWith("-"));
   const word = argv[at] ?? "";
   if (commands.some(({ name }) => name === word)) return ok(undefined);
-  const meant = commandMeant(word, commands);
+  const all = wordsOf(argv.slice(at + 1));
+  const asked = questionIn([word, ...all.words]);
+  const meant = asked ?? commandMeant(word, commands);
   if (meant === undefined) return ok(undefined);
-  const words = await filled(meant.command, wordsOf(argv.slice(at + 1)), desk);
+  const words = asked
+    ? ok(asked.command.split(" ").slice(1).concat(all.options))
+    : await filled(meant.command, all, desk);
   if (!words.ok || words.value === undefined) return words;
   const line = [...words.value, ...argv.slice(0, at)];
   const shown = ["selfbill", ...line.map((each) => typed(each))].join(" ");
   if (meant.isSafe) {
-    desk.say(`${word} means: ${shown}`);
+    desk.say(`${asked ? [word, ...all.words].join(" ") : word} means: ${shown}`);
     return ok(line);
   }
   const agreed = await desk.ask.confirm(`There is no command ${JSON.stringify(word)}. Run ${shown}?`);
   return agreed.ok ? ok(agreed.value ? line : undefined) : agreed;
+}
+
+/** A question of several words about the suppliers' answers: `who did not accept`, `not accepted`. */
+function questionIn(words: readonly string[]): MeantCommand | undefined {
+  const isAsked = words.length > 1 && /^(?:who|which|what|not|suppliers?|open)$/i.test(words[0] ?? "");
+  if (!isAsked || !words.some((word) => /^(?:un)?(?:accept|answer)(?:ed|ance|s)?$/i.test(word))) return undefined;
+  return { command: "selfbill suppliers acceptance-list", isSafe: true };
 }
 
 /** The words after the command, and from the first option on everything else: the word after an option may be its value. */
@@ -64,7 +75,7 @@ async function filled(
   const parts = withoutTyped(command.split(" ").slice(1), options);
   const places = parts.filter(isPlaceholder).length;
   if (words.length > 0 && places === 0 && parts.length > 1) return ok(undefined);
-  const left = [...words];
+  const left = parts.includes("NUMBER") ? words.filter(isTelling) : [...words];
   const made: string[] = [];
   let place = 0;
   for (const [at, part] of parts.entries()) {
@@ -84,7 +95,7 @@ async function filled(
     const isMonth = part === "YYYY-MM";
     const named = isMonth ? monthCalled(given)?.(desk.now()) : undefined;
     if (named !== undefined) made.push(named);
-    else if (given.length > 0) made.push(...given);
+    else if (given.length > 0) made.push(...(part === "NAME" && !isValue ? [given.join(" ")] : given));
     else if (isMonth && places === 1) made.pop();
     else {
       const reply = await desk.ask.text(`${command}: ${placeholders[part]}`);
@@ -95,6 +106,10 @@ async function filled(
   }
   return ok(left.length > 0 && places > 0 ? undefined : [...made, ...left, ...options]);
 }
+
+/** `credit note SB-1` and `print the invoice SB-1` are about SB-1. */
+const isTelling = (word: string): boolean =>
+  !/^(?:notes?|invoices?|bills?|documents?|the|an?|of|for|from|my|number|nr\.?)$/i.test(word);
 
 /** The documents that words name: one for each word that is a number or a file, else the one that all words together find. */
 async function numberOf(
