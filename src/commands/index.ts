@@ -141,16 +141,22 @@ export async function otherCommand(
   desk: Desk,
 ): Promise<Result<readonly string[] | undefined>> {
   const joined = aboutOneDocument(argv);
-  if (joined) return ok(joined);
+  if (joined?.length === 0) {
+    const [name = "", ...rest] = argv;
+    const reply = await desk.ask.text(`selfbill ${name}: number of the document, or words of it?`);
+    if (!reply.ok) return reply;
+    return ok(reply.value.trim() === "" ? undefined : [name, reply.value.trim(), ...rest]);
+  }
+  if (joined) return ok([argv[0] ?? "", joined.join(" "), ...argv.slice(1 + joined.length)]);
   const { runInstead } = await import("./help/run-instead.ts");
   return runInstead(argv, commands, desk);
 }
 
-/** `show desert lime` with its words as one; undefined for anything else. */
+/** The words of `show desert lime`, which are one; none of a command that misses its document; undefined for anything else. */
 function aboutOneDocument(argv: readonly string[]): readonly string[] | undefined {
   const [name = "", ...rest] = argv;
   const end = rest.findIndex((word) => word.startsWith("-"));
   const words = end < 0 ? rest : rest.slice(0, end);
-  if (!aboutOne.has(name) || words.length < 2) return undefined;
-  return [name, words.join(" "), ...rest.slice(words.length)];
+  if (words.length === 1 || (words.length === 0 && name === "status")) return undefined;
+  return aboutOne.has(name) ? words : undefined;
 }

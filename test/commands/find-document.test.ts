@@ -40,6 +40,20 @@ describe.skipIf(withoutTerminal)("a document, at a terminal", () => {
     expect(await filler.ended()).toBe(2);
   });
 
+  test("that is missing is asked for; part of a document, and back up in two words, are understood", async () => {
+    const sitting = await sent();
+    const missing = sitting.start(["show", "--sandbox"]);
+    await missing.answer("selfbill show: number of the document, or words of it?", "13,093.50");
+    expect(await missing.ended()).toBe(0);
+    expect(missing.lines().join("\n")).toContain("self-billed invoice SBX-INV-000002");
+    const part = sitting.start(["credit", "part", "of", "SBX-INV-000001", "--sandbox"]);
+    await part.answer("Run selfbill create-credit-note --from SBX-INV-000001 --sandbox?", "n");
+    expect(await part.ended()).toBe(2);
+    const backup = sitting.start(["back", "up", "copy", "--sandbox"]);
+    expect(await backup.ended()).toBe(0);
+    expect(backup.lines().join("\n")).toContain("complete and checked");
+  });
+
   test("a question about the suppliers' answers shows the list of what waits", async () => {
     const sitting = await sent();
     for (const words of [["who", "did", "not", "accept"], ["not", "accepted"], ["unaccepted"]]) {

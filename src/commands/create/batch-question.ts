@@ -10,8 +10,7 @@ import { samePlace } from "../answer/same-place.ts";
 import { rare } from "../command.ts";
 import { aed, whole } from "../kinds.ts";
 import type { Checked } from "./check-documents.ts";
-import { sayOldDates } from "./old-dates.ts";
-import { showBeforeAsking } from "./show-before-asking.ts";
+import { sayOldDates, showBeforeAsking } from "./show-before-asking.ts";
 
 /** Safety limits of a run. */
 export const limitOptions = {

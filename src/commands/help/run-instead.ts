@@ -3,7 +3,7 @@ import { isSwitchedOn } from "../../environment/index.ts";
 import { ok, type Result, typed } from "../../problem/index.ts";
 import { monthCalled } from "../answer/period.ts";
 import { whichDocument } from "../find/which-document.ts";
-import { commandMeant, type MeantCommand } from "./other-words.ts";
+import { commandMeant, type MeantCommand, meanings } from "./other-words.ts";
 
 /** Words in capital letters in a command, with the question for what they stand for. */
 const placeholders = {
@@ -25,10 +25,11 @@ const isPlaceholder = (word: string): word is Placeholder => Object.hasOwn(place
  * or the person does not agree. Problem: `interrupted`.
  */
 export async function runInstead(
-  argv: readonly string[],
+  typedWords: readonly string[],
   commands: readonly { readonly name: string }[],
   desk: Desk,
 ): Promise<Result<readonly string[] | undefined>> {
+  const argv = inOneWord(typedWords);
   const at = argv.findIndex((word) => !word.startsWith("-"));
   const word = argv[at] ?? "";
   if (commands.some(({ name }) => name === word)) return ok(undefined);
@@ -48,6 +49,13 @@ export async function runInstead(
   }
   const agreed = await desk.ask.confirm(`There is no command ${JSON.stringify(word)}. Run ${shown}?`);
   return agreed.ok ? ok(agreed.value ? line : undefined) : agreed;
+}
+
+/** `back up` is `backup`, where that is a word of people. */
+function inOneWord(argv: readonly string[]): readonly string[] {
+  const [first = "", second = ""] = argv;
+  const joined = `${first}${second}`.toLowerCase();
+  return meanings.some(({ words }) => words.includes(joined)) && second !== "" ? [joined, ...argv.slice(2)] : argv;
 }
 
 /** A question of several words about the suppliers' answers: `who did not accept`, `not accepted`. */
@@ -109,7 +117,7 @@ async function filled(
 
 /** `credit note SB-1` and `print the invoice SB-1` are about SB-1. */
 const isTelling = (word: string): boolean =>
-  !/^(?:notes?|invoices?|bills?|documents?|the|an?|of|for|from|my|number|nr\.?)$/i.test(word);
+  !/^(?:credit|part|some|half|notes?|invoices?|bills?|documents?|the|an?|of|for|from|my|number|nr\.?)$/i.test(word);
 
 /** The documents that words name: one for each word that is a number or a file, else the one that all words together find. */
 async function numberOf(
