@@ -231,11 +231,12 @@ test("doctor tells of the journals that are not used now, and of what is in doub
 test("what opens a server has its whole address, with the certificate authority that it names", async () => {
   const { folder, set, run } = await withProfile();
   const authority = join(folder, "authority.pem");
-  writeFileSync(authority, "of our own");
+  const ca = "-----BEGIN CERTIFICATE----- of our own";
+  writeFileSync(authority, ca);
   expect((await set(`postgres://amina@db.example/books?sslrootcert=${authority}`)).code).toBe(0);
   await run({}, async (desk) => {
     const place = await desk.journalPlace();
-    expect(place).toMatchObject({ value: { onServer: true, address: { server: { tls: { ca: "of our own" } } } } });
+    expect(place).toMatchObject({ value: { onServer: true, address: { server: { tls: { ca } } } } });
     return { outcome: "done", sandbox: false, view: { view: "nothing" }, problems: [] };
   });
 });

@@ -123,8 +123,11 @@ test("tables of form 2 are gone on with, and journal init raises them, so that a
   expect(form()).toBe("3");
 });
 
-async function withTls(named: string): Promise<{ server: Cluster; authority: string }> {
-  const started = await clusterWithTls(makeIdentity([named]));
+async function withTls(
+  named: string,
+  ...valid: readonly [Date?, number?]
+): Promise<{ server: Cluster; authority: string }> {
+  const started = await clusterWithTls(makeIdentity([named], ...valid));
   onTestFinished(() => started.server.remove());
   return started;
 }
@@ -134,16 +137,35 @@ const over = ({ port }: Cluster, ca: string | undefined): Where => ({
   tls: { ca: ca && readFileSync(ca, "utf8") },
 });
 
+test.each([
+  ["has expired", -60, /certificate has expired.*Look at the clock of this computer first.*renew the certificate/],
+  ["is not valid yet", 30, /not yet valid.*Look at the clock of this computer first.*a certificate that is valid now/],
+])(
+  "a certificate that %s leads to the clock of this computer, and to whoever runs the server",
+  async (_, days, says) => {
+    const from = new Date(Date.now() + days * 86_400_000);
+    const { server, authority } = await withTls(tlsHost.toLowerCase(), from);
+    expect(said(over(server, authority))).toMatch(says);
+  },
+);
+
 test("over the network the certificate must be of a known authority and name the server", async () => {
   const right = await withTls(tlsHost.toLowerCase());
   expect(said(over(right.server, right.authority))).toBe("opened");
   expect(said(over(right.server, undefined))).toMatch(/^journal-unusable: .*self-signed certificate.*sslrootcert=FILE/);
   const other = await withTls("db.example");
   expect(said(over(other.server, other.authority))).toMatch(
-    /^journal-unusable: .*does not match certificate's altnames.*by the name that its certificate has/,
+    /^journal-unusable: .*does not match certificate's altnames.*by the name that its certificate has, or have a certificate made for this name/,
   );
   const plain = cluster({ tcp: await freePort() });
   expect(said(over(plain, right.authority))).toMatch(/^journal-unusable: .*does not support SSL.*switch TLS on/);
+  const saysOf = (file: string) => readServerAddress(`postgres://owner@db.example/books?sslrootcert=${file}`, {});
+  expect(saysOf("/nowhere/ca.pem")).toMatchObject({
+    problems: [{ hint: expect.stringContaining("Correct sslrootcert") }],
+  });
+  const key = join(temporaryFolder(), "key.pem");
+  writeFileSync(key, makeIdentity([tlsHost]).key);
+  expect(saysOf(key)).toMatchObject({ problems: [{ message: expect.stringContaining("holds no certificate") }] });
   const address = `postgres://owner@${tlsHost}:${right.server.port}/postgres?sslrootcert=${right.authority}`;
   expect(said(given(readServerAddress(address, {})).server)).toBe("opened");
 });

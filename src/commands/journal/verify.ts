@@ -85,5 +85,5 @@ function unproven({ noted, sequence, takenOver }: Verified): string {
   if (noted !== undefined && noted === sequence) return `that what was recorded is true.${before}`;
   const after = noted === undefined ? "the last entries" : `the entries after entry ${noted}`;
   const how = noted === undefined ? " Note the head elsewhere, and check with --head HASH." : "";
-  return `that ${after} were not removed, and that nobody who can write the file wrote all of it anew.${how}${before}`;
+  return `that ${after} were not removed, and that nobody who can write the journal wrote all of it anew.${how}${before}`;
 }

@@ -48,11 +48,21 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /^(ECONNREFUSED|ENOENT)$/,
     `No server answers there: check host and port in --journal, and whether the server runs. ${again}`,
   ],
-  [/^CERT_HAS_EXPIRED$/, "The server's certificate has expired: ask whoever runs the server to renew it."],
-  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "Name the server in --journal by the name that its certificate has."],
+  [
+    /^CERT_HAS_EXPIRED$/,
+    "Look at the clock of this computer first. If it is right, ask whoever runs the server to renew the certificate.",
+  ],
+  [
+    /^CERT_NOT_YET_VALID$/,
+    "Look at the clock of this computer first. If it is right, ask whoever runs the server for a certificate that is valid now.",
+  ],
+  [
+    /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    "Name the server in --journal by the name that its certificate has, or have a certificate made for this name.",
+  ],
   [
     /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?)$/,
-    "Name the file of its certificate authority: ?sslrootcert=FILE at the end of the address.",
+    "Name the file of its certificate authority, which whoever runs the server has: ?sslrootcert=FILE at the end of the address.",
   ],
 ];
 

@@ -103,12 +103,25 @@ function secretsOf(
   { SELFBILL_JOURNAL_PASSWORD_FILE: file }: Environment,
   authorities: string | undefined,
 ): Result<{ password: string | undefined; ca: string | undefined }> {
-  const read = (path: string | undefined): string | undefined =>
-    path?.trim() ? readFileSync(path.trim(), "utf8") : undefined;
+  const password = textOf(file, "SELFBILL_JOURNAL_PASSWORD_FILE");
+  if (!password.ok) return password;
+  const ca = textOf(authorities, "sslrootcert");
+  if (!ca.ok) return ca;
+  if (ca.value !== undefined && !ca.value.includes("-----BEGIN CERTIFICATE-----")) {
+    const message = `The file ${authorities} (sslrootcert) holds no certificate.`;
+    const hint = "Ask whoever runs the server for the certificate of its authority in PEM format, and name that file.";
+    return fail(problem("bad-usage", message, hint));
+  }
+  return ok({ password: password.value?.replace(/\r?\n$/, ""), ca: ca.value });
+}
+
+/** The text of a file that a setting names; undefined if none is named. */
+function textOf(path: string | undefined, setting: string): Result<string | undefined> {
+  if (!path?.trim()) return ok(undefined);
   try {
-    return ok({ password: read(file)?.replace(/\r?\n$/, ""), ca: read(authorities) });
+    return ok(readFileSync(path.trim(), "utf8"));
   } catch (error) {
     const message = `A file for the way to the journal's database cannot be read: ${(error as Error).message}.`;
-    return fail(problem("bad-usage", message, "Correct SELFBILL_JOURNAL_PASSWORD_FILE or sslrootcert."));
+    return fail(problem("bad-usage", message, `Correct ${setting}, with the whole path of the file.`));
   }
 }
