@@ -1,6 +1,6 @@
 import { type Problem, problem } from "../problem/index.ts";
 import { defaultPatience, forbidden, type ServiceAccess } from "./access.ts";
-import type { Secured } from "./connect.ts";
+import { openConnection, type Secured, securedBy } from "./connect.ts";
 import { hintNotConnected, whyNotConnected } from "./in-words.ts";
 import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
@@ -29,8 +29,6 @@ export async function probe(access: ProbeAccess): Promise<Probed> {
   if (ban) return { is: "not-reached", problem: ban };
   const { origin, pathname } = new URL(access.baseUrl);
   const route = { origin, proxy: proxyFor(origin, access.environment), extraCa: access.extraCa, patience };
-  // Loaded late: most commands probe no service.
-  const { openConnection, securedBy } = await import("./connect.ts");
   let secure: Secured | undefined;
   try {
     const socket = await openConnection(route, AbortSignal.timeout(patience.whole));

@@ -46,7 +46,8 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   if (!items.ok) return stoppedBy(items.problems, sandbox);
   const sums = how.books && sumsByCompany(how.books.names, entries.map(amountIn));
   const data = { ...partsJson(parts, sent), ...sumsJson(sums), due: items.value.map(dueShape.json) };
-  const shown = how.form !== "csv" && styleOf(how, desk).isTerminal;
+  const style = styleOf(how, desk);
+  const shown = how.form !== "csv" && style.isTerminal;
   const says = [
     how.named ?? "Nothing is due.",
     ...(how.answersUnasked ? [inSamePlace(answersUnasked, how.place)] : []),
@@ -54,7 +55,6 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   const nothing = items.value.length === 0 && shown ? `${fitted(says.join("\n"), style)}\n` : "";
   if (items.value.length === 0 && !shown && !desk.asJson) desk.say(says.join("\n"));
   const text = nothing || textOf(items.value, { parts, before: undefined }, how, desk);
-  const style = styleOf(how, desk);
   const end = shown ? withoutStatusSays(sent.withoutStatus) + (nothing === "" ? sumsText(sums, style) : "") : "";
   return { outcome, sandbox, view: { view: "raw", text: text + end, data }, problems: sent.problems };
 }
