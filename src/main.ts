@@ -154,6 +154,7 @@ function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): Des
     showRequests: given.showRequests === true,
     traceFile: named("trace"),
     journalFolder: named("journal"),
+    maxWait: typeof given.maxWait === "number" ? given.maxWait : undefined,
     profile: named("profile"),
     sandbox: given.sandbox === true,
     journalMark: named("journalMark"),

@@ -13,9 +13,11 @@ const serverAlone = [
   "server-approvals",
   "server-hints",
   "server-identity",
+  "server-lost",
   "server-move-away",
   "server-queue",
   "server-refusals",
+  "server-turns",
   "server-unstorable",
   "server-ways",
 ].map((name) => `test/journal/${name}.test.ts`);

@@ -39,9 +39,9 @@ import { endFailure } from "./store/sent-again.ts";
 import type { SentDocument } from "./store/sent-to.ts";
 import { type Lent as LentTogether, together } from "./together/together.ts";
 import { triesOf } from "./tried/tries.ts";
-import { addAgain } from "./trouble/add-again.ts";
 import { keepAside } from "./trouble/keep-aside.ts";
-import { type Aside, damaged, isBusy, isTooLate, isUnstorable, tooLate, unusable } from "./trouble/trouble.ts";
+import { Access, ClaimLost } from "./trouble/lost.ts";
+import { type Aside, damaged, isTooLate, isUnstorable, tooLate, unusable } from "./trouble/trouble.ts";
 import { unsoundness } from "./verify/integrity.ts";
 import { type Verified, verifyJournal } from "./verify/verify.ts";
 import { everything, handOut } from "./verify/whole.ts";
@@ -83,8 +83,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
   readonly #aside = new Map<string, AttemptResult>();
   #owners: ReturnType<Disk["owners"]> | undefined;
   #side: ReturnType<Disk["reserve"]> | undefined;
-  /** After a failed write this run sends nothing more, since the state of the disk is unknown. */
-  #broken: Problem | undefined;
+  readonly #access: Access;
 
   constructor(disk: Disk, options: JournalOptions) {
     const { now: given, window: own, machine = disk.machine ?? machineTime } = options;
@@ -94,6 +93,8 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     this.#disk = disk;
     this.#database = database;
     this.#chain = chainOf(database);
+    this.#access = new Access(disk, this.#chain, options.patience);
+    const read = <T>(work: () => T) => this.#access.read(work);
     this.#records = recordsTable(database, this.#chain);
     this.#kept = keptTexts(database, this.#chain);
     this.#seen = seenStates(database, this.#chain);
@@ -108,7 +109,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     this.#budget = new Budget(database, time, own ?? windowWith(disk.margin));
     this.#documents = underAllNames(known, this.#records, this.#seen);
     this.accounts = accountsOf(known, {
-      read: (work) => this.#read(work),
+      read,
       note: (type, data) => this.note(type, data),
       standing: (intent, keyIn) => this.#contents.standing(intent, false, { keyIn }),
       withId: (account, id) => this.#records.withId(account, id),
@@ -116,24 +117,24 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     const [notes, records, contents, kept] = [this.#notes, this.#records, this.#contents, this.#kept];
     const [documents, open, chain, seen] = [this.#documents, this.#open, this.#chain, this.#seen];
     const tables = { notes, records, contents, kept, documents, open, chain, seen };
-    this.reads = readsOf(tables, (work) => this.#read(work));
+    this.reads = readsOf(tables, read);
     this.#approvals = approvalGate({ database, notes, records, contents, kept, now: time });
     this.policies = policiesOf(this.#approvals, {
-      read: (work) => this.#read(work),
+      read,
       unless: (work) => this.#unless(work),
       at: this.#at,
     });
     this.tries = triesOf({
       database,
       records: this.#records,
-      read: (work) => this.#read(work),
-      write: (work) => this.#write(work),
+      read,
+      write: (work) => this.#access.write(work),
       namesOf: known.namesOf,
       inherit: () => this.#inherit(),
       isDoubt: (attempt) => !this.#aside.has(attempt) && this.#contents.doubtOf(attempt, this.#machine()) !== undefined,
     });
     const openAttempts = () => contents.openAttempts();
-    this.lent = { ...tables, tries: this.tries, openAttempts, read: (work) => this.#read(work) };
+    this.lent = { ...tables, tries: this.tries, openAttempts, read };
   }
 
   sentFrom(home: string): SendingPlace {
@@ -141,12 +142,12 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
   }
 
   async readyToSend(): Promise<Result<void>> {
-    if (this.#broken) return fail(this.#broken);
+    if (this.#access.broken) return fail(this.#access.broken);
     if (this.#side) return ok(undefined);
-    const unsound = this.#read(() => unsoundness(this.#database, this.#now()));
+    const unsound = await this.#access.read(() => unsoundness(this.#database, this.#now()));
     if (!unsound.ok) return unsound;
     if (unsound.value !== undefined) return fail(damaged(this.#disk.path, unsound.value));
-    return this.#write(() => {
+    return this.#access.write(() => {
       // After this process took its name: a process that closes the file looks at the names afterwards, so one of the two sees the other.
       this.#inherit();
       this.#open.know(this.#at());
@@ -159,42 +160,45 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     const { allowSimilar, body: given, cap, numbering, unlimited = false } = how;
     const ready = await this.readyToSend();
     if (!ready.ok) return ready;
-    const claim = (): Begun =>
-      this.#database.transaction((): Begun => {
-        this.#open.maySend();
-        const standing = this.#contents.standing(intent, allowSimilar, how);
-        if (standing.is !== "fresh") return standing;
-        const verdict = this.#approvals.judge(intent, how.approval);
-        if (verdict.is === "not-approved") return verdict;
-        const over = intent.overridden?.includes("--send-anyway")
-          ? undefined
-          : overCrediting(intent, this.#documents, this.#contents.openAttempts(), cap);
-        if (over) return { is: "over-credited", ...over };
-        const named = numbering ? this.#contents.numberedUnlessInTheWay(intent, numbering) : { intent, body: given };
-        if ("is" in named) return named;
-        const wait = this.#budget.take(intent.account, unlimited ? "unlimited" : "normal", how.caller);
-        if (wait > 0) return { is: "wait", milliseconds: wait };
-        const attempt = this.#attemptOf(named.intent);
-        this.#contents.claim(intent, this.#me().name, attempt.id);
-        if (named.body !== undefined) this.#kept.keep(named.body);
-        const approved = this.#approvals.keep(verdict, { ...named.intent, ...this.#signature });
-        this.#records.addIntent(this.#stamp(intent, attempt.id), approved);
-        this.#underWay.add(attempt.id);
-        return { is: "begun", attempt, intent: approved };
-      });
-    return this.#write(() => this.#unlessSetAside(claim));
+    const claim = (): Begun => {
+      this.#open.maySend();
+      const standing = this.#contents.standing(intent, allowSimilar, how);
+      if (standing.is !== "fresh") return standing;
+      const verdict = this.#approvals.judge(intent, how.approval);
+      if (verdict.is === "not-approved") return verdict;
+      const over = intent.overridden?.includes("--send-anyway")
+        ? undefined
+        : overCrediting(intent, this.#documents, this.#contents.openAttempts(), cap);
+      if (over) return { is: "over-credited", ...over };
+      const named = numbering ? this.#contents.numberedUnlessInTheWay(intent, numbering) : { intent, body: given };
+      if ("is" in named) return named;
+      const wait = this.#budget.take(intent.account, unlimited ? "unlimited" : "normal", how.caller);
+      if (wait > 0) return { is: "wait", milliseconds: wait };
+      const attempt = this.#attemptOf(named.intent);
+      this.#contents.claim(intent, this.#me().name, attempt.id);
+      if (named.body !== undefined) this.#kept.keep(named.body);
+      const approved = this.#approvals.keep(verdict, { ...named.intent, ...this.#signature });
+      this.#records.addIntent(this.#stamp(intent, attempt.id), approved);
+      this.#underWay.add(attempt.id);
+      return { is: "begun", attempt, intent: approved };
+    };
+    const first = await this.#access.commit(claim);
+    if (!first.ok || !mayHaveEnded.has(first.value.is)) return first;
+    // A doubt may have ended in a result that another process set aside and left behind since this one began.
+    const inherited = await this.#access.write(() => this.#inherit());
+    return inherited.ok ? this.#access.commit(claim) : inherited;
   }
 
   async turn(account: string, priority: Priority, caller?: Caller): Promise<Result<number>> {
-    return this.#write(() => this.#database.transaction(() => this.#budget.take(account, priority, caller)));
+    return this.#access.commit(() => this.#budget.take(account, priority, caller));
   }
 
   async told(account: string, { holdOff }: RateLimitNotice, caller?: Caller): Promise<Result<void>> {
-    return this.#write(() => this.#database.transaction(() => this.#budget.holdOff(account, holdOff, caller)));
+    return this.#access.commit(() => this.#budget.holdOff(account, holdOff, caller));
   }
 
   async doubts(): Promise<Result<readonly Doubt[]>> {
-    return this.#read(() => {
+    return this.#access.read(() => {
       const open = this.#records.unsettled();
       if (open.length > 0) this.#inherit();
       const attempts = this.#records.unsettled().map((row) => String(row.attempt));
@@ -219,51 +223,49 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
   }
 
   async standing(account: string, key: string): Promise<Result<ContentState>> {
-    return this.#read(() => this.#unlessSetAside(() => this.#contents.standingOf(account, key, this.#aside)));
+    return this.#access.read(() => this.#unlessSetAside(() => this.#contents.standingOf(account, key, this.#aside)));
   }
 
   async sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>> {
     const { bySupplier } = this.#records;
-    const made = this.#once(() => !bySupplier.isMissing(), bySupplier.fill);
-    return made.ok ? this.#read(() => this.#documents.sentTo(account, key, most)) : made;
+    const made = await this.#once(() => !bySupplier.isMissing(), bySupplier.fill);
+    return made.ok ? this.#access.read(() => this.#documents.sentTo(account, key, most)) : made;
   }
 
   async creditsOn(account: string, invoiceNumber: string): Promise<Result<readonly Crediting[]>> {
-    return this.#read(() => creditsOn(this.#documents, { account, invoiceNumber }, this.#contents.openAttempts()));
+    return this.#access.read(() =>
+      creditsOn(this.#documents, { account, invoiceNumber }, this.#contents.openAttempts()),
+    );
   }
 
   async numbers(account: string): Promise<Result<readonly NumberUse[]>> {
     const { numbers } = this.#records;
-    const made = this.#once(() => this.#numberCheck.isComplete(account), this.#numberCheck.rebuild);
+    const made = await this.#once(() => this.#numberCheck.isComplete(account), this.#numberCheck.rebuild);
     if (!made.ok) return made;
-    return this.#read(() => this.#contents.usesOf(account, numbers.all(account)));
+    return this.#access.read(() => this.#contents.usesOf(account, numbers.all(account)));
   }
 
   async giveUpNumber(account: string, number: string, by: string): Promise<Result<boolean>> {
-    return this.#write(() => this.#database.transaction(() => this.#contents.giveUp(account, number, by)));
+    return this.#access.commit(() => this.#contents.giveUp(account, number, by));
   }
 
   async saw(account: string, id: string, state: string): Promise<Result<void>> {
     if (this.#disk.onlyReads) return ok(undefined); // the service tells a writer the same
-    return this.#write(() =>
-      this.#database.transaction(() => {
-        this.#seen.add({ at: this.#at(), account, id, state });
-        this.#records.tried.followSeen(account, id);
-      }),
-    );
+    return this.#access.commit(() => {
+      this.#seen.add({ at: this.#at(), account, id, state });
+      this.#records.tried.followSeen(account, id);
+    });
   }
 
   async note(type: string, data: JournalNote["data"], ...texts: readonly string[]): Promise<Result<void>> {
-    return this.#write(() =>
-      this.#database.transaction(() => {
-        for (const text of texts) this.#kept.keepOnce(text);
-        this.#notes.add({ at: this.#at(), type, data });
-      }),
-    );
+    return this.#access.commit(() => {
+      for (const text of texts) this.#kept.keepOnce(text);
+      this.#notes.add({ at: this.#at(), type, data });
+    });
   }
 
   async accept(by: string): Promise<Result<void>> {
-    return this.#write(() => this.#database.transaction(() => this.#open.accept(this.#at(), by)));
+    return this.#access.commit(() => this.#open.accept(this.#at(), by));
   }
 
   async backUp(file: string): Promise<Result<Verified>> {
@@ -271,12 +273,12 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
   }
 
   async everything(take: (record: object) => Promise<boolean>): Promise<Result<void>> {
-    return handOut(everything(this.#database), (work) => this.#read(work), take);
+    return handOut(everything(this.#database), (work) => this.#access.readNow(work), take);
   }
 
   async verify(noted?: string): Promise<Result<Verified>> {
-    const ready = this.tries.upToDate();
-    return ready.ok ? this.#read(() => verifyJournal(this.#database, noted)) : ready;
+    const ready = await this.tries.upToDate();
+    return ready.ok ? this.#access.read(() => verifyJournal(this.#database, noted)) : ready;
   }
 
   close(): void {
@@ -293,11 +295,18 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
 
   #attemptOf(intent: Intent): Attempt {
     const id = newAttemptId();
+    let [from, armedBy] = [0, 0];
+    const leaves = (): Problem | undefined => {
+      if (armedBy !== this.#access.connection)
+        return unusable(new ClaimLost("the connection was lost since it was armed"));
+      return this.#disk.time && isTooLate(from, this.#now()) ? tooLate() : undefined;
+    };
     return {
       id,
       armed: async () => {
-        const from = this.#now();
-        const done = this.#write(() =>
+        from = this.#now();
+        armedBy = this.#access.connection;
+        const done = this.#access.writeNow(() =>
           this.#database.transaction(() => {
             this.#open.maySend();
             this.#contents.mustHold(intent, id);
@@ -306,33 +315,36 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
           }),
         );
         if (!done.ok) this.#unarmed.add(id);
-        if (done.ok && this.#disk.time && isTooLate(from, this.#now())) return tooLate();
-        return done.ok ? undefined : done.problems[0];
+        return done.ok ? leaves() : done.problems[0];
       },
+      leaves,
       result: async (result, answer) => this.#finish(this.#stamp(intent, id), result, answer),
     };
   }
 
-  #finish(record: Omit<Aside, "result">, result: AttemptResult, answer: string | undefined): Problem | undefined {
-    const add = (withText = true): AttemptResult =>
-      this.#database.transaction(() => {
-        if (withText && answer !== undefined) this.#kept.keep(answer);
-        const recorded = this.#records.addResult(record, result);
-        endFailure({ records: this.#records, seen: this.#seen }, record, recorded);
-        this.#contents.letGo(record.attempt);
-        return recorded;
-      });
-    const whole = this.#write(add);
+  async #finish(
+    record: Omit<Aside, "result">,
+    result: AttemptResult,
+    answer: string | undefined,
+  ): Promise<Problem | undefined> {
+    const add = (withText: boolean) => (): AttemptResult => {
+      if (withText && answer !== undefined) this.#kept.keep(answer);
+      const recorded = this.#records.addResult(record, result);
+      endFailure({ records: this.#records, seen: this.#seen }, record, recorded);
+      this.#contents.letGo(record.attempt);
+      return recorded;
+    };
+    const whole = await this.#access.commit(add(true), true);
     // If the server cannot store the text of an answer, the result holds its hash.
-    const first = whole.ok || !isUnstorable(whole.problems[0].cause) ? whole : this.#write(() => add(false));
-    const done = first.ok ? first : (addAgain(this.#disk, this.#chain, this.#records, record.attempt, add) ?? first);
+    const isUnstored = !whole.ok && isUnstorable(whole.problems[0].cause);
+    const done = isUnstored ? await this.#access.commit(add(false), true) : whole;
     this.#underWay.delete(record.attempt);
     if (!done.ok) return this.#keepAside({ ...record, result }, done.problems[0]);
     return contradiction(result, done.value, record.attempt);
   }
 
   #keepAside(aside: Aside, why: Problem): Problem | undefined {
-    const records = this.#read(() => this.#records.ofAttempt(aside.attempt));
+    const records = this.#access.readNow(() => this.#records.ofAttempt(aside.attempt));
     const [isUnarmed, side] = [this.#unarmed.has(aside.attempt), this.#side];
     return keepAside(aside, why, { records, isUnarmed, side, kept: this.#aside, rescue: this.#disk.rescue });
   }
@@ -364,35 +376,13 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
   }
 
   /** Writes in one transaction, unless the work returns a reason not to; then nothing is written. */
-  #unless(work: () => Problem | undefined): Result<void> {
-    return unlessFound(this.#write(() => this.#database.transaction(() => this.#open.mustBeOpen() ?? work())));
+  async #unless(work: () => Problem | undefined): Promise<Result<void>> {
+    return unlessFound(await this.#access.commit(() => this.#open.mustBeOpen() ?? work()));
   }
 
   /** Builds what an earlier version did not keep besides the records. */
-  #once(isMade: () => boolean, make: () => void): Result<unknown> {
-    const made = this.#read(isMade);
-    return !made.ok || made.value ? made : this.#write(() => this.#database.transaction(make));
-  }
-
-  #read<T>(work: () => T): Result<T> {
-    try {
-      return ok(work());
-    } catch (error) {
-      return fail(unusable(error, "read"));
-    }
-  }
-
-  #write<T>(work: () => T): Result<T> {
-    if (this.#broken) return fail(this.#broken);
-    try {
-      const value = work();
-      this.#chain.wrote(true);
-      return ok(value);
-    } catch (error) {
-      this.#chain.wrote(false);
-      const found = unusable(error);
-      if (!isBusy(error) && !isUnstorable(error)) this.#broken = found;
-      return fail(found);
-    }
+  async #once(isMade: () => boolean, make: () => void): Promise<Result<unknown>> {
+    const made = await this.#access.read(isMade);
+    return !made.ok || made.value ? made : this.#access.commit(make);
   }
 }

@@ -73,4 +73,5 @@ export type { Past } from "./tried/past.ts";
 export type { Unfinished } from "./tried/tried-queries.ts";
 export type { OfAccounts, Wanted } from "./tried/wanted.ts";
 export type { ApprovalsGiven } from "./verify/approvals-given.ts";
+export { isOnlyLost, type Patience } from "./trouble/lost.ts";
 export type { Verified } from "./verify/verify.ts";

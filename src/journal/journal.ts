@@ -20,9 +20,10 @@ import type {
 } from "./store/records.ts";
 import type { SentDocument } from "./store/sent-to.ts";
 import type { Tries } from "./tried/tries.ts";
+import type { Patience } from "./trouble/lost.ts";
 import type { Verified } from "./verify/verify.ts";
 
-/** For tests that scale time. */
+/** How a run uses the journal; the clocks are for tests that scale time. */
 export interface JournalOptions {
   /** Unix milliseconds. */
   readonly now?: (() => number) | undefined;
@@ -32,6 +33,8 @@ export interface JournalOptions {
   readonly window?: number | undefined;
   /** The clock that nobody can set. */
   readonly machine?: (() => MachineTime) | undefined;
+  /** How a lost connection to the journal's server is waited for; not at all if left out. */
+  readonly patience?: Patience | undefined;
 }
 
 /** One attempt to send, claimed by this process until its result is recorded. */
@@ -39,6 +42,11 @@ export interface Attempt {
   readonly id: string;
   /** Call it when the secure connection is open and before the first byte. A problem means that nothing may be sent. */
   armed(): Promise<Problem | undefined>;
+  /**
+   * Call it directly before the first byte, after everything else that may take time. A problem means that nothing may be sent: the
+   * connection to the journal was lost since it was armed, or too much time went by, so that others may believe that nobody works on it.
+   */
+  leaves(): Problem | undefined;
   /**
    * Call it before anything is shown. If the record cannot be made, the result goes to room reserved for it (`result-set-aside`, a warning:
    * the next run takes it over); if that fails too, to the file named in `journal-unusable`. `answer` is the body as it came, to be kept;

@@ -41,7 +41,7 @@ interface Tables {
 }
 
 /** The answers; `read` tells what the tables could not. */
-export function readsOf(tables: Tables, read: <T>(work: () => T) => Result<T>): Reads {
+export function readsOf(tables: Tables, read: <T>(work: () => T) => Promise<Result<T>>): Reads {
   const { records, documents, contents, chain, kept, seen, notes, open } = tables;
   const answer =
     <A extends unknown[], T>(of: (...asked: A) => T) =>

@@ -1,6 +1,6 @@
 import { overallStatusOf, totalsOf } from "../contract/index.ts";
 import { amount, type Calculation, daysBetween, gulfDay, money, type Totals, totalWords } from "../document/index.ts";
-import { type Attempt, type AttemptResult, type Intent, sha256 } from "../journal/index.ts";
+import { type Attempt, type AttemptResult, type Intent, isOnlyLost, sha256 } from "../journal/index.ts";
 import { isJsonObject, parseJson } from "../json/index.ts";
 import { type Problem, problem, typed } from "../problem/index.ts";
 import { type CreateAnswer, callsThatChange, type Hooks } from "../send/index.ts";
@@ -12,21 +12,28 @@ import { standingProblem } from "./words.ts";
 /** A smaller difference of the clocks is ignored. */
 const mostMinutesOff = 5;
 
-/** One exchange with the service, recorded before and after. `again`: the service postponed it, and it may be sent again. */
+/**
+ * Why a document that was not sent, as is recorded, may be sent again: the service postponed it, or the connection to the journal was lost
+ * before the first byte.
+ */
+type Again = "postponed" | "connection-lost" | undefined;
+
+/** One exchange with the service, recorded before and after. */
 export async function exchangeRecorded(
   attempt: Attempt,
   sending: SubmissionRequest,
-): Promise<{ submission: Submission; again: boolean }> {
+): Promise<{ submission: Submission; again: Again }> {
   const { prepared, connection, journal, stop, before, guard } = sending;
   const { service, businessProfileId } = connection;
   const watched = stop.begin();
+  let stopped: Problem | undefined;
   const hooks: Hooks = {
     counted: true,
     signal: watched.signal,
     beforeFirstByte: async () => {
-      const found = (await attempt.armed()) ?? (await guard?.advance());
-      if (!found) watched.underWay();
-      return found;
+      stopped = (await attempt.armed()) ?? (await guard?.advance()) ?? attempt.leaves();
+      if (!stopped) watched.underWay();
+      return stopped;
     },
   };
   const body = bodyOf(prepared, before?.documentNumber ?? sending.intent.documentNumber);
@@ -42,10 +49,14 @@ export async function exchangeRecorded(
   const contradicts = against ?? (recorded?.code === "answer-contradicts" ? recorded : undefined);
   if (contradicts) {
     const all = [contradicts, ...(recorded && recorded !== contradicts ? [recorded] : [])];
-    return { submission: { outcome: "in_doubt", problems: all.map((each) => placed(each, prepared)) }, again: false };
+    return {
+      submission: { outcome: "in_doubt", problems: all.map((each) => placed(each, prepared)) },
+      again: undefined,
+    };
   }
-  const again = answer.verdict === "not-sent" && answer.status === 429 && recorded === undefined;
-  if (again) await tell(journal, connection, answer.rate, true);
+  const again =
+    recorded === undefined && answer.verdict === "not-sent" ? againAfter(answer.status, stopped) : undefined;
+  if (again === "postponed") await tell(journal, connection, answer.rate, true);
   if (answer.verdict === "created") return { submission: created(answer, recorded, sending), again };
   const problems = answer.problems.map((each) => placed(ofSeries(each, sending.intent), prepared));
   const open = answer.problems[0].code === "number-taken" ? await openNumber(sending) : undefined;
@@ -53,6 +64,11 @@ export async function exchangeRecorded(
   const [first = answer.problems[0]] = all;
   const outcome = recorded?.severity === "error" && answer.verdict !== "in-doubt" ? recorded.outcome : first.outcome;
   return { submission: { outcome, ...(answer.verdict === "refused" ? { refused: true } : {}), problems: all }, again };
+}
+
+function againAfter(status: number | undefined, stopped: Problem | undefined): Again {
+  if (status === 429) return "postponed";
+  return stopped && isOnlyLost(stopped) ? "connection-lost" : undefined;
 }
 
 type Created = Extract<CreateAnswer, { verdict: "created" }>;

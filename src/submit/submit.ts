@@ -11,7 +11,7 @@ import { intentOf, type SentBefore } from "./intent-of.ts";
 import { type Elsewhere, notDone, type Submission, type SubmissionRequest, type SubmitOptions } from "./sending.ts";
 import type { StopWatch } from "./stop.ts";
 
-/** Maximum retries after a 429. */
+/** Maximum retries after a 429 or a lost connection. */
 const rounds = 5;
 
 /** What all documents of a run share. */
@@ -79,7 +79,8 @@ async function goOn(first: BeginResult, sending: SubmissionRequest): Promise<Sub
       exchangeRecorded(begun.attempt, { ...sending, intent: begun.intent }),
     );
     const left = await guard?.advance();
-    if (!again || round === rounds || options.waiting.none) return withRemark(submission, left);
+    if (!again || round === rounds) return withRemark(submission, left);
+    if (again === "postponed" && options.waiting.none) return withRemark(submission, left);
     begun = await gate.pass(() => begin(sending));
   }
 }

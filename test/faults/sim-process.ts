@@ -1,7 +1,7 @@
 import { readyToSend } from "../../src/commands/create/ready-to-send.ts";
 import { versionHeader } from "../../src/contract/index.ts";
 import type { Connection } from "../../src/desk/index.ts";
-import { type Disk, type Journal, journalOn } from "../../src/journal/index.ts";
+import { type Disk, type Journal, journalOn, type Patience } from "../../src/journal/index.ts";
 import { ok, type Problem, problem } from "../../src/problem/index.ts";
 import {
   Gate,
@@ -103,7 +103,8 @@ export class SimProcess implements DiskUser {
     const disk = store.of(this, home);
     if (!disk) throw new NotOpened();
     const own = disk.time ? { time: disk.time } : { machine };
-    const options = { now: () => this.wall(), ...own, ...(planted === "unlimited" ? { window: 1 } : {}) };
+    const patience = !store.isShared || random.oneIn(3) ? undefined : this.#patience(random.oneIn(4) ? 0 : 60_000);
+    const options = { now: () => this.wall(), patience, ...own, ...(planted === "unlimited" ? { window: 1 } : {}) };
     this.journal = whenAwake(this.spoilt(journalOn(disk, options)), () => this.#asleep);
     const desk = clerkDesk({
       clock: { now: () => this.wall() },
@@ -125,6 +126,16 @@ export class SimProcess implements DiskUser {
   /** What the clock of its computer shows. */
   wall(): number {
     return this.#place.world.time + this.home.wrongBy;
+  }
+
+  /** How it waits for a journal's server. */
+  #patience(most: number): Patience {
+    const { world } = this.#place;
+    const pause = async (milliseconds: number): Promise<boolean> => {
+      await world.sleep(milliseconds);
+      return !this.dead;
+    };
+    return { most, isAsked: false, say: () => this.#place.met("waited for the server"), pause, now: () => world.time };
   }
 
   /** Nothing of it goes on for so many milliseconds. */

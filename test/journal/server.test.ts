@@ -185,7 +185,7 @@ test("a document whose claim is another attempt's by now is not armed", async ()
   expect(await types(journal)).toEqual(["intent"]);
 });
 
-test("a name is this process's only while the session lives that took it", async () => {
+test("a name is this process's only while the session lives that took it, and until it is taken again", async () => {
   const folder = temporaryFolder();
   journalIn(folder).close();
   const { server, schema } = placeOf(folder);
@@ -195,8 +195,10 @@ test("a name is this process's only while the session lives that took it", async
   expect(() => owners.mustLive()).not.toThrow();
   endSessions(folder);
   expect(() => owners.mustLive()).toThrow(DatabaseAway);
-  database.reconnect();
+  await database.reconnect(() => undefined);
   expect(() => owners.mustLive()).toThrow("was interrupted");
+  owners.renew();
+  expect(() => owners.mustLive()).not.toThrow();
 });
 
 test("writes of a transaction go with its next question; one that fails, or is given up, leaves nothing", () => {

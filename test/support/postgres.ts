@@ -13,8 +13,8 @@ export interface Cluster {
   start(): void;
   /** `immediate`: as if the computer had lost its power; what was confirmed is there at the next start. */
   stop(how?: "fast" | "immediate"): void;
-  /** Stops as by a loss of power and starts again, while this process goes on. */
-  crash(): Promise<void>;
+  /** Stops, as by a loss of power if nothing else is said, and starts again, while this process goes on. */
+  crash(how?: "fast" | "immediate"): Promise<void>;
   /** Runs SQL as its superuser; what psql prints. */
   sql(text: string, database?: string): string;
   /** From now on this user needs a password, over the socket as well. */
@@ -116,8 +116,8 @@ function clusterIn(folder: string, { tcp, settings = [] }: ClusterOptions): Clus
     user,
     start: () => void run("pg_ctl", start),
     stop: (how = "fast") => void run("pg_ctl", stop(how)),
-    async crash() {
-      await control(stop("immediate"));
+    async crash(how = "immediate") {
+      await control(stop(how));
       await control(start);
     },
     sql: (text, database = "postgres") =>

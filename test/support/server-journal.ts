@@ -56,7 +56,7 @@ export function withOwnersHand<T>(folder: string, work: (database: Database) => 
 }
 
 /** The same database as somebody sees it who may do everything in it. */
-export function ownersHand(folder: string): Database {
+export function ownersHand(folder: string): ServerDatabase {
   const { server, schema } = placeOf(folder);
   return given(openServer(server, schema));
 }

@@ -50,6 +50,8 @@ export interface ServiceDeskFacts {
   /** Which run of the computer it is. */
   readonly boot?: () => string;
   readonly patience?: ServiceAccess["patience"];
+  /** A journal that is open already, in place of one in a file; whoever opened it closes it. */
+  readonly journal?: Journal;
 }
 
 /** A desk with real files and a real journal, whose only service is a sandbox over HTTP. */
@@ -60,9 +62,10 @@ export function serviceDesk(
   const folder = temporaryFolder();
   const clock = facts.sameClock ? facts.clock : undefined;
   const machine = () => ({ boot: facts.boot?.() ?? "test", at: clock?.now() ?? 0 });
-  const journal = openJournal(join(folder, "state", "journal.db"), clock ? { now: () => clock.now(), machine } : {});
+  const options = clock ? { now: () => clock.now(), machine } : {};
+  const journal = facts.journal ? ok(facts.journal) : openJournal(join(folder, "state", "journal.db"), options);
   if (!journal.ok) throw new Error(journal.problems[0].message);
-  onTestFinished(() => journal.value.close());
+  if (!facts.journal) onTestFinished(() => journal.value.close());
   const marks = marksIn(join(folder, "mark", "journal-mark.db"));
   onTestFinished(() => marks.close());
   const said: string[] = [];

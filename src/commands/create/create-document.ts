@@ -58,9 +58,11 @@ export const createOptions = {
   ),
   noWait: rare(without("--no-wait", "never wait for the service's request limit: exit code 22 instead")),
   maxWait: rare(
-    whole("--max-wait <seconds>", "wait at most this long for the request limit, for each document (default 300)", {
-      ...{ most: 999_999, such: 300 },
-    }),
+    whole(
+      "--max-wait <seconds>",
+      "wait at most this long for the request limit, for each document (default 300), and for a lost connection to the journal's server (default 60)",
+      { most: 999_999, such: 300 },
+    ),
   ),
   ...allFindings,
   firstRun: rare(flag("--first-run", "in CI: there is no journal yet, and nothing was sent before")),

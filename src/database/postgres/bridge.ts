@@ -19,11 +19,33 @@ const heartbeat = 5_000;
 const toConnect = 15_000;
 const toEnd = 2_000;
 
+/** Between two looks whether the server answered, in milliseconds. */
+const look = 10;
+
 /**
  * Opens a session in its own thread. It waits with `Atomics.wait`: nothing in this program can run between two statements of a
  * transaction, so the deciding code is the same, and as simple, as with SQLite. Throws `DatabaseAway` and `ServerError`.
  */
 export function openBridge(server: Server, session: string): Bridge {
+  const { bridge, opened } = startBridge(server, session);
+  opened(toConnect);
+  return bridge;
+}
+
+/** The same, while everything else in this program goes on: answers of a service arrive meanwhile. */
+export async function openBridgeMeanwhile(server: Server, session: string): Promise<Bridge> {
+  const { bridge, opened, isAnswered } = startBridge(server, session);
+  for (const end = performance.now() + toConnect; !isAnswered() && performance.now() < end; )
+    await new Promise((on) => setTimeout(on, look));
+  opened(0);
+  return bridge;
+}
+
+/** `opened` waits this many milliseconds for the server's first answer. */
+function startBridge(
+  server: Server,
+  session: string,
+): { bridge: Bridge; opened: (milliseconds: number) => void; isAnswered: () => boolean } {
   const bell = new SharedArrayBuffer(4);
   const count = new Int32Array(bell);
   const { port1: here, port2: there } = new MessageChannel();
@@ -39,13 +61,12 @@ export function openBridge(server: Server, session: string): Bridge {
   };
   const answerAfter = (before: number, milliseconds: number): Exclude<Answered, { error: string }> => {
     if (!waitForAnother(count, before, milliseconds))
-      throw lose(`no answer came within ${milliseconds / 1000} seconds`);
+      throw lose(`no answer came within ${(milliseconds || toConnect) / 1000} seconds`);
     const told = receiveMessageOnPort(here)?.message as Answered;
     if (!("error" in told)) return told;
     throw told.lost ? lose(told.error, told.code) : new ServerError(told.error, told.code);
   };
-  answerAfter(0, toConnect);
-  return {
+  const bridge: Bridge = {
     get lost() {
       return lost;
     },
@@ -65,6 +86,8 @@ export function openBridge(server: Server, session: string): Bridge {
       void thread.terminate();
     },
   };
+  const opened = (milliseconds: number): void => void answerAfter(0, milliseconds);
+  return { bridge, opened, isAnswered: () => Atomics.load(count, 0) !== 0 };
 }
 
 /** The build puts the thread's code into a separate file; a run from the sources uses the built one too. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Database, DatabaseRow, Value } from "../database.ts";
 import { DatabaseAway, ServerError } from "./away.ts";
-import { type Bridge, openBridge } from "./bridge.ts";
+import { type Bridge, openBridge, openBridgeMeanwhile } from "./bridge.ts";
 import { HeldWrites } from "./held-writes.ts";
 import type { Server, Statement } from "./messages.ts";
 import { numbered } from "./placeholders.ts";
@@ -15,8 +15,13 @@ export interface ServerDatabase extends Database {
   readonly isStandby: boolean;
   /** Why the session has ended; undefined while it has not, as far as known. It no longer holds any lock. */
   readonly lost: string | undefined;
-  /** Opens a new session to replace one that has ended. Throws `DatabaseAway`. */
-  reconnect(): void;
+  /**
+   * Opens a new session to replace one that has ended, while everything else in this program goes on; `take` may refuse it before it is
+   * used, by throwing. Throws `DatabaseAway`, also for a server that records nothing (yet), and `Error` for one that cannot hold a journal.
+   */
+  reconnect(take: () => void): Promise<void>;
+  /** From now on a transaction begins with this question, which waits for all other writers and has one row for an answer. */
+  takeTurnsBy(sql: string): void;
 }
 
 /** Longest wait for an answer, in milliseconds; after that the server counts as unreachable. */
@@ -36,13 +41,13 @@ const lockTag = 0x7362;
 export function openServer(
   server: Server,
   schema: string,
-  { open = openBridge, standby = false }: OpenOptions = {},
+  { open = openBridge, openAgain = openBridgeMeanwhile, standby = false }: OpenOptions = {},
 ): Result<ServerDatabase> {
   let bridge: Bridge | undefined;
   try {
-    const connect = (): Bridge => open(server, sessionOf(schema));
-    bridge = connect();
+    bridge = open(server, sessionOf(schema));
     const { isStandby, ...found } = fitness(bridge);
+    const connect = async (): Promise<Bridge> => fit(await openAgain(server, sessionOf(schema)), isStandby);
     const wrong = found.wrong ?? (isStandby && !standby ? follows : undefined);
     if (wrong === undefined) return ok(database(bridge, connect, { schema, isStandby }));
     bridge.close();
@@ -65,6 +70,8 @@ export function openServer(
 
 interface OpenOptions {
   readonly open?: typeof openBridge;
+  /** Opens it again after it was lost. */
+  readonly openAgain?: (...words: Parameters<typeof openBridge>) => Bridge | Promise<Bridge>;
   /** Whether a server that only reads will do. */
   readonly standby?: boolean;
 }
@@ -97,6 +104,21 @@ function sessionOf(schema: string): string {
   return Object.entries(settings)
     .map(([name, value]) => `SELECT set_config('${name}', '${value.replaceAll("'", "''")}', false);`)
     .join("\n");
+}
+
+/** A new session, if its server can hold the journal. A standby may be about to take the server's place. */
+function fit(bridge: Bridge, mayFollow: boolean): Bridge {
+  let found: ReturnType<typeof fitness>;
+  try {
+    found = fitness(bridge);
+  } catch (error) {
+    bridge.close();
+    throw error;
+  }
+  const { wrong, isStandby } = found;
+  if (wrong === undefined && (!isStandby || mayFollow)) return bridge;
+  bridge.close();
+  throw wrong === undefined ? new DatabaseAway(follows.what) : new Error(`the server cannot hold it: ${wrong.what}`);
 }
 
 /** Why this server, or the connection to it, cannot hold a journal, and whether it follows another one. */
@@ -134,7 +156,7 @@ interface Reached {
   readonly isStandby: boolean;
 }
 
-function database(first: Bridge, connect: () => Bridge, { schema, isStandby }: Reached): ServerDatabase {
+function database(first: Bridge, connect: () => Promise<Bridge>, { schema, isStandby }: Reached): ServerDatabase {
   let bridge = first;
   const names = new Map<string, string>();
   const texts = new Map<string, string>();
@@ -149,10 +171,10 @@ function database(first: Bridge, connect: () => Bridge, { schema, isStandby }: R
   // Reading the whole of a long journal takes time and blocks nobody.
   const look =
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT set_config('idle_in_transaction_session_timeout', '0', true)";
-  const lock = `BEGIN; SELECT pg_advisory_xact_lock(${lockTag}, ${numberOf(schema)})`;
+  let turn = `SELECT pg_advisory_xact_lock(${lockTag}, ${numberOf(schema)})`;
   const within = <T>(begin: string, work: () => T): T => {
     try {
-      bridge.ask({ sql: begin }, toLock);
+      if (bridge.ask({ sql: begin }, toLock).rows.length !== 1) throw new Error("the row that writers lock is missing");
       const value = held.during(work);
       const { command } = held.ask({ sql: "COMMIT" });
       if (command !== "COMMIT") throw new Error(`the server answered ${command} to COMMIT`);
@@ -165,7 +187,7 @@ function database(first: Bridge, connect: () => Bridge, { schema, isStandby }: R
   };
   const write = <T>(work: () => T): T => {
     if (isStandby) throw new ServerError(follows.what, "25006");
-    return within(lock, work);
+    return within(`BEGIN; ${turn}`, work);
   };
   return {
     engine: "postgres",
@@ -173,10 +195,20 @@ function database(first: Bridge, connect: () => Bridge, { schema, isStandby }: R
     get lost() {
       return bridge.lost;
     },
-    reconnect() {
+    async reconnect(take) {
       bridge.close();
+      const opened = await connect();
       names.clear();
-      bridge = connect();
+      bridge = opened;
+      try {
+        take();
+      } catch (error) {
+        opened.close();
+        throw error;
+      }
+    },
+    takeTurnsBy(sql) {
+      turn = sql;
     },
     run: (sql, ...values) => held.write(statement(sql, values)),
     exec: (sql) => void held.ask({ sql }),

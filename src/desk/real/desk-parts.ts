@@ -23,6 +23,8 @@ export interface DeskParts {
   /** The stored profile that was named, and whether the sandbox inside is used: they tell which journal, where none is named. */
   readonly profile?: string | undefined;
   readonly sandbox?: boolean | undefined;
+  /** --max-wait, in seconds. */
+  readonly maxWait?: number | undefined;
   /** File of the journal's mark, in place of the usual one. */
   readonly journalMark: string | undefined;
   /** Calls back whenever the process is asked to stop, until the function returned is called. */

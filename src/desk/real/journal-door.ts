@@ -1,19 +1,35 @@
 import { join } from "node:path";
-import type { Journal, ServerAddress } from "../../journal/index.ts";
+import type { Journal, Patience, ServerAddress } from "../../journal/index.ts";
 import { map, ok, type Result } from "../../problem/index.ts";
 import { isOnServer, type Settings, withKeptPassword } from "../../settings/index.ts";
-import type { JournalPlace } from "../index.ts";
+import type { Desk, JournalPlace } from "../index.ts";
 import type { WhyNot } from "./own-records.ts";
+
+/** How long a lost connection to the journal's server is waited for, in seconds. */
+const usualWait = 60;
+
+/** How this desk waits for a lost connection; `maxWait` is --max-wait, in seconds. */
+export function patienceOf(desk: Pick<Desk, "say" | "pause">, maxWait: number | undefined): Patience {
+  return {
+    most: (maxWait ?? usualWait) * 1_000,
+    isAsked: maxWait !== undefined,
+    say: (line) => desk.say(line),
+    pause: (milliseconds) => desk.pause(milliseconds),
+    now: () => performance.now(),
+  };
+}
 
 /** Opens the journal of a run when it is first asked for. */
 export class JournalDoor {
   readonly #where: string;
   readonly #settings: Settings;
   readonly #whyNot: WhyNot;
+  readonly #patience: Patience;
   #journal: Promise<Result<Journal>> | undefined;
 
   /** `where`: a folder, or the address of a server. */
-  constructor(where: string, settings: Settings, whyNot: WhyNot) {
+  constructor(where: string, settings: Settings, { whyNot, patience }: { whyNot: WhyNot; patience: Patience }) {
+    this.#patience = patience;
     this.#where = where;
     this.#settings = settings;
     this.#whyNot = whyNot;
@@ -43,7 +59,9 @@ export class JournalDoor {
     const journals = await import("../../journal/index.ts");
     if (address.value === undefined) return journals.openJournal(this.#file());
     const whole = await withKeptPassword(address.value, this.#settings);
-    return whole.ok ? journals.openServerJournal(whole.value, this.#settings.folders.data) : whole;
+    return whole.ok
+      ? journals.openServerJournal(whole.value, this.#settings.folders.data, { patience: this.#patience })
+      : whole;
   }
 
   #file(): string {

@@ -37,7 +37,7 @@ import { askThrough, terminalOf } from "./ask-through.ts";
 import { type DeskParts, styleOf } from "./desk-parts.ts";
 import { diskOutput } from "./disk-output.ts";
 import { drained } from "./drained.ts";
-import { JournalDoor } from "./journal-door.ts";
+import { JournalDoor, patienceOf } from "./journal-door.ts";
 import { markPlaces } from "./mark-place.ts";
 import { Meanwhile } from "./meanwhile.ts";
 import { Neighbours } from "./neighbours.ts";
@@ -316,7 +316,9 @@ class RealDesk implements OpenDesk {
     if (!where.ok) return where;
     const place = where.value.value ?? settings.value.folders.data;
     const name = isOnServer(place) ? place : resolve(place);
-    const door = this.#doors.get(name) ?? new JournalDoor(name, settings.value, (account) => this.notOurs(account));
+    const whyNot = (account: string | undefined) => this.notOurs(account);
+    const manner = { whyNot, patience: patienceOf(this, this.#parts.maxWait) };
+    const door = this.#doors.get(name) ?? new JournalDoor(name, settings.value, manner);
     this.#doors.set(name, door);
     return ok(door);
   }

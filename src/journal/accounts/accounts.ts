@@ -49,7 +49,7 @@ export interface JournalAccounts {
 export function accountsOf(
   known: KnownAccounts,
   lent: {
-    read<T>(work: () => T): Result<T>;
+    read<T>(work: () => T): Promise<Result<T>>;
     note(type: string, data: Readonly<Record<string, unknown>>): Promise<Result<void>>;
     standing(intent: Intent, keyIn: KeyIn): ContentState;
     withId(account: string, id: string): CreatedDocument | undefined;

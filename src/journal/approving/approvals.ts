@@ -163,14 +163,14 @@ export type ApprovalGate = ReturnType<typeof approvalGate>;
 export function policiesOf(
   gate: ApprovalGate,
   access: {
-    read<T>(work: () => T): Result<T>;
+    read<T>(work: () => T): Promise<Result<T>>;
     /** Runs in one transaction; writes nothing if there is a problem. */
-    unless(work: () => Problem | undefined): Result<void>;
+    unless(work: () => Problem | undefined): Promise<Result<void>>;
     at(): string;
   },
 ): Policies {
-  const chainOf = (businessProfileId: string): Result<PolicyChain> => {
-    const chain = access.read(() => policyChain(gate.textsOf(businessProfileId)));
+  const chainOf = async (businessProfileId: string): Promise<Result<PolicyChain>> => {
+    const chain = await access.read(() => policyChain(gate.textsOf(businessProfileId)));
     return chain.ok && chain.value.damage !== undefined ? fail(notBelieved(chain.value.damage)) : chain;
   };
   const { queue } = gate;
@@ -181,13 +181,13 @@ export function policiesOf(
       decisionsOn: async (key) => access.read(() => queue.decisionsOn(key)),
       myName: async () => access.read(queue.myName),
     },
-    of: async (businessProfileId) => chainOf(businessProfileId),
+    of: chainOf,
     unapproved: async (which) => access.read(() => gate.unapproved(which)),
     approvalsGiven: async () => access.read(() => gate.approvalsGiven()),
     haveOldRules: async () => access.read(() => gate.hasOldRules()),
     text: async (businessProfileId) => access.read(() => gate.textsOf(businessProfileId).at(-1)),
     async set(envelope, by) {
-      const done = access.unless(() => gate.set(envelope, by, access.at()));
+      const done = await access.unless(() => gate.set(envelope, by, access.at()));
       if (!done.ok) return done;
       const json = parseJson(envelope);
       const signed = json.ok ? openPolicy(json.value) : undefined;

@@ -9,6 +9,7 @@ import { intentIn } from "../store/record-rows.ts";
 import type { AttemptResult, Intent } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import { Corrections } from "../tried/corrections.ts";
+import { ClaimLost } from "../trouble/lost.ts";
 import type { OpenAttempts } from "./crediting.ts";
 import { doubtIn } from "./doubt.ts";
 import { type ContentState, type Known, type StandsElsewhere, standingOf, withoutReplaced } from "./standing.ts";
@@ -66,7 +67,7 @@ export class Contents {
   /** Throws if the content belongs to another attempt by now. */
   mustHold({ account, key }: Pick<Intent, "account" | "key">, attempt: string): void {
     if (this.claimOf(account, key)?.attempt !== attempt)
-      throw new Error("another process has taken this document over");
+      throw new ClaimLost("another process has taken this document over");
   }
 
   letGo(attempt: string): void {

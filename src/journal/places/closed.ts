@@ -50,7 +50,8 @@ interface Place {
 }
 
 /** Whether a journal is open, by its notes, which other processes may add to at any moment. */
-export function openness({ path, database, server, onlyReads }: Place, chain: Chain) {
+export function openness(place: Place, chain: Chain) {
+  const { path, database, onlyReads } = place;
   const notes = journalNotes(database, chain);
   let through = 0;
   let closing: JournalNote | undefined;
@@ -67,7 +68,11 @@ export function openness({ path, database, server, onlyReads }: Place, chain: Ch
     look();
     return closing && closings[closing.type] ? closedFile(path, closing) : undefined;
   };
-  const moved = (): Problem | undefined => server && noted && otherServer(path, noted, server);
+  // After a lost connection it may be another one.
+  const moved = (): Problem | undefined => {
+    const { server } = place;
+    return server && noted && otherServer(path, noted, server);
+  };
   const orThrow = (found: Problem | undefined): undefined => {
     if (found) throw new JournalClosed(found);
     return undefined;
@@ -80,6 +85,7 @@ export function openness({ path, database, server, onlyReads }: Place, chain: Ch
     /** Notes which server it is, at the first opportunity. */
     know(at: string): void {
       look();
+      const { server } = place;
       if (server && !noted && !onlyReads) database.transaction(() => noteServer(database, chain, server, at));
     },
     /** Why nothing is sent until somebody accepts the journal. */
@@ -90,6 +96,7 @@ export function openness({ path, database, server, onlyReads }: Place, chain: Ch
       if (closing?.type === backupNote || closing?.type === newComputerNote)
         notes.add({ at, type: "opened", data: { by } });
       else if (found) throw new JournalClosed(found);
+      const { server } = place;
       if (server && moved())
         notes.add({ at, type: serverNote, data: { system: server.system, timeline: server.timeline, by } });
     },

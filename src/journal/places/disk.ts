@@ -39,11 +39,13 @@ export interface Disk {
   readonly machine?: () => MachineTime;
   /** How much longer than the service's minute a request counts, in milliseconds, if requests take longer to leave. */
   readonly margin?: number;
+  /** Of a journal on a server: whether the connection is lost, as far as known. */
+  isAway?(): boolean;
   /**
-   * Connects again after a lost connection; true once it can be asked. `isSame`: whether it still has what it had. Throws if it cannot be
-   * reached or is not the same.
+   * Connects again after a lost connection, and takes this process's name again. `isSame`: whether it still has what it had. Throws if it
+   * cannot be reached or is not the same (`LacksRecords`).
    */
-  reconnect?(isSame: () => boolean): boolean;
+  reconnect?(isSame: () => boolean): Promise<void>;
 }
 
 /** The files of this computer. Problem: `journal-unusable`. */

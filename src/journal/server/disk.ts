@@ -1,12 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { hostname, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { DatabaseAway, type ServerDatabase, ServerError, type serverDatabases } from "../../database/index.ts";
+import { type ServerDatabase, ServerError, type serverDatabases } from "../../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Disk } from "../places/disk.ts";
 import { Owners } from "../places/owners.ts";
 import { removeSideFile, SideFile, setAside } from "../places/side-file.ts";
 import { chainOf } from "../store/chain.ts";
+import { LacksRecords } from "../trouble/lost.ts";
 import { unusable } from "../trouble/trouble.ts";
 import type { ServerAddress } from "./address.ts";
 import { noteServer, type ServerIdentity, whichServer } from "./identity.ts";
@@ -71,7 +72,8 @@ function filesIn(folder: string): KeptHere {
 function diskOf(database: ServerDatabase, address: string, keepHere: (journal: string) => KeptHere): Disk {
   const { id, sequence } = chainOf(database).known();
   const here = keepHere(id);
-  const server = whichServer(database);
+  let server = whichServer(database);
+  let owners: SessionOwners | undefined;
   const time = (): number =>
     Number(database.get("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")?.now);
   // An empty one may still take in a journal that is moved here.
@@ -80,9 +82,14 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
     ...here,
     path: address,
     database,
-    server,
+    get server() {
+      return server;
+    },
     onlyReads: onlyReads(database, address),
-    owners: () => new SessionOwners(database, here.owners()),
+    owners() {
+      owners = new SessionOwners(database, here.owners());
+      return owners;
+    },
     by: {
       machine: hostname(),
       user: userInfo().username,
@@ -92,12 +99,13 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
     // The server's clock is the one clock of all computers.
     machine: () => ({ boot: `server ${id}`, at: time() }),
     margin,
-    reconnect(isSame) {
-      if (database.lost === undefined) return true;
-      database.reconnect();
-      if (isSame()) return true;
-      database.close();
-      throw new DatabaseAway("the server in its place lacks what was recorded there before");
+    isAway: () => database.lost !== undefined,
+    async reconnect(isSame) {
+      await database.reconnect(() => {
+        if (chainOf(database).stored()?.id !== id || !isSame()) throw new LacksRecords();
+        server = whichServer(database);
+        owners?.renew();
+      });
     },
   };
 }

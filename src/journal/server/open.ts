@@ -3,6 +3,7 @@ import { serverDatabases } from "../../database/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { journalOn } from "../database-journal.ts";
 import type { Journal, JournalOptions } from "../journal.ts";
+import { openPatiently } from "../trouble/lost.ts";
 import type { ServerAddress } from "./address.ts";
 import { openServerDisk } from "./disk.ts";
 
@@ -15,6 +16,8 @@ export async function openServerJournal(
   data: string,
   options: JournalOptions = {},
 ): Promise<Result<Journal>> {
-  const disk = openServerDisk({ ...address, folder: join(data, "journals") }, await serverDatabases());
+  const servers = await serverDatabases();
+  const open = () => openServerDisk({ ...address, folder: join(data, "journals") }, servers);
+  const disk = await openPatiently(open, address.address, options.patience);
   return disk.ok ? ok(journalOn(disk.value, options)) : disk;
 }

@@ -1,8 +1,9 @@
-import type { Database } from "../../database/index.ts";
+import type { Database, ServerDatabase } from "../../database/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { chainOf } from "../store/chain.ts";
 import { callerTable } from "../store/schema.ts";
 import { asPostgres, oldestForm, rightsOf, rolesOnServer, serverForm, tablesOnServer } from "./schema.ts";
+import { takeTurnsIn } from "./turns.ts";
 
 /** The SQL that creates a journal, for users who must ask somebody else to run it; the identity comes last. Repeatable. */
 export function sqlOfJournal(schemaName: string): string {
@@ -46,8 +47,8 @@ export function initJournal(database: Database, schemaName: string, where: strin
   }
 }
 
-/** Why the journal on this server cannot be used; undefined if it can. */
-export function unprepared(database: Database, schemaName: string, where: string): Problem | undefined {
+/** Why the journal on this server cannot be used; undefined if it can, and then its writers take turns as its tables need it. */
+export function unprepared(database: ServerDatabase, schemaName: string, where: string): Problem | undefined {
   const form = formOf(database, schemaName);
   if (form === undefined) {
     const message = `There is no journal at ${where} yet. Nothing was sent.`;
@@ -59,6 +60,7 @@ export function unprepared(database: Database, schemaName: string, where: string
   }
   if (form > serverForm) return tooNew(where, form);
   if (form >= oldestForm) {
+    takeTurnsIn(form, database);
     addMissing(database, schemaName);
     return undefined;
   }

@@ -1,12 +1,14 @@
 import { byRowid, tables } from "../store/copy.ts";
 import { schema } from "../store/schema.ts";
 import { fourEyesOnServer, ownerRole, rightsOnDatabase, withinPath } from "./four-eyes-sql.ts";
+import { rightsOnTurns, turnsOnServer } from "./turns.ts";
 
 /**
  * Form of the tables on a server. Raise it with every change that an earlier program must not work with: a program for form 2 does not
- * check which server it is on. A journal with a higher form was made by a later program.
+ * check which server it is on, one for form 3 waits for other writers in another way (turns.ts). A journal with a higher form was made by a
+ * later program.
  */
-export const serverForm = 3;
+export const serverForm = 4;
 
 /** The oldest form that this program works with; only the owner can raise it, by `journal init`. */
 export const oldestForm = 2;
@@ -52,7 +54,7 @@ export function tablesOnServer(schemaName: string): string {
   const order = byRowid.map(
     (table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS rowid BIGINT GENERATED ALWAYS AS IDENTITY;`,
   );
-  return [translated.trim(), ...numbers, ...order].join("\n  ");
+  return [translated.trim(), ...numbers, ...order, turnsOnServer(schemaName)].join("\n  ");
 }
 
 /** What a user who only writes can never change or remove. */
@@ -107,5 +109,6 @@ export function rolesOnServer(schemaName: string): string {
     `GRANT INSERT (sequence, at, type, data) ON note TO ${writerRole};`,
     `GRANT INSERT, UPDATE, DELETE ON ${changing.join(", ")} TO ${writerRole};`,
     healthOnServer(schemaName),
+    rightsOnTurns(writerRole, readerRole),
   ].join("\n  ");
 }

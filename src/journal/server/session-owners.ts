@@ -1,24 +1,39 @@
+import { randomBytes } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 import type { Owners } from "../places/owners.ts";
 
 /** This process among those of its own computer. */
 type Local = Pick<Owners, "name" | "sweep" | "release">;
 
+/** The lock of a session, and the process of the server that held it; undefined before form 4, when nothing named it. */
+interface Held {
+  /** A signed number of 64 bits, as a lock has it. */
+  readonly key: string;
+  readonly pid: number | undefined;
+}
+
 /**
  * This process among all that share a journal on a server. On this computer it has a name as with a file (owners.ts), so that what it
- * leaves behind is taken over here; for other computers its session holds a lock with that name. The server releases the lock when the
- * process ends, when its computer no longer answers, and when it sleeps: then the others count it as dead.
+ * leaves behind is taken over here; for other computers its session holds a lock, which a row names. The server releases the lock when the
+ * process ends, when its computer no longer answers, and when it sleeps: then the others count it as dead. Anybody may hold such a lock, so
+ * it only counts when held by the session in the row, which only those who may write can make. Who only reads has no name there.
  */
 export class SessionOwners {
   readonly #database: Database;
   readonly #local: Local;
+  /** Whether rows name the sessions: since form 4. */
+  readonly #hasRows: boolean;
+  readonly #mayWrite: boolean;
+  #key: string | undefined;
 
   /** Takes a name. Throws the file system's and the database's errors. */
   constructor(database: Database, local: Local) {
     this.#database = database;
     this.#local = local;
-    const taken = database.get("SELECT pg_try_advisory_lock(?::bigint) AS taken", keyOf(this.name));
-    if (taken?.taken !== true) throw new Error("the server gave this process no lock of its own");
+    const rights = database.get(mayHold);
+    this.#hasRows = rights?.has_rows === true;
+    this.#mayWrite = !this.#hasRows || rights?.may === true;
+    this.#take();
   }
 
   get name(): string {
@@ -27,14 +42,28 @@ export class SessionOwners {
 
   /** Whether another process is alive, on whichever computer. Never ask it about this one. */
   isAlive(name: string): boolean {
-    return this.#database.get(holder, ...halvesOf(name)) !== undefined;
+    const held = this.#heldBy(name);
+    return held !== undefined && this.#isHeld(held);
   }
 
   /** Throws if the session that took the name has ended: others may have taken over what this process had. */
   mustLive(): void {
-    const mine = this.#database.get(`${holder} AND pid = pg_backend_pid()`, ...halvesOf(this.name));
-    if (mine === undefined)
+    const halves = halvesOf(this.#key ?? "0");
+    const own = this.#hasRows
+      ? this.#database.get(`${ownLock} AND ${ownRow}`, ...halves, this.name)
+      : this.#database.get(ownLock, ...halves);
+    if (own === undefined)
       throw new Error("the session with the database was interrupted, and others may have gone on");
+  }
+
+  /**
+   * Takes the name again, with a new session; the old one is ended if the server still has it. What others took over meanwhile stays theirs.
+   */
+  renew(): void {
+    const before = this.#heldBy(this.name);
+    const old = before && this.#isHeld(before) ? before.pid : undefined;
+    if (old !== undefined) this.#database.get(end, old);
+    this.#take();
   }
 
   /** Removes what dead processes left on this computer. */
@@ -46,19 +75,63 @@ export class SessionOwners {
   release(leavesSomething: boolean): void {
     this.#local.release(leavesSomething);
   }
+
+  #take(): void {
+    if (!this.#mayWrite) return;
+    const key = this.#hasRows ? signed(BigInt(`0x${randomBytes(8).toString("hex")}`)) : keyOf(this.name);
+    const taken = this.#database.get("SELECT pg_try_advisory_lock(?::bigint) AS taken", key);
+    if (taken?.taken !== true) throw new Error("the server gave this process no lock of its own");
+    this.#key = key;
+    if (!this.#hasRows) return;
+    this.#database.run(dropDead);
+    const pid = Number(this.#database.get("SELECT pg_backend_pid() AS pid")?.pid);
+    const sql = `INSERT INTO holder (name, key, pid) VALUES (?, ?, ?)
+      ON CONFLICT (name) DO UPDATE SET key = excluded.key, pid = excluded.pid`;
+    this.#database.run(sql, this.name, key, pid);
+  }
+
+  #heldBy(name: string): Held | undefined {
+    if (!this.#hasRows) return { key: keyOf(name), pid: undefined };
+    const row = this.#database.get("SELECT key, pid FROM holder WHERE name = ?", name);
+    return row && { key: String(row.key), pid: Number(row.pid) };
+  }
+
+  #isHeld({ key, pid }: Held): boolean {
+    const halves = halvesOf(key);
+    const row =
+      pid === undefined
+        ? this.#database.get(holder, ...halves)
+        : this.#database.get(`${holder} AND pid = ?`, ...halves, pid);
+    return row !== undefined;
+  }
 }
+
+const mayHold = `SELECT to_regclass('holder') IS NOT NULL AS has_rows,
+  coalesce(has_table_privilege(to_regclass('holder'), 'INSERT'), false) AND NOT pg_is_in_recovery() AS may`;
 
 /** A lock with one number has its two halves here; 1 marks it. */
-const holder = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
-  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-  AND classid::bigint = ? AND objid::bigint = ?`;
+const lockHere = `locktype = 'advisory' AND granted AND objsubid = 1
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+const holder = `SELECT 1 FROM pg_locks WHERE ${lockHere} AND classid::bigint = ? AND objid::bigint = ?`;
 
-/** A name of 16 hexadecimal digits as the signed number of a lock. */
+const ownLock = `${holder} AND pid = pg_backend_pid()`;
+const ownRow = "EXISTS (SELECT 1 FROM holder WHERE name = ? AND pid = pg_backend_pid())";
+
+/** Rows of sessions that have ended. */
+const dropDead = `DELETE FROM holder WHERE NOT EXISTS (SELECT 1 FROM pg_locks WHERE ${lockHere} AND pg_locks.pid = holder.pid
+  AND classid::bigint = (holder.key::bigint >> 32) & 4294967295 AND objid::bigint = holder.key::bigint & 4294967295)`;
+
+/** Ends a session of the same user, and waits until it has ended, for 5 seconds. */
+const end = "SELECT pg_terminate_backend(?, 5000) AS ended";
+
+/** A name of 16 hexadecimal digits as the number of a lock. */
 function keyOf(name: string): string {
-  return BigInt.asIntN(64, BigInt(`0x${name}`)).toString();
+  return signed(BigInt(`0x${name}`));
 }
 
-function halvesOf(name: string): [string, string] {
-  const key = BigInt(`0x${name}`);
-  return [(key >> 32n).toString(), (key & 0xffffffffn).toString()];
+const signed = (number: bigint): string => BigInt.asIntN(64, number).toString();
+
+function halvesOf(key: string): [string, string] {
+  const number = BigInt.asUintN(64, BigInt(key));
+  return [(number >> 32n).toString(), (number & 0xffffffffn).toString()];
 }

@@ -58,6 +58,8 @@ export function chainOf(database: Database) {
   return {
     wrote: own.wrote,
     hasConfirmed: own.hasConfirmed,
+    added: own.added,
+    hasLink: own.hasLink,
     /** Undefined before the first record of a journal that was never opened for writing. */
     stored,
     /** Inside a transaction. */

@@ -1,9 +1,17 @@
 import type { Database } from "../../database/index.ts";
 
+/** A link of the chain that this process added. */
+interface OwnLink {
+  readonly sequence: number;
+  readonly hash: string;
+}
+
 /** The last link of the chain that this process added, so that it notices if it disappears. */
 export function ownLinks(database: Database) {
-  let added: { readonly sequence: number; readonly hash: string } | undefined;
+  let added: OwnLink | undefined;
   let confirmed = added;
+  const has = ({ sequence, hash }: OwnLink): boolean =>
+    database.get("SELECT hash FROM link WHERE sequence = ?", sequence)?.hash === hash;
   return {
     /** Inside a transaction. */
     adds(sequence: number, hash: string): void {
@@ -15,10 +23,14 @@ export function ownLinks(database: Database) {
       else added = confirmed;
     },
     /** Whether the journal has what was added and confirmed before; a standby that replaced its server may lack it. */
-    hasConfirmed(): boolean {
-      if (confirmed === undefined) return true;
-      const row = database.get("SELECT hash FROM link WHERE sequence = ?", confirmed.sequence);
-      return row?.hash === confirmed.hash;
+    hasConfirmed: (): boolean => confirmed === undefined || has(confirmed),
+    /** What was added and not confirmed; undefined if nothing was. */
+    added: (): OwnLink | undefined => (added === confirmed ? undefined : added),
+    /** Whether the journal has a link that was added and not confirmed: then everything that was written with it is there too. */
+    hasLink(link: OwnLink): boolean {
+      if (!has(link)) return false;
+      if (link.sequence > (confirmed?.sequence ?? 0)) [added, confirmed] = [link, link];
+      return true;
     },
   };
 }

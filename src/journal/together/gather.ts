@@ -14,21 +14,24 @@ interface Waiting<Q, A> {
  */
 export function gathered<Q extends readonly unknown[], A>(
   one: (...asked: Q) => Promise<Result<A>>,
-  all: (asked: readonly Q[]) => Result<readonly A[]>,
+  all: (asked: readonly Q[]) => Promise<Result<readonly A[]>>,
 ): (...asked: Q) => Promise<Result<A>> {
   let waiting: Waiting<Q, A>[] = [];
-  const answer = (): void => {
+  let isAsking = false;
+  const answer = async (): Promise<void> => {
     const some = waiting.slice(0, most);
-    const found = some.length === 1 ? undefined : all(some.map(({ asked }) => asked));
+    const found = some.length === 1 ? undefined : await all(some.map(({ asked }) => asked));
     const told = found?.ok ? found.value.length : some.length;
     waiting = waiting.slice(told);
-    if (waiting.length > 0) setImmediate(answer);
+    isAsking = waiting.length > 0;
+    if (isAsking) setImmediate(answer);
     for (const [at, { asked, tell }] of some.slice(0, told).entries())
       tell(found?.ok ? ok(found.value[at] as A) : one(...asked));
   };
   return (...asked) =>
     new Promise((tell) => {
-      if (waiting.length === 0) setImmediate(answer);
+      if (!isAsking) setImmediate(answer);
+      isAsking = true;
       waiting.push({ asked, tell });
     });
 }

@@ -14,7 +14,7 @@ export interface Lent {
   readonly seen: Pick<ReturnType<typeof seenStates>, "ofMany">;
   readonly tries: Pick<ReturnType<typeof triesOf>, "calledMany" | "lastMany">;
   readonly openAttempts: () => OpenAttempts;
-  readonly read: <T>(work: () => T) => Result<T>;
+  readonly read: <T>(work: () => T) => Promise<Result<T>>;
 }
 
 export function together(journal: Omit<Journal, "together">, lent: Lent): Together {

@@ -38,8 +38,8 @@ export interface Tries {
 interface Lent {
   readonly database: Database;
   readonly records: RecordsTable;
-  readonly read: <T>(work: () => T) => Result<T>;
-  readonly write: <T>(work: () => T) => Result<T>;
+  readonly read: <T>(work: () => T) => Promise<Result<T>>;
+  readonly write: <T>(work: () => T) => Promise<Result<T>>;
   /** An account and its other names. */
   readonly namesOf: (account: string) => readonly string[];
   /** Takes over what dead processes left. */
@@ -50,10 +50,10 @@ interface Lent {
 
 /** Questions about many attempts at once, and the work that completes the tables. */
 interface OfMany {
-  readonly upToDate: () => Result<void>;
+  readonly upToDate: () => Promise<Result<void>>;
   /** What `called` and `last` answer, for many. */
-  readonly calledMany: (names: readonly string[]) => Result<readonly (readonly Past[])[]>;
-  readonly lastMany: (asked: readonly LastAsked[]) => Result<readonly (Past | undefined)[]>;
+  readonly calledMany: (names: readonly string[]) => Promise<Result<readonly (readonly Past[])[]>>;
+  readonly lastMany: (asked: readonly LastAsked[]) => Promise<Result<readonly (Past | undefined)[]>>;
 }
 
 /** The attempts of a journal. */
@@ -61,12 +61,11 @@ export function triesOf(lent: Lent): Tries & OfMany {
   const { database, records, namesOf, isDoubt } = lent;
   const { tried, ofAttempts } = records;
   const queries = triedQueries(database, ofAttempts);
-  const upToDate = (): Result<void> => catchUp(lent);
-  const askNow = <T>(work: () => T): Result<T> => {
-    const ready = upToDate();
+  const upToDate = (): Promise<Result<void>> => catchUp(lent);
+  const ask = async <T>(work: () => T): Promise<Result<T>> => {
+    const ready = await upToDate();
     return ready.ok ? lent.read(work) : ready;
   };
-  const ask = async <T>(work: () => T): Promise<Result<T>> => askNow(work);
   const now = (past: Past): Past =>
     past.state === "under-way" && isDoubt(past.attempt) ? { ...past, state: "in-doubt" } : past;
   const asked = asOfNow(queries, now);
@@ -76,8 +75,8 @@ export function triesOf(lent: Lent): Tries & OfMany {
     account === undefined ? wanted : { ...wanted, accounts: allNames(account) };
   const inOrder = (all: readonly Past[]): Past[] => oldestFirst(all).map(now);
 
-  const calledMany = (names: readonly string[]): Result<readonly (readonly Past[])[]> =>
-    askNow(() => {
+  const calledMany = (names: readonly string[]): Promise<Result<readonly (readonly Past[])[]>> =>
+    ask(() => {
       const own = queries.attempts(names.map((name) => name.toUpperCase()));
       const ids = tried.allNamed(names.map((name) => ["id", name]));
       const numbers = tried.allNamed(names.map((name) => ["number", name]));
@@ -88,7 +87,7 @@ export function triesOf(lent: Lent): Tries & OfMany {
     upToDate,
     page: (wanted, place, most) => ask(() => asked.page(named(wanted), place, most)),
     count: (wanted) => ask(() => asked.count(named(wanted))),
-    called: async (name) => map(calledMany([name]), ([found = []]) => found),
+    called: async (name) => map(await calledMany([name]), ([found = []]) => found),
     calledMany,
     ofDocument: ({ id, intent: { account, key } }) =>
       ask(() => {
@@ -107,7 +106,7 @@ export function triesOf(lent: Lent): Tries & OfMany {
         return undefined;
       }),
     lastMany: (asked) =>
-      askNow(() =>
+      ask(() =>
         tried
           .lastNamed(asked.map(([by, value, fits]) => [by, value, (past) => fits(now(past))]))
           .map((past) => past && now(past)),
@@ -125,16 +124,16 @@ function oldestFirst(all: readonly Past[]): Past[] {
 }
 
 /** Completes the tables of attempts. */
-function catchUp({ database, records, read, write, inherit }: Lent): Result<void> {
+async function catchUp({ database, records, read, write, inherit }: Lent): Promise<Result<void>> {
   const { tried } = records;
   for (;;) {
-    const behind = read(() => {
+    const behind = await read(() => {
       if (records.hasUnsettled()) inherit();
       return tried.isBehind();
     });
     if (!behind.ok) return behind;
     if (!behind.value) return ok(undefined);
-    const done = write(() => database.transaction(() => tried.catchUp()));
+    const done = await write(() => database.transaction(() => tried.catchUp()));
     if (!done.ok) return done;
   }
 }

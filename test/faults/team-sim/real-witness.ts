@@ -8,7 +8,9 @@ import type { Done, Session, Witness } from "./server.ts";
 
 /** What a real server answers otherwise by its nature: its clock, settings and users. */
 const ownOfServer =
-  /clock_timestamp|pg_is_in_recovery|session_user AS name|to_regclass|pg_control_system|pg_walfile_name|has_column_privilege/;
+  /clock_timestamp|pg_is_in_recovery|session_user AS name|to_regclass|pg_control_system|pg_walfile_name|has_column_privilege|has_table_privilege|AS pid$|pid FROM holder|DELETE FROM holder/;
+/** What names the process of a session by its last value. */
+const namesProcess = /INSERT INTO holder|AND pid = \$\d|pg_terminate_backend/;
 const patience = 60_000;
 
 /** Does on a real server all that the simulated one does, and compares every answer. */
@@ -19,6 +21,8 @@ export class RealWitness implements Witness {
   readonly #server: Server;
   readonly #schema: string;
   readonly #bridges = new Map<Session, Bridge>();
+  /** The real process of each simulated one. */
+  readonly #processes = new Map<number, number>();
 
   /** Makes an empty journal of this name. */
   constructor(server: Server, schema: string, journal: string) {
@@ -31,17 +35,26 @@ export class RealWitness implements Witness {
   }
 
   connected(session: Session): void {
-    this.#bridges.set(session, openBridge(this.#server, `SET search_path = ${this.#schema}; SET lock_timeout = '20s'`));
+    const bridge = openBridge(this.#server, `SET search_path = ${this.#schema}; SET lock_timeout = '20s'`);
+    this.#bridges.set(session, bridge);
+    this.#processes.set(session.process, bridge.ask({ sql: "SELECT 1" }, patience).process);
   }
 
   answered(session: Session, statement: Statement, done: Done | undefined): void {
     const bridge = this.#bridges.get(session);
     if (bridge === undefined || ownOfServer.test(statement.sql)) return;
-    const there = answerOf(bridge, statement);
+    const there = answerOf(bridge, this.#real(statement));
     this.compared += 1;
     const isOrdered = / ORDER BY /.test(statement.sql);
     const [one, other] = [done && shown(done, there, isOrdered), there && shown(there, done, isOrdered)];
     if (one !== other) this.differences.push(`${statement.sql} ${statement.values}: ${one}, really ${other}`);
+  }
+
+  #real(statement: Statement): Statement {
+    const { sql, values = [] } = statement;
+    if (!namesProcess.test(sql)) return statement;
+    const process = Number(values.at(-1));
+    return { ...statement, values: [...values.slice(0, -1), this.#processes.get(process) ?? process] };
   }
 
   /** What nobody hears of any more holds its locks for a while, and no transaction. */

@@ -170,7 +170,7 @@ export class SimPostgres {
   /** From now on the standby hears nothing more. */
   cutOff(): void {
     this.isCutOff = true;
-    for (const table of tables) {
+    for (const table of [...tables, "holder"]) {
       this.#standby.run(`DELETE FROM ${table}`);
       const order = byRowid.includes(table) ? "ORDER BY rowid" : "";
       for (const row of this.primary.all(`SELECT * FROM ${table} ${order}`)) {
@@ -207,7 +207,7 @@ export class SimPostgres {
 
   #begin(session: Session, sql: string): Done {
     if (session.transaction !== "none") throw new Error("a transaction in a transaction");
-    const isLock = sql.includes("pg_advisory_xact_lock");
+    const isLock = sql.includes("FROM turn ");
     if (isLock) {
       const wait = Math.max(0, this.#lockedUntil - this.#world.time);
       this.#world.time += Math.min(wait, lockTimeout);
@@ -217,7 +217,7 @@ export class SimPostgres {
     session.transaction = "open";
     this.#turns = [];
     this.#clock = undefined;
-    const row: DatabaseRow = isLock ? { pg_advisory_xact_lock: "" } : { set_config: "0" };
+    const row: DatabaseRow = isLock ? { one: 1 } : { set_config: "0" };
     return { rows: [row], changes: 1, command: "SELECT" };
   }
 
@@ -234,7 +234,8 @@ export class SimPostgres {
   #one(session: Session, sql: string, values: readonly Value[]): Done {
     const own = ownAnswer(sql);
     if (own) {
-      const rows = own({ session, sessions: this.#sessions, now: () => this.#read() }, values);
+      const asked = { session, sessions: this.#sessions, now: () => this.#read(), end: (of: Session) => this.end(of) };
+      const rows = own(asked, values);
       return { rows, changes: rows.length, command: "SELECT" };
     }
     if (/^INSERT INTO start\b/.test(sql)) this.#turns.push(this.#clock ?? this.now());
@@ -264,13 +265,15 @@ export function machines(): Machines {
 
 /** The tables of a journal, with numbers of rows as a server gives them: the next one, whatever there was before. */
 function tablesOnServer(): Database {
-  const opened = openDatabase(inMemory, journalSchema.replaceAll(" AUTOINCREMENT", ""));
+  const opened = openDatabase(inMemory, journalSchema.replaceAll(" AUTOINCREMENT", "") + holderTable);
   if (!opened.ok) throw new Error(opened.problems[0].message);
   return opened.value;
 }
 
+const holderTable = "CREATE TABLE holder (name TEXT PRIMARY KEY, key TEXT NOT NULL, pid INTEGER NOT NULL);";
+
 function empty(database: Database, journal: string): void {
-  for (const table of tables) database.run(`DELETE FROM ${table}`);
+  for (const table of [...tables, "holder"]) database.run(`DELETE FROM ${table}`);
   database.run("INSERT INTO identity (one, id, made) VALUES (1, ?, ?)", journal, "2026-06-15T08:00:00.000Z");
   database.run("INSERT INTO made (one, text, tables) VALUES (1, 'server', ?)", String(serverForm));
 }

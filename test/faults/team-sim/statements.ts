@@ -9,10 +9,13 @@ interface Asked {
   readonly sessions: readonly Session[];
   /** Reads the server's clock. */
   readonly now: () => number;
+  /** Ends a session. */
+  readonly end: (session: Session) => void;
 }
 
 /** The statements that have no equal in SQLite: the server's settings, clock, users and locks. */
 const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) => Rows])[] = [
+  [/to_regclass.*has_rows/, () => [{ has_rows: true, may: true }]],
   [
     /pg_is_in_recovery/,
     ({ session }) => [
@@ -38,10 +41,22 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
     /FROM pg_locks[\s\S]*pid = pg_backend_pid/,
     ({ session }, [high, low]) => (session.held.has(keyOf(high, low)) ? [{ "?column?": 1 }] : []),
   ],
+  // Rows of sessions that are over stay: nobody asks for them.
+  [/^DELETE FROM holder/, () => []],
   [
     /FROM pg_locks/,
-    ({ sessions }, [high, low]) =>
-      sessions.filter(({ held }) => held.has(keyOf(high, low))).map(() => ({ "?column?": 1 })),
+    ({ sessions }, [high, low, pid]) =>
+      sessions
+        .filter(({ held, process }) => process === Number(pid) && held.has(keyOf(high, low)))
+        .map(() => ({ "?column?": 1 })),
+  ],
+  [/^SELECT pg_backend_pid\(\) AS pid$/, ({ session }) => [{ pid: session.process }]],
+  [
+    /pg_terminate_backend/,
+    ({ sessions, end }, [pid]) => {
+      for (const each of sessions.filter(({ process }) => process === Number(pid))) end(each);
+      return [{ ended: true }];
+    },
   ],
 ];
 

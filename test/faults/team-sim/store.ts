@@ -89,7 +89,9 @@ export class TeamStore implements Store, Kept {
     });
     const server = { host: "db.example", port: 5432, database: "books", user: "clerk" };
     const place = { server, schema: "selfbill", address: "postgres://clerk@db.example/books", folder: "" };
-    const servers = { openServer: (where: typeof server, schema: string) => openServer(where, schema, { open }) };
+    const servers = {
+      openServer: (where: typeof server, schema: string) => openServer(where, schema, { open, openAgain: open }),
+    };
     const disk = openServerDisk(place, servers, () => kept);
     return disk.ok ? disk.value : undefined;
   }

@@ -11,6 +11,8 @@ export function whenAwake(journal: Journal, asleep: () => Promise<void> | undefi
       await awake();
       return attempt.armed();
     },
+    // It is asked in one turn with what it allows.
+    leaves: () => attempt.leaves(),
     result: async (...words) => {
       await awake();
       return attempt.result(...words);

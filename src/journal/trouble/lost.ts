@@ -1,0 +1,209 @@
+import { DatabaseAway, isPassing, isStarting } from "../../database/index.ts";
+import { fail, ok, type Problem, type Result } from "../../problem/index.ts";
+import type { Disk } from "../places/disk.ts";
+import type { Chain } from "../store/chain.ts";
+import { isBusy, isUnstorable, unusable } from "./trouble.ts";
+
+/** How a lost connection to the journal's server is waited for. */
+export interface Patience {
+  /** In milliseconds. */
+  readonly most: number;
+  /** Somebody asked for it: also a server that refuses the first connection is waited for. */
+  readonly isAsked: boolean;
+  /** Tells a person that it is lost and waited for. */
+  say(line: string): void;
+  /** False if somebody asked to stop. */
+  pause(milliseconds: number): Promise<boolean>;
+  /** Milliseconds that only grow. */
+  now(): number;
+}
+
+/** The server that answers now is another one, or an older copy. */
+export class LacksRecords extends DatabaseAway {
+  constructor() {
+    super("the server in its place lacks what was recorded there before");
+  }
+}
+
+/** A document that was claimed and not sent may be claimed again: the connection was lost, or others took the claim over meanwhile. */
+export class ClaimLost extends Error {}
+
+/** Whether nothing but a lost connection kept a document from being sent. */
+export const isOnlyLost = ({ cause }: Problem): boolean =>
+  (cause instanceof DatabaseAway && !(cause instanceof LacksRecords)) || cause instanceof ClaimLost;
+
+/** How often one question or write is begun anew: a server may end the session at each. */
+const rounds = 6;
+/** Between two attempts to connect, in milliseconds: the first pause, and the longest. */
+const [firstPause, longestPause] = [100, 2_000];
+
+/** Runs reads and writes of a journal. If the connection to its server is lost, they are begun anew once it is back. */
+export class Access {
+  readonly #disk: Disk;
+  readonly #chain: Chain;
+  readonly #patience: Patience | undefined;
+  /** After a failed write this run sends nothing more, since the state of the disk is unknown. */
+  #broken: Problem | undefined;
+  #coming: Promise<Problem | undefined> | undefined;
+  /** Increases with each connection. */
+  connection = 1;
+  /** It was waited for, and did not come back: from now on only what came back from the service tries again, once. */
+  #isSpent = false;
+
+  constructor(disk: Disk, chain: Chain, patience: Patience | undefined) {
+    this.#disk = disk;
+    this.#chain = chain;
+    this.#patience = patience;
+  }
+
+  get broken(): Problem | undefined {
+    return this.#broken;
+  }
+
+  readNow<T>(work: () => T): Result<T> {
+    try {
+      return ok(work());
+    } catch (error) {
+      return fail(unusable(error, "read"));
+    }
+  }
+
+  async read<T>(work: () => T): Promise<Result<T>> {
+    for (let round = 1; ; round++) {
+      const done = this.readNow(work);
+      if (done.ok || round === rounds || !this.#waitsFor(done.problems[0])) return done;
+      const away = await this.#away();
+      if (away) return fail(away);
+    }
+  }
+
+  /** Writes without waiting; a lost connection does not end the run by itself. */
+  writeNow<T>(work: () => T): Result<T> {
+    if (this.#broken) return fail(this.#broken);
+    const { done } = this.#once(work);
+    return done.ok || this.#waitsFor(done.problems[0]) ? done : this.#failed(done.problems[0]);
+  }
+
+  /** Work that may be done twice. */
+  async write<T>(work: () => T): Promise<Result<T>> {
+    return this.#write(work, () => undefined);
+  }
+
+  /** One transaction. It is not done again if it was committed before the connection was lost. With `surely`, connects again in any case. */
+  async commit<T>(work: () => T, surely = false): Promise<Result<T>> {
+    let value: { readonly is: T } | undefined;
+    const once = (): T => {
+      value = undefined;
+      return this.#disk.database.transaction(() => {
+        const is = work();
+        value = { is };
+        return is;
+      });
+    };
+    return this.#write(once, () => value, surely);
+  }
+
+  /** `made`: the value of a transaction whose COMMIT was not answered. */
+  async #write<T>(work: () => T, made: () => { readonly is: T } | undefined, surely = false): Promise<Result<T>> {
+    const { reconnect } = this.#disk;
+    // What came back from the service is recorded, whatever happened to other writes.
+    if (this.#broken && !(surely && reconnect)) return fail(this.#broken);
+    for (let round = 1; ; round++) {
+      const { done, added } = this.#once(work);
+      if (done.ok) return done;
+      const value = made();
+      const [found] = done.problems;
+      const isTried = surely && reconnect && (isAway(found) || (round === 1 && !isUnstorable(found.cause)));
+      if (round === rounds || !(isTried || this.#waitsFor(found))) return this.#failed(found);
+      const away = await this.#away();
+      if (away) return this.#failed(away);
+      const isDone = value && added ? this.readNow(() => this.#chain.hasLink(added)) : ok(false);
+      if (value && isDone.ok && isDone.value) return ok(value.is);
+    }
+  }
+
+  #once<T>(work: () => T): { done: Result<T>; added: ReturnType<Chain["added"]> } {
+    try {
+      const value = work();
+      this.#chain.wrote(true);
+      return { done: ok(value), added: undefined };
+    } catch (error) {
+      const added = this.#chain.added();
+      this.#chain.wrote(false);
+      return { done: fail(unusable(error)), added };
+    }
+  }
+
+  #failed(found: Problem): Result<never> {
+    const { cause } = found;
+    if (!isBusy(cause) && !isUnstorable(cause) && !(cause instanceof ClaimLost)) this.#broken ??= found;
+    return fail(found);
+  }
+
+  #waitsFor(found: Problem): boolean {
+    return this.#patience !== undefined && !this.#isSpent && isAway(found);
+  }
+
+  /** Why the server is still away after it was waited for; undefined once the connection is there again. */
+  #away(): Promise<Problem | undefined> {
+    this.#coming ??= this.#connect().finally(() => {
+      this.#coming = undefined;
+    });
+    return this.#coming;
+  }
+
+  async #connect(): Promise<Problem | undefined> {
+    const { most = 0, say, pause, now = () => 0 } = this.#isSpent ? {} : (this.#patience ?? {});
+    if (!this.#disk.isAway?.()) return undefined;
+    say?.(lostLine(this.#disk.path, most));
+    const end = now() + most;
+    for (let wait = firstPause; ; wait = Math.min(2 * wait, longestPause)) {
+      try {
+        await this.#disk.reconnect?.(this.#chain.hasConfirmed);
+        this.connection += 1;
+        return undefined;
+      } catch (error) {
+        const left = end - now();
+        const isHopeless = error instanceof LacksRecords || !isPassing(error) || left <= 0;
+        if (!isHopeless && (await pause?.(Math.min(wait, left)))) continue;
+        this.#isSpent = true;
+        return unusable(error);
+      }
+    }
+  }
+}
+
+/**
+ * Opens a journal on a server, and waits where the server starts or stops at this moment; with `isAsked` also where nobody answers. A wrong
+ * address is told at once.
+ */
+export async function openPatiently<T>(
+  open: () => Result<T>,
+  address: string,
+  patience?: Patience,
+): Promise<Result<T>> {
+  const end = (patience?.now() ?? 0) + (patience?.most ?? 0);
+  for (let wait = firstPause; ; wait = Math.min(2 * wait, longestPause)) {
+    const opened = open();
+    const cause = opened.ok ? undefined : opened.problems[0].cause;
+    const isWaitedFor = patience?.isAsked ? isPassing(cause) : isStarting(cause);
+    const left = patience === undefined ? 0 : end - patience.now();
+    if (opened.ok || !isWaitedFor || left <= 0) return opened;
+    if (wait === firstPause) patience?.say(awayLine(address, patience.most));
+    if (!(await patience?.pause(Math.min(wait, left)))) return opened;
+  }
+}
+
+const isAway = ({ cause }: Problem): boolean => cause instanceof DatabaseAway && !(cause instanceof LacksRecords);
+
+function lostLine(address: string, most: number): string {
+  return `The connection to the server of the journal ${address} is lost. ${waits(most)}`;
+}
+
+function awayLine(address: string, most: number): string {
+  return `The server of the journal ${address} does not answer yet. ${waits(most)}`;
+}
+
+function waits(most: number): string {
+  return `Waiting for it for up to ${Math.round(most / 1_000)} seconds; no document is sent until it is back.`;
+}
