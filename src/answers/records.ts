@@ -52,6 +52,10 @@ export const purged = answer({
   purged: z.object({ before: text, texts: whole, documents: whole, drafts: whole, result: text }),
   journal: head.optional(),
 });
+export const repaired = answer({
+  repaired: z.object({ result: text, tables: z.array(text) }),
+  journal: head.optional(),
+});
 export const numbers = answer({
   // `company` with --all-companies.
   series: z.array(z.object({ series: text, handed_out: whole, last: text, gaps: whole, company: text.optional() })),

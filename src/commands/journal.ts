@@ -7,11 +7,12 @@ import { acceptJournal, acceptOptions } from "./journal/accept.ts";
 import { acceptedShape } from "./journal/accept-elsewhere.ts";
 import { backUpJournal } from "./journal/backup.ts";
 import { exportAll } from "./journal/export.ts";
-import { init, initOptions, isMoveUp, moveDown, moveUp, notOnServer } from "./journal/init.ts";
+import { init, initOptions, isMoveUp, moveDown, moveUp, noRestoreOnServer } from "./journal/init.ts";
 import { merge } from "./journal/merge.ts";
 import { logIn, logOut, passwordOptions } from "./journal/password.ts";
 import { move, noJournal, restore } from "./journal/places.ts";
 import { purge, purgeOptions } from "./journal/purge.ts";
+import { repair } from "./journal/repair.ts";
 import { verify } from "./journal/verify.ts";
 
 const options = {
@@ -41,6 +42,7 @@ const actions: readonly string[] = [
   "move",
   "merge",
   "purge",
+  "repair",
   "init",
   "login",
   "logout",
@@ -49,7 +51,7 @@ const actions: readonly string[] = [
 type JournalInput = Input<typeof options>;
 
 export const journal = defineCommand({
-  words: "journal <export|verify|backup|restore|move|merge|purge|accept|init|login|logout> [file]",
+  words: "journal <export|verify|backup|restore|move|merge|purge|repair|accept|init|login|logout> [file]",
   summary: "the record of everything sent: export, verify, back up, restore, move or merge it",
   help: `export writes JSON lines, one object a line: every record, every later state, every body as it was sent and answer as it came.
 
@@ -69,6 +71,9 @@ code 20). Existing records are skipped. The other journal is only read: send not
 
 purge --before DATE removes the bodies and answers of documents issued before a day, and wizard drafts of that time; records and hashes
 stay, and verify accepts it. It asks twice within the statutory retention period.
+
+repair makes the tables anew that contradict the records, as verify names them, and verifies all of it. Where the records themselves are
+damaged it changes nothing (27). On a server repair, merge and purge are for the owner of the tables.
 
 init makes a journal on a PostgreSQL server for a team, once; each member names it: profile set NAME --journal postgres://USER@HOST/DATABASE.
 init --sql prints all that its administrator runs in psql. move --to with such an address takes the journal of this computer there, and move
@@ -94,6 +99,7 @@ For a server or a backup one acceptance counts for all who use the journal.`,
     records.shownSql,
     records.merged,
     records.purged,
+    records.repaired,
     answer({ accepted: acceptedShape.schema }),
     records.journalSignedIn,
     records.journalSignedOut,
@@ -144,8 +150,8 @@ For a server or a backup one acceptance counts for all who use the journal.`,
     if (action === "login") return logIn(given, desk);
     if (action === "logout") return logOut(desk);
     if (isMoveUp(given.to)) return moveUp(given.to, given.as, desk);
-    const inFolder = await inFolderOnly(action, { to: given.to ?? "", file: file ?? "", given }, desk);
-    if (inFolder) return inFolder;
+    const closed = await withJournalClosed(action, { to: given.to ?? "", file: file ?? "", given }, desk);
+    if (closed) return closed;
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
@@ -160,20 +166,21 @@ For a server or a backup one acceptance counts for all who use the journal.`,
   },
 });
 
-/** What is done to files, and needs them closed. */
-async function inFolderOnly(
+/** What needs the journal closed. */
+async function withJournalClosed(
   action: string,
   { to, file, given }: { to: string; file: string; given: JournalInput["options"] },
   desk: Desk,
 ): Promise<Report | undefined> {
-  if (!["move", "restore", "merge", "purge"].includes(action)) return undefined;
+  if (!["move", "restore", "merge", "purge", "repair"].includes(action)) return undefined;
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
   if (place.value.address && action === "move") return moveDown(place.value.address, to, desk);
-  if (place.value.onServer) return stoppedBy([notOnServer(action)]);
+  if (place.value.onServer && action === "restore") return stoppedBy([noRestoreOnServer(place.value.path, file)]);
   if (action === "move") return move(to, desk);
   if (action === "restore") return restore(file, desk);
-  return action === "merge" ? merge(file, desk) : purge(given, desk);
+  if (action === "merge") return merge(file, desk);
+  return action === "purge" ? purge(given, desk) : repair(desk);
 }
 
 /** Practice shares the journal, and changes nothing in it but records of its own. */

@@ -20,7 +20,7 @@ import type {
 } from "./store/records.ts";
 import type { SentDocument } from "./store/sent-to.ts";
 import type { Tries } from "./tried/tries.ts";
-import type { Patience } from "./trouble/lost.ts";
+import type { ServerPatience } from "./trouble/lost.ts";
 import type { Verified } from "./verify/verify.ts";
 
 /** How a run uses the journal; the clocks are for tests that scale time. */
@@ -34,7 +34,7 @@ export interface JournalOptions {
   /** The clock that nobody can set. */
   readonly machine?: (() => MachineTime) | undefined;
   /** How a lost connection to the journal's server is waited for; not at all if left out. */
-  readonly patience?: Patience | undefined;
+  readonly patience?: ServerPatience | undefined;
 }
 
 /** One attempt to send, claimed by this process until its result is recorded. */

@@ -31,9 +31,10 @@ export async function exchangeRecorded(
     counted: true,
     signal: watched.signal,
     beforeFirstByte: async () => {
-      stopped = (await attempt.armed()) ?? (await guard?.advance()) ?? attempt.leaves();
-      if (!stopped) watched.underWay();
-      return stopped;
+      const found = (await attempt.armed()) ?? (await guard?.advance()) ?? attempt.leaves();
+      if (!found) watched.underWay();
+      stopped = found;
+      return found;
     },
   };
   const body = bodyOf(prepared, before?.documentNumber ?? sending.intent.documentNumber);

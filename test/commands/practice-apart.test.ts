@@ -52,6 +52,7 @@ const writes: Readonly<Record<string, Attempts>> = {
     ["journal", "accept", "--yes", "--head", "empty"],
     ["journal", "move", "--to", "elsewhere"],
     ["journal", "merge", "elsewhere.db"],
+    ["journal", "repair"],
     ["journal", "restore", "elsewhere.db"],
   ],
   list: none,

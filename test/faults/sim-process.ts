@@ -1,7 +1,7 @@
 import { readyToSend } from "../../src/commands/create/ready-to-send.ts";
 import { versionHeader } from "../../src/contract/index.ts";
 import type { Connection } from "../../src/desk/index.ts";
-import { type Disk, type Journal, journalOn, type Patience } from "../../src/journal/index.ts";
+import { type Disk, type Journal, journalOn, type ServerPatience } from "../../src/journal/index.ts";
 import { ok, type Problem, problem } from "../../src/problem/index.ts";
 import {
   Gate,
@@ -129,7 +129,7 @@ export class SimProcess implements DiskUser {
   }
 
   /** How it waits for a journal's server. */
-  #patience(most: number): Patience {
+  #patience(most: number): ServerPatience {
     const { world } = this.#place;
     const pause = async (milliseconds: number): Promise<boolean> => {
       await world.sleep(milliseconds);

@@ -1,6 +1,6 @@
 import { type Bridge, openBridge } from "../../src/database/postgres/bridge.ts";
 import { openServer } from "../../src/database/postgres/open.ts";
-import { type Journal, journalOn, type Patience } from "../../src/journal/index.ts";
+import { type Journal, journalOn, type ServerPatience } from "../../src/journal/index.ts";
 import { openServerDisk } from "../../src/journal/server/disk.ts";
 import { given } from "./journal-file.ts";
 import { placeOf, withOwnersHand } from "./server-journal.ts";
@@ -20,7 +20,7 @@ export interface MortalSessions {
 }
 
 /** Opens the journal of a folder through such sessions. A lost connection is waited for. */
-export function mortalSessions(folder: string, change: Partial<Patience> = {}): MortalSessions {
+export function mortalSessions(folder: string, change: Partial<ServerPatience> = {}): MortalSessions {
   const said: string[] = [];
   let [asked, due, when, times] = [0, Number.POSITIVE_INFINITY, "before" as When, 1];
   const open = (...words: Parameters<typeof openBridge>): Bridge => {
@@ -50,7 +50,7 @@ export function mortalSessions(folder: string, change: Partial<Patience> = {}): 
     openServer: (...[server, schema]: Parameters<typeof openServer>) =>
       openServer(server, schema, { open, openAgain: open }),
   };
-  const patience: Patience = {
+  const patience: ServerPatience = {
     most: 20_000,
     isAsked: false,
     say: (line) => void said.push(line),

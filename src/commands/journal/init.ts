@@ -168,12 +168,9 @@ function fromServerToServer(to: string): Problem {
   return problem("bad-usage", message, hint);
 }
 
-/** What only a journal in a folder can do. */
-export function notOnServer(action: string): Problem {
-  const message = `journal ${action} is not possible while the journal is on a server.`;
-  return problem(
-    "bad-usage",
-    message,
-    "Use the server's own backup and restore; journal backup copies it into a file.",
-  );
+/** A server's data are put back by the server's own means. */
+export function noRestoreOnServer(address: string, file: string): Problem {
+  const message = `journal restore puts a backup in the place of a file, and the journal ${address} is on a server. Nothing was changed.`;
+  const hint = `Have whoever runs the server restore its own backup, then: selfbill journal accept. Without one: restore ${typed(file)} into an empty folder (--journal DIR), make a journal with another schema (journal init), then: selfbill journal move --to postgres://USER@HOST/DATABASE?schema=NAME --journal DIR`;
+  return problem("bad-usage", message, hint);
 }

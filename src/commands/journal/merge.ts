@@ -1,15 +1,20 @@
 import type { Desk } from "../../desk/index.ts";
-import { type Merged, mergeJournal, type Twice } from "../../journal/index.ts";
+import { type Merged, mergeIntoServer, mergeJournal, type Twice } from "../../journal/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
-import { whoIn } from "./places.ts";
+import { serverOf, whoIn } from "./places.ts";
 
-/** Takes what another journal holds into the one of this computer; it must not be open. */
+/** Takes what another journal holds into this one, which must not be open. */
 export async function merge(other: string, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
-  const done = mergeJournal(place.value.path, other, whoIn(desk));
+  const server = await serverOf(place.value, desk);
+  if (!server.ok) return stoppedBy(server.problems);
+  const who = whoIn(desk);
+  const done = server.value
+    ? await mergeIntoServer(server.value, other, who)
+    : mergeJournal(place.value.path, other, who);
   if (!done.ok) return stoppedBy(done.problems);
   const problems = done.value.twice.map(existsTwice);
   const view = { view: "facts", facts: factsOf(done.value, other), data: dataOf(done.value, other) } as const;

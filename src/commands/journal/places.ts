@@ -1,9 +1,9 @@
 import { dirname, join, resolve } from "node:path";
 import type { Desk, JournalPlace } from "../../desk/index.ts";
-import { type ByWhom, moveJournal, type Placed, restoreJournal } from "../../journal/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
+import { type ByWhom, moveJournal, type Placed, restoreJournal, type ServerAddress } from "../../journal/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { followJournal, isFolder, type Movers } from "../../settings/index.ts";
+import { followJournal, isFolder, type Movers, withKeptPassword } from "../../settings/index.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { syncedWarning } from "../create/synced-warning.ts";
@@ -73,6 +73,13 @@ function both(original: string): Problem {
 }
 
 const done = { outcome: "done", sandbox: false } as const;
+
+/** The address of a journal on a server, with the password kept for it; undefined for one in a folder. */
+export async function serverOf({ address }: JournalPlace, desk: Desk): Promise<Result<ServerAddress | undefined>> {
+  if (address === undefined) return ok(undefined);
+  const settings = await desk.settings();
+  return settings.ok ? withKeptPassword(address, settings.value) : settings;
+}
 
 /** Who changes a journal, and when. */
 export function whoIn(desk: Desk): ByWhom {

@@ -1,13 +1,13 @@
 import type { Desk } from "../../desk/index.ts";
 import { gulfDay } from "../../document/index.ts";
-import { type Purged, purgeJournal } from "../../journal/index.ts";
+import { type Purged, purgeJournal, purgeOnServer } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { flag, type Values } from "../command.ts";
 import { day, whole } from "../kinds.ts";
 import { Drafts, type KeptDraft } from "../new/drafts.ts";
-import { noJournal, whoIn } from "./places.ts";
+import { noJournal, serverOf, whoIn } from "./places.ts";
 
 /** Options of `journal purge`. */
 export const purgeOptions = {
@@ -29,7 +29,13 @@ export async function purge(given: PurgeInput, desk: Desk): Promise<Report> {
   if (!place.value.exists) return stoppedBy([noJournal(place.value)]);
   const { before } = day.value;
   const who = whoIn(desk);
-  const found = purgeJournal(place.value.path, before, { ...who, really: false });
+  const server = await serverOf(place.value, desk);
+  if (!server.ok) return stoppedBy(server.problems);
+  const remove = async (really: boolean): Promise<Result<Purged>> =>
+    server.value
+      ? purgeOnServer(server.value, before, { ...who, really })
+      : purgeJournal(place.value.path, before, { ...who, really });
+  const found = await remove(false);
   if (!found.ok) return stoppedBy(found.problems);
   const drafts = await Drafts.of(desk);
   if (!drafts.ok) return stoppedBy(drafts.problems);
@@ -37,7 +43,7 @@ export async function purge(given: PurgeInput, desk: Desk): Promise<Report> {
   if (found.value.texts + old.length === 0) return reportOf(found.value, old, before, "nothing to remove");
   const refused = await asked(given, { ...day.value, texts: found.value, drafts: old.length }, desk);
   if (refused) return stoppedBy([refused]);
-  const done = purgeJournal(place.value.path, before, { ...who, really: true });
+  const done = await remove(true);
   if (!done.ok) return stoppedBy(done.problems);
   for (const { draft } of old) {
     const gone = await drafts.value.discard(draft.id);

@@ -11,11 +11,13 @@ export async function verify(opened: Journal, noted: string | undefined, address
   const unapproved = lacking.ok ? lacking.value : [];
   const checked = await opened.verify(noted?.toLowerCase());
   if (!checked.ok) return stoppedBy(checked.problems);
-  const { damage, id, sequence, head } = checked.value;
+  const { damage, isRepairable, id, sequence, head } = checked.value;
   const chain = { id, sequence: String(sequence), head };
   if (damage !== undefined) {
     const message = `The journal is damaged: ${damage}.`;
-    const hint = "Restore a copy. Until then check in the service what exists, and send nothing.";
+    const hint = isRepairable
+      ? "Send nothing until then. The records are complete and unchanged, so the tables can be made anew from them: selfbill journal repair"
+      : "Restore a copy. Until then check in the service what exists, and send nothing.";
     const found = problem("journal-unusable", message, hint);
     const facts: [string, string][] = [["Journal", `DAMAGED: ${damage}`]];
     const data = { journal: { sound: false, damage, ...chain } };

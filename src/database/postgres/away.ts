@@ -24,7 +24,7 @@ const passing =
   /^(?:57P0[1235]|08...|53300|ECONN(?:REFUSED|RESET|ABORTED)|ENOENT|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|E(?:HOST|NET)DOWN|ENOTFOUND|EAI_AGAIN)$/;
 
 /** Whether a server that is away may be back soon, without anybody changing anything about this computer or its rights. */
-export function isPassing(error: unknown): boolean {
+export function mayComeBack(error: unknown): boolean {
   return error instanceof DatabaseAway && (error.code === undefined || passing.test(error.code));
 }
 

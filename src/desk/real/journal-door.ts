@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Journal, Patience, ServerAddress } from "../../journal/index.ts";
+import type { Journal, ServerAddress, ServerPatience } from "../../journal/index.ts";
 import { map, ok, type Result } from "../../problem/index.ts";
 import { isOnServer, type Settings, withKeptPassword } from "../../settings/index.ts";
 import type { Desk, JournalPlace } from "../index.ts";
@@ -9,7 +9,7 @@ import type { WhyNot } from "./own-records.ts";
 const usualWait = 60;
 
 /** How this desk waits for a lost connection; `maxWait` is --max-wait, in seconds. */
-export function patienceOf(desk: Pick<Desk, "say" | "pause">, maxWait: number | undefined): Patience {
+export function patienceOf(desk: Pick<Desk, "say" | "pause">, maxWait: number | undefined): ServerPatience {
   return {
     most: (maxWait ?? usualWait) * 1_000,
     isAsked: maxWait !== undefined,
@@ -24,11 +24,11 @@ export class JournalDoor {
   readonly #where: string;
   readonly #settings: Settings;
   readonly #whyNot: WhyNot;
-  readonly #patience: Patience;
+  readonly #patience: ServerPatience;
   #journal: Promise<Result<Journal>> | undefined;
 
   /** `where`: a folder, or the address of a server. */
-  constructor(where: string, settings: Settings, { whyNot, patience }: { whyNot: WhyNot; patience: Patience }) {
+  constructor(where: string, settings: Settings, { whyNot, patience }: { whyNot: WhyNot; patience: ServerPatience }) {
     this.#patience = patience;
     this.#where = where;
     this.#settings = settings;

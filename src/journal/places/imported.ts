@@ -8,6 +8,7 @@ import { onward } from "../store/onward.ts";
 import type { CreatedDocument, JournalNote, JournalRecord } from "../store/records.ts";
 import { recordsTable } from "../store/records-table.ts";
 import { seenStates } from "../store/seen-states.ts";
+import { spellingOf } from "../store/spelling.ts";
 import { addRecord, knownDocument } from "../verify/shadow.ts";
 
 /** Where a record or note was first written: the journal, the link of its chain, and that link's hash. */
@@ -56,8 +57,8 @@ function whatIsHere(into: Database) {
   const nameOf = ({ journal, sequence, hash }: Origin): string => `${journal} ${sequence} ${hash}`;
   for (const table of ["record", "note"] as const) {
     const attempt = table === "record" ? "attempt" : "''";
-    const sql = `SELECT json_extract(data, '$.origin') AS origin, ${attempt} AS attempt FROM ${table}
-      WHERE json_extract(data, '$.origin') IS NOT NULL`;
+    const member = spellingOf(into).member("data", "origin");
+    const sql = `SELECT ${member} AS origin, ${attempt} AS attempt FROM ${table} WHERE ${member} IS NOT NULL`;
     // Written by this file.
     for (const row of into.all(sql)) taken.set(nameOf(JSON.parse(String(row.origin)) as Origin), String(row.attempt));
   }

@@ -1,10 +1,14 @@
-import { existsSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Database, openDatabase } from "../../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { ServerAddress } from "../server/address.ts";
+import { asOwner } from "../server/as-owner.ts";
 import { chainOf } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
 import { recordsTable } from "../store/records-table.ts";
+import { spellingOf } from "../store/spelling.ts";
 import { unusable } from "../trouble/trouble.ts";
 import { checkedCopy } from "../verify/checked-copy.ts";
 import { alone, inUse, ownersOf } from "./alone.ts";
@@ -34,20 +38,15 @@ export interface Merged extends Placed {
  * its folder or file, is copied and the whole copy is checked; the original is only read. Problems: `file-unreadable`, `journal-in-use`,
  * `journal-moved`, `journal-newer`, `journal-unusable`.
  */
-export function mergeJournal(path: string, other: string, { by, now }: ByWhom): Result<Merged> {
-  const file = isFolder(other) ? join(resolve(other), "journal.db") : resolve(other);
-  const wrong = wrongOther(path, file);
-  if (wrong) return fail(wrong);
+export function mergeJournal(path: string, other: string, who: ByWhom): Result<Merged> {
   const copy = `${path}.other`;
   try {
-    const unsound = checkedCopy(file, copy, { now, older: "refused", cannot: "be merged" });
-    if (unsound) return fail(unsound);
-    const opened = openDatabase(copy, "", { asItIs: true });
+    const opened = checkedOther(other, { path, copy }, who);
     if (!opened.ok) return opened;
     try {
       return alone(path, ({ disk, notes }) => {
         const closed = closedBy(notes.all());
-        return closed ? fail(closedFile(path, closed)) : ok(merged(disk.database, opened.value, { by, now }));
+        return closed ? fail(closedFile(path, closed)) : ok(merged(disk.database, opened.value, who));
       });
     } finally {
       opened.value.close();
@@ -59,10 +58,40 @@ export function mergeJournal(path: string, other: string, { by, now }: ByWhom): 
   }
 }
 
+/** The same into a journal on a server, by the owner of its tables. Problems: also `bad-usage`. */
+export async function mergeIntoServer(address: ServerAddress, other: string, who: ByWhom): Promise<Result<Merged>> {
+  const folder = mkdtempSync(join(tmpdir(), "selfbill-merge-"));
+  try {
+    const opened = checkedOther(other, { path: folder, copy: join(folder, "other.db") }, who);
+    if (!opened.ok) return opened;
+    try {
+      return await asOwner(address, "merge", ({ database }) => ok(merged(database, opened.value, who)));
+    } finally {
+      opened.value.close();
+    }
+  } catch (error) {
+    return fail(unusable(error));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Opens a checked copy of the other journal; `path` is the journal that takes it in. */
+function checkedOther(
+  other: string,
+  { path, copy }: { readonly path: string; readonly copy: string },
+  { now }: ByWhom,
+): Result<Database> {
+  const file = isFolder(other) ? join(resolve(other), "journal.db") : resolve(other);
+  const wrong = wrongOther(path, file) ?? checkedCopy(file, copy, { now, older: "refused", cannot: "be merged" });
+  return wrong ? fail(wrong) : openDatabase(copy, "", { asItIs: true });
+}
+
 function merged(into: Database, from: Database, { by, now }: ByWhom): Merged {
   const chain = chainOf(into);
   const records = recordsTable(into, chain);
   return into.transaction(() => {
+    spellingOf(into).takeTime(into);
     const other = chainOf(from).known();
     const taken = takeIn(into, from);
     const { keys, ...counts } = taken;

@@ -1,6 +1,8 @@
 import type { Database } from "../../database/index.ts";
 import { fail, ok, type Result } from "../../problem/index.ts";
 import { isUnsettled } from "../../states/index.ts";
+import type { ServerAddress } from "../server/address.ts";
+import { asOwner } from "../server/as-owner.ts";
 import { chainOf } from "../store/chain.ts";
 import { onward } from "../store/onward.ts";
 import { recordsTable } from "../store/records-table.ts";
@@ -31,27 +33,36 @@ export function purgeJournal(
   return alone(path, ({ disk: { database }, notes }) => {
     const closed = closedBy(notes.all());
     if (closed) return fail(closedFile(path, closed));
-    const { hashes, documents } = textsBefore(database, before);
-    const texts = hashes.length;
-    if (really) remove(database, notes, hashes, { at: new Date(now).toISOString(), before, by });
-    return ok({ ...chainOf(database).known(), texts, documents });
+    // What is removed is overwritten, not only released.
+    database.get("PRAGMA secure_delete = ON");
+    return ok(purged({ database, notes }, before, { by, now, really }));
   });
 }
 
-function remove(
-  database: Database,
-  notes: Alone["notes"],
-  hashes: readonly string[],
-  { at, before, by }: Record<"at" | "before" | "by", string>,
-): void {
-  // What is removed is overwritten, not only released.
-  database.get("PRAGMA secure_delete = ON");
-  database.transaction(() => {
-    for (let from = 0; from < hashes.length; from += page) {
+/** The same on a server, by the owner of its tables. Problems: also `bad-usage`. */
+export function purgeOnServer(
+  address: ServerAddress,
+  before: string,
+  who: ByWhom & { readonly really: boolean },
+): Promise<Result<Purged>> {
+  return asOwner(address, "purge", (journal) => ok(purged(journal, before, who)));
+}
+
+/** In one transaction, so that no document comes to need a text that is being removed. */
+function purged(
+  { database, notes }: { readonly database: Database; readonly notes: Alone["notes"] },
+  before: string,
+  { by, now, really }: ByWhom & { readonly really: boolean },
+): Purged {
+  const at = new Date(now).toISOString();
+  return database.transaction(() => {
+    const { hashes, documents } = textsBefore(database, before);
+    for (let from = 0; really && from < hashes.length; from += page) {
       const some = hashes.slice(from, from + page);
       for (const hash of some) database.run("UPDATE kept SET content = ? WHERE hash = ?", nothing, hash);
       notes.add({ at, type: "purged", data: { before, by, hashes: some } });
     }
+    return { ...chainOf(database).known(), texts: hashes.length, documents };
   });
 }
 

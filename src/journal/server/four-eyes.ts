@@ -53,6 +53,7 @@ export function hasOldRules(database: Database): boolean {
   return Number(number) < rulesVersion;
 }
 
-function isOwner(database: Database, table: string): boolean {
+/** Whether this user owns the tables of a journal on a server. */
+export function isOwner(database: Database, table: string): boolean {
   return database.get("SELECT is_owner(?::regclass::oid) AS is_owner", table)?.is_owner === true;
 }

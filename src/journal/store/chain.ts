@@ -54,12 +54,9 @@ export function chainOf(database: Database) {
       ? { sequence: Number(row.sequence), hash: String(row.hash) }
       : { sequence: 0, hash: firstHash(identity) };
   };
-  const own = ownLinks(database);
+  const { adds, ...own } = ownLinks(database);
   return {
-    wrote: own.wrote,
-    hasConfirmed: own.hasConfirmed,
-    added: own.added,
-    hasLink: own.hasLink,
+    ...own,
     /** Undefined before the first record of a journal that was never opened for writing. */
     stored,
     /** Inside a transaction. */
@@ -84,7 +81,7 @@ export function chainOf(database: Database) {
       const sequence = before.sequence + 1;
       const hash = linkHash(identity, sequence, what, before.hash);
       database.run("INSERT INTO link (sequence, source, row, hash) VALUES (?, ?, ?, ?)", sequence, source, row, hash);
-      own.adds(sequence, hash);
+      adds(sequence, hash);
     },
     /** Whether a row that was read is the one that was recorded. */
     holds(source: ChainSource, row: number, what: ChainedRow): boolean {

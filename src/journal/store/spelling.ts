@@ -20,6 +20,10 @@ export interface Spelling {
   readonly purgedHashes: string;
   /** What the engine itself finds wrong with its pages; undefined if nothing. */
   readonly damage: (database: Database, of: string) => string | undefined;
+  /** Inside a transaction: it may be quiet for long, as while something is worked out from what it read. */
+  readonly takeTime: (database: Database) => void;
+  /** The JSON text of a member of a column of JSON; SQL. */
+  readonly member: (column: string, name: string) => string;
 }
 
 /** The only place for SQL that engines read differently. */
@@ -37,6 +41,8 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
       const found = String(database.get(`PRAGMA integrity_check(${of})`)?.integrity_check);
       return found === "ok" ? undefined : found;
     },
+    takeTime: () => undefined,
+    member: (column, name) => `json_extract(${column}, '$.${name}')`,
   },
   postgres: {
     unindexed: "",
@@ -53,6 +59,9 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
     purgedHashes: "SELECT jsonb_array_elements_text(data::jsonb -> 'hashes') FROM note WHERE type = 'purged'",
     // The server checks its pages itself: data checksums, and pg_amcheck.
     damage: () => undefined,
+    takeTime: (database) =>
+      void database.get("SELECT set_config('idle_in_transaction_session_timeout', '0', true) AS set"),
+    member: (column, name) => `(${column}::jsonb ->> '${name}')`,
   },
 };
 

@@ -1,11 +1,11 @@
-import { DatabaseAway, isPassing, isStarting } from "../../database/index.ts";
+import { DatabaseAway, isStarting, mayComeBack } from "../../database/index.ts";
 import { fail, ok, type Problem, type Result } from "../../problem/index.ts";
 import type { Disk } from "../places/disk.ts";
 import type { Chain } from "../store/chain.ts";
 import { isBusy, isUnstorable, unusable } from "./trouble.ts";
 
 /** How a lost connection to the journal's server is waited for. */
-export interface Patience {
+export interface ServerPatience {
   /** In milliseconds. */
   readonly most: number;
   /** Somebody asked for it: also a server that refuses the first connection is waited for. */
@@ -41,7 +41,7 @@ const [firstPause, longestPause] = [100, 2_000];
 export class Access {
   readonly #disk: Disk;
   readonly #chain: Chain;
-  readonly #patience: Patience | undefined;
+  readonly #patience: ServerPatience | undefined;
   /** After a failed write this run sends nothing more, since the state of the disk is unknown. */
   #broken: Problem | undefined;
   #coming: Promise<Problem | undefined> | undefined;
@@ -50,7 +50,7 @@ export class Access {
   /** It was waited for, and did not come back: from now on only what came back from the service tries again, once. */
   #isSpent = false;
 
-  constructor(disk: Disk, chain: Chain, patience: Patience | undefined) {
+  constructor(disk: Disk, chain: Chain, patience: ServerPatience | undefined) {
     this.#disk = disk;
     this.#chain = chain;
     this.#patience = patience;
@@ -164,7 +164,7 @@ export class Access {
         return undefined;
       } catch (error) {
         const left = end - now();
-        const isHopeless = error instanceof LacksRecords || !isPassing(error) || left <= 0;
+        const isHopeless = error instanceof LacksRecords || !mayComeBack(error) || left <= 0;
         if (!isHopeless && (await pause?.(Math.min(wait, left)))) continue;
         this.#isSpent = true;
         return unusable(error);
@@ -180,13 +180,13 @@ export class Access {
 export async function openPatiently<T>(
   open: () => Result<T>,
   address: string,
-  patience?: Patience,
+  patience?: ServerPatience,
 ): Promise<Result<T>> {
   const end = (patience?.now() ?? 0) + (patience?.most ?? 0);
   for (let wait = firstPause; ; wait = Math.min(2 * wait, longestPause)) {
     const opened = open();
     const cause = opened.ok ? undefined : opened.problems[0].cause;
-    const isWaitedFor = patience?.isAsked ? isPassing(cause) : isStarting(cause);
+    const isWaitedFor = patience?.isAsked ? mayComeBack(cause) : isStarting(cause);
     const left = patience === undefined ? 0 : end - patience.now();
     if (opened.ok || !isWaitedFor || left <= 0) return opened;
     if (wait === firstPause) patience?.say(awayLine(address, patience.most));

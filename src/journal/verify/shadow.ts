@@ -63,6 +63,8 @@ export interface Shadow {
   note(note: JournalNote): void;
   /** The first derived table of the journal that contradicts the records, in words. */
   difference(): string | undefined;
+  /** The names of all of them. */
+  different(): readonly string[];
   /** Writes what the records say into the derived tables of the journal; called inside a transaction. */
   rebuild(): void;
 }
@@ -106,17 +108,23 @@ function shadowIn(folder: string, journal: Database): { readonly shadow: Shadow;
     if (open) database.close();
     open = false;
   };
+  const finished = (): void => {
+    if (open) finish(database, playing, close);
+  };
+  const compared = <T>(work: (ours: Database) => T): T => {
+    finished();
+    return onSqlite(journal, join(folder, "copy.db"), (ours) => attached(ours, path, () => work(ours)));
+  };
   const shadow: Shadow = {
     record: playing.record,
     seen: playing.seen,
     note: playing.note,
-    difference: () => {
-      finish(database, playing, close);
-      return onSqlite(journal, join(folder, "copy.db"), (ours) => attached(ours, path, () => firstDifference(ours)));
-    },
+    difference: () => compared((ours) => differences(ours).next().value?.words),
+    different: () => compared((ours) => [...differences(ours)].map(({ table }) => table)),
     rebuild: () => {
-      finish(database, playing, close);
-      attached(journal, path, () => rebuild(journal));
+      finished();
+      if (journal.engine === "sqlite") attached(journal, path, () => rebuild(journal));
+      else rebuildOnServer(journal, path);
     },
   };
   const leave = (): void => {
@@ -239,7 +247,8 @@ function finish(shadow: Database, { end }: { readonly end: () => void }, close: 
 }
 
 function attached<T>(journal: Database, path: string, work: () => T): T {
-  journal.run("ATTACH DATABASE ? AS shadow", path);
+  const isAttached = journal.get("SELECT 1 FROM pragma_database_list WHERE name = 'shadow'") !== undefined;
+  if (!isAttached) journal.run("ATTACH DATABASE ? AS shadow", path);
   return work();
 }
 
@@ -259,14 +268,19 @@ function onSqlite<T>(journal: Database, path: string, work: (tables: Database) =
   }
 }
 
-function firstDifference(journal: Database): string | undefined {
+/** The derived tables of the journal that contradict the records. */
+function* differences(journal: Database): Generator<{ readonly table: string; readonly words: string }, undefined> {
   for (const [table, columns] of Object.entries(derived)) {
-    if (journal.get(unmatched(table, columns))) return `its table "${table}" says something that no record says`;
+    if (journal.get(unmatched(table, columns))) {
+      yield { table, words: `its table "${table}" says something that no record says` };
+      continue;
+    }
     const count = (of: string): number => Number(journal.get(`SELECT count(*) AS count FROM ${of}.${table}`)?.count);
     // A journal of an earlier version lacks this index until its next document is prepared.
     if (table === "alike" && count("main") === 0) continue;
     // It only holds what the records say, each row once; so it lacks something if it has fewer rows.
-    if (count("main") !== count("shadow")) return `its table "${table}" lacks something that the records say`;
+    if (count("main") !== count("shadow"))
+      yield { table, words: `its table "${table}" lacks something that the records say` };
   }
   return undefined;
 }
@@ -288,6 +302,20 @@ function rebuild(journal: Database): void {
     journal.exec(
       `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM shadow.${table} ORDER BY ${order(table)}`,
     );
+  }
+}
+
+/** A journal on a server gets the rows of the shadow, which is closed. */
+function rebuildOnServer(journal: Database, path: string): void {
+  const opened = openDatabase(path, "", { asItIs: true });
+  if (!opened.ok) throw opened.problems[0].cause;
+  try {
+    for (const table of Object.keys(derived)) {
+      journal.exec(`DELETE FROM ${table}`);
+      copyTable(table, opened.value, journal);
+    }
+  } finally {
+    opened.value.close();
   }
 }
 

@@ -24,6 +24,8 @@ const pageOfTexts = 10;
 export interface Verified {
   /** What is wrong, in words that follow a colon; undefined if everything is as it was recorded. */
   readonly damage?: string | undefined;
+  /** Only a table that is made from the records is wrong, which a repair makes anew. */
+  readonly isRepairable?: true;
   readonly id: string;
   /** The number of links in the chain, and the hash of the last one. */
   readonly sequence: number;
@@ -50,15 +52,31 @@ export function verifyJournal(database: Database, noted: string | undefined): Ve
     // One state of the journal for everything that is compared.
     database.snapshot((): Verified => {
       const { hash, sequence } = chain.head(identity);
-      const missing = gone(database);
-      const walked = missing === undefined ? walk(database, chain, identity, { noted, shadow }) : { damage: missing };
+      const walked = recorded(database, chain, identity, { noted, shadow });
       const facts = { id: identity.id, sequence, head: hash, noted: walked.noted };
-      const damage = walked.damage ?? putIn(database) ?? damagedText(database) ?? emptied(database);
-      if (damage !== undefined) return { ...facts, damage };
+      if (walked.damage !== undefined) return { ...facts, damage: walked.damage };
       if (noted !== undefined && walked.noted === undefined) return { ...facts, damage: notThere };
-      return { ...facts, takenOver: takenOver(database, chain), damage: shadow().difference() };
+      const difference = shadow().difference();
+      const derived = difference === undefined ? {} : ({ damage: difference, isRepairable: true } as const);
+      return { ...facts, takenOver: takenOver(database, chain), ...derived };
     }),
   );
+}
+
+/**
+ * What is wrong with what was recorded: links, their rows and kept texts; the tables that are made from them are left out. Replays all of
+ * it into the shadow. Inside a transaction or snapshot. Throws the database's errors.
+ */
+export function recorded(
+  database: Database,
+  chain: Chain,
+  identity: JournalIdentity,
+  how: { readonly noted?: string | undefined; readonly shadow: () => Shadow },
+): { readonly damage?: string | undefined; readonly noted?: number | undefined } {
+  const missing = gone(database);
+  if (missing !== undefined) return { damage: missing };
+  const { damage, noted } = walk(database, chain, identity, { noted: how.noted, shadow: how.shadow });
+  return { damage: damage ?? putIn(database) ?? damagedText(database) ?? emptied(database), noted };
 }
 
 const notThere =

@@ -1,0 +1,40 @@
+import type { Database } from "../../database/index.ts";
+import { type Chain, chainOf } from "../store/chain.ts";
+import { journalNotes } from "../store/notes.ts";
+import { spellingOf } from "../store/spelling.ts";
+import { withShadow } from "./shadow.ts";
+import { recorded } from "./verify.ts";
+
+/** The outcome of a repair. */
+export interface Repaired extends ReturnType<Chain["known"]> {
+  /** What is wrong with the records themselves, in words that follow a colon; then nothing was changed. */
+  readonly damage?: string | undefined;
+  /** The tables that contradicted the records and were made anew; empty if none did. */
+  readonly tables: readonly string[];
+}
+
+/** The note that says which tables were made anew, and by whom. */
+export const repairedNote = "repaired";
+
+/**
+ * Makes the tables that are derived from the records anew where they contradict them, all or nothing; everybody else who writes waits
+ * meanwhile. The records must be as they were recorded. Throws the database's and the file system's errors.
+ */
+export function repairTables(database: Database, { by, at }: { readonly by: string; readonly at: string }): Repaired {
+  const chain = chainOf(database);
+  const page = spellingOf(database).damage(database, "1");
+  if (page !== undefined) return { ...chain.known(), damage: page, tables: [] };
+  return withShadow(database, (shadow) =>
+    database.transaction((): Repaired => {
+      spellingOf(database).takeTime(database);
+      const { damage } = recorded(database, chain, chain.identity(), { shadow });
+      if (damage !== undefined) return { ...chain.known(), damage, tables: [] };
+      const tables = shadow().different();
+      if (tables.length > 0) {
+        shadow().rebuild();
+        journalNotes(database, chain).add({ at, type: repairedNote, data: { by, tables } });
+      }
+      return { ...chain.known(), tables };
+    }),
+  );
+}
