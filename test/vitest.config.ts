@@ -11,6 +11,7 @@ import { filesLeftOut, LeftOut, quick } from "./support/quick-run.ts";
 const serverAlone = [
   "server",
   "server-approvals",
+  "server-daily",
   "server-hints",
   "server-identity",
   "server-lost",

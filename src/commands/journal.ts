@@ -72,8 +72,7 @@ code 20). Existing records are skipped. The other journal is only read: send not
 purge --before DATE removes the bodies and answers of documents issued before a day, and wizard drafts of that time; records and hashes
 stay, and verify accepts it. It asks twice within the statutory retention period.
 
-repair makes the tables anew that contradict the records, as verify names them, and verifies all of it. Where the records themselves are
-damaged it changes nothing (27). On a server repair, merge and purge are for the owner of the tables.
+repair makes tables anew that contradict the records; where records are damaged it changes nothing (27). On a server repair, merge and purge are for the owner.
 
 init makes a journal on a PostgreSQL server for a team, once; each member names it: profile set NAME --journal postgres://USER@HOST/DATABASE.
 init --sql prints all that its administrator runs in psql. move --to with such an address takes the journal of this computer there, and move
@@ -162,7 +161,7 @@ For a server or a backup one acceptance counts for all who use the journal.`,
     if (!opened.ok) return stoppedBy(opened.problems);
     if (action === "backup") return backUpJournal(opened.value, given.out ?? "");
     if (action === "export") return exportAll(opened.value, given.out, desk);
-    return verify(opened.value, given.head, place.value.path);
+    return verify(opened.value, given.head, place.value);
   },
 });
 

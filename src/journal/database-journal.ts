@@ -42,6 +42,7 @@ import { triesOf } from "./tried/tries.ts";
 import { keepAside } from "./trouble/keep-aside.ts";
 import { Access, ClaimLost } from "./trouble/lost.ts";
 import { type Aside, damaged, isTooLate, isUnstorable, tooLate, unusable } from "./trouble/trouble.ts";
+import { checkDaily } from "./verify/daily.ts";
 import { unsoundness } from "./verify/integrity.ts";
 import { type Verified, verifyJournal } from "./verify/verify.ts";
 import { everything, handOut } from "./verify/whole.ts";
@@ -151,6 +152,8 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
       // After this process took its name: a process that closes the file looks at the names afterwards, so one of the two sees the other.
       this.#inherit();
       this.#open.know(this.#at());
+      this.#open.maySend();
+      checkDaily({ database: this.#database, chain: this.#chain, notes: this.#notes }, this.#now());
       this.#open.maySend();
       this.#side = this.#disk.reserve(this.#me().name);
     });
@@ -266,6 +269,10 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
 
   async accept(by: string): Promise<Result<void>> {
     return this.#access.commit(() => this.#open.accept(this.#at(), by));
+  }
+
+  async holdDamaged(damage: string): Promise<Result<void>> {
+    return this.#access.commit(() => this.#open.holdDamaged(this.#at(), damage));
   }
 
   async backUp(file: string): Promise<Result<Verified>> {

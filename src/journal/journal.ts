@@ -137,6 +137,8 @@ export interface Journal {
   heldBack(): Promise<Result<Problem | undefined>>;
   /** Accepts the journal as it is, for everybody who shares it, and notes who did so. */
   accept(by: string): Promise<Result<void>>;
+  /** After a check that found damage: nobody who shares the journal sends until it is repaired or accepted. */
+  holdDamaged(damage: string): Promise<Result<void>>;
   /** Whether sending ever began here, or a document of an earlier version is known; false for a file that only counted requests. */
   everSent(): Promise<Result<boolean>>;
   /** The place from which documents are sent now, with this home. */

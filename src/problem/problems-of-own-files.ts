@@ -42,6 +42,12 @@ export const problemsOfOwnFiles = {
       "The server of the journal is another one, or was put back to an earlier moment, so what was recorded last may be missing. Nothing was sent.",
     todo: "Go on with this server, once for all who share it: selfbill journal accept.",
   },
+  "journal-damaged": {
+    outcome: "local_state",
+    means:
+      "A check found that the journal on the server is not as it was recorded, so what was sent before may not be known any more. Nothing was sent, and nobody who shares the journal sends.",
+    todo: "The owner of its tables repairs it with selfbill journal repair, has a backup put in its place, or decides to go on with it: selfbill journal accept.",
+  },
   "journal-in-use": {
     outcome: "local_state",
     means: "Another selfbill process is using the journal, so it was not changed.",

@@ -13,6 +13,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "rate-unknown": "needs a document taken over from a service that leaves out the exchange rate",
   "answer-too-long": "needs an answer of megabytes; test/send/create.test.ts has it",
   "result-set-aside": "needs a disk that fills up between two records; test/journal/kept.test.ts has it",
+  "journal-damaged": "needs a server whose tables somebody changed by hand; test/journal/server-daily.test.ts has it",
   "journal-server-changed": "needs a server that another one replaced; test/commands/server-changed.test.ts has it",
   "correction-held": "needs an answer that is lost between two documents; test/commands/correct.test.ts has it",
   "folder-gone": "the folder of a step stays; test/commands/odd-places.test.ts has it",

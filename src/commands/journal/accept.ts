@@ -120,7 +120,7 @@ const nothingElsewhere: AllElsewhere = { is: "no-lists" };
 
 /** Whatever else stops a journal from sending is not ended by a word. */
 function canBeAccepted(held: Problem): Result<void> {
-  const byWord = ["journal-server-changed", "journal-is-backup", "journal-handed-over"];
+  const byWord = ["journal-server-changed", "journal-is-backup", "journal-handed-over", "journal-damaged"];
   return byWord.includes(held.code) ? ok(undefined) : fail(held);
 }
 

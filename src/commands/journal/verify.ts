@@ -1,4 +1,5 @@
-import type { ApprovalsGiven, Journal, Verified } from "../../journal/index.ts";
+import type { JournalPlace } from "../../desk/index.ts";
+import type { ApprovalsGiven, Journal, Journal, Verified, Verified } from "../../journal/index.ts";
 import { problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -6,7 +7,11 @@ import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { oldRulesIn, unapprovedIn } from "../answer/unapproved.ts";
 
 /** Says whether a journal is as it was recorded, and what a check can and cannot prove. `noted` is a head written down elsewhere. */
-export async function verify(opened: Journal, noted: string | undefined, address: string): Promise<Report> {
+export async function verify(
+  opened: Journal,
+  noted: string | undefined,
+  { path: address, onServer }: Pick<JournalPlace, "path" | "onServer">,
+): Promise<Report> {
   const lacking = await unapprovedIn(opened, { bodies: true });
   const unapproved = lacking.ok ? lacking.value : [];
   const checked = await opened.verify(noted?.toLowerCase());
@@ -14,6 +19,8 @@ export async function verify(opened: Journal, noted: string | undefined, address
   const { damage, isRepairable, id, sequence, head } = checked.value;
   const chain = { id, sequence: String(sequence), head };
   if (damage !== undefined) {
+    // Of a file every run finds it. Who only reads cannot tell the others.
+    if (onServer) await opened.holdDamaged(damage);
     const message = `The journal is damaged: ${damage}.`;
     const hint = isRepairable
       ? "Send nothing until then. The records are complete and unchanged, so the tables can be made anew from them: selfbill journal repair"

@@ -197,15 +197,9 @@ function database(first: Bridge, connect: () => Promise<Bridge>, { schema, isSta
     },
     async reconnect(take) {
       bridge.close();
-      const opened = await connect();
+      bridge = await connect();
       names.clear();
-      bridge = opened;
-      try {
-        take();
-      } catch (error) {
-        opened.close();
-        throw error;
-      }
+      orClose(bridge, take);
     },
     takeTurnsBy(sql) {
       turn = sql;
@@ -218,6 +212,16 @@ function database(first: Bridge, connect: () => Promise<Bridge>, { schema, isSta
     snapshot: (work) => within(look, work),
     close: () => bridge.close(),
   };
+}
+
+/** A session that is refused is not used. */
+function orClose(bridge: Bridge, take: () => void): void {
+  try {
+    take();
+  } catch (error) {
+    bridge.close();
+    throw error;
+  }
 }
 
 function isLockTimeout(error: unknown): boolean {

@@ -84,6 +84,8 @@ const changes: Changes<Journal> = {
   giveUpNumber: ofAccount,
   note: (type, { account }) => (typeof account === "string" ? { account } : (noteOf[type] ?? "everybody")),
   accept: "everybody",
+  // What is damaged is the whole journal, whoever finds it.
+  holdDamaged: "nobody",
   // An account's quota counts for everyone who asks the service.
   turn: "nobody",
   told: "nobody",

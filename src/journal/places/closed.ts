@@ -3,10 +3,13 @@ import type { Database } from "../../database/index.ts";
 import { gulfDay } from "../../document/index.ts";
 import { type Problem, problem, typed } from "../../problem/index.ts";
 import { isServerAddress } from "../server/address.ts";
+import { isOwner } from "../server/four-eyes.ts";
 import { noteServer, otherServer, type ServerIdentity, serverNote } from "../server/identity.ts";
 import type { Chain } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
 import type { JournalNote } from "../store/records.ts";
+import { checkedUpTo, damagedNote } from "../verify/daily.ts";
+import { repairedNote } from "../verify/repair.ts";
 
 /** Notes that stop a file from sending, and notes that let it send again. The last one counts. */
 const closings: Readonly<Record<string, boolean>> = {
@@ -30,6 +33,33 @@ export const newComputerNote = "to-new-computer";
 export function closedBy(notes: readonly JournalNote[]): JournalNote | undefined {
   const last = notes.findLast((each) => Object.hasOwn(closings, each.type));
   return last && closings[last.type] ? last : undefined;
+}
+
+/** The note by which the owner of a journal decides to go on with it, although it is damaged. */
+const acceptedDamage = "damage-accepted";
+
+/** Notes after which nothing is sent because the journal is damaged, and notes that end it. The last one counts. */
+const damages: Readonly<Record<string, boolean>> = {
+  [damagedNote]: true,
+  [repairedNote]: false,
+  [acceptedDamage]: false,
+  restored: false,
+};
+
+function foundDamaged(path: string, { at, data }: JournalNote): Problem {
+  const message = `Nothing was sent: the journal ${path} was found DAMAGED on ${gulfDay(new Date(at))}: ${data.damage}. What was sent before may not be known any more.`;
+  const hint =
+    "Its owner makes derived tables anew (selfbill journal repair) or has a backup put in its place. To go on with it as it is, its owner types: selfbill journal accept";
+  return problem("journal-damaged", message, hint);
+}
+
+function notForYou(path: string): Problem {
+  const message = `Only the owner of its tables decides to go on with the damaged journal ${path}. Nothing was accepted.`;
+  return problem(
+    "journal-damaged",
+    message,
+    "Ask whoever made the journal on the server to type: selfbill journal accept",
+  );
 }
 
 /** A journal that was closed for good. */
@@ -56,11 +86,13 @@ export function openness(place: Place, chain: Chain) {
   let through = 0;
   let closing: JournalNote | undefined;
   let noted: JournalNote | undefined;
+  const damage = damageOf(place, chain, () => look());
   /** Reads the notes added since. */
   const look = (): void => {
     for (const note of notes.after(through, Number.MAX_SAFE_INTEGER)) {
       if (Object.hasOwn(closings, note.type)) closing = note;
       if (note.type === serverNote) noted = note;
+      damage.see(note);
       through = note.sequence;
     }
   };
@@ -81,7 +113,7 @@ export function openness(place: Place, chain: Chain) {
     /** Throws if the journal was closed. */
     mustBeOpen: () => orThrow(closed()),
     /** Throws if nothing may be sent from the journal. */
-    maySend: () => orThrow(closed() ?? onlyReads ?? moved()),
+    maySend: () => orThrow(closed() ?? onlyReads ?? moved() ?? damage.found()),
     /** Notes which server it is, at the first opportunity. */
     know(at: string): void {
       look();
@@ -89,7 +121,8 @@ export function openness(place: Place, chain: Chain) {
       if (server && !noted && !onlyReads) database.transaction(() => noteServer(database, chain, server, at));
     },
     /** Why nothing is sent until somebody accepts the journal. */
-    heldBack: (): Problem | undefined => closed() ?? onlyReads ?? moved(),
+    heldBack: (): Problem | undefined => closed() ?? onlyReads ?? moved() ?? damage.found(),
+    holdDamaged: damage.hold,
     /** Accepts the journal as it is because a person said so, for everybody; called inside a transaction. */
     accept(at: string, by: string): void {
       const found = closed();
@@ -97,8 +130,34 @@ export function openness(place: Place, chain: Chain) {
         notes.add({ at, type: "opened", data: { by } });
       else if (found) throw new JournalClosed(found);
       const { server } = place;
+      damage.accept(at, by);
       if (server && moved())
         notes.add({ at, type: serverNote, data: { system: server.system, timeline: server.timeline, by } });
+    },
+  };
+}
+
+/** Whether a journal was found damaged, by its notes; `look` reads those added since. */
+function damageOf({ path, database }: Place, chain: Chain, look: () => void) {
+  const notes = journalNotes(database, chain);
+  let found: JournalNote | undefined;
+  return {
+    see(note: JournalNote): void {
+      if (Object.hasOwn(damages, note.type)) found = damages[note.type] ? note : undefined;
+    },
+    found: (): Problem | undefined => found && foundDamaged(path, found),
+    /** Lets nobody send until the journal is repaired or accepted; called inside a transaction. */
+    hold(at: string, what: string): void {
+      look();
+      if (!found) notes.add({ at, type: damagedNote, data: { damage: what } });
+    },
+    /** Goes on with it as it is; of a journal on a server only its owner may. Called inside a transaction. */
+    accept(at: string, by: string): void {
+      if (!found) return;
+      if (database.engine === "postgres" && !isOwner(database, "note")) throw new JournalClosed(notForYou(path));
+      const { sequence, head } = chain.known();
+      notes.add({ at, type: acceptedDamage, data: { by } });
+      notes.add({ at, ...checkedUpTo(database, { sequence, hash: head }) });
     },
   };
 }

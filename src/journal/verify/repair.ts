@@ -2,6 +2,7 @@ import type { Database } from "../../database/index.ts";
 import { type Chain, chainOf } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
 import { spellingOf } from "../store/spelling.ts";
+import { damagedNote } from "./daily.ts";
 import { withShadow } from "./shadow.ts";
 import { recorded } from "./verify.ts";
 
@@ -30,9 +31,11 @@ export function repairTables(database: Database, { by, at }: { readonly by: stri
       const { damage } = recorded(database, chain, chain.identity(), { shadow });
       if (damage !== undefined) return { ...chain.known(), damage, tables: [] };
       const tables = shadow().different();
-      if (tables.length > 0) {
-        shadow().rebuild();
-        journalNotes(database, chain).add({ at, type: repairedNote, data: { by, tables } });
+      const notes = journalNotes(database, chain);
+      const isHeld = notes.ofType(damagedNote).length > 0;
+      if (tables.length > 0) shadow().rebuild();
+      if (tables.length > 0 || isHeld) {
+        notes.add({ at, type: repairedNote, data: { by, tables } });
       }
       return { ...chain.known(), tables };
     }),

@@ -126,6 +126,28 @@ function walk(
   }
 }
 
+/** Walks along the chain after a link, for at most so many; `through` is the last link that is as it was recorded. Replays nothing. */
+export function wrongLinksAfter(
+  database: Database,
+  chain: Chain,
+  identity: JournalIdentity,
+  from: { readonly sequence: number; readonly hash: string },
+  most: number,
+): { readonly damage?: string; readonly through: { readonly sequence: number; readonly hash: string } } {
+  const lastRows = new Map<string, number>();
+  const rowOf = rowsAhead(database);
+  for (let through = from; ; ) {
+    const links = chain.after(through.sequence, Math.min(page, from.sequence + most - through.sequence));
+    if (links.length === 0) return { through };
+    for (const link of links) {
+      const damage = wrongLink(rowOf(link.source, link.row), identity, link, through, lastRows);
+      if (damage !== undefined) return { damage, through };
+      lastRows.set(link.source, link.row);
+      through = link;
+    }
+  }
+}
+
 function wrongLink(
   what: ChainedRow | undefined,
   identity: JournalIdentity,
@@ -177,7 +199,7 @@ function ahead<T>(read: (after: number) => readonly T[], numberOf: (row: T) => n
 }
 
 /** Rows without a link: every link has its own row, so counting is enough. */
-function putIn(database: Database): string | undefined {
+export function putIn(database: Database): string | undefined {
   for (const { source, table } of chainedTables) {
     const counted = `SELECT (SELECT count(*) FROM ${table}) - (SELECT count(*) FROM link WHERE source = '${source}')`;
     const more = number(database, counted);

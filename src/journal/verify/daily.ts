@@ -1,0 +1,70 @@
+import type { Database } from "../../database/index.ts";
+import type { Chain, JournalIdentity } from "../store/chain.ts";
+import type { journalNotes } from "../store/notes.ts";
+import type { JournalNote } from "../store/records.ts";
+import { putIn, wrongLinksAfter } from "./verify.ts";
+
+/** The note that says up to which link the chain was found as recorded. */
+export const checkedNote = "checked";
+/** The note that says what is wrong, after which nothing is sent. */
+export const damagedNote = "damaged";
+
+/** A journal on a server that was found sound is trusted for this long, in milliseconds. */
+const believed = 24 * 60 * 60 * 1000;
+/** Links of one check; a longer journal is gone on with in the next run. */
+const most = 5_000;
+
+interface Tables {
+  readonly database: Database;
+  readonly chain: Chain;
+  readonly notes: ReturnType<typeof journalNotes>;
+}
+
+/**
+ * Once a day, whoever sends first from a journal on a server reads the links that were added since the last check, with their rows, and
+ * counts all others; the result is a note for everybody. A file is checked by its own means (integrity.ts). Not inside a transaction. Throws
+ * the database's errors.
+ */
+export function checkDaily({ database, chain, notes }: Tables, now: number): void {
+  const identity = chain.stored();
+  if (database.engine === "sqlite" || identity === undefined) return;
+  const last = notes.ofType(checkedNote).at(-1);
+  const isWhole = last?.data.whole !== "no";
+  if (isWhole && now - Date.parse(last?.at ?? identity.made) < believed) return;
+  const { through = "0", hash = chain.hashAt(0), uncounted } = last?.data ?? {};
+  const from = { sequence: Number(through), hash: String(hash), uncounted };
+  const found = database.snapshot(() => foundSince(database, chain, identity, from));
+  database.transaction(() => notes.add({ at: new Date(now).toISOString(), ...found }));
+}
+
+/**
+ * What a check notes where everything up to a link is as it was recorded, or was accepted as it is. Only a whole check counts; until then what
+ * did not count up `before` stays.
+ */
+export function checkedUpTo(
+  database: Database,
+  { sequence, hash }: { readonly sequence: number; readonly hash: string },
+  isWhole = true,
+  before?: unknown,
+): Pick<JournalNote, "type" | "data"> {
+  const uncounted = isWhole ? putIn(database) : before;
+  const data = { through: String(sequence), hash, whole: isWhole ? "yes" : "no" };
+  return { type: checkedNote, data: uncounted === undefined ? data : { ...data, uncounted } };
+}
+
+/** `uncounted`: what did not count up when somebody accepted the journal as it was. */
+function foundSince(
+  database: Database,
+  chain: Chain,
+  identity: JournalIdentity,
+  from: { readonly sequence: number; readonly hash: string; readonly uncounted: unknown },
+): Pick<JournalNote, "type" | "data"> {
+  const wrong = (damage: string) => ({ type: damagedNote, data: { damage, after: String(from.sequence) } });
+  if (chain.hashAt(from.sequence) !== from.hash)
+    return wrong(`entry ${from.sequence} of its chain is not as it was at the last check`);
+  const { damage, through } = wrongLinksAfter(database, chain, identity, from, most);
+  if (damage !== undefined) return wrong(damage);
+  const found = checkedUpTo(database, through, through.sequence - from.sequence < most, from.uncounted);
+  const { uncounted } = found.data;
+  return uncounted !== undefined && uncounted !== from.uncounted ? wrong(String(uncounted)) : found;
+}
