@@ -1,5 +1,5 @@
 import type { JournalPlace } from "../../desk/index.ts";
-import type { ApprovalsGiven, Journal, Journal, Verified, Verified } from "../../journal/index.ts";
+import type { ApprovalsGiven, Journal, Verified } from "../../journal/index.ts";
 import { problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";

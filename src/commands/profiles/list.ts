@@ -54,7 +54,7 @@ async function ofSheet(bytes: Uint8Array, file: string): Promise<Result<readonly
         }),
       ),
       spot: (field) => {
-        const found = fields.indexOf(field);
+        const found = fields.findIndex((each) => each === field);
         const column = found < 0 ? fields.indexOf("name") : found;
         return cellSpot(sheet.value, row.number, column, shownText(head.cells[column]).trim(), row.cells[column]);
       },
