@@ -22,6 +22,7 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
       { process: session.process, standby: false, version: 150_000, encoding: "UTF8", fsync: "on", pages: "on" },
     ],
   ],
+  [/has_table_privilege/, () => [{ user: "clerk", may: true }]],
   [/to_regclass/, () => [{ found: true }]],
   // One server, as far as it says; and who opens a journal leaves it to who sends to note that.
   [/pg_control_system/, () => [{ told: "1" }]],
