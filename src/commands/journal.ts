@@ -78,13 +78,11 @@ init makes a journal on a PostgreSQL server for a team, once; each member names 
 init --sql prints all that its administrator runs in psql. move --to with such an address takes the journal of this computer there, and move
 --to DIR from a server takes it to this computer: the server's is closed for everybody.
 
-login keeps your password for that server in the keychain of this computer. It belongs to this user, database, host and port, and is given
-to no other server. logout deletes it.
+login keeps your password for that server in this computer's keychain, for this user, database, host and port alone; logout deletes it.
 
 accept: you confirm to go on with this journal, although the mark remembers another journal or a longer one, its server was replaced, it is a
 backup, or the service has documents that it lacks. The mark then follows this one. With a token the service's lists are read: what the
-journal lacks is shown and recorded, stops nothing in CI any more, and stops what looks like it (24). The journal records who confirmed it.
-For a server or a backup one acceptance counts for all who use the journal.`,
+journal lacks is shown and recorded, no longer stops CI, and stops what looks like it (24). It records who confirmed; one counts for all.`,
   group: "For administrators",
   keeps: { sandbox: ["export", "verify", "backup"], profile: ["accept"] },
   practice: "own books",

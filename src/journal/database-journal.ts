@@ -149,6 +149,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     if (!unsound.ok) return unsound;
     if (unsound.value !== undefined) return fail(damaged(this.#disk.path, unsound.value));
     return this.#access.write(() => {
+      if (this.#side) return; // another document of this run was here meanwhile
       // After this process took its name: a process that closes the file looks at the names afterwards, so one of the two sees the other.
       this.#inherit();
       this.#open.know(this.#at());

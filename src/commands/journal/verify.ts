@@ -1,6 +1,6 @@
 import type { JournalPlace } from "../../desk/index.ts";
 import type { ApprovalsGiven, Journal, Verified } from "../../journal/index.ts";
-import { problem } from "../../problem/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
@@ -16,24 +16,12 @@ export async function verify(
   const unapproved = lacking.ok ? lacking.value : [];
   const checked = await opened.verify(noted?.toLowerCase());
   if (!checked.ok) return stoppedBy(checked.problems);
-  const { damage, isRepairable, id, sequence, head } = checked.value;
+  const { damage, id, sequence, head } = checked.value;
   const chain = { id, sequence: String(sequence), head };
   if (damage !== undefined) {
-    // Of a file every run finds it. Who only reads cannot tell the others.
+    // Every run finds the damage of a file. A user who only reads cannot tell the others.
     if (onServer) await opened.holdDamaged(damage);
-    const message = `The journal is damaged: ${damage}.`;
-    const hint = isRepairable
-      ? "Send nothing until then. The records are complete and unchanged, so the tables can be made anew from them: selfbill journal repair"
-      : "Restore a copy. Until then check in the service what exists, and send nothing.";
-    const found = problem("journal-unusable", message, hint);
-    const facts: [string, string][] = [["Journal", `DAMAGED: ${damage}`]];
-    const data = { journal: { sound: false, damage, ...chain } };
-    return {
-      outcome: found.outcome,
-      sandbox: false,
-      view: { view: "facts", facts, data },
-      problems: [found, ...unapproved],
-    };
+    return damageReport(damage, checked.value, unapproved);
   }
   if (!lacking.ok) return stoppedBy(lacking.problems);
   const counts: number[] = [];
@@ -73,7 +61,27 @@ export async function verify(
   return succeeded({ view: "facts", facts, data }, false, [...unapproved, ...(await oldRulesIn(opened, address))]);
 }
 
-/** By what approvals are proven. */
+function damageReport(
+  damage: string,
+  { isRepairable, id, sequence, head }: Verified,
+  unapproved: readonly Problem[],
+): Report {
+  const message = `The journal is damaged: ${damage}.`;
+  const hint = isRepairable
+    ? "Send nothing until it is repaired. The records are complete and unchanged, so the tables can be made anew from them: selfbill journal repair"
+    : "Restore a copy. Until then check in the service what exists, and send nothing.";
+  const found = problem("journal-unusable", message, hint);
+  const facts: [string, string][] = [["Journal", `DAMAGED: ${damage}`]];
+  const data = { journal: { sound: false, damage, id, sequence: String(sequence), head } };
+  return {
+    outcome: found.outcome,
+    sandbox: false,
+    view: { view: "facts", facts, data },
+    problems: [found, ...unapproved],
+  };
+}
+
+/** What proves the approvals. */
 function approvalWords({ signed, byUser }: ApprovalsGiven): string {
   const users = [...byUser].map(([user, count]) => `${user} (${count})`).join(", ");
   const words = `${signed} with a signature`;
