@@ -19,6 +19,12 @@ export interface Shape<Row> {
 export function shape<Row>(members: Readonly<Record<string, Source<Row>>>): Shape<Row> {
   const sources = Object.entries(members);
   let made: z.ZodObject | undefined;
+  const optional = new Map<string, boolean>();
+  const isOptional = (name: string, schema: Schema): boolean => {
+    const known = optional.get(name) ?? schemaOf(schema) instanceof z.ZodOptional;
+    optional.set(name, known);
+    return known;
+  };
   return {
     get schema() {
       made ??= z.object(Object.fromEntries(sources.map(([name, [schema]]) => [name, schemaOf(schema)])));
@@ -29,7 +35,7 @@ export function shape<Row>(members: Readonly<Record<string, Source<Row>>>): Shap
       for (const [name, [schema, of]] of sources) {
         const value = of(row);
         if (value !== undefined) json[name] = value;
-        else if (!(schema instanceof z.ZodOptional)) json[name] = null;
+        else if (!isOptional(name, schema)) json[name] = null;
       }
       return json;
     },

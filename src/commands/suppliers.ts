@@ -230,7 +230,7 @@ function wrongWords(
   if (!actions.includes(action))
     return bad(
       `Unknown action ${JSON.stringify(action)} for suppliers.`,
-      `Type selfbill suppliers ${actions.join(", ")}.`,
+      `Type selfbill suppliers ${actions.join(", ")}. Who did not accept yet: selfbill suppliers acceptance-list`,
     );
   const isAnswer = aboutDocuments.includes(action);
   const isBulk = action === "accept" && (given.file ?? given.month) !== undefined;

@@ -15,10 +15,8 @@ export function findings(
   { safe, buyerKnown }: Pick<WizardFacts, "safe" | "buyerKnown">,
 ): string[] {
   if (problems.length === 0 && !buyerKnown)
-    return [
-      "✓ Nothing was found. The rules about the buyer are not checked until it is known: selfbill profile fetch.",
-    ];
-  if (problems.length === 0) return ["✓ Everything was checked, and nothing was found."];
+    return ["✓ No errors found. The rules about the buyer are not checked until it is known: selfbill profile fetch."];
+  if (problems.length === 0) return ["✓ No errors found."];
   return problems.flatMap((each) => {
     const question = questionOf(each, walked.trail);
     const mark = each.severity === "warning" ? "! " : "✗ ";

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import * as z from "zod";
 import { all, allOrNull, jsonSchemaOf, maybe, membersOf, one, shape, text, the } from "../../src/answers/index.ts";
 
 interface Line {
@@ -49,4 +50,12 @@ test("the members of a shape are those of a row that holds its row", () => {
   const members = { name: [text, ({ name }: Line) => name] } as const;
   const held = shape<{ readonly item: Line }>(membersOf(members, ({ item }: { readonly item: Line }) => item));
   expect(held.json({ item: bolt })).toEqual({ name: "Bolt" });
+});
+
+test("what may be absent is left out, also where its schema is made when it is asked for", () => {
+  const late = shape<{ readonly sums: readonly Line[] | undefined }>({
+    sums: [() => z.array(line.schema).optional(), ({ sums }) => sums],
+  });
+  expect(late.json({ sums: undefined })).toStrictEqual({});
+  expect(late.json({ sums: [bolt] })).toStrictEqual({ sums: [bolt] });
 });

@@ -153,7 +153,10 @@ test("every entry is a command as it is typed", async () => {
     if (!commands.some(({ name }) => name === words[0])) continue;
     const read = await readWords([...words, ...(asks === undefined ? [] : ["x"])], output);
     if (!read.ok || read.value === undefined) throw new Error(words.join(" "));
-    const judged = read.value.command.input?.(read.value.words, optionsOf(read.value.command) as never);
+    const judged = read.value.command.input?.(
+      read.value.words,
+      optionsOf(read.value.command, read.value.given) as never,
+    );
     expect([words.join(" "), judged?.ok ?? true]).toEqual([words.join(" "), true]);
   }
 });

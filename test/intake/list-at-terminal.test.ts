@@ -10,7 +10,7 @@ import { Sitting, withoutTerminal } from "../support/wizard-sitting.ts";
 async function mapsQuickBooks(run: TerminalRun): Promise<void> {
   await run.choose("Is this right?", "Yes, go on");
   await run.answer("Days from the issue date");
-  await run.answer("Keep this for next month");
+  await run.answer("Keep the meaning of these headings");
 }
 
 describe.skipIf(withoutTerminal)("a list of another program, at a terminal", () => {
@@ -119,7 +119,7 @@ describe.skipIf(withoutTerminal)("a list of another program, at a terminal", () 
     await run.choose("Is this right?", "Yes, go on");
     await run.answer("Days from the issue date");
     await run.answer("What are these bills for?", "Building materials");
-    await run.answer("Keep this for next month");
+    await run.answer("Keep the meaning of these headings");
     expect(await run.ended()).toBe(0);
     expect(run.lines().join("\n")).toMatch(/AED .* 2 .*1,935\.00 .*96\.75 .*2,031\.75/);
   });
@@ -130,7 +130,7 @@ describe.skipIf(withoutTerminal)("a list of another program, at a terminal", () 
     writeFileSync(sitting.file("zoho.csv"), zoho);
     const run = sitting.start(["import", "zoho.csv", "--sandbox"], { columns: 120 });
     await run.choose("Is this right?", "Yes, go on");
-    await run.answer("Keep this for next month");
+    await run.answer("Keep the meaning of these headings");
     await run.answer("AED for one USD", "3.6725");
     expect(await run.ended()).toBe(0);
     expect(run.lines().join("\n")).toMatch(/USD .* 1 .*200\.00 .*10\.00 .*210\.00/);

@@ -82,7 +82,7 @@ export async function takeGoodsOfLastTime(run: TerminalRun, quantity: string): P
 
 /** Writes the file, sends it to the sandbox with one yes, and ends. */
 export async function writeAndSend(run: TerminalRun, file: string): Promise<number> {
-  await run.shows("Everything was checked, and nothing was found.");
+  await run.shows("No errors found.");
   await run.choose("What now?", "Correct: save");
   await run.answer("Name of the file", file);
   await run.choose("Send it to the sandbox?", "Yes");

@@ -19,7 +19,7 @@ export async function reasonOf(given: string | undefined, desk: Desk): Promise<R
     const answer = await desk.ask.question({
       form: "choose",
       message,
-      help: "The law knows these reasons. It is a statement to the tax authority.",
+      help: "It is a statement to the tax authority. An invoice that was written wrong: usually tax charged in error.",
       explains: creditNoteDays,
       usual: undefined,
       // Enter alone states nothing to the tax authority.

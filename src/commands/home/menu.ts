@@ -62,6 +62,12 @@ export const menu: readonly HomeGroup[] = [
     entries: [
       { says: "Totals for the VAT return", words: ["report"] },
       { says: "The documents", words: ["list"] },
+      { says: "Who did not accept yet", words: ["suppliers", "acceptance-list"] },
+      {
+        says: "A backup",
+        words: ["journal", "backup", "--out"],
+        asks: { called: "FILE", question: "Which new file?" },
+      },
     ],
   },
   {

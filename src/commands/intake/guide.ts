@@ -195,7 +195,7 @@ async function kept({ proposal }: Made, { file, desk }: Sitting): Promise<Result
   const usual = [base, ...Array.from({ length: 98 }, (_, at) => `${base}-${at + 2}`)].find(free) ?? base;
   const name = await askText(
     desk,
-    "Keep this for next month, under the name:",
+    "Keep the meaning of these headings for next month, under the name:",
     "The next list with the same headings is read in the same way, without these questions. The name is only for you.",
     {
       usual: wrongMapName(usual) === undefined ? usual : "bills",

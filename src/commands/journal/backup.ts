@@ -1,11 +1,14 @@
 import { resolve } from "node:path";
+import type { Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 
 /** Copies the journal, as it is at this moment, into a new file that is itself a whole journal, and checks the copy. */
-export async function backUpJournal(opened: Journal, out: string): Promise<Report> {
+export async function backUpJournal(opened: Journal, out: string, desk: Desk): Promise<Report> {
   const file = resolve(out);
+  const settings = await desk.settings();
+  if (!settings.ok) return stoppedBy(settings.problems);
   const made = await opened.backUp(file);
   if (!made.ok) return stoppedBy(made.problems);
   const { id, sequence, head } = made.value;
@@ -16,7 +19,8 @@ export async function backUpJournal(opened: Journal, out: string): Promise<Repor
       "Use",
       "it is read like any journal, and sends nothing. selfbill journal restore FILE puts it in the place of one that is lost.",
     ],
-    ["Keep it", "apart from this computer. It holds every document that was sent, as the journal does."],
+    ["Keep it", "apart from this computer. It holds every document that was sent."],
+    ["Not in it", `supplier book, items, profiles and maps: copy ${settings.value.folders.config} too`],
   ];
   const data = { file, journal: { id, sequence: String(sequence), head } };
   return succeeded({ view: "facts", facts, data });

@@ -130,8 +130,8 @@ function documentRemarks(invoice: SelfBilledDocument, whole: boolean, wish: Cred
     );
   if (priceReasons.has(wish.reason))
     say(
-      `${wish.reason} changes a price, and the lines are credited at their full one.`,
-      "Put the difference as the price instead: --out FILE writes the document for you to edit.",
+      "The reason is a changed price, and the lines are credited at their whole price.",
+      "That is correct if a corrected invoice follows. To credit the difference alone, write it as the price: --out FILE writes the document for you to edit.",
     );
   return remarks;
 }

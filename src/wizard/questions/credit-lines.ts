@@ -6,6 +6,7 @@ import {
   isDecimalText,
   type LineChoice,
   money,
+  quantityWords,
   type SelfBilledDocument,
 } from "../../document/index.ts";
 import type { Result } from "../../problem/index.ts";
@@ -88,7 +89,7 @@ const perLine: Round = {
 
 function lineWords(context: QuestionContext, index: number): string {
   const { name = "", quantity = "", unit_code: unit = "" } = linesOf(context)[index] ?? {};
-  return context.facts.safe(`Line ${index + 1}, ${name}: how many of ${quantity} ${unit}`);
+  return context.facts.safe(`Line ${index + 1}, ${name}: how many of ${quantityWords(quantity, unit)}`);
 }
 
 /** The net price of one on the invoice. */
