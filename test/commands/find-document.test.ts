@@ -49,6 +49,11 @@ describe.skipIf(withoutTerminal)("a document, at a terminal", () => {
     const part = sitting.start(["credit", "part", "of", "SBX-INV-000001", "--sandbox"]);
     await part.answer("Run selfbill create-credit-note --from SBX-INV-000001 --sandbox?", "n");
     expect(await part.ended()).toBe(2);
+    const asked = sitting.start(["credit", "--sandbox"]);
+    await asked.answer("Which document? Its number, or words of it:", "laying of tiles");
+    await asked.choose("Which one?", "SBX-INV-000002");
+    await asked.answer("Run selfbill create-credit-note --from SBX-INV-000002 --sandbox?", "n");
+    expect(await asked.ended()).toBe(2);
     const backup = sitting.start(["back", "up", "copy", "--sandbox"]);
     expect(await backup.ended()).toBe(0);
     expect(backup.lines().join("\n")).toContain("complete and checked");

@@ -7,7 +7,7 @@ import { commandMeant, type MeantCommand, meanings } from "./other-words.ts";
 
 /** Words in capital letters in a command, with the question for what they stand for. */
 const placeholders = {
-  NUMBER: "Which number?",
+  NUMBER: "Which document? Its number, or words of it:",
   FILE: "Which file?",
   NAME: "Which name?",
   WORDS: "Which words?",
@@ -93,8 +93,10 @@ async function filled(
     }
     place += 1;
     const isValue = parts[at - 1]?.startsWith("--") === true;
-    if (part === "NUMBER" && left.length > 0) {
-      const number = await numberOf(left.splice(0), options, desk);
+    if (part === "NUMBER") {
+      const named = await wordsOr(left.splice(0), `${command}: ${placeholders[part]}`, desk);
+      if (!named.ok || named.value.length === 0) return named.ok ? ok(undefined) : named;
+      const number = await numberOf(named.value, options, desk);
       if (!number.ok || number.value === undefined) return number as Result<undefined>;
       made.push(...number.value);
       continue;
@@ -113,6 +115,13 @@ async function filled(
     }
   }
   return ok(left.length > 0 && places > 0 ? undefined : [...made, ...left, ...options]);
+}
+
+/** The words typed; if there are none, those of an answer. */
+async function wordsOr(given: readonly string[], question: string, desk: Desk): Promise<Result<readonly string[]>> {
+  if (given.length > 0) return ok(given);
+  const reply = await desk.ask.text(question);
+  return reply.ok ? ok(reply.value.split(/\s+/).filter((word) => word !== "")) : reply;
 }
 
 /** `credit note SB-1` and `print the invoice SB-1` are about SB-1. */
