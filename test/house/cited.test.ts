@@ -45,6 +45,11 @@ test("every cited decision is in DECISIONS.md", () => {
   expect(unanswered(/(?<!Cabinet )\bDecisions? (\d+(?:(?:, | and |–)\d+)*)/g, decisions)).toEqual([]);
 });
 
+test("no two decisions have the same number", () => {
+  const numbers = [...text("DECISIONS.md").matchAll(/^(\d+)\. \*\*/gm)].map(([, number = ""]) => number);
+  expect(numbers.filter((each, at) => numbers.indexOf(each) !== at)).toEqual([]);
+});
+
 test("every cited note on the rules is in their README", () => {
   const rules = cited.filter(({ path }) => path.startsWith("src/check/"));
   expect(unanswered(/(?:README\.md, |\bsee |\bnotes? )([NA]\d+(?:(?:, | and )[NA]\d+)*)/g, notes, rules)).toEqual([]);
