@@ -119,7 +119,7 @@ journal lacks is shown and recorded, no longer stops CI, and stops what looks li
       does: "also proves that nothing up to that head was removed",
     },
     {
-      type: "selfbill journal init --sql --journal postgres://books_owner@db.example/books --writer amina",
+      type: "selfbill journal init --sql --journal postgres://owner@db.example/books",
       does: "prints what whoever runs the server does once, for psql",
     },
     {

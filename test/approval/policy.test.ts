@@ -27,7 +27,7 @@ test("a policy is read with its defaults, and every mistake is told at once", as
     [{ ...policy(), approvals: "6" }, /approvals is not a number/],
     ...["12", "a2", "2a", "0"].map((approvals) => [{ ...policy(), approvals }, /approvals is not a number/] as const),
     [{ ...policy(), owner: "me" }, /unknown name: owner/],
-    [{ ...policy(), people: [{ ...one, key: "ed25519:short" }, two] }, /people\[0\]\.key is not a public key/],
+    [{ ...policy(), people: [{ ...one, key: "ed25519:short" }, two] }, /people\[0\]\.key is neither a public key/],
     [{ ...policy(), people: [one, { ...two, name: " aisha " }] }, /the name "aisha" appears twice/],
     [{ ...policy(), people: [one, { ...two, name: "Аisha" }] }, /"Аisha" mixes letters of two alphabets/],
     [

@@ -234,7 +234,7 @@ describe("what a script hears", () => {
     expect([report.outcome, renderJson(report).without_status]).toEqual(["done", 2]);
     expect(shown(report).split("\n")).toEqual([
       "Nothing is due.",
-      "Suppliers' answers are not asked for without days: selfbill due --acceptance-days 7",
+      "Suppliers' answers are not asked for: selfbill due --acceptance-days 7",
       "2 documents were created; this service tells no status of them.",
       "",
     ]);

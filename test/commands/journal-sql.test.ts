@@ -80,7 +80,7 @@ test.skipIf(skipped)(
       "SELECT last_record > 0, open_documents, open_claims, bytes > 0, form FROM selfbill.health",
       "books",
     );
-    expect(health.trim()).toBe("t|0|0|t|3");
+    expect(health.trim()).toBe("t|0|0|t|4");
     server.sql("CREATE ROLE watch LOGIN IN ROLE pg_monitor");
     expect(
       server.sql("SET SESSION AUTHORIZATION watch; SELECT count(last_sent_at) FROM selfbill.health", "books").trim(),

@@ -31,6 +31,7 @@ type Named = Readonly<
 
 /** Every command that has books of its own in practice. A new one is listed here, with what it writes. */
 const writes: Readonly<Record<string, Attempts>> = {
+  approvals: none,
   approve: none,
   archive: none,
   cancel: ({ number, id }) => [number, id].map((each) => ["cancel", each, ...reason]),

@@ -144,9 +144,9 @@ test.each([
   ["a password as a setting", "postgres://amina@db.example/books?password=canary", "bad-usage"],
   ["no database", "postgres://amina@db.example", "bad-usage"],
   [
-    "a certificate authority of the folder one stands in",
+    "a certificate authority of the folder one stands in, which holds no certificate",
     "postgres://amina@db.example/books?sslrootcert=package.json",
-    "bad-setting",
+    "bad-usage",
   ],
 ])("an address with %s is not kept, and not shown", async (_, address, code) => {
   const { set, settings } = await withProfile();

@@ -59,7 +59,7 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   return { outcome, sandbox, view: { view: "raw", text: text + end, data }, problems: sent.problems };
 }
 
-const answersUnasked = "Suppliers' answers are not asked for without days: selfbill due --acceptance-days 7";
+const answersUnasked = "Suppliers' answers are not asked for: selfbill due --acceptance-days 7";
 
 async function inPieces(
   entries: readonly DueEntry[],

@@ -15,10 +15,7 @@ type DateOrder = NonNullable<SheetMap["dateOrder"]>;
 
 /** Options of commands that take a spreadsheet. */
 export const sheetOptions = {
-  map: text(
-    "--map <file>",
-    "spreadsheet: its map (a file, or the name of one that was kept), where it has headings of its own",
-  ),
+  map: text("--map <file>", "spreadsheet: its map, a file or a kept name"),
   sheet: rare(text("--sheet <name>", "spreadsheet: the sheet of the workbook")),
   dateOrder: rare(oneOf("--date-order <order>", "spreadsheet: order of dates written as text", ["dmy", "mdy", "ymd"])),
 } as const;
