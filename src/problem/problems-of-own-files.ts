@@ -46,7 +46,7 @@ export const problemsOfOwnFiles = {
     outcome: "local_state",
     means:
       "A check found that the journal on the server is not as it was recorded, so what was sent before may not be known any more. Nothing was sent, and nobody who shares the journal sends.",
-    todo: "The owner of its tables repairs it with selfbill journal repair, has a backup put in its place, or decides to go on with it: selfbill journal accept.",
+    todo: "The owner of its tables repairs it with selfbill journal repair, has a backup put in its place, or accepts it as it is.",
   },
   "journal-in-use": {
     outcome: "local_state",

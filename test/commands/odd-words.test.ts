@@ -6,7 +6,6 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 const template = join(top, "templates/standard-invoice.yaml");
 
 test.each([
-  ["preview", template, "--html", "--open"],
   ["preview", template, "--html", "--no-such-flag"],
   ["xml", template, "--out", "--json"],
   ["create-invoice", template, "--journal", "--yes"],
