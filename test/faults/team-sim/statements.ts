@@ -95,7 +95,8 @@ export function asSqlite(sql: string): Translated {
       /= ANY \(ARRAY\(SELECT jsonb_array_elements_text\(\?::jsonb\)(?:::bigint)?\)\)/g,
       "IN (SELECT value FROM json_each(?))",
     );
-  const command = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? "";
+  const first = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? "";
+  const command = first === "WITH" ? "SELECT" : first; // as the server answers a question that begins with its tables
   const translated = { text, command, hasRows: command === "SELECT" || /\bRETURNING\b/.test(sql) };
   known.set(sql, translated);
   return translated;
