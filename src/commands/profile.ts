@@ -22,6 +22,7 @@ import { journalWanted, leftBehind } from "./journal/of-profile.ts";
 import { oneOf } from "./kinds.ts";
 import { readLogo } from "./preview/logo.ts";
 import { importProfiles, profilesImported } from "./profiles/import.ts";
+import { seriesOfOtherCompanies } from "./profiles/series-elsewhere.ts";
 
 const options = {
   baseUrl: text("--base-url <url>", "set: address of the service, without /api"),
@@ -177,7 +178,7 @@ async function set(settings: Settings, name: string, { options: given }: Profile
   if (!word.ok) return stoppedBy(word.problems);
   const moved = await movedService(settings, name, { ...given, word: word.value }, desk);
   if (!moved.ok) return stoppedBy(moved.problems);
-  const saved = saveProfile(settings, name, {
+  const changes = {
     base_url: given.baseUrl,
     business_profile_id: given.businessProfile,
     company: given.company,
@@ -194,7 +195,10 @@ async function set(settings: Settings, name: string, { options: given }: Profile
     journal: journal.value,
     acceptance_days:
       given.acceptanceDays === undefined ? undefined : { days: given.acceptanceDays, today: gulfDay(desk.now()) },
-  });
+  };
+  const [taken] = await seriesOfOtherCompanies(settings, [{ name, changes }]);
+  if (taken) return stoppedBy([taken.found]);
+  const saved = saveProfile(settings, name, changes);
   if (!saved.ok) return stoppedBy(saved.problems);
   const recorded = await moved.value.record();
   return recorded.ok

@@ -20,6 +20,16 @@ export function seriesAt(pattern: string, date: string): string {
   return pattern.replaceAll("{yyyy}", year).replaceAll("{yy}", year.slice(-2)).replaceAll("{mm}", month);
 }
 
+/** Whether a pattern gives this series in some period; more or fewer zeros give the same numbers sooner or later. */
+export function isOfPattern(series: string, pattern: string): boolean {
+  const parts = pattern.split(/(\{yyyy\}|\{yy\}|\{mm\}|\{0+\})/);
+  const shapes: Readonly<Record<string, string>> = { "{yyyy}": "\\d{4}", "{yy}": "\\d\\d", "{mm}": "\\d\\d" };
+  const shape = parts.map((part) =>
+    part.startsWith("{0") ? "\\{0+\\}" : (shapes[part] ?? part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")),
+  );
+  return new RegExp(`^${shape.join("")}$`).test(series);
+}
+
 /** A number of a series: `SB-2026-{00000}` and 42 are `SB-2026-00042`. More digits than zeros make a longer number. */
 export function numberIn(series: string, counter: number): string {
   return series.replace(counterPlace, (_, zeros: string) => String(counter).padStart(zeros.length, "0"));

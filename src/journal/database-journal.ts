@@ -114,6 +114,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
       note: (type, data) => this.note(type, data),
       standing: (intent, keyIn) => this.#contents.standing(intent, false, { keyIn }),
       withId: (account, id) => this.#records.withId(account, id),
+      seriesOfOthers: (account) => this.#contents.seriesOfOthers(account),
     });
     const [notes, records, contents, kept] = [this.#notes, this.#records, this.#contents, this.#kept];
     const [documents, open, chain, seen] = [this.#documents, this.#open, this.#chain, this.#seen];

@@ -7,6 +7,7 @@ import type { ContentState } from "./content/standing.ts";
 import type { KeyIn } from "./keys/intent-key.ts";
 import type { MachineTime, SendingPlace } from "./keys/machine-time.ts";
 import type { HandedOut, Numbering } from "./numbering/numbers.ts";
+import type { SeriesOfOther } from "./numbering/series-owner.ts";
 import type { Caller } from "./store/callers.ts";
 import type {
   AttemptResult,
@@ -91,6 +92,8 @@ export type Begun =
   | { readonly is: "wait"; readonly milliseconds: number }
   /** A credit note takes back more than is left of its invoice; everything that exists or may exist is counted. */
   | ({ readonly is: "over-credited" } & OverCrediting)
+  /** Another company, of this account, had numbers of the series before: both would give the same ones. */
+  | ({ readonly is: "series-used" } & SeriesOfOther)
   /** Its policy requires an approval, and none of those given is valid. */
   | { readonly is: "not-approved"; readonly problem: Problem }
   | Exclude<ContentState, { is: "fresh" }>;

@@ -34,6 +34,12 @@ export const problemsOfSetup = {
     means: "No profile, or more than one, has the company that was named. Nothing was sent.",
     todo: "Use a name that selfbill profile list shows, or give the profile one: selfbill profile set NAME --company COMPANY.",
   },
+  "series-used": {
+    outcome: "duplicate",
+    means:
+      "The number series of the profile gave numbers to another company, so both would have documents of the same numbers. Nothing was sent.",
+    todo: "Give this company a series of its own: selfbill profile set NAME --number-series SERIES.",
+  },
   "series-shared": {
     outcome: "done",
     means: "Two companies took numbers from the same number series, so both have documents of the same numbers.",

@@ -6,7 +6,7 @@ import { bodyOf, keyIn } from "./intent-of.ts";
 import { interrupted, waitForTurn } from "./pace.ts";
 import { notDone, placed, type Submission, type SubmissionRequest } from "./sending.ts";
 import { createdBy, withoutSending } from "./without-sending.ts";
-import { overCreditedProblem, standingProblem } from "./words.ts";
+import { overCreditedProblem, seriesUsedProblem, standingProblem } from "./words.ts";
 
 /** Outcome of the phase before the first byte: an attempt, or an end without one. */
 export type BeginResult =
@@ -104,6 +104,8 @@ async function orWait(
       return waitForOther(sending);
     case "not-approved":
       return ended(standing.problem, sending);
+    case "series-used":
+      return ended(seriesUsedProblem(standing, intent, sending.connection), sending);
     case "over-credited":
       return ended(overCreditedProblem(standing, intent), sending);
     case "created":

@@ -1,5 +1,6 @@
-import { gulfTime } from "../document/index.ts";
-import type { Begun, ContentState, Intent } from "../journal/index.ts";
+import type { Connection } from "../desk/index.ts";
+import { gulfTime, shownSeries } from "../document/index.ts";
+import { type Begun, businessProfileIn, type ContentState, type Intent } from "../journal/index.ts";
 import { type Problem, problem, typed } from "../problem/index.ts";
 import { statusName } from "../states/index.ts";
 import { elsewhereProblem, type Naming } from "./elsewhere-words.ts";
@@ -23,12 +24,30 @@ export function overCreditedProblem(
   return problem("over-credited", message, hint, { where: { path: "document_lines" } });
 }
 
+/** Why a document gets no number of its profile's series, in words. */
+export function seriesUsedProblem(
+  { account, series }: Extract<Begun, { is: "series-used" }>,
+  { kind }: Pick<Intent, "kind">,
+  { companyName, profile: { name = "NAME" } }: Pick<Connection, "companyName" | "profile">,
+): Problem {
+  const other = (companyName ?? unnamed)(businessProfileIn(account));
+  const message = `Nothing was sent: the number series ${shownSeries(series)} gave numbers to another company, ${other}, so both would have the same numbers.`;
+  const own = "Give this company a series of its own, for example with its initials";
+  const hint =
+    kind === "invoice"
+      ? `${own}: selfbill profile set ${typed(name)} --number-series "AB-{yyyy}-{00000}"`
+      : `${own}: selfbill profile set ${typed(name)} --credit-note-series "ABC-{yyyy}-{00000}"`;
+  return problem("series-used", message, hint);
+}
+
+const unnamed: Naming = (businessProfile) => `the business profile ${businessProfile}`;
+
 /** Why a document is not sent, in words; `refused` if the service was asked and refused. */
 export function standingProblem(
   standing: Exclude<ContentState, { is: "fresh" } | { is: "created" }>,
   intent: Pick<Intent, "documentNumber"> & Partial<Pick<Intent, "corrects" | "replaces">>,
   asked: "not-asked" | "refused" = "not-asked",
-  naming: Naming = (businessProfile) => `the business profile ${businessProfile}`,
+  naming: Naming = unnamed,
 ): Problem {
   switch (standing.is) {
     case "busy":

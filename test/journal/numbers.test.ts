@@ -136,6 +136,48 @@ describe("gaps", () => {
   });
 });
 
+describe("one series for two companies", () => {
+  const [acme, oasis] = ["https://einvoice.example BP-1", "https://einvoice.example BP-2"] as const;
+  const of = (company: string, content: string): Intent => bill(content, { account: company });
+
+  test("is refused to the second one, which takes nothing; another period and a series of its own are free", async () => {
+    const journal = journalIn(temporaryFolder());
+    await sent(journal, of(acme, "a"), "created");
+    const taken = { is: "series-used", account: acme, series: "SB-2026-{0000}" };
+    expect(await begun(journal, of(oasis, "b"))).toEqual(taken);
+    const longer = { ...numbering, series: "SB-2026-{00000}" };
+    expect(await begun(journal, of(oasis, "b"), { numbering: longer })).toEqual({ ...taken, series: longer.series });
+    for (const series of ["SB-2027-{0000}", "O-2026-{0000}", "SB-2026-1{0000}"])
+      expect(await begun(journal, of(oasis, series), { numbering: { ...numbering, series } })).toMatchObject({
+        is: "begun",
+      });
+    expect(given(await journal.numbers(oasis)).map(({ number }) => number)).not.toContain("SB-2026-0001");
+    expect(await sent(journal, of(acme, "c"), "created")).toBe("SB-2026-0002");
+    expect(given(await journal.accounts.seriesOfOthers(oasis))).toEqual([{ account: acme, series: "SB-2026-{0000}" }]);
+  });
+
+  test("the same company under another address, in another spelling or in practice is no other company", async () => {
+    const journal = journalIn(temporaryFolder());
+    await sent(journal, of(acme, "a"), "created");
+    for (const account of ["https://new.example BP-1", "https://einvoice.example bp-1", "sandbox:SBX-1"])
+      expect(await begun(journal, of(account, account))).toMatchObject({ is: "begun" });
+    expect(given(await journal.accounts.seriesOfOthers(acme))).toEqual([]);
+  });
+
+  test("of two that both used one before, the first goes on, and the other keeps the numbers that it has", async () => {
+    const journal = journalIn(temporaryFolder());
+    const elsewhere = "https://test.example BP-2";
+    const [former, now] = ["https://einvoice.example", "https://test.example"];
+    given(await journal.accounts.say({ former, now, are: "other", by: "amina" }));
+    await sent(journal, of(acme, "a"), "created");
+    await sent(journal, of(elsewhere, "b"), "refused");
+    given(await journal.accounts.say({ former, now, are: "same", by: "amina" }));
+    expect(await begun(journal, of(elsewhere, "c"))).toMatchObject({ is: "series-used", account: acme });
+    expect(await sent(journal, of(elsewhere, "b"), "created")).toBe("SB-2026-0001");
+    expect(await sent(journal, of(acme, "d"), "created")).toBe("SB-2026-0002");
+  });
+});
+
 describe("a series", () => {
   test.each([
     ["SB-{yyyy}-{00000}", "2026-06-15", 42, "SB-2026-00042", "SB-2026-#####"],

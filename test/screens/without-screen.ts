@@ -25,6 +25,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "being-sent": "is told after half a minute of waiting for the other process",
   "characters-missing": "needs the optional packages of a PDF; test/paper/press.test.ts has it",
   "series-shared": "needs two companies that used one series; test/stories/all-companies.test.ts has it",
+  "series-used": "needs two companies that would use one series; test/stories/all-companies.test.ts has it",
   "vat-return-in-part": "needs two companies of one TRN; test/stories/vat-returns.test.ts has it",
   fault: "a fault of our own; nothing brings it about",
 };

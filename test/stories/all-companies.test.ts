@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openJournal } from "../../src/journal/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { centre, centreRow, companies } from "../support/centre.ts";
 import { invoice } from "../support/documents.ts";
+import { intent } from "../support/intents.ts";
 import type { Ran } from "../support/run-selfbill.ts";
+import { unwrap } from "../support/settings.ts";
 import { TerminalRun } from "../support/terminal.ts";
 
 const [acme, oasis, palm] = companies as [CentreCompany, CentreCompany, CentreCompany];
@@ -84,15 +87,21 @@ test("status asks the service of each company; one whose token is refused is nam
   ]);
 }, 240_000);
 
-test("numbers shows the series and the gaps of each company, and a series that two of them used", async () => {
+/** A centre whose profiles get series, and whose documents have no number. */
+async function withSeries() {
   const { folder, provider, run } = await centre();
   const send = async (company: CentreCompany, note: string) => {
     const { document_number: _, ...document } = invoice({ note, buyer_reference: note });
     writeFileSync(join(folder, `${note}.yaml`), writeYaml(document, "invoice"));
     return run(["create-invoice", `${note}.yaml`, "--company", company.name, "--yes", "--allow-similar"]);
   };
-  const series = (company: CentreCompany, text: string) =>
-    run(["profile", "set", company.profile, "--number-series", text]);
+  const series = (company: CentreCompany, text: string, ...more: string[]) =>
+    run(["profile", "set", company.profile, "--number-series", text, ...more]);
+  return { folder, provider, run, send, series };
+}
+
+test("numbers shows the series and the gaps of each company, and a series that two of them used", async () => {
+  const { folder, provider, run, send, series } = await withSeries();
   await series(acme, "A-{yyyy}-{000}");
   await series(palm, "P-{yyyy}-{000}");
   for (const note of ["a", "b"]) expect((await send(acme, note)).code).toBe(0);
@@ -110,11 +119,42 @@ test("numbers shows the series and the gaps of each company, and a series that t
     `P-2026-001 ${palm.name}: created`,
     `P-2026-002 ${palm.name}: not_created`,
   ]);
-  await series(acme, "none");
-  await series(oasis, "A-{yyyy}-{000}");
-  await send(oasis, "e");
+  // At a test system, which counts for itself; then somebody says that it is the same service.
+  const journal = unwrap(openJournal(join(folder, "home", "data", "journal.db")));
+  const word = { former: "https://einvoice.example", now: "https://test.example", by: "amina" };
+  unwrap(await journal.accounts.say({ ...word, are: "other" }));
+  const numbering = { series: "A-2026-{000}", bodyWith: (number: string) => number };
+  unwrap(await journal.begin(intent({ account: `${word.now} ${oasis.id}` }), { allowSimilar: false, numbering }));
+  journal.close();
+  await series(oasis, "none", "--base-url", word.now);
   const shared = await run(["numbers", ...all]);
   expect(shared.stderr).toContain(`A-2026-### gave numbers to several companies: ${acme.name}, ${oasis.name}.`);
+}, 240_000);
+
+test("a series that gave numbers to one company is refused to another: in its profile, in a list and when it sends", async () => {
+  const { folder, run, send, series } = await withSeries();
+  await series(acme, "A-{yyyy}-{000}");
+  expect((await send(acme, "a")).code).toBe(0);
+  await series(acme, "none");
+  const said = `The series A-2026-### gave numbers to another company, ${acme.name} (acme)`;
+  const set = await series(oasis, "A-{yyyy}-{0000}");
+  expect([set.code, set.stderr]).toEqual([2, expect.stringContaining(said)]);
+  writeFileSync(
+    join(folder, "new.csv"),
+    "Profile,Base URL,Business profile,Credit note series\nnew,https://einvoice.example,BP-NEW,A-2026-{000}\n",
+  );
+  const imported = await run(["profile", "import", "new.csv"]);
+  expect([imported.code, imported.stderr]).toEqual([2, expect.stringContaining(`cell D2  bad-setting  ${said}`)]);
+  // On a computer that could not read the journal then.
+  const elsewhere = { SELFBILL_JOURNAL: join(folder, "new-folder") };
+  expect((await run(["profile", "set", "oasis", "--number-series", "A-{yyyy}-{000}"], elsewhere)).code).toBe(0);
+  const sent = await send(oasis, "b");
+  expect([sent.code, sent.stderr]).toEqual([24, expect.stringContaining("series-used  Nothing was sent")]);
+  expect(sent.stderr).toContain(`profile set oasis --number-series "AB-{yyyy}-{00000}"`);
+  expect((await series(oasis, "O-{yyyy}-{000}")).code).toBe(0);
+  expect((await send(oasis, "b")).code).toBe(0);
+  const told = jsonOf(await run(["numbers", ...all, "--all", "--json"]));
+  expect(told.numbers?.map(({ number }) => number)).toEqual(["A-2026-001", "O-2026-001"]);
 }, 240_000);
 
 test("one company, practice and a variable that names a company are refused beside all companies", async () => {

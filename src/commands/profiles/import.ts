@@ -13,6 +13,7 @@ import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { journalWanted, leftBehind } from "../journal/of-profile.ts";
 import type { ProfileField } from "./columns.ts";
 import { type ListedProfileRow, profilesIn } from "./list.ts";
+import { seriesOfOtherCompanies } from "./series-elsewhere.ts";
 
 /** What came of a row. */
 interface ImportedProfile {
@@ -45,6 +46,9 @@ export async function importProfiles(file: string, settings: Settings, desk: Des
   const changes = planned.value.filter(({ done }) => done !== "unchanged");
   const left = await leftByRows(changes, settings);
   if (!left.ok) return stoppedBy(left.problems);
+  const found = await seriesOfOtherCompanies(settings, changes);
+  const taken = found.map(({ row, path, found: each }) => ({ ...each, where: row.spot(path) }));
+  if (taken.length > 0) return stoppedBy(taken);
   const saved = changes.length === 0 ? ok(settings) : saveProfiles(settings, changes);
   if (!saved.ok) return stoppedBy(saved.problems);
   const rows = planned.value.map(({ name, done, filled }): ImportedProfile => {

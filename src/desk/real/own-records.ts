@@ -126,6 +126,7 @@ const changesOfAccounts: Changes<Journal["accounts"]> = {
   accountFor: "nobody",
   names: "nobody",
   related: "nobody",
+  seriesOfOthers: "nobody",
   knows: "nobody",
   standing: "nobody",
 };

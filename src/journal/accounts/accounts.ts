@@ -3,6 +3,7 @@ import type { Result } from "../../problem/index.ts";
 import { statusName } from "../../states/index.ts";
 import type { ContentState } from "../content/standing.ts";
 import type { KeyIn } from "../keys/intent-key.ts";
+import type { SeriesOfOther } from "../numbering/series-owner.ts";
 import { creditedKey } from "../store/created-documents.ts";
 import type { journalNotes } from "../store/notes.ts";
 import type { CreatedDocument, Intent, Lately } from "../store/records.ts";
@@ -41,6 +42,8 @@ export interface JournalAccounts {
   knows(account: string, id: string): Promise<Result<Belongs | undefined>>;
   /** The standing of a content, its number and its twins, in its own and the related accounts. Claims nothing. */
   standing(intent: Intent, keyIn: KeyIn): Promise<Result<ContentState>>;
+  /** The number series that gave numbers to other companies. */
+  seriesOfOthers(account: string): Promise<Result<readonly SeriesOfOther[]>>;
   /** Records what a person said about two addresses. */
   say(word: ServicesWord): Promise<Result<void>>;
 }
@@ -53,6 +56,7 @@ export function accountsOf(
     note(type: string, data: Readonly<Record<string, unknown>>): Promise<Result<void>>;
     standing(intent: Intent, keyIn: KeyIn): ContentState;
     withId(account: string, id: string): CreatedDocument | undefined;
+    seriesOfOthers(account: string): readonly SeriesOfOther[];
   },
 ): JournalAccounts {
   return {
@@ -68,6 +72,7 @@ export function accountsOf(
         return others.some((each) => has(each.account)) ? "perhaps" : undefined;
       }),
     standing: async (intent, keyIn) => lent.read(() => lent.standing(intent, keyIn)),
+    seriesOfOthers: async (account) => lent.read(() => lent.seriesOfOthers(account)),
     async say(word) {
       const said = await lent.note(servicesNote, { ...word });
       known.forgetNames();

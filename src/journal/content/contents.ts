@@ -5,6 +5,7 @@ import { type KeyIn, sha256 } from "../keys/intent-key.ts";
 import type { MachineTime } from "../keys/machine-time.ts";
 import type { NumberCheck } from "../numbering/number-check.ts";
 import type { HandedOut, NumberBook, Numbering } from "../numbering/numbers.ts";
+import { seriesOwners } from "../numbering/series-owner.ts";
 import { intentIn } from "../store/record-rows.ts";
 import type { AttemptResult, Intent } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
@@ -31,6 +32,7 @@ export class Contents {
   readonly #numbers: NumberBook;
   readonly #numberCheck: NumberCheck;
   readonly #accounts: KnownAccounts;
+  readonly #series: ReturnType<typeof seriesOwners>;
   readonly #corrections: Corrections;
   readonly #lives: (owner: string, attempt: string) => boolean;
 
@@ -47,6 +49,7 @@ export class Contents {
     this.#numbers = records.numbers;
     this.#numberCheck = numberCheck;
     this.#accounts = accounts;
+    this.#series = seriesOwners(database, accounts);
     this.#lives = lives;
     this.#corrections = new Corrections(records, accounts, (account, key) => this.known(account, key));
   }
@@ -178,12 +181,19 @@ export class Contents {
     return false;
   }
 
-  /** The numbered intent, or the document that holds the number which this content got earlier. */
+  /** The numbered intent, the document that holds the number which this content got earlier, or the other company whose series it is. */
   numberedUnlessInTheWay(intent: Intent, numbering: Numbering) {
     const named = this.numbered(intent, numbering);
+    const isNew = this.#numbers.ofKey(intent.account, intent.key) === undefined;
+    const other = isNew ? this.#series.otherOwner(intent.account, numbering.series) : undefined;
+    if (other !== undefined) return { is: "series-used", account: other, series: numbering.series } as const;
     const inTheWay = this.numberInTheWay(named.intent);
     if (inTheWay === undefined) return named;
     return inTheWay.is === "busy" ? inTheWay : { ...inTheWay, ofSeries: named.intent.documentNumber };
+  }
+
+  seriesOfOthers(account: string) {
+    return this.#series.seriesOfOthers(account);
   }
 
   /** Another content with the number of this one. */
