@@ -118,7 +118,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     });
     const [notes, records, contents, kept] = [this.#notes, this.#records, this.#contents, this.#kept];
     const [documents, open, chain, seen] = [this.#documents, this.#open, this.#chain, this.#seen];
-    const tables = { notes, records, contents, kept, documents, open, chain, seen };
+    const tables = { notes, records, contents, kept, documents, open, chain, seen, disk };
     this.reads = readsOf(tables, read);
     this.#approvals = approvalGate({ database, notes, records, contents, kept, now: time });
     this.policies = policiesOf(this.#approvals, {

@@ -8,6 +8,7 @@ import type { KeyIn } from "./keys/intent-key.ts";
 import type { MachineTime, SendingPlace } from "./keys/machine-time.ts";
 import type { HandedOut, Numbering } from "./numbering/numbers.ts";
 import type { SeriesOfOther } from "./numbering/series-owner.ts";
+import type { ServerAbout } from "./server/about.ts";
 import type { Caller } from "./store/callers.ts";
 import type {
   AttemptResult,
@@ -216,6 +217,8 @@ export interface Journal {
   ofFile(account: string, file: string): Promise<Result<readonly CreatedDocument[]>>;
   /** Credit notes that name this invoice; newest first. */
   credited(account: string, invoiceNumber: string): Promise<Result<readonly CreatedDocument[]>>;
+  /** The state of its server; undefined for a file. */
+  server(): Promise<Result<ServerAbout | undefined>>;
   /** Numbers that series handed out, with what became of the content that holds each. */
   numbers(account: string): Promise<Result<readonly NumberUse[]>>;
   /** Marks a handed-out number as used elsewhere, because a person said so; its content gets the next one. False if nothing can give it up. */

@@ -3,6 +3,7 @@ import type { UnderAllNames } from "./accounts/accounts.ts";
 import type { Contents } from "./content/contents.ts";
 import type { Journal } from "./journal.ts";
 import type { openness } from "./places/closed.ts";
+import type { Disk } from "./places/disk.ts";
 import type { Chain } from "./store/chain.ts";
 import type { keptTexts } from "./store/kept-texts.ts";
 import type { journalNotes } from "./store/notes.ts";
@@ -27,6 +28,7 @@ export type Reads = Pick<
   | "heldBack"
   | "lately"
   | "isSent"
+  | "server"
 >;
 
 interface Tables {
@@ -38,11 +40,12 @@ interface Tables {
   readonly seen: ReturnType<typeof seenStates>;
   readonly notes: ReturnType<typeof journalNotes>;
   readonly open: ReturnType<typeof openness>;
+  readonly disk: Pick<Disk, "about">;
 }
 
 /** The answers; `read` tells what the tables could not. */
 export function readsOf(tables: Tables, read: <T>(work: () => T) => Promise<Result<T>>): Reads {
-  const { records, documents, contents, chain, kept, seen, notes, open } = tables;
+  const { records, documents, contents, chain, kept, seen, notes, open, disk } = tables;
   const answer =
     <A extends unknown[], T>(of: (...asked: A) => T) =>
     async (...asked: A): Promise<Result<T>> =>
@@ -62,6 +65,7 @@ export function readsOf(tables: Tables, read: <T>(work: () => T) => Promise<Resu
     hashAt: answer(chain.hashAt),
     notes: answer(notes.all),
     heldBack: answer(open.heldBack),
+    server: answer(() => disk.about?.()),
     isSent: answer((account: string, key: string) => contents.isSent(account, key)),
   };
 }

@@ -34,6 +34,12 @@ export const problemsOfSetup = {
     means: "No profile, or more than one, has the company that was named. Nothing was sent.",
     todo: "Use a name that selfbill profile list shows, or give the profile one: selfbill profile set NAME --company COMPANY.",
   },
+  "server-setup": {
+    outcome: "done",
+    means:
+      "The server of the journal works, but the way it is set up, or the user that connects, may cost records or stop people who send.",
+    todo: "Do what doctor says, or show it to whoever runs the server: selfbill help dba.",
+  },
   "series-used": {
     outcome: "duplicate",
     means:
@@ -121,7 +127,8 @@ export const problemsOfSetup = {
   },
   "certificate-ending": {
     outcome: "done",
-    means: "The certificate of the service expires within 14 days. After that selfbill does not connect to it.",
-    todo: "Ask the service to renew it in time.",
+    means:
+      "The certificate of the service, or of the journal's server, expires within 14 days. After that selfbill does not connect to it.",
+    todo: "Ask the service, or whoever runs the server, to renew it in time.",
   },
 } as const satisfies Record<string, ProblemEntry>;

@@ -252,7 +252,8 @@ export const problemsOfTheService = {
   },
   "clock-off": {
     outcome: "done",
-    means: "The clock of this computer differs from the service's by minutes. Dates and limits depend on it.",
+    means:
+      "The clock of this computer differs by minutes from that of the service or of the journal's server. Dates and limits depend on it.",
     todo: "Set the clock of this computer.",
   },
   "date-ahead": {

@@ -9,6 +9,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "package-missing": "a line of the table of doctor, which shows no codes",
   "disk-low": "a line of the table of doctor, which shows no codes",
   "locale-odd": "a line of the table of doctor, which shows no codes",
+  "server-setup": "a line of the table of doctor, which shows no codes",
   "certificate-ending": "a line of the table of doctor, which shows no codes",
   "rate-unknown": "needs a document taken over from a service that leaves out the exchange rate",
   "answer-too-long": "needs an answer of megabytes; test/send/create.test.ts has it",

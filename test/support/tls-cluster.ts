@@ -17,11 +17,12 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a server with TLS, and the file of its authority; the certificate has this name unless it is given whole. */
+/** Starts a server with TLS, and the file of its authority in a folder; the certificate has this name unless it is given whole. */
 export async function clusterWithTls(
   { key, cert }: Identity = makeIdentity([tlsHost.toLowerCase()]),
+  folder: string = temporaryFolder(),
 ): Promise<{ server: Cluster; authority: string }> {
-  const authority = join(temporaryFolder(), "ca.pem");
+  const authority = join(folder, "ca.pem");
   writeFileSync(authority, cert);
   const prepare = (data: string): void => {
     const { uid, gid } = statSync(data);

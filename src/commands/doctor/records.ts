@@ -2,13 +2,14 @@ import { dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import { networkDrive, type ServerAddress } from "../../journal/index.ts";
 import { problem } from "../../problem/index.ts";
-import { passwordSource, type ServiceProfile } from "../../settings/index.ts";
+import { isOnServer, passwordSource, type ServiceProfile } from "../../settings/index.ts";
 import { tokenWords } from "../answer/stopped-by.ts";
 import { oldRulesIn } from "../answer/unapproved.ts";
 import { withoutMemory } from "../create/ready-to-send.ts";
 import { syncedWarning } from "../create/synced-warning.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
 import { otherJournals } from "./other-journals.ts";
+import { serverChecks } from "./server.ts";
 
 /** The journal: its drive, its chain from the first link to the last, the mark outside of it, and what is in doubt. It is not made here. */
 export async function journalChecks(profile: ServiceProfile | undefined, desk: Desk): Promise<Check[]> {
@@ -17,6 +18,8 @@ export async function journalChecks(profile: ServiceProfile | undefined, desk: D
   const { path, exists, onServer, address } = place.value;
   const checks = [onServer ? fine("drive", "Drive", `a server: ${path}`, { server: path }) : driveCheck(path, desk)];
   if (address) checks.push(await passwordCheck(address, desk));
+  const journal = onServer ? await desk.journal() : undefined;
+  if (journal?.ok) checks.push(...(await serverChecks(journal.value, path, () => desk.now().getTime())));
   if (exists) checks.push(await chainCheck(path, desk));
   else checks.push(fine("journal", "Journal", "none yet: nothing was sent from this computer", { path: null }));
   checks.push(await markCheck(profile, desk));
@@ -64,8 +67,10 @@ async function chainCheck(path: string, desk: Desk): Promise<Check> {
       `complete, ${sequence === 1 ? "1 entry" : `${sequence} entries`}: ${path}`,
       facts,
     );
-  const hint =
-    "Restore a backup: selfbill journal restore FILE. Until then check in the service what exists, and send nothing.";
+  const restore = isOnServer(path)
+    ? "Ask whoever runs the server to restore a backup, then type selfbill journal accept."
+    : "Restore a backup: selfbill journal restore FILE.";
+  const hint = `${restore} Until then check in the service what exists, and send nothing.`;
   return faulty(
     "journal",
     "Journal",

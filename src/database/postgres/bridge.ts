@@ -4,12 +4,14 @@ import { fileURLToPath } from "node:url";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { DatabaseAway, ServerError } from "./away.ts";
 import { waitForAnother } from "./bell.ts";
-import type { Answered, Server, Start, Statement } from "./messages.ts";
+import type { Answered, Encryption, Server, Start, Statement } from "./messages.ts";
 
 /** A session on a server that runs one statement at a time: the program waits for the answer, as with SQLite. */
 export interface Bridge {
   /** Problems: `DatabaseAway`, also if no answer comes within this many milliseconds; `ServerError`. */
   ask(asked: Statement, milliseconds: number): Exclude<Answered, { error: string }>;
+  /** How the session is encrypted; undefined without encryption. */
+  readonly tls?: Encryption | undefined;
   /** Why the session has ended; undefined while it has not, as far as known. */
   readonly lost: string | undefined;
   close(): void;
@@ -54,6 +56,7 @@ function startBridge(
   thread.unref();
   here.unref();
   let lost: string | undefined;
+  let tls: Encryption | undefined;
   const lose = (why: string, code?: string): DatabaseAway => {
     lost ??= why;
     void thread.terminate();
@@ -63,10 +66,16 @@ function startBridge(
     if (!waitForAnother(count, before, milliseconds))
       throw lose(`no answer came within ${(milliseconds || toConnect) / 1000} seconds`);
     const told = receiveMessageOnPort(here)?.message as Answered;
-    if (!("error" in told)) return told;
+    if (!("error" in told)) {
+      tls = told.tls;
+      return told;
+    }
     throw told.lost ? lose(told.error, told.code) : new ServerError(told.error, told.code);
   };
   const bridge: Bridge = {
+    get tls() {
+      return tls;
+    },
     get lost() {
       return lost;
     },

@@ -14,6 +14,12 @@ export interface Server {
   readonly tls?: { readonly ca?: string | undefined } | undefined;
 }
 
+/** How a session is encrypted, and when the server's certificate, which was checked, ends (Unix milliseconds). */
+export interface Encryption {
+  readonly protocol: string;
+  readonly until?: number | undefined;
+}
+
 /** Options for starting the thread. */
 export interface Start {
   readonly server: Server;
@@ -46,6 +52,8 @@ export type Answered =
       readonly command: string;
       /** Of the server process, as given when connecting. */
       readonly process: number;
+      /** Absent without encryption. */
+      readonly tls?: Encryption | undefined;
     }
   /** `lost`: the session has ended. */
   | { readonly error: string; readonly code: string | undefined; readonly lost: boolean };

@@ -4,7 +4,7 @@ import type { Database, DatabaseRow, Value } from "../database.ts";
 import { DatabaseAway, ServerError } from "./away.ts";
 import { type Bridge, openBridge, openBridgeMeanwhile } from "./bridge.ts";
 import { HeldWrites } from "./held-writes.ts";
-import type { Server, Statement } from "./messages.ts";
+import type { Encryption, Server, Statement } from "./messages.ts";
 import { numbered } from "./placeholders.ts";
 import { serverRemedy } from "./remedies.ts";
 
@@ -13,6 +13,8 @@ export interface ServerDatabase extends Database {
   readonly engine: "postgres";
   /** It follows another server and records nothing: a transaction throws. */
   readonly isStandby: boolean;
+  /** How the session is encrypted; undefined without encryption. */
+  readonly tls: Encryption | undefined;
   /** Why the session has ended; undefined while it has not, as far as known. It no longer holds any lock. */
   readonly lost: string | undefined;
   /**
@@ -192,6 +194,9 @@ function database(first: Bridge, connect: () => Promise<Bridge>, { schema, isSta
   return {
     engine: "postgres",
     isStandby,
+    get tls() {
+      return bridge.tls;
+    },
     get lost() {
       return bridge.lost;
     },

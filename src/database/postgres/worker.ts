@@ -1,6 +1,7 @@
+import type { TLSSocket } from "node:tls";
 import { workerData } from "node:worker_threads";
 import pg from "pg";
-import type { Answered, Start, Statement } from "./messages.ts";
+import type { Answered, Encryption, Start, Statement } from "./messages.ts";
 
 /**
  * The thread that talks to a PostgreSQL server for a program that waits for each answer (bridge.ts). A separate file in the built
@@ -25,6 +26,7 @@ const client = new pg.Client({
 // This program's integers fit a JavaScript number.
 client.setTypeParser(int8, Number);
 
+let encryption: Encryption | undefined;
 let isLost = false;
 let lastUsed = Date.now();
 client.on("error", () => {
@@ -39,7 +41,7 @@ async function answer({ before = [], ...asked }: Statement): Promise<Answered> {
     const changes: number[] = [];
     for (const each of before) changes.push((await done(each)).rowCount ?? 0);
     const { rows, rowCount, command } = await done(asked);
-    return { rows, changes: rowCount ?? 0, before: changes, command, process: processOf(client) };
+    return { rows, changes: rowCount ?? 0, before: changes, command, process: processOf(client), tls: encryption };
   } catch (error) {
     return failure(error);
   }
@@ -70,6 +72,14 @@ function processOf(of: object): number {
   return Number((of as { processID?: number }).processID ?? 0);
 }
 
+/** Of the connection's own socket, which the client keeps to itself. */
+function encryptionOf({ connection }: { connection?: { stream?: Partial<TLSSocket> } }): Encryption | undefined {
+  const protocol = connection?.stream?.getProtocol?.();
+  if (!protocol) return undefined;
+  const until = Date.parse(connection?.stream?.getPeerCertificate?.().valid_to ?? "");
+  return { protocol, ...(Number.isNaN(until) ? {} : { until }) };
+}
+
 function tell(told: Answered): void {
   port.postMessage(told);
   Atomics.add(count, 0, 1);
@@ -91,5 +101,8 @@ const beating = setInterval(() => {
 
 client
   .connect()
-  .then(() => answer({ sql: session }))
+  .then(() => {
+    encryption = encryptionOf(client as object);
+    return answer({ sql: session });
+  })
   .then(tell, (error) => tell(failure(error)));

@@ -113,6 +113,7 @@ const changes: Changes<Journal> = {
   ofFile: "nobody",
   credited: "nobody",
   numbers: "nobody",
+  server: "nobody",
   creditsOn: "nobody",
   close: "nobody",
 };

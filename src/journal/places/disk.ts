@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { type Database, lostInLog, openDatabase } from "../../database/index.ts";
 import { fail, ok, type Problem, type Result } from "../../problem/index.ts";
 import type { MachineTime } from "../keys/machine-time.ts";
+import type { ServerAbout } from "../server/about.ts";
 import type { ServerIdentity } from "../server/identity.ts";
 import { prepareJournal } from "../store/prepare.ts";
 import type { Intent } from "../store/records.ts";
@@ -30,6 +31,8 @@ export interface Disk {
   rescue(name: string, text: string): string;
   /** Of a journal on a server: which server it is. */
   readonly server?: ServerIdentity | undefined;
+  /** Of a journal on a server: its state. */
+  about?(): ServerAbout;
   /** Of a journal on a server that is a standby, or that this user may only read: why nothing is recorded. */
   readonly onlyReads?: Problem | undefined;
   /** If several people share it: who this is. */

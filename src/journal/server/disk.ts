@@ -9,6 +9,7 @@ import { removeSideFile, SideFile, setAside } from "../places/side-file.ts";
 import { chainOf } from "../store/chain.ts";
 import { LacksRecords } from "../trouble/lost.ts";
 import { unusable } from "../trouble/trouble.ts";
+import { aboutServer } from "./about.ts";
 import type { ServerAddress } from "./address.ts";
 import { noteServer, type ServerIdentity, whichServer } from "./identity.ts";
 import { unprepared } from "./prepare.ts";
@@ -85,6 +86,7 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
     get server() {
       return server;
     },
+    about: () => aboutServer(database, server),
     onlyReads: onlyReads(database, address),
     owners() {
       owners = new SessionOwners(database, here.owners());

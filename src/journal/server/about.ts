@@ -1,0 +1,69 @@
+import type { ServerDatabase } from "../../database/index.ts";
+import { isOwner } from "./four-eyes.ts";
+import { ownerRole } from "./four-eyes-sql.ts";
+import type { ServerIdentity } from "./identity.ts";
+
+/** What whoever looks after a journal's server wants to know, as far as it tells this user. */
+export interface ServerAbout extends ServerIdentity {
+  readonly version: string;
+  readonly encoding: string;
+  readonly database: string;
+  /** The database user of this session. */
+  readonly user: string;
+  /** Whether the user may record, sets approval policies, owns the tables, and is a superuser. */
+  readonly may: { readonly send: boolean; readonly setPolicies: boolean; readonly own: boolean; readonly all: boolean };
+  /** Absent without encryption. `until`: when the server's certificate ends, in Unix milliseconds. */
+  readonly tls?: { readonly protocol: string; readonly until?: number | undefined } | undefined;
+  readonly isStandby: boolean;
+  /** How many standbys, or programs that receive the log, are attached. */
+  readonly receivers: number;
+  /** The setting of this name; empty if no commit waits for a standby. */
+  readonly synchronousStandbyNames: string;
+  /** Of the journal's tables with their indexes, and of the whole database. */
+  readonly bytes: number;
+  readonly databaseBytes: number;
+  /** Open sessions: of this journal, of the whole server, and the most it allows. */
+  readonly sessions: { readonly here: number; readonly all: number; readonly most: number };
+  /** The server's clock, in Unix milliseconds. */
+  readonly now: number;
+}
+
+/** Asks the server, outside of a transaction; a reader sees the same. */
+export function aboutServer(database: ServerDatabase, identity: ServerIdentity): ServerAbout {
+  const sql = `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
+    current_database() AS database, session_user AS user, has_table_privilege('seen', 'INSERT') AS send,
+    pg_has_role(session_user, '${ownerRole}', 'MEMBER') AS policies,
+    (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS "all",
+    (SELECT count(*) FROM pg_stat_replication WHERE state IS DISTINCT FROM 'backup') AS receivers,
+    current_setting('synchronous_standby_names') AS names,
+    (SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r') AS bytes,
+    pg_database_size(current_database()) AS whole,
+    (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name = current_setting('application_name')) AS here,
+    (SELECT count(*) FROM pg_stat_activity WHERE datname IS NOT NULL) AS sessions,
+    current_setting('max_connections')::int AS most,
+    floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`;
+  const told = database.get(sql) ?? {};
+  return {
+    ...identity,
+    version: String(told.version),
+    encoding: String(told.encoding),
+    database: String(told.database),
+    user: String(told.user),
+    may: {
+      send: told.send === true && !database.isStandby,
+      setPolicies: told.policies === true,
+      own: isOwner(database, "record"),
+      all: told.all === true,
+    },
+    tls: database.tls,
+    isStandby: database.isStandby,
+    receivers: Number(told.receivers),
+    synchronousStandbyNames: String(told.names),
+    bytes: Number(told.bytes),
+    databaseBytes: Number(told.whole),
+    sessions: { here: Number(told.here), all: Number(told.sessions), most: Number(told.most) },
+    now: Number(told.now),
+  };
+}
