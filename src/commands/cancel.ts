@@ -34,7 +34,7 @@ ${creditNoteDays}`,
       : ok({ invoice: words[0], given });
   },
   async run({ invoice, given }, desk): Promise<Report> {
-    const reason = await reasonOf(given.reason, desk);
+    const reason = await reasonOf(given.reason, desk, "Why is it cancelled?");
     if (!reason.ok) return stopped(reason.problems);
     const whole = { ...given, reason: reason.value, from: invoice, line: [], out: undefined };
     return creditFrom(invoice, { words: [], options: whole }, desk);

@@ -2,7 +2,7 @@
  * Options by what their value is. A kind judges it, so that no command does, and says what it may be: in the refusal, in the help and
  * to the shell that completes it.
  */
-import { type DocumentKind, dateFault, dateHint, isDay, isDecimalText } from "../document/index.ts";
+import { type DocumentKind, dateFault, dateHint, isDay, isDecimalText, monthCalled } from "../document/index.ts";
 import { fail, failAll, ok, problem, type Result } from "../problem/index.ts";
 import type { Option } from "./command.ts";
 
@@ -23,11 +23,12 @@ export const day = (flags: string, does: string): Option<string | undefined> =>
     isDay(given) ? ok(given) : bad(`${option}: ${dateFault(given)}`, dateHint(given)),
   );
 
-/** A month of the calendar. */
+/** A month of the calendar, also by its name: the latest such month that has begun. */
 export const month = (flags: string, does: string): Option<string | undefined> =>
-  judged(flags, does, (given, option) =>
-    /^\d{4}-(?:0[1-9]|1[0-2])$/.test(given) ? ok(given) : bad(`${option} ${given} is not a month.`, "Write 2026-06."),
-  );
+  judged(flags, does, (given, option) => {
+    const called = monthCalled(given.split(/\s+/))?.(new Date());
+    return called === undefined ? bad(`${option} ${given} is not a month.`, "Write 2026-06, or november.") : ok(called);
+  });
 
 /** Which whole numbers an option takes, both ends included, and one to write instead of another. */
 interface Whole {

@@ -1,20 +1,12 @@
 import type { Connection, Desk } from "../desk/index.ts";
-import { amount } from "../document/index.ts";
+import { amount, monthCalled } from "../document/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { allCompaniesOption, oneOrAllCompanies } from "./answer/all-companies.ts";
 import { headOf } from "./answer/journal-head.ts";
-import {
-  type DayRange,
-  type LatePeriod,
-  monthCalled,
-  periodNow,
-  periodOf,
-  periodOptions,
-  wholeMonth,
-} from "./answer/period.ts";
+import { type DayRange, type LatePeriod, periodNow, periodOf, periodOptions, wholeMonth } from "./answer/period.ts";
 import type { Section } from "./answer/section.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { unapprovedIn } from "./answer/unapproved.ts";
@@ -61,7 +53,7 @@ type ReportInput = Input<typeof options>;
 export const report = defineCommand({
   words: "report [month...]",
   summary: "totals of a period by supplier, VAT category or day, and the annex to the VAT return",
-  help: `From the journal, by issue date; without a period the current month. MONTH is a month in words: november, nov 2026, last month, 2026-11. Approved and pending documents are counted, credit notes are
+  help: `From the journal, by issue date; without a period the current month. MONTH is a month in words: november, nov 2026, last month, 2026-11. Delivered (APPROVED) and pending documents are counted, credit notes are
 subtracted; rejected, failed and in-doubt documents, and credit notes of such invoices, are shown separately and are not in the totals. Amounts in AED are those that the
 documents state.
 

@@ -126,6 +126,8 @@ export interface Desk {
   meanwhile(work: () => Promise<unknown>): void;
   /** A line to the person during the work (stderr). */
   say(line: string): void;
+  /** Problems during the work (stderr), with `place` in their commands. Each is shown once per run: the report does not repeat a warning. */
+  sayProblems(problems: readonly Problem[], place?: string): void;
   /** On a terminal: the line that stays below all others and is redrawn (stderr), until it is undefined. */
   live(line: string | undefined): void;
   settings(): Promise<Result<Settings>>;

@@ -37,6 +37,8 @@ export interface LifeFacts {
   readonly authorityAccepted: boolean | undefined;
   /** Credit notes that name this invoice, including those in doubt and under way. */
   readonly credits: readonly CreditedBy[];
+  /** Of a credit note: whether each of its invoices is credited in full. */
+  readonly creditsAll: boolean;
   /** Documents that replace this one, oldest first. */
   readonly correctedBy: readonly Related[];
   readonly correction: BegunCorrection | undefined;
@@ -63,6 +65,8 @@ export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "cre
   readonly authorityAccepted: boolean | undefined;
   /** Gross total of the effective credit notes, and what is left of the invoice; undefined for credit notes, and if it cannot be calculated. */
   readonly credited: { readonly gross: Amount; readonly left: Amount } | undefined;
+  /** An invoice credited in full, or a credit note of such invoices alone: together they are nothing, so no supplier has to accept them. */
+  readonly cancelsOut: boolean;
   readonly dealt: Dealt | undefined;
   readonly owed: Owed | undefined;
   /** When this state began; a person's note refers to it. */
@@ -72,12 +76,14 @@ export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "cre
 export function lifeOf(facts: LifeFacts): Life {
   const { past, status, since, credits, correctedBy, correction, authorityAccepted } = facts;
   const stage = stageOf({ state: past.state, status, tellsStatus: facts.tellsStatus });
-  const open = opensIn(stage, facts);
+  const cancelsOut = past.intent.kind === "invoice" ? isCreditedInFull(facts) : facts.creditsAll;
+  const open = opensIn(stage, facts).filter((each) => !(each === "not-accepted" && cancelsOut));
   const owed = open.find((each) => dealtWith(each, facts) === undefined);
   const [first] = open;
   return {
     ...{ past, stage, status, since, credits, correctedBy, correction, authorityAccepted },
     credited: creditedOf(facts),
+    cancelsOut,
     dealt: owed === undefined && first !== undefined ? dealtWith(first, facts) : undefined,
     owed,
     owedSince: owed && openSince(owed, facts),
@@ -160,8 +166,13 @@ export function mayBeReplaced({ stage, correction, credited, credits }: Life, be
   if (stages[stage].standing === "bad") return true;
   if (stage === "in-doubt" || stage === "under-way") return false;
   if (begun && correction?.withCopy) return true;
-  return credited !== undefined && credits.some(isEffective) && !money.isPositive(credited.left);
+  return isAllOfIt(credited, credits);
 }
+
+const isAllOfIt = (credited: Life["credited"], credits: readonly CreditedBy[]): boolean =>
+  credited !== undefined && credits.some(isEffective) && !money.isPositive(credited.left);
+
+const isCreditedInFull = (facts: LifeFacts): boolean => isAllOfIt(creditedOf(facts), facts.credits);
 
 /** Credit notes since a time, for all of it or a part. */
 function takenBackSince(time: string, { credits }: LifeFacts): Dealt | undefined {

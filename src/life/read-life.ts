@@ -63,7 +63,9 @@ export async function livesIn(journal: LifeJournal, wish: LifeWish): Promise<Res
     const isFailed = stage(past, stood.value.status) === "failed";
     const correctedBy = await correctionsOf(past, journal, { ...wish, isFailed });
     if (!correctedBy.ok) return correctedBy;
-    const related = { credits: credits.value, correctedBy: correctedBy.value };
+    const creditsAll = await creditsAllOf(past, journal, of);
+    if (!creditsAll.ok) return creditsAll;
+    const related = { credits: credits.value, correctedBy: correctedBy.value, creditsAll: creditsAll.value };
     return ok(lifeOf({ ...saidOf(past), ...stood.value, ...related, tellsStatus: tellsOf(past) }));
   };
   return ok({
@@ -117,6 +119,24 @@ async function creditsOf(past: Past, journal: LifeJournal, wish: LifeWish): Prom
     const gross = credit.shared || its.value === undefined ? undefined : documentGross(its.value);
     return ok({ ...(related?.value ?? plain), gross });
   });
+}
+
+/** Whether each invoice that a credit note names is in this journal and credited in full. */
+async function creditsAllOf({ intent, state }: Past, journal: LifeJournal, of: Lives["of"]): Promise<Result<boolean>> {
+  const numbers = intent.credits?.invoiceNumbers ?? [];
+  if (intent.kind === "invoice" || state !== "created" || numbers.length === 0) return ok(false);
+  for (const number of numbers) {
+    const found = await journal.tries.last(
+      "number",
+      number,
+      (each) => each.state === "created" && each.intent.kind === "invoice" && each.intent.account === intent.account,
+    );
+    if (!found.ok) return found;
+    const life = found.value && (await of(found.value));
+    if (life && !life.ok) return life;
+    if (!life?.value.cancelsOut) return ok(false);
+  }
+  return ok(true);
 }
 
 async function pastOfCredit(

@@ -1,18 +1,49 @@
 import type { Desk } from "../desk/index.ts";
 import { gulfDay, isDay } from "../document/index.ts";
+import type { Problem, Spot } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
-import { agreementProblems, emptyBook, type Filled, fillSupplier, namesSupplier } from "../suppliers/index.ts";
+import {
+  agreementProblems,
+  emptyBook,
+  type Filled,
+  fillSupplier,
+  identityOf,
+  namesSupplier,
+  type Supplier,
+} from "../suppliers/index.ts";
 
-/** Looks up the supplier that a document names, with remarks on its agreement. */
+/** Looks up the supplier that a document names; with remarks on its agreement, also if the document describes the supplier itself. */
 export async function withSupplier(source: SourceDocument, desk: Desk): Promise<Filled> {
-  if (!namesSupplier(source)) return { source, problems: [] };
   const book = await desk.suppliers();
-  if (!book.ok) return { ...fillSupplier(source, emptyBook()), problems: book.problems };
+  const isNamed = namesSupplier(source);
+  if (!book.ok)
+    return isNamed ? { ...fillSupplier(source, emptyBook()), problems: book.problems } : { source, problems: [] };
+  if (!isNamed) {
+    const described = describedIn(source, book.value.suppliers);
+    return { source, problems: remarksOf(described, source, trnPath, desk) };
+  }
   const filled = fillSupplier(source, book.value);
   if (filled.supplier === undefined) return filled;
+  return { ...filled, problems: [...filled.problems, ...remarksOf([filled.supplier], source, "supplier", desk)] };
+}
+
+const trnPath = "accounting_supplier_party.party_tax_scheme.company_id";
+
+/** The entries of the supplier that a document describes, by TRN, otherwise by TIN. */
+function describedIn({ document }: SourceDocument, suppliers: readonly Supplier[]): Supplier[] {
+  const { trn, tin } = identityOf(document);
+  return suppliers.filter((each) => {
+    const own = identityOf(each);
+    return trn === "" ? tin !== "" && own.tin === tin : own.trn === trn;
+  });
+}
+
+/** Remarks on the agreement; none if one of the entries has a valid one. */
+function remarksOf(entries: readonly Supplier[], source: SourceDocument, path: string, desk: Desk): readonly Problem[] {
   const today = gulfDay(desk.now());
   const { issue_date: issued } = source.document;
   const day = issued !== undefined && isDay(issued) ? issued : today;
-  const said = agreementProblems(filled.supplier, day, today, source.spot("supplier"));
-  return { ...filled, problems: [...filled.problems, ...said] };
+  const where: Spot = source.spot(path);
+  const said = entries.map((each) => agreementProblems(each, day, today, where));
+  return said.find((each) => each.length === 0) ?? said[0] ?? [];
 }

@@ -1,4 +1,4 @@
-import { amount, documentKinds, gulfTime, isDecimalText, money } from "../document/index.ts";
+import { amount, documentKinds, gulfTime, isDecimalText, money, signedAmount } from "../document/index.ts";
 import { type OwedPart, owedKinds, owedParts } from "../life/index.ts";
 import type { Deadline, DueItem, DuePart, Style } from "../report/index.ts";
 import { csvLines } from "./csv.ts";
@@ -123,8 +123,8 @@ function groupBlock({ items, todo }: Group, style: Style): string {
   const used = (word: string): boolean => todo.some((each) => each.includes(word));
   const isOfSeveral = items.some(({ company }) => company !== undefined);
   const row = (item: DueItem): string[] => {
-    const { called, supplier, payable, currency, since, deadline, id, attempt, file } = item;
-    const sum = isDecimalText(payable) ? `${money.forPeople(amount(payable))} ${currency}` : "";
+    const { called, supplier, since, deadline, id, attempt, file } = item;
+    const sum = sumOf(item);
     const when =
       deadline !== undefined && since === undefined
         ? `by ${deadline.last}`
@@ -177,9 +177,14 @@ function steps(todo: readonly string[]): string {
   return todo.map((each, at) => (todo.length === 1 ? each : `${at + 1}. ${each}`)).join(" ");
 }
 
+/** Its amount: minus for a credit note, as in the totals. */
+function sumOf({ kind, payable, currency }: DueItem): string {
+  return isDecimalText(payable) ? `${money.forPeople(signedAmount(kind, amount(payable)))} ${currency}` : "";
+}
+
 function block(item: DueItem, style: Style): string {
-  const { what, called, supplier, payable, currency, since, deadline, company } = item;
-  const sum = isDecimalText(payable) ? `${money.forPeople(amount(payable))} ${safe(currency)}` : "";
+  const { what, called, supplier, since, deadline, company } = item;
+  const sum = safe(sumOf(item));
   const name = supplier === called ? "" : safe(supplier);
   const named = [style.strong(safe(called)), kindSays(item), name, sum];
   const head = [tone(what, style), ...named].filter((each) => each !== "");

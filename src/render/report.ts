@@ -344,14 +344,14 @@ function forWhom(results: readonly SubmissionResult[]): string {
 
 function createdLine(created: readonly SubmissionResult[], again: boolean, sandbox: boolean, style: Style): string {
   const [first] = created;
-  const subject =
-    created.length === 1
-      ? `The document was ${again ? "sent again" : "created"} as ${safe(first?.documentNumber ?? first?.id ?? "")}`
-      : `${created.length} documents were created`;
-  const whose = forWhom(created);
-  const exists = created.length === 1 ? "it exists" : "they exist";
-  const checks = sandbox ? `${exists} on this computer only` : "the Peppol checks run now";
-  return `${style.good("✓")} ${subject}${whose}; ${checks}.`;
+  const [subject, it] =
+    created.length === 1 ? ["The document was", "it"] : [`${created.length} documents were`, "them"];
+  const did = again ? "sent again" : "created";
+  // In practice the line ends with "nothing was sent": so it says where the document went, and what a real service would do.
+  const done = sandbox ? `${again ? did : "sent"} to the sandbox on this computer` : did;
+  const as = created.length === 1 ? ` as ${safe(first?.documentNumber ?? first?.id ?? "")}` : "";
+  const next = sandbox ? `a real service would now check and deliver ${it}` : "the Peppol checks run now";
+  return `${style.good("✓")} ${subject} ${done}${as}${forWhom(created)}; ${next}.`;
 }
 
 /** Nothing can be said about the document in a file that does not exist or cannot be read. */

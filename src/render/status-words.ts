@@ -4,17 +4,20 @@ import type { HandedOver } from "../life/index.ts";
 import { overallState, statusName } from "../states/index.ts";
 import { toldText } from "./also-told.ts";
 
-/** Known states of a leg; any other is shown under the service's name. */
-const states: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    PENDING: "waiting",
-    SUBMITTED: "transmitted, no answer yet",
-    ACCEPTED: "accepted",
-    REJECTED: "rejected",
-    MLS_C3_TRANSMISSION_ERROR: "could not be delivered",
-    MLS_C5_TRANSMISSION_ERROR: "could not be delivered",
-  }),
-);
+/** Known states of a leg; any other is shown under the service's name. Only a supplier accepts: the network delivers and reports. */
+const statesOf = (accepted: string): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries({
+      PENDING: "waiting",
+      SUBMITTED: "transmitted, no answer yet",
+      ACCEPTED: accepted,
+      APPROVED: accepted,
+      REJECTED: "rejected",
+      MLS_C3_TRANSMISSION_ERROR: "could not be delivered",
+      MLS_C5_TRANSMISSION_ERROR: "could not be delivered",
+    }),
+  );
+const states = { toC3: statesOf("delivered"), toC5: statesOf("received") } as const;
 
 /** A word of the service, preceded by its meaning if known. */
 function worded(known: ReadonlyMap<string, string>, word: string): string {
@@ -32,8 +35,8 @@ export function statusSays(
 ): string {
   return [
     status === undefined ? "no status" : withMeaning(overallState(status)?.means, status),
-    ...(sides.participant === undefined ? [] : [`supplier (C3): ${worded(states, sides.participant)}`]),
-    ...(sides.fta === undefined ? [] : [`tax authority (C5): ${worded(states, sides.fta)}`]),
+    ...(sides.participant === undefined ? [] : [`supplier (C3): ${worded(states.toC3, sides.participant)}`]),
+    ...(sides.fta === undefined ? [] : [`tax authority (C5): ${worded(states.toC5, sides.fta)}`]),
   ].join(", ");
 }
 
@@ -69,7 +72,7 @@ function stateBy(says: typeof worded, name: "toC3" | "toC5", legs: BothLegs = {}
     return c5.yes.length + c5.no.length > 0 ? "none: not delivered over Peppol" : "none so far";
   }
   if (leg.status === undefined) return "no status yet";
-  return says(states, leg.status);
+  return says(states[name], leg.status);
 }
 
 /** Peppol's codes of a message level status. */

@@ -51,13 +51,13 @@ function approved(sides: BothSides, { asked, handedOver }: StatusResult): string
   if (isContradicted(statusName.approved, sides))
     return `The service says APPROVED, but ${listed([...c3.no, ...c5.no])}. Ask the service which holds before you count on it.`;
   if (undelivered && isYes(c5)) {
-    const not = "The tax authority accepted the report. The document was not delivered over Peppol";
+    const not = "It was reported to the tax authority. The document was not delivered over Peppol";
     return handedOver === undefined
       ? `${not}: give the supplier a copy yourself. When it has one: selfbill suppliers handed-over ${typed(asked)} --by mail`
       : `${not}; it was ${handedOverSays(handedOver)}. Nothing more to do.`;
   }
   const both = isYes(c3) && isYes(c5);
-  return `${both ? "Peppol delivered it and the tax authority accepted it" : "The service approved the document"}. Nothing more to do.`;
+  return `${both ? "Peppol delivered it, and it was reported to the tax authority" : "The service approved the document"}. Nothing more to do.`;
 }
 
 function pending({ c3, c5 }: BothSides): string {

@@ -21,4 +21,4 @@ export {
   overallStatuses,
   statusName,
 } from "./overall.ts";
-export { type Stage, type StatusClass, stageFacts, stages, standings } from "./stages.ts";
+export { type Stage, type StatusClass, stageFacts, stages, stageWord, standings } from "./stages.ts";

@@ -34,9 +34,9 @@ export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
   },
   [statusName.approved]: {
     stage: "approved",
-    means: "approved",
+    means: "delivered and reported",
     label: "Approved",
-    sentence: "Peppol delivered it and the tax authority accepted it. Nothing more to do.",
+    sentence: "Peppol delivered it, and it was reported to the tax authority. Nothing more to do.",
     colour: "good",
   },
   [statusName.rejected]: {

@@ -31,7 +31,7 @@ export const stages = {
   },
   pending: { says: "pending: Peppol is still processing it", standing: "open", counted: true },
   approved: {
-    says: "approved by Peppol: delivered, and reported to the tax authority",
+    says: "delivered over Peppol; reported to the tax authority",
     standing: "good",
     counted: true,
   },
@@ -67,3 +67,9 @@ export const standings = {
   bad: { sign: "✗", tone: "bad", outcome: "rejected" },
   open: { sign: "…", tone: "warn", outcome: "pending" },
 } as const satisfies Readonly<Record<StatusClass, object>>;
+
+/** A stage in a list; what is not delivered is only reported. The network approves, so that suppliers alone accept. */
+export function stageWord(stage: Stage, isUndelivered = false): string {
+  if (stage === "approved") return isUndelivered ? "reported" : "delivered";
+  return stage === "in-doubt" ? "IN DOUBT" : stage.replace("-", " ");
+}

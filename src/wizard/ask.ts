@@ -19,17 +19,19 @@ export interface Terminal {
 /** Questions with @inquirer, or line by line. Ctrl-C answers with `interrupted`: nothing was sent. */
 export function askAtTerminal(terminal: Terminal) {
   const look = terminal.colour ? {} : { theme: colourless };
+  // Between words, with room for the mark before it and for the answer behind it.
+  const broken = (question: string): string => wrapText(question, terminalColumns(terminal.output) - 6, "", "  ");
   return {
     confirm: (question: string): Promise<Result<boolean>> =>
       terminal.plain
         ? confirmPlainly(question, terminal)
-        : answered(confirm({ message: question, default: false, ...look }, terminal)),
+        : answered(confirm({ message: broken(question), default: false, ...look }, terminal)),
     secret: (question: string): Promise<Result<string>> =>
       answered(password({ message: question, mask: false, ...look }, terminal)),
     text: (question: string): Promise<Result<string>> =>
       terminal.plain
         ? orInterrupted(readTypedLine(`${question} `, terminal))
-        : answered(input({ message: question, ...look }, terminal)),
+        : answered(input({ message: broken(question), ...look }, terminal)),
     question: (asked: Asked): Promise<Result<PromptReply>> =>
       terminal.plain ? orInterrupted(askPlainly(asked, terminal)) : drawn(asked, terminal),
   };

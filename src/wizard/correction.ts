@@ -8,7 +8,7 @@ import { askAll, type WizardSession } from "./engine.ts";
 import { ordered } from "./order.ts";
 import { documentValueAt, removeAt } from "./places.ts";
 import { type Question, type QuestionContext, wordsOf } from "./question.ts";
-import { dateQuestions, termOf } from "./questions/dates.ts";
+import { dateQuestions, documentNumber, termOf } from "./questions/dates.ts";
 import { lineQuestions } from "./questions/line-questions.ts";
 import { furtherQuestions, paymentQuestions } from "./questions/payment.ts";
 import { scenarioFields } from "./questions/scenario-fields.ts";
@@ -91,6 +91,12 @@ function askPart(part: CorrectablePart, document: SelfBilledDocument, session: S
 /** Asks when the corrected invoice is issued, by default today, and when it is due, by default as many days later as before. */
 export function askIssueDates(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
   return asked(issueDates(document), document, session);
+}
+
+/** Asks for the number of the corrected invoice, which is another one; empty: the service gives it. */
+export function askOwnNumber(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
+  const { document_number: _, ...rest } = document;
+  return asked([documentNumber], rest, session);
 }
 
 const periodQuestions = scenarioFields.filter(({ id }) => /^scenario\.(?:period|frequency)/.test(id));

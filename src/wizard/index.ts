@@ -6,6 +6,7 @@ export { askAtTerminal } from "./ask.ts";
 export {
   askCorrection,
   askIssueDates,
+  askOwnNumber,
   type CorrectablePart,
   type CorrectedValue,
   correctableParts,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { history } from "../../src/commands/history.ts";
 import { suppliers } from "../../src/commands/suppliers.ts";
 import { ok } from "../../src/problem/index.ts";
-import { renderJson } from "../../src/render/index.ts";
+import { makeStyle, renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { createdResult, intent } from "../support/intents.ts";
@@ -93,6 +93,34 @@ test("what waits is shown by supplier, and the rejected document does not wait",
     "CN-1",
     "SB-3",
   ]);
+});
+
+test("an invoice credited in full and its credit note wait for nobody, and are named apart", async () => {
+  const { desk, clock } = await sent();
+  const { document_lines: lines } = invoice();
+  await create(
+    desk,
+    creditNote({ document_number: "CN-2", billing_reference: [{ id: "SB-2" }], document_lines: lines }),
+  );
+  const full = renderJson(await say(desk, "acceptance-list"));
+  expect(numbers(full.documents).toSorted()).toEqual(["CN-1", "SB-1", "SB-3"]);
+  expect(numbers(full.credited_in_full).toSorted()).toEqual(["CN-2", "SB-2"]);
+  const dataStyle = makeStyle({ isTerminal: true, columns: 100, environment: {}, noColor: true });
+  expect(screen(await say({ ...desk, dataStyle }, "acceptance-list"), 100)).toContain(
+    "Not listed, because credited in full, so no answer is needed: SB-2, CN-2",
+  );
+  const done = await say(desk, "accept", { month: "2026-06", by: mail, yes: true });
+  expect(numbers(renderJson(done).recorded).toSorted()).toEqual(["CN-1", "SB-1", "SB-3"]);
+  // A credit note that the network refuses credits nothing: the invoice waits again.
+  const rejected = {
+    ...creditNote({ document_number: "CN-3", billing_reference: [{ id: "SB-5" }], document_lines: lines }),
+  };
+  const other = from("1999999913").accounting_supplier_party as never;
+  await create(desk, invoice({ document_number: "SB-5" }));
+  await create(desk, { ...rejected, accounting_supplier_party: other });
+  clock.advance(20);
+  await ask(desk, []);
+  expect(numbers(renderJson(await say(desk, "acceptance-list")).documents)).toEqual(["SB-5"]);
 });
 
 test("a month is shown, asked about and recorded; what has an answer keeps it", async () => {

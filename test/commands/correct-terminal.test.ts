@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runSelfbill, top } from "../support/run-selfbill.ts";
@@ -42,6 +42,9 @@ describe.skipIf(withoutTerminal)("an approved invoice with a mistake, at a termi
     const screen = run.lines().join("\n");
     expect(screen).toMatch(/Line 1, Quantity +│ +40 │ +│ +38 │/);
     expect(screen).toMatch(/Net AED +│ +12,220.00 │ +-12,220.00 │ +11,720.00 │ +-500.00 │/);
+    expect(screen.replace(/\s+/g, " ")).toMatch(
+      /The copy is issued on ([\d-]+), so its payment is due on [\d-]+, not on 2026-07-15\./,
+    );
     expect(screen).toMatch(/Gross AED +│ +12,831.00 │ +-12,831.00 │ +12,306.00 │ +-525.00 │/);
     await run.answer("Create the credit note", "y");
     expect(await run.ended()).toBe(0);
@@ -115,5 +118,25 @@ describe.skipIf(withoutTerminal)("an approved invoice with a mistake, at a termi
     expect(document.document_lines).toMatchObject([{ description: "Ceramic wall tile" }]);
     expect(document.accounting_supplier_party.postal_address.street_name).toBe("Al Wasl Road 9");
     expect(existsSync(sitting.file(`${number}-credit.yaml`))).toBe(true);
+  });
+
+  test("that the buyer numbered: its copy gets a number of the buyer, and the files still say the truth after it", async () => {
+    const sitting = new Sitting();
+    const text = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
+    writeFileSync(
+      sitting.file("own.yaml"),
+      text.replace("buyer_reference:", "document_number: MT-4\nbuyer_reference:"),
+    );
+    await runSelfbill(["create-invoice", sitting.file("own.yaml"), "--sandbox", "--yes"], { home: sitting.home });
+    await runSelfbill(["status", "MT-4", "--sandbox", "--watch"], { home: sitting.home });
+    const run = sitting.start(["correct", "MT-4", "--sandbox"], { columns: 80 });
+    await quantity(run, "38");
+    await run.answer("Your own document number", "MT-5");
+    await run.answer("Create the credit note", "y");
+    expect(await run.ended()).toBe(0);
+    expect((await json(sitting, ["get", "MT-5"])).document.document_lines[0].quantity).toBe("38");
+    const credit = readFileSync(sitting.file("MT-4-credit.yaml"), "utf8").replace(/\n# /g, " ");
+    expect(credit).toContain("Whether it did: selfbill show MT-4 --sandbox");
+    expect(credit).not.toContain("then run selfbill correct");
   });
 });

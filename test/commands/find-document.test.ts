@@ -27,6 +27,10 @@ describe.skipIf(withoutTerminal)("a document, at a terminal", () => {
     expect(await some.ended()).toBe(0);
     expect(some.lines().join("\n")).toContain("self-billed invoice SBX-INV-000001");
     expect(some.lines().every((line) => line.length <= 80)).toBe(true);
+    const last = sitting.start(["undo", "last", "--sandbox"]);
+    await last.answer("Run selfbill cancel SBX-INV-000002 --sandbox?", "n");
+    expect(await last.ended()).toBe(2);
+    expect(last.lines().join("\n")).toContain('"last" is SBX-INV-000002');
     const back = sitting.start(["cancel", "tile", "--sandbox"]);
     await back.asks("Which one?");
     back.type(keys.escape);

@@ -212,7 +212,7 @@ report --output xlsx → needs a file
 report --output pdf → Unknown form
 report --force → --force belongs to --out
 report --month 2026-00 → not a month
-report --compare May → --compare May is not a month
+report --compare Maybe → --compare Maybe is not a month
 report --compare 2026-05 --by day → not compared
 report --compare 2026-05 --all-companies → for the documents of one company
 report --compare 2026-05 --against ledger.csv → exclude each other

@@ -111,7 +111,7 @@ describe("resubmit", () => {
     expect(report.outcome).toBe("done");
     const known = await desk.openedJournal.identity();
     expect(renderJson(report).journal).toMatchObject({ head: known.ok && known.value.head });
-    expect(screen(report)).toContain(`The document was sent again as ${number}`);
+    expect(screen(report)).toContain(`The document was sent again to the sandbox on this computer as ${number}`);
     clock.advance(10);
     expect(resultsOf(await ask(desk, [number]))).toMatchObject([{ id, outcome: "done", problems: [] }]);
   });

@@ -115,6 +115,7 @@ test("filters by supplier and state are of the month; a kind is a kind, whatever
   expect(await numbers(desk, "", { supplier: "100345678500003" })).toEqual(["SB-2"]);
   expect(await numbers(desk, "", { supplier: "100345" })).toEqual([]);
   expect(await numbers(desk, "", { state: ["rejected", "approved"] })).toEqual(["SB-1", "SB-2", "CN-1"]);
+  expect(await numbers(desk, "", { state: ["rejected", "delivered"] })).toEqual(["SB-1", "SB-2", "CN-1"]);
   expect(await numbers(desk, "", { state: ["pending"] })).toEqual([]);
   expect(await numbers(desk, "", { state: ["pending"], all: true })).toEqual(["SB-3"]);
   expect((await list(desk, "credit-notes")).view.view).toBe("table");

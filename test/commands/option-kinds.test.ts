@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Option } from "../../src/commands/command.ts";
 import { commands } from "../../src/commands/index.ts";
 import { aed, day, month, oneOf, outputForm, someOf, whole } from "../../src/commands/kinds.ts";
+import { monthCalled } from "../../src/document/index.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
 const page = whole("--page <number>", "which page", { least: 1, most: 99, such: 2 });
@@ -29,10 +30,24 @@ test.each<[Option<unknown>, unknown, unknown]>([
   expect(option.read(given)).toEqual({ ok: true, value });
 });
 
+test("a month is taken by its name, with or without a year: the latest one that has begun", () => {
+  const read = (given: string): unknown => month("--month <YYYY-MM>", "the month").read(given);
+  const now = new Date();
+  expect(read("november 2025")).toEqual({ ok: true, value: "2025-11" });
+  expect(read("Nov 2025")).toEqual({ ok: true, value: "2025-11" });
+  expect(read("november")).toEqual({ ok: true, value: monthCalled(["november"])?.(now) });
+  expect(read("this month")).toEqual({ ok: true, value: monthCalled(["this", "month"])?.(now) });
+});
+
 test.each<[Option<unknown>, unknown, string, string]>([
   [day("--on <date>", "the day"), "1 June", "--on: 1 June is not a date.", "Write the date as 2026-06-15."],
   [day("--on <date>", "the day"), "2026-06-31", "--on: 2026-06-31 does not exist: June has 30 days.", "Check the day"],
-  [month("--month <YYYY-MM>", "the month"), "2026-13", "--month 2026-13 is not a month.", "Write 2026-06."],
+  [
+    month("--month <YYYY-MM>", "the month"),
+    "2026-13",
+    "--month 2026-13 is not a month.",
+    "Write 2026-06, or november.",
+  ],
   [page, "0", "--page 0 is not a whole number from 1 to 99.", "Write --page 2."],
   [page, "100", "--page 100 is not a whole number from 1 to 99.", "Write --page 2."],
   [page, "", "--page  is not a whole number", "Write --page 2."],

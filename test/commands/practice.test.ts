@@ -61,7 +61,7 @@ describe.skipIf(withoutTerminal)("with SELFBILL_PRACTICE=1 at a terminal", () =>
     expect([code, screen.replace(/\s+/g, " ").trim()]).toEqual([
       0,
       expect.stringMatching(
-        /✓ The document was created as SBX-INV-000001; it exists on this computer only. Practice: nothing was sent to the service.$/,
+        /✓ The document was sent to the sandbox on this computer as SBX-INV-000001; a real service would now check and deliver it. Practice: nothing was sent to the service.$/,
       ),
     ]);
     const other = file("other.yaml", supplier.replace("desert-lime", "al-quoz").replace("Desert Lime", "Al Quoz"));

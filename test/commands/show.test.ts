@@ -50,10 +50,10 @@ describe("the life of a document on one screen", () => {
       Lines:
         "1. Ceramic floor tile (Ceramic floor tile 60x60 cm, box of 4): 40 boxes (XBX) × 250.00 = 10,000.00 net, VAT 500.00 (S 5%)",
       Id: id,
-      State: "approved by Peppol: delivered, and reported to the tax authority (APPROVED)",
-      Delivery: expect.stringContaining("accepted"),
-      "Tax report": expect.stringContaining("accepted"),
-      "Supplier's answer": "none recorded; Peppol's approval is not the supplier's",
+      State: "delivered over Peppol; reported to the tax authority (APPROVED)",
+      Delivery: expect.stringContaining("delivered"),
+      "Tax report": expect.stringContaining("received"),
+      "Supplier's answer": "none recorded; that it was delivered does not mean that the supplier accepted it",
       Open: "nothing",
     });
     expect(only(await runCommand(show, desk, ["SB-1"]))?.lines).toMatchObject([
@@ -70,7 +70,7 @@ describe("the life of a document on one screen", () => {
     await create(desk, numbered("SB-1", from("1999999988")));
     clock.advance(20);
     expect(await factsOf(desk, "SB-1")).toMatchObject({
-      State: "approved by the tax authority; not delivered over Peppol (APPROVED)",
+      State: "reported to the tax authority; not delivered over Peppol (APPROVED)",
       Open: expect.stringContaining("NOT DELIVERED"),
       Next: expect.stringContaining("selfbill preview SB-1 --pdf SB-1.pdf"),
     });

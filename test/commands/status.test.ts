@@ -199,7 +199,7 @@ describe("where the service tells no overall status", () => {
     const report = await ask(desk, [number]);
     expect(report.outcome).toBe("pending");
     expect(screen(report)).toContain("NO OVERALL STATUS");
-    expect(screen(report)).toMatch(/^ {2}Tax report \(C5\) {2}accepted, /m);
+    expect(screen(report)).toMatch(/^ {2}Tax report \(C5\) {2}received, /m);
     const bill = await ask(desk, ["SB-2026-0001"]);
     expect([bill.outcome, resultsOf(bill)[0]?.problems[0]?.code]).toEqual(["pending", "status-unknown"]);
     expect(recorder.requests).toEqual([]);

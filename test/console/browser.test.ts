@@ -106,7 +106,7 @@ describe.skipIf(skip)("in a real browser", () => {
     expect(await appears(browser, "SB-2026-0001")).toBe(true);
     await browser.visit(`${sandbox.baseUrl}/console/documents/${id}`, "1");
     sandbox.clock.advance(3);
-    expect(await appears(browser, "Peppol delivered it and the tax authority accepted it")).toBe(true);
+    expect(await appears(browser, "Peppol delivered it, and it was reported to the tax authority")).toBe(true);
     await browser.visit(
       `${sandbox.baseUrl}/console/controls`,
       `void setTimeout(() => document.querySelector("button[value=once]").click())`,

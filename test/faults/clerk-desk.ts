@@ -56,6 +56,7 @@ export function clerkDesk({ clock, journal, connection, pause }: DeskParts): Cle
     now: () => new Date(clock.now()),
     pause,
     say: () => undefined,
+    sayProblems: () => undefined,
     live: () => undefined,
     meanwhile: () => undefined,
     settings: async () => absent(),

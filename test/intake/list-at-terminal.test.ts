@@ -22,6 +22,7 @@ describe.skipIf(withoutTerminal)("a list of another program, at a terminal", () 
     await mapsQuickBooks(run);
     expect(await run.ended()).toBe(0);
     const screen = run.lines();
+    expect(screen).toContain("✔ Is this right? Yes, go on");
     expect(Math.max(...screen.map(({ length }) => length))).toBeLessThanOrEqual(80);
     expect(screen.join("\n")).toMatch(/│ Num +│ Document number +│/);
     expect(screen.join("\n")).toContain("Not used: Account.");
@@ -34,12 +35,12 @@ describe.skipIf(withoutTerminal)("a list of another program, at a terminal", () 
     const sent = sitting.start(["create-invoice", "--sandbox", "bills.csv"]);
     await sent.answer("Type 3 to send the 3 documents to the sandbox", "3");
     expect(await sent.ended()).toBe(0);
-    expect(sent.lines().join("\n")).toContain("3 documents were created");
+    expect(sent.lines().join("\n")).toContain("3 documents were sent to the sandbox");
 
     writeFileSync(sitting.file("next.csv"), quickBooks.replaceAll("/11/", "/12/").replaceAll("B-1", "B-2"));
     const next = await runSelfbill(["import", "next.csv", "--sandbox"], { home: sitting.home, cwd: sitting.folder });
     expect(next.code).toBe(0);
-    expect(next.stderr).toContain("Map quickbooks: next.csv has the headings that it was made for.");
+    expect(next.stderr).toContain("next.csv has the headings that were kept as quickbooks, so they mean the same.");
 
     // A new column may change what the others mean.
     writeFileSync(
@@ -47,7 +48,7 @@ describe.skipIf(withoutTerminal)("a list of another program, at a terminal", () 
       quickBooks.replaceAll(/^(.*)$/gm, "$1,x").replace("Total,x", "Total,Discount"),
     );
     const other = await runSelfbill(["import", "other.csv", "--sandbox"], { home: sitting.home, cwd: sitting.folder });
-    expect([other.code, other.stderr.includes("Map quickbooks")]).toEqual([20, false]);
+    expect([other.code, other.stderr.includes("kept as quickbooks")]).toEqual([20, false]);
   });
 
   test("create-invoice leads to the same, and then to its question", async () => {

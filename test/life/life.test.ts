@@ -24,6 +24,7 @@ function life(change: Partial<LifeFacts> = {}) {
     tellsStatus: true,
     authorityAccepted: undefined,
     credits: [],
+    creditsAll: false,
     correctedBy: [],
     correction: undefined,
     done: [],

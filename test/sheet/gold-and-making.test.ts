@@ -104,5 +104,5 @@ test("at a terminal: map asks, three lines are edited, import agrees, and all do
   expect(checked.stderr).toContain(`${documents} documents valid`);
   const sent = await run("create-invoice", name, "--map", "map.yaml", "--yes");
   expect(sent.code).toBe(0);
-  expect(`${sent.stdout}${sent.stderr}`).toContain(`${documents} documents were created`);
+  expect(`${sent.stdout}${sent.stderr}`).toContain(`${documents} documents were sent to the sandbox`);
 });

@@ -25,7 +25,7 @@ test("every broken file is told by place, reason and remedy, ends with 20, and n
     expect(ran.stderr).not.toMatch(/^ {4}at /m);
   }
   const next = await runSelfbill(["create-invoice", "templates/standard-invoice.yaml", "--sandbox", "--yes"], { home });
-  expect(next.stderr).toContain("The document was created as SBX-INV-000001");
+  expect(next.stderr).toContain("The document was sent to the sandbox on this computer as SBX-INV-000001");
 });
 
 test("all of them in one run give one JSON document that names each", async () => {

@@ -10,7 +10,10 @@ test("README's first command creates an invoice on the embedded sandbox, and the
   const [, command = ""] = /```sh\nnpm ci && node bin\/selfbill\.cjs (.*)\n```/.exec(readme) ?? [];
   expect(command).toBe("create-invoice templates/standard-invoice.yaml --sandbox --yes");
   const home = temporaryFolder();
-  const said = ["The document was created as SBX-INV-000001", "The document already exists, as SBX-INV-000001"];
+  const said = [
+    "The document was sent to the sandbox on this computer as SBX-INV-000001",
+    "The document already exists, as SBX-INV-000001",
+  ];
   for (const sentence of said) {
     const ran = await runSelfbill(command.split(" "), { home });
     expect(ran.stderr).toContain("SANDBOX");

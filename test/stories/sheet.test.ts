@@ -15,7 +15,7 @@ test.skipIf(process.platform === "win32")(
     const script = `set -e\nexec 2>&1\nselfbill() { node ${join(top, "bin/selfbill.cjs")} "$@"; }\n${story}`;
     const env = { ...process.env, SELFBILL_HOME: temporaryFolder(), NO_COLOR: "1" };
     const told = execFileSync("sh", ["-c", script], { cwd: folder, env, encoding: "utf8", timeout: 60_000 });
-    expect(told).toContain("2 documents were created");
+    expect(told).toContain("2 documents were sent to the sandbox");
     expect(readdirSync(folder).sort()).toEqual(["march", "results.xlsx", "sheet.csv", "sheet.map.yaml", "sheet.xlsx"]);
     expect(readdirSync(join(folder, "march")).sort()).toEqual(["SB-2026-0001.yaml", "SB-2026-0002.yaml"]);
     expect(existsSync(join(folder, "results.xlsx"))).toBe(true);

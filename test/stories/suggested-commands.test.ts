@@ -39,7 +39,7 @@ describe.runIf(process.platform !== "win32").each(names)("a name such as %s", (n
     writeFileSync(join(folder, `${name}.csv`), readFileSync(join(folder, "sheet.csv")));
     const imported = await run("import", file(name, "csv"));
     const sent = await follow(`${imported.stdout}${imported.stderr}`, /selfbill create-invoice .*/, "--sandbox --yes");
-    expect(sent).toMatch(/documents were created/);
+    expect(sent).toMatch(/documents were sent to the sandbox/);
     writeFileSync(join(folder, `${name}.yaml`), writeYaml(invoice({ document_number: `SB ${name}` }), "invoice"));
     const words = ["create-invoice", "--sandbox", file(name, "yaml")];
     expect((await run(...words, "--yes")).code).toBe(0);

@@ -42,7 +42,7 @@ test.skipIf(process.platform === "win32")("a rejected invoice: the story works w
     /Written to\t/,
     /created as SBX-INV-000002;/,
     /SBX-INV-000002\t.*\tAPPROVED/,
-    /State\trejected[\s\S]*Replaced by\tSBX-INV-000002 \(approved by Peppol\)[\s\S]*Open\tnothing/,
+    /State\trejected[\s\S]*Replaced by\tSBX-INV-000002 \(delivered over Peppol\)[\s\S]*Open\tnothing/,
   ]);
 });
 

@@ -125,6 +125,24 @@ describe("the agreement", () => {
     expect(document).toBeDefined();
   });
 
+  test("is warned about for a document that describes its supplier in full, at its TRN", async () => {
+    const none = { agreement_number: undefined, agreement_date: undefined, agreement_expiry: undefined };
+    const book = [desertLime(none)];
+    const { problems, supplier } = await judged(invoice(), book, "2026-06-19T08:00:00Z");
+    expect(problems.map((each) => [each.code, each.severity, each.where?.path])).toEqual([
+      ["agreement-missing", "warning", "accounting_supplier_party.party_tax_scheme.company_id"],
+    ]);
+    expect(supplier).toBeUndefined();
+    const another = {
+      ...desertLime(none),
+      supplier: "somebody-else",
+      accounting_supplier_party: { tin: "1009876549" },
+    };
+    expect(said((await judged(invoice(), [another])).problems)).toEqual([]);
+    const twice = [...book, desertLime({ supplier: "desert-lime-2" })];
+    expect(said((await judged(invoice(), twice)).problems)).toEqual([]);
+  });
+
   test("is not worth a word when it ends in 31 days", async () => {
     const { problems } = await judged(named(), [desertLime({ agreement_expiry: "2026-07-20" })]);
     expect(said(problems)).toEqual([]);

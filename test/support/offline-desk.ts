@@ -7,6 +7,7 @@ import { diskFiles } from "../../src/read/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import { accountOf, type ServiceProfile } from "../../src/settings/index.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
+import { sayingProblems } from "./saying-problems.ts";
 
 export interface OfflineDesk extends Desk {
   /** What was written as the answer, piece by piece. */
@@ -63,6 +64,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
     say: (line) => {
       said.push(line);
     },
+    sayProblems: sayingProblems((line) => said.push(line), style),
     live: absent,
     settings: absent,
     items: async () => ok({ path: "items.yaml", items: facts.items ?? [] }),

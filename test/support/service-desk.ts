@@ -14,6 +14,7 @@ import { openService, type ServiceAccess } from "../../src/send/index.ts";
 import type { ServiceProfile, UserFile } from "../../src/settings/index.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
+import { sayingProblems } from "./saying-problems.ts";
 import { settingsOf } from "./settings.ts";
 import type { SettableClock, TestSandbox } from "./start-sandbox.ts";
 
@@ -141,6 +142,10 @@ export function serviceDesk(
     say: (line) => {
       said.push(line);
     },
+    sayProblems: sayingProblems(
+      (line) => said.push(line),
+      makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
+    ),
     live: absent,
     settings: async () => ok({ ...settingsOf({ home: folder }), file: settingsFile(sandbox, facts) }),
     items: async () => openItems(settingsOf({ home: folder }).folders),

@@ -7,6 +7,7 @@ import { ok, type Result } from "../../src/problem/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import type { Keychain } from "../../src/settings/index.ts";
 import { openBook } from "../../src/suppliers/index.ts";
+import { sayingProblems } from "./saying-problems.ts";
 import { MemoryKeychain, settingsOf, tempHome, unwrap } from "./settings.ts";
 
 /** What stands on the desk of somebody who signs in and out. */
@@ -67,6 +68,10 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     say: (line) => {
       said.push(line);
     },
+    sayProblems: sayingProblems(
+      (line) => said.push(line),
+      makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
+    ),
     live: absent,
     settings: async () => ok(settingsOf({ home, keychain, ...(facts.env ? { env: facts.env } : {}) })),
     items: async () => openItems(settingsOf({ home, keychain }).folders),

@@ -18,7 +18,7 @@ describe.skipIf(withoutTerminal)("a draft whose questions are all answered", () 
     };
     const [one, other] = [await resumed(), await resumed()];
     expect(await writeAndSend(one, "one.yaml")).toBe(0);
-    expect(one.lines().join("\n")).toContain("The document was created as SBX-INV-000001");
+    expect(one.lines().join("\n")).toContain("The document was sent to the sandbox on this computer as SBX-INV-000001");
     expect(await writeAndSend(other, "other.yaml")).toBe(0);
     expect(other.lines().join("\n")).not.toContain("was created");
     expect(other.lines().join("\n")).toContain("SBX-INV-000001");

@@ -48,11 +48,12 @@ describe.skipIf(withoutTerminal)("in a real terminal", () => {
     expect(screen).not.toContain("share this book");
     expect(existsSync(join(sitting.home, "data", "practice", "suppliers.yaml"))).toBe(true);
     expect(existsSync(join(sitting.home, "config", "suppliers.yaml"))).toBe(false);
-    expect(screen).toContain("The document was created as SBX-INV-000001");
+    expect(screen).toContain("The document was sent to the sandbox on this computer as SBX-INV-000001");
     expect(readFileSync(sitting.file("march.yaml"), "utf8")).toMatch(
       /^# yaml-language-server: \$schema=invoice\.schema\.json\n/,
     );
     expect(existsSync(sitting.file("invoice.schema.json"))).toBe(true);
+    expect(screen).toContain("Beside it: invoice.schema.json, by which an editor checks the file.");
     expect(await judged(sitting, "march.yaml")).toContain("✓ The file is valid.");
     expect(readdirSync(join(sitting.home, "data", "drafts"))).toEqual([]);
   });

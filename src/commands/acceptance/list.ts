@@ -26,14 +26,15 @@ export async function acceptanceList(wish: AcceptanceListWish, desk: Desk): Prom
   if (!files.ok) return stoppedBy(files.problems);
   const found = await waitingFor(wish, desk);
   if (!found.ok) return stoppedBy(found.problems);
-  const { documents, whose } = found.value;
+  const { documents, cancelledOut, whose } = found.value;
   const asLetters = html !== undefined || pdf !== undefined;
   const when = month === undefined ? "" : ` issued in ${month}`;
   if (documents.length === 0 && asLetters) return stoppedBy([nothingToWrite(when)], whose.sandbox);
   const letters = asLetters ? await writeLetters(found.value, wish, desk) : undefined;
   if (letters && !letters.ok) return stoppedBy(letters.problems, whose.sandbox);
-  const data = acceptanceListAnswer.json({ month, documents });
-  const shown = waitingSection(documents, title(documents.length, when), notes(documents, samePlace(wish)));
+  const data = acceptanceListAnswer.json({ month, documents, cancelledOut });
+  const said = [...cancelledSays(cancelledOut), ...notes(documents, samePlace(wish))];
+  const shown = waitingSection(documents, title(documents.length, when), said);
   const made = await tableReport({ section: listToFill(documents), shown, data, sandbox: whose.sandbox }, how, desk);
   if (letters === undefined || made.view.view !== "raw") return made;
   const written = [...letters.value.files, ...((made.view.data.files as string[] | undefined) ?? [])];
@@ -49,8 +50,15 @@ const title = (count: number, when: string): string =>
     ? `No document${when} waits for a supplier's answer.`
     : `Documents${when} that wait for the supplier's answer: ${count}`;
 
-function notes([first]: readonly WaitingDocument[], place: string): string[] | undefined {
-  if (first === undefined) return undefined;
+/** What is left out of the list, by its numbers. */
+function cancelledSays(documents: readonly WaitingDocument[]): string[] {
+  if (documents.length === 0) return [];
+  const names = documents.map(({ past, id }) => past.documentNumber ?? id).join(", ");
+  return [`Not listed, because credited in full, so no answer is needed: ${names}`];
+}
+
+function notes([first]: readonly WaitingDocument[], place: string): string[] {
+  if (first === undefined) return [];
   return [
     `A letter to each supplier: selfbill suppliers${place} acceptance-list --html letters`,
     `A list to fill in: selfbill suppliers${place} acceptance-list --out answers.xlsx; to read it back: selfbill suppliers${place} accept --file answers.xlsx`,
@@ -79,7 +87,9 @@ const waitingShape = shape<WaitingDocument>({
 export const acceptanceListAnswer = shape<{
   readonly month: string | undefined;
   readonly documents: readonly WaitingDocument[];
+  readonly cancelledOut: readonly WaitingDocument[];
 }>({
   month: [maybe, ({ month }) => month],
   documents: all(waitingShape, ({ documents }) => documents),
+  credited_in_full: all(waitingShape, ({ cancelledOut }) => cancelledOut),
 });

@@ -1,11 +1,10 @@
 import type { Desk } from "../../desk/index.ts";
 import { foldedName } from "../../document/index.ts";
-import type { Journal, SupplierAnswers } from "../../journal/index.ts";
-import { answerWordOf, lastStatus, stageOf } from "../../life/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import { answerWordOf, type Lives, livesIn } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { findSupplier, identityOf } from "../../suppliers/index.ts";
 import { type DayRange, everyDay, periodOf } from "../answer/period.ts";
-import { supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { eachOfPeriod, knownTotals } from "../report/documents-of-period.ts";
 import { figuresOf, type Sums } from "../report/period-documents.ts";
 import { type Whose, whosePeriod } from "../report/whose-period.ts";
@@ -15,6 +14,8 @@ import type { NamedDocument } from "../suppliers/named-documents.ts";
 export interface WaitingDocument extends NamedDocument {
   /** As printed on it, in its currency. */
   readonly sums: Sums;
+  /** Whether it and its credit notes, or its invoices, are nothing together. */
+  readonly cancelsOut: boolean;
 }
 
 /** Which documents are meant, as it was typed. */
@@ -29,6 +30,8 @@ export interface WaitingWords {
 /** What waits for suppliers' answers, by supplier, and whose books it is in. */
 export interface AwaitedAnswers {
   readonly documents: readonly WaitingDocument[];
+  /** Invoices credited in full and their credit notes, which have no answer and need none. */
+  readonly cancelledOut: readonly WaitingDocument[];
   readonly whose: Whose;
   /** Undefined where there is none yet. */
   readonly journal: Journal | undefined;
@@ -51,17 +54,28 @@ export async function waitingFor(
   const whose = await whosePeriod(connection, range, journal, desk);
   if (!whose.ok) return whose;
   const { account } = whose.value;
-  const found = journal && account !== undefined ? await waitingIn(journal, range, account) : ok([]);
+  const found = journal && account !== undefined ? await waitingIn(journal, range, account, desk) : ok([]);
   if (!found.ok) return found;
   const isMeant = supplier === undefined ? ok(() => true) : await supplierMeant(supplier, desk);
   if (!isMeant.ok) return isMeant;
-  return ok({ documents: found.value.filter(isMeant.value), whose: whose.value, journal });
+  const meant = found.value.filter(isMeant.value);
+  const [cancelledOut, documents] = [true, false].map((is) => meant.filter((each) => each.cancelsOut === is)) as [
+    WaitingDocument[],
+    WaitingDocument[],
+  ];
+  return ok({ documents, cancelledOut, whose: whose.value, journal });
 }
 
-async function waitingIn(journal: Journal, period: DayRange, account: string): Promise<Result<WaitingDocument[]>> {
-  const answers = await supplierAnswersOf(journal);
-  if (!answers.ok) return answers;
-  const found = await eachOfPeriod(journal, period, account, (past) => waitingOne(past, answers.value, journal));
+async function waitingIn(
+  journal: Journal,
+  period: DayRange,
+  account: string,
+  desk: Desk,
+): Promise<Result<WaitingDocument[]>> {
+  // A document whose service tells no status waits like one that is pending.
+  const lives = await livesIn(journal.together, { now: desk.now().getTime(), tellsStatus: () => true });
+  if (!lives.ok) return lives;
+  const found = await eachOfPeriod(journal, period, account, (past) => waitingOne(past, lives.value));
   if (!found.ok) return found;
   const key = ({ past: { intent, documentNumber = "" } }: WaitingDocument): string =>
     JSON.stringify([intent.supplier.name, intent.supplier.trn, intent.issueDate, documentNumber]);
@@ -69,21 +83,16 @@ async function waitingIn(journal: Journal, period: DayRange, account: string): P
   return ok(waiting.sort((a, b) => (key(a) < key(b) ? -1 : 1)));
 }
 
-async function waitingOne(
-  past: NamedDocument["past"],
-  answers: SupplierAnswers,
-  journal: Journal,
-): Promise<Result<WaitingDocument | undefined>> {
-  const { intent, id, state } = past;
+async function waitingOne(past: NamedDocument["past"], lives: Lives): Promise<Result<WaitingDocument | undefined>> {
+  const { intent, id } = past;
   if (id === undefined) return ok(undefined);
-  const seen = await journal.together.seen(intent.account, id);
-  if (!seen.ok) return seen;
-  const { status } = lastStatus(past, seen.value);
-  const stage = stageOf({ state, status, tellsStatus: true });
-  const last = answers.of({ account: intent.account, id }).at(-1);
+  const life = await lives.of(past);
+  if (!life.ok) return life;
+  const { stage, cancelsOut } = life.value;
+  const last = lives.answers.of({ account: intent.account, id }).at(-1);
   if (answerWordOf(stage, last) !== "none") return ok(undefined);
   const sums = figuresOf(knownTotals(past), intent.currency, undefined, undefined).own;
-  return ok({ account: intent.account, id, past, sums });
+  return ok({ account: intent.account, id, past, sums, cancelsOut });
 }
 
 /** Whether a document is of the supplier that a word names. Problem: `suppliers-broken`. */

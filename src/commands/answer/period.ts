@@ -1,4 +1,4 @@
-import { gulfDay, isDay, monthNames } from "../../document/index.ts";
+import { gulfDay, isDay } from "../../document/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { day, month } from "../kinds.ts";
 
@@ -48,28 +48,6 @@ export type LatePeriod = DayRange | ((now: Date) => DayRange) | undefined;
 /** Its days; without a period those of the present month. */
 export function periodNow(period: LatePeriod, now: Date): DayRange {
   return typeof period === "function" ? period(now) : (period ?? monthOf(now));
-}
-
-/** The months of one or two words: `2026-11`, `november`, `nov 2026`, `last month`, `this month`; undefined for other words. A name alone is its latest month. */
-export function monthCalled(words: readonly string[]): ((now: Date) => string) | undefined {
-  const said = words.join(" ").toLowerCase().trim();
-  if (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(said)) return () => said;
-  if (said === "this month") return (now) => gulfDay(now).slice(0, 7);
-  if (said === "last month") return (now) => before(gulfDay(now).slice(0, 7));
-  const [, name, year] = /^(\p{L}+)(?: (\d{4}))?$/u.exec(said) ?? [];
-  const at = monthNames.findIndex((each) => [each, each.slice(0, 3)].some((one) => one.toLowerCase() === name));
-  if (at < 0) return undefined;
-  const month = String(at + 1).padStart(2, "0");
-  if (year !== undefined) return () => `${year}-${month}`;
-  return (now) => {
-    const [present = "", own = ""] = gulfDay(now).split("-");
-    return month > own ? `${Number(present) - 1}-${month}` : `${present}-${month}`;
-  };
-}
-
-function before(month: string): string {
-  const [year = "", own = ""] = month.split("-");
-  return own === "01" ? `${Number(year) - 1}-12` : `${year}-${String(Number(own) - 1).padStart(2, "0")}`;
 }
 
 /** The month of a moment, in the Emirates. */

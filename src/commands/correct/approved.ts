@@ -71,13 +71,14 @@ export async function correctApproved(
     desk,
   };
   const states = new CreditedStates(sources.connection, desk, { creditRejected: false });
-  const next = `then run ${sendCommand(called, words)}`;
+  const next = sentBy(called, words);
   const credit = await prepareCredit(called, wish.value, sources, false, states, next);
   if (!credit.ok) return stoppedBy(credit.problems, sandbox);
   const withCopy = what.value !== "all" && words.line.length === 0;
   const left = leftOf(sent, credit.value);
   const part = guided?.value === "file" || guided?.value === "all" ? undefined : guided?.value;
-  const asked = part === undefined ? ok(undefined) : await askCopy(left, part, connection.profile, desk);
+  const asked =
+    part === undefined ? ok(undefined) : await askCopy(left, part, await numbering(fetched, connection, desk), desk);
   if (!asked.ok) return stoppedBy(asked.problems, sandbox);
   const copy = asked.value?.document ?? left;
   const { files: old } = before.value?.correction ?? {};
@@ -101,6 +102,16 @@ export async function correctApproved(
   const kept = keptDates(sent, desk);
   const known = { called, what: what.value, before: credit.value.before, kept };
   return { ...told(known, files.value, words, sandbox), problems };
+}
+
+/** Whether the buyer's own file numbered the invoice, as far as the journal knows; a series of the profile numbers the copy, too. */
+async function numbering({ subject }: Fetched, { profile }: Connection, desk: Desk) {
+  const journal = await desk.journal();
+  const past = journal.ok
+    ? await journal.value.tries.last("id", subject.id, ({ state }) => state === "created")
+    : journal;
+  const isOwn = past.ok && past.value?.intent.documentNumber !== undefined;
+  return { profile, isOwnNumber: isOwn && profile.numberSeries?.invoice === undefined };
 }
 
 /** What a person does about a correction that was begun before; undefined to begin again. */
@@ -150,13 +161,17 @@ function whatOf({ what, line }: CorrectionWords): Result<What> {
     );
   if (what !== undefined) return ok(what);
   if (line.length > 0) return ok("amount");
-  const message = "It was approved, so it is corrected by a credit note: --what says what is wrong.";
+  const message = "It counts, so it is corrected by a credit note: --what says what is wrong.";
   const names = Object.keys(whatIsWrong);
   return fail(problem("bad-usage", message, `Add --what with one of: ${names.join(", ")}, and --reason CODE.`));
 }
 
 const sendCommand = (called: string, words: CorrectionWords): string =>
   `selfbill correct ${typed(called)} --send${samePlace(words)}`;
+
+/** For the first lines of both files, which stay after they are sent. */
+const sentBy = (called: string, words: CorrectionWords): string =>
+  `${sendCommand(called, words)} sends both, the credit note first, and each once. Whether it did: selfbill show ${typed(called)}${samePlace(words)}`;
 
 /** Absolute paths. */
 interface PairFiles {
@@ -184,12 +199,13 @@ async function written(
   const name = called.replace(/[^\w.-]+/g, "-");
   const copyAt = words.out ?? `${name}-corrected.yaml`;
   const creditAt = join(dirname(copyAt), `${name}-credit.yaml`);
-  const { document_number: _, ...rest } = copy;
+  const { document_number: number, ...unnumbered } = copy;
+  const rest = number === called ? unnumbered : copy;
   const head = [
     `A corrected copy of the invoice ${called}, which a credit note takes back.`,
     ...(credit.before.length === 0 ? [] : [`It has what was left: ${takenBefore(credit.before)}.`]),
-    `${isChanged ? "Look at it" : "Change what is wrong, and check the issue date"}. The copy gets a number of its own.`,
-    `Then send both, the credit note first: ${sendCommand(called, words)}`,
+    `${isChanged ? "Look at it" : "Change what is wrong, and check the issue date"}. ${rest === copy && number !== undefined ? "Its number is its own" : "The copy gets a number of its own"}.`,
+    sentBy(called, words),
   ];
   const above = { corrects: "The document that this one stands in for. It is never sent; keep it." };
   const write = (at: string, text: string) =>
@@ -263,7 +279,7 @@ function told(
     ...kept,
   ];
   const facts: [string, string][] = [
-    ["Document", `self-billed invoice ${called}, approved`],
+    ["Document", `self-billed invoice ${called}, delivered`],
     ["Wrong", whatIsWrong[what]],
     ["Credit note", files.credit],
     ...(files.copy === undefined ? [] : ofCopy),

@@ -5,6 +5,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import {
   askCorrection,
   askIssueDates,
+  askOwnNumber,
   type CorrectablePart,
   type CorrectedValue,
   correctableParts,
@@ -34,11 +35,14 @@ export interface AskedCopy {
   readonly values: readonly CorrectedValue[];
 }
 
-/** Asks for the right values, part after part, and for the day of issue. Problems: `interrupted`, `declined`. */
+/**
+ * Asks for the right values, part after part, for the day of issue, and for the number if the buyer numbered the invoice (`isOwnNumber`) and no
+ * series does. Problems: `interrupted`, `declined`.
+ */
 export async function askCopy(
   sent: SelfBilledDocument,
   first: CorrectablePart,
-  profile: ServiceProfile,
+  { profile, isOwnNumber }: { readonly profile: ServiceProfile; readonly isOwnNumber: boolean },
   desk: Desk,
 ): Promise<Result<AskedCopy>> {
   const words = {
@@ -64,9 +68,13 @@ export async function askCopy(
     part = next.value ?? enough;
   }
   if (copy.values.length === 0) return unchanged();
-  if (areDatesAsked) return ok(copy);
-  const dated = await askIssueDates(copy.document, session);
-  return dated.ok ? ok({ document: dated.value.document, values: [...copy.values, ...dated.value.values] }) : dated;
+  const more = [...(areDatesAsked ? [] : [askIssueDates]), ...(isOwnNumber ? [askOwnNumber] : [])];
+  for (const ask of more) {
+    const asked = await ask(copy.document, session);
+    if (!asked.ok) return asked;
+    copy = { document: asked.value.document, values: [...copy.values, ...asked.value.values] };
+  }
+  return ok(copy);
 }
 
 const enough = "enough";
@@ -81,7 +89,7 @@ async function choose(
     form: "choose",
     message,
     help: "",
-    explains: `An approved invoice is taken back by a credit note; a corrected copy follows it. ${creditNoteDays}`,
+    explains: `An invoice that counts is taken back by a credit note; a corrected copy follows it. ${creditNoteDays}`,
     usual: undefined,
     choices: Object.entries(parts)
       .filter(([value]) => !(isSingle && value === "line"))

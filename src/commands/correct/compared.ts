@@ -36,5 +36,12 @@ export function comparedPair({ called, sent, credit, copy, values }: CorrectionP
   ];
   const columns = ["", called, "Credit note", ...(copy ? ["Corrected"] : []), "Difference"];
   const right = columns.flatMap((_, at) => (at === 0 ? [] : [at]));
-  return { view: "table", columns, rows, right, data: {}, empty: "" };
+  return { view: "table", columns, rows, right, data: {}, empty: "", ...dueSays(sent, copy) };
+}
+
+/** In words what the table shows only in passing: when the supplier is paid. */
+function dueSays({ due_date: before }: SelfBilledDocument, copy: SelfBilledDocument | undefined): { next?: string } {
+  const { due_date: now, issue_date: issued = "" } = copy ?? {};
+  if (now === undefined || before === undefined || now === before) return {};
+  return { next: `The copy is issued on ${issued}, so its payment is due on ${now}, not on ${before}.` };
 }

@@ -3,7 +3,7 @@ import { type Amount, amount, money } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
 import { bug, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { fitted, inSamePlace, renderBatch, renderProblems, safe } from "../../render/index.ts";
+import { fitted, inSamePlace, renderBatch, safe } from "../../render/index.ts";
 import type { Batch, Sum } from "../../report/index.ts";
 import { reachesNow } from "../answer/reaches.ts";
 import { samePlace } from "../answer/same-place.ts";
@@ -180,15 +180,12 @@ export async function refusedBy(
   }
   const batch = addedBatches(companies);
   if (batch.count === 0) return undefined; // the journal has the answers for all of them
-  showWarnings(checked, desk);
   const going = companies.filter((each) => each.batch.count > 0);
+  const practice = going.some(({ connection }) => connection.profile.sandbox);
+  showWarnings(checked, samePlace({ sandbox: practice, profile: undefined }), desk);
   const named = going.map(({ batch: own, connection }) => ({ name: nameOf(connection), batch: own }));
   desk.say(renderBatch(batch, desk.talkStyle, named));
-  await sayUnreached(
-    checked,
-    going.some(({ connection }) => connection.profile.sandbox),
-    desk,
-  );
+  await sayUnreached(checked, practice, desk);
   sayOldDates(checked, desk);
   const documents = batch.count === 1 ? "the document" : `the ${batch.count} documents`;
   const typed = await desk.ask.text(`Type ${batch.count} to send ${documents} to ${whereTo(going)}:`);
@@ -212,9 +209,9 @@ function whereTo(companies: readonly CompanyBatch[]): string {
 const mostWarnings = 20;
 
 /** Findings in valid documents; too many would hide the totals, and the results contain all of them. */
-function showWarnings(checked: readonly Checked[], desk: Desk): void {
+function showWarnings(checked: readonly Checked[], place: string, desk: Desk): void {
   const found = checked.flatMap(({ wrong, held }) => (wrong ? [] : held.problems));
-  if (found.length > 0) desk.say(renderProblems(found.slice(0, mostWarnings), desk.talkStyle));
+  desk.sayProblems(found.slice(0, mostWarnings), place);
   const more = found.length - mostWarnings;
   if (more > 0) desk.say(`… and ${more} more ${more === 1 ? "warning" : "warnings"}`);
 }

@@ -1,6 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
 import { ok, type Problem, problem, typed } from "../../problem/index.ts";
-import { renderProblems } from "../../render/index.ts";
 import { findSupplier, foldedName, identityOf, type SupplierBook } from "../../suppliers/index.ts";
 import { type Option, rare } from "../command.ts";
 import type { Checked } from "./check-documents.ts";
@@ -74,7 +73,7 @@ export async function unconfirmed<C extends Judged>(
   for (const one of changed) {
     if (held.has(one) || changed.find((each) => isSame(each, one)) !== one) continue;
     const own = changed.filter((each) => isSame(each, one));
-    desk.say(renderProblems(own.flatMap(changesOf), desk.talkStyle));
+    desk.sayProblems(own.flatMap(changesOf));
     const who = several ? `the supplier ${one.held.supplier?.name ?? ""}` : "the supplier";
     const question = `Have you called ${who} on a number that you knew before, and is the change correct?`;
     const agreed = await desk.ask.confirm(question);

@@ -2,7 +2,6 @@ import { dirname } from "node:path";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { closedBy, closedFile, type Journal, type Marks } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { renderProblems } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { addressInWords, type Elsewhere, type Guard, guardOf, holdMarks, holdPolicy } from "../../submit/index.ts";
 import { unsent } from "../answer/submission-results.ts";
@@ -153,7 +152,7 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
     if (!held.ok) return held;
     if (newer.value.is === "no-lists" && held.value.mark === undefined) return fail(markMissing(profile));
   }
-  const warn = (warning: Problem): void => sayOnce(warning, desk);
+  const warn = (warning: Problem): void => desk.sayProblems([warning]);
   const guard = guardOf({ journal: journal.value, marks: marks.value, account, businessProfileId, warn });
   // Also shows, before any question, whether the mark can be written.
   const found = await guard.advance();
@@ -168,20 +167,11 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
   return elsewhere.ok ? ok({ journal: journal.value, guard, elsewhere: elsewhere.value }) : elsewhere;
 }
 
-/** Remarks already made, by desk; there is one desk per run. */
-const said = new WeakMap<Desk, Set<string>>();
-
-function sayOnce(warning: Problem, desk: Desk): void {
-  const before = said.get(desk) ?? new Set();
-  if (!before.has(warning.message)) desk.say(renderProblems([warning], desk.talkStyle));
-  said.set(desk, before.add(warning.message));
-}
-
 async function warnOfSyncedFolder(desk: Desk): Promise<void> {
   const place = await desk.journalPlace();
   const isFolder = place.ok && !place.value.onServer;
   const warning = isFolder ? syncedWarning(dirname(place.value.path), desk) : undefined;
-  if (warning) sayOnce(warning, desk);
+  if (warning) desk.sayProblems([warning]);
 }
 
 async function readyJournal(desk: Desk): Promise<Result<Journal>> {

@@ -211,12 +211,15 @@ async function keyedAgain(share: CheckedShare, desk: Desk): Promise<CheckedShare
   return { ...share, checked };
 }
 
-/** Whether the user agreed to the one document as it is: a new warning needs a new answer. */
+/**
+ * Whether the user agreed to the one document as it is: a new warning needs a new answer, but for an agreement that a new supplier of the book does
+ * not have yet, which was asked for.
+ */
 function hasAgreed(checked: readonly Checked[], told: readonly string[] | undefined): boolean {
   const [only] = checked;
-  return (
-    told !== undefined && checked.length === 1 && !!only?.held.problems.every(({ message }) => told.includes(message))
-  );
+  const isKnown = ({ code, message }: Problem): boolean =>
+    code === "agreement-missing" || told?.includes(message) === true;
+  return told !== undefined && checked.length === 1 && !!only?.held.problems.every(isKnown);
 }
 
 /** The reason that stopped a run that created nothing applies to the remaining files too. */

@@ -1,9 +1,10 @@
 import type { Desk } from "../../desk/index.ts";
 import { daysBetween, gulfDay, isDay } from "../../document/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
-import { fitted, renderPreview, renderProblems } from "../../render/index.ts";
+import { fitted, renderPreview } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { undelivered } from "../answer/reaches.ts";
+import { samePlace } from "../answer/same-place.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
 import type { Checked } from "./check-documents.ts";
 
@@ -15,7 +16,7 @@ export async function showBeforeAsking(document: Sendable, profile: ServiceProfi
     undelivered: await undelivered(document.document, profile.sandbox, desk),
   };
   desk.say(renderPreview({ ...shown, ...more }, desk.talkStyle));
-  if (document.problems.length > 0) desk.say(renderProblems(document.problems, desk.talkStyle));
+  desk.sayProblems(document.problems, samePlace({ sandbox: profile.sandbox, profile: undefined }));
 }
 
 /** Within so many days of the supply an invoice is to be issued, and a credit note of its event (Federal Decree-Law No. 8 of 2017, Articles 67 and 62). */

@@ -9,13 +9,17 @@ export const creditNoteDays =
 const none = "";
 
 /** The reason for a credit note: as given, else chosen by a person. Undefined if nobody can be asked. */
-export async function reasonOf(given: string | undefined, desk: Desk): Promise<Result<string | undefined>> {
+export async function reasonOf(
+  given: string | undefined,
+  desk: Desk,
+  question = "Why is it corrected?",
+): Promise<Result<string | undefined>> {
   if (given !== undefined || !desk.ask.possible) return ok(given);
   const choices = Object.entries(codes.discrepancyReasons).map(([value, says]) => ({
     value,
     name: says.charAt(0).toUpperCase() + says.slice(1),
   }));
-  for (let message = "Why is it corrected?"; ; message = "Which reason? Choose it with the arrow keys.") {
+  for (let message = question; ; message = "Which reason?") {
     const answer = await desk.ask.question({
       form: "choose",
       message,

@@ -43,7 +43,7 @@ export interface PreparedCredit {
 type Choices = Omit<CreditWish, "invoiceNumber">;
 
 /** How to send a prepared file, for its first lines. */
-const byItself = "then run selfbill create-credit-note with the name of this file";
+const byItself = "Check it, change what you need, then run selfbill create-credit-note with the name of this file.";
 
 /** The request that the options express; reports every error in them at once (`bad-usage`). Without --issue-date, the present day in the Gulf. */
 export function wishOf(words: FromWords, now: Date): Result<Choices> {
@@ -156,7 +156,7 @@ function unsent(found: Problem): Problem {
 function headOf(invoice: CreditedInvoice, next: string, remarks: readonly Problem[]): string[] {
   return [
     `Self-billed credit note (261) for the invoice ${invoice.number}, prepared by selfbill.`,
-    `Check it, change what you need, ${next}.`,
+    next,
     ...remarks.map((each) => `Note: ${each.message}`),
   ];
 }

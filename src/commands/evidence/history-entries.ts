@@ -1,5 +1,5 @@
 import { all, handedOverShape, membersOf, shape, text } from "../../answers/index.ts";
-import { amount, money } from "../../document/index.ts";
+import { amount, money, signedAmount } from "../../document/index.ts";
 import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
 import type { HandedOver } from "../../life/index.ts";
 import { mapAll, ok, type Result } from "../../problem/index.ts";
@@ -63,9 +63,9 @@ export function forPeople(
   const command: Column = ["Command", ({ past }) => commandOf(past.intent)];
   const payment: readonly Column[] = [
     ["Supplier", ({ past }) => past.intent.supplier.name],
-    ["Payable", ({ past }) => `${money.forPeople(payable(past))} ${past.intent.currency}`],
+    ["Payable", ({ past }) => `${signed(past, "payable_amount")} ${past.intent.currency}`],
   ];
-  const vat: Column = ["VAT", ({ past }) => money.forPeople(amount(past.intent.totals.tax_amount ?? "0"))];
+  const vat: Column = ["VAT", ({ past }) => signed(past, "tax_amount")];
   const sender: Column = ["Sent by", ({ past }) => senderOf(past.intent)];
   const then: readonly Column[] = [
     ["Answer", ({ past }) => answerWords(past)],
@@ -151,8 +151,9 @@ function answersSay(answers: readonly SupplierAnswer[]): string {
   return answers.map(supplierAnswerSays).join("; ");
 }
 
-function payable({ intent }: Past) {
-  return amount(intent.totals.payable_amount ?? "0");
+/** An amount of a document for people: minus if it is a credit note. */
+function signed({ intent: { kind, totals } }: Past, name: "payable_amount" | "tax_amount"): string {
+  return money.forPeople(signedAmount(kind, amount(totals[name] ?? "0")));
 }
 
 function time(at: string): string {

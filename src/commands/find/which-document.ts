@@ -1,7 +1,9 @@
 import type { Desk } from "../../desk/index.ts";
 import { amount, isDecimalText, money } from "../../document/index.ts";
+import type { Journal } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
+import { stageWord } from "../../states/index.ts";
 import { everyDay } from "../answer/period.ts";
 import { nothingTyped } from "../command.ts";
 import { type DocumentRow, listedDocuments } from "../list/documents.ts";
@@ -45,6 +47,11 @@ export async function whichDocument(text: string, place: Place, desk: Desk): Pro
   return ok(reply.value.is === "back" ? undefined : String(reply.value.value));
 }
 
+/** `last`, `the last one`: what was sent last. */
+const isLast = (words: readonly string[]): boolean =>
+  words.some((word) => /^(?:last|latest|newest)$/i.test(word)) &&
+  words.every((word) => /^(?:the|my|last|latest|newest|one|invoice|document|bill)$/i.test(word));
+
 /** Documents of the journal with all of these words, newest first; empty if one is called so, or if they cannot be read. */
 async function documentsWith(text: string, place: Place, desk: Desk): Promise<readonly DocumentRow[]> {
   const isNew = await desk.journalIsNew();
@@ -58,9 +65,17 @@ async function documentsWith(text: string, place: Place, desk: Desk): Promise<re
     const named = await journal.value.tries.called(word);
     if (!named.ok || named.value.length > 0) return [];
   }
+  if (isLast(words)) return sentLast(journal.value, account, desk);
   const wish = listWish(words, { ...nothingTyped(listOptions), all: true });
   const all = await listedDocuments(journal.value, everyDay, account, desk);
   return all.ok && wish.ok ? all.value.filter(wish.value.isMeant).toReversed() : [];
+}
+
+async function sentLast(journal: Journal, account: string, desk: Desk): Promise<readonly DocumentRow[]> {
+  const last = await journal.tries.page({ account, states: ["created"] }, { before: Number.MAX_SAFE_INTEGER }, 1);
+  const id = last.ok ? last.value[0]?.id : undefined;
+  const all = await listedDocuments(journal, everyDay, account, desk);
+  return all.ok && id !== undefined ? all.value.filter((each) => each.id === id) : [];
 }
 
 const isFile = (text: string): boolean => /[\\/]|\.[a-z]{2,5}$/i.test(text);
@@ -68,5 +83,5 @@ const isFile = (text: string): boolean => /[\\/]|\.[a-z]{2,5}$/i.test(text);
 function says({ called, supplier, date, total = "", currency, kind, stage }: DocumentRow): string {
   const people = isDecimalText(total) ? money.forPeople(amount(total)) : total;
   const [minus, what] = kind === "invoice" ? ["", ""] : ["-", "credit note, "];
-  return safe(`${called}  ${date}  ${minus}${people} ${currency}  ${what}${stage.replace("-", " ")}  ${supplier.name}`);
+  return safe(`${called}  ${date}  ${minus}${people} ${currency}  ${what}${stageWord(stage)}  ${supplier.name}`);
 }

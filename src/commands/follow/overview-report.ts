@@ -1,6 +1,6 @@
 import { kind, maybe, outcome, partyShape, shape, text, the, yes } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
+import { amount, documentKinds, isDecimalText, money, signedAmount } from "../../document/index.ts";
 import { type Outcome, ok, type Problem, type Result } from "../../problem/index.ts";
 import { gulfTime, safe, withoutStatusSays } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -197,7 +197,7 @@ function section(rows: readonly OverviewRow[], full: boolean, ofSeveral: boolean
 
 function forPeople(row: OverviewRow): string {
   const gross = grossOf(row);
-  return gross === "" ? "" : `${money.forPeople(amount(gross))} ${row.currency}`;
+  return gross === "" ? "" : `${money.forPeople(signedAmount(row.kind, amount(gross)))} ${row.currency}`;
 }
 
 function grossOf({ gross }: OverviewRow): string {

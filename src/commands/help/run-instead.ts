@@ -1,7 +1,7 @@
 import type { Desk } from "../../desk/index.ts";
+import { monthCalled } from "../../document/index.ts";
 import { isSwitchedOn } from "../../environment/index.ts";
 import { ok, type Result, typed } from "../../problem/index.ts";
-import { monthCalled } from "../answer/period.ts";
 import { whichDocument } from "../find/which-document.ts";
 import { commandMeant, type MeantCommand, meanings } from "./other-words.ts";
 

@@ -97,9 +97,9 @@ async function recognised(given: ListAnswers, { file, propose, desk }: Sitting):
 }
 
 const rightOrNot: readonly Choice[] = [
-  { value: "yes", name: "Yes, go on", short: "yes" },
-  { value: "change", name: "Change what a column means", short: "change" },
-  { value: "stop", name: "Stop: keep nothing", short: "stop" },
+  { value: "yes", name: "Yes, go on" },
+  { value: "change", name: "Change what a column means" },
+  { value: "stop", name: "Stop: keep nothing" },
 ];
 const rightExplained =
   "Left the headings of your list, right what selfbill takes their columns for. Nothing is sent here; sums are compared with the columns of your list.";

@@ -15,7 +15,7 @@ import {
 } from "../../answers/index.ts";
 import { type Amount, amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
 import { isEffective, type Related } from "../../life/index.ts";
-import { stageFacts, stages } from "../../states/index.ts";
+import { stageFacts, stages, stageWord } from "../../states/index.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
 import { supplierAnswerMembers } from "../answer/supplier-answers.ts";
 import type { DocumentRow } from "./documents.ts";
@@ -98,7 +98,7 @@ export function shownSection(
     ],
     rows: documents.map((each) => [
       ...[...(ofSeveral ? [each.company ?? ""] : []), each.called, each.supplier.name, each.date],
-      ...[signedTotal(each), stateSays(each), remarksOf(each).join("; ")],
+      ...[signedTotal(each), stageWord(each.stage, each.copy !== undefined), remarksOf(each).join("; ")],
     ]),
     notes,
   };

@@ -1,8 +1,8 @@
-import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
+import { type Amount, amount, isDecimalText, money, monthCalled } from "../../document/index.ts";
 import { answerWordOf } from "../../life/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { oneOrAllCompanies } from "../answer/all-companies.ts";
-import { everyDay, type LatePeriod, monthCalled, periodOf, wholeMonth } from "../answer/period.ts";
+import { everyDay, type LatePeriod, periodOf, wholeMonth } from "../answer/period.ts";
 
 import type { DocumentRow } from "./documents.ts";
 import type { ListWords } from "./words.ts";
@@ -72,7 +72,9 @@ function filtersOf(words: readonly string[], given: ListWords, sum: Range | unde
     small === undefined
       ? undefined
       : (each) => each.supplier.trn === supplier || each.supplier.name.toLowerCase().includes(small),
-    state.length === 0 ? undefined : ({ stage }) => state.includes(stage),
+    state.length === 0
+      ? undefined
+      : ({ stage }) => state.includes(stage) || (stage === "approved" && state.includes("delivered")),
     answer === undefined ? undefined : (each) => answerOf(each) === answer,
     sum === undefined
       ? undefined

@@ -5,8 +5,8 @@ import { answerOption } from "../answer/supplier-answers.ts";
 import { flag, list, serviceOptions, text, type Values } from "../command.ts";
 import { day, oneOf, outputForm, someOf, whole } from "../kinds.ts";
 
-/** What a state is called in a list, and typed after --state. */
-export const stageNames = Object.keys(stages) as readonly Stage[];
+/** What is typed after --state; `delivered` is what a list calls the stage `approved`. */
+const stageNames = [...(Object.keys(stages) as readonly Stage[]), "delivered"] as const;
 
 export const listOptions = {
   ...serviceOptions,

@@ -87,6 +87,8 @@ async function bringSchema(kind: DocumentKind, folder: string, desk: Desk): Prom
   const bytes = await desk.files.read(join(templates, "schema", `${kind}.schema.json`));
   if (!bytes.ok) return false;
   const brought = await desk.output.write(folder, `${kind}.schema.json`, bytes.value);
+  if (brought.ok)
+    desk.say(`Beside it: ${kind}.schema.json, by which an editor checks the file. selfbill does not need it.`);
   return brought.ok || brought.problems.every(({ code }) => code === "file-exists");
 }
 

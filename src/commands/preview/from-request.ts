@@ -49,7 +49,7 @@ export async function previewRequest(name: string, wish: RequestWish, desk: Desk
   if (!written.ok) return stoppedBy([...errors, ...written.problems], sandbox);
   const [path] = written.value;
   if (wish.open && path !== undefined && !(await desk.output.show(path)))
-    desk.say(`It cannot be shown here. Open ${safe(path)} yourself.`);
+    desk.say(`It could not be opened on the screen. Open the file: ${safe(path)}`);
   const list = (): string =>
     renderRequested(requestedList(found.value, request.by.name), desk.dataStyle) +
     documents.map(({ preview }) => `\n${renderPreview(preview, desk.dataStyle)}`).join("");

@@ -47,7 +47,7 @@ export async function papersReport(
   const [first] = written;
   const shown = first?.pdf ?? first?.html;
   if (wish.open && shown !== undefined && !(await desk.output.show(shown)))
-    desk.say(`It cannot be shown here. Open ${safe(shown)} yourself.`);
+    desk.say(`It could not be opened on the screen. Open the file: ${safe(shown)}`);
   const documents = papers.map(({ preview, paper }, at) => ({
     file: preview.file,
     kind: preview.kind,

@@ -19,7 +19,7 @@ export interface ViewRow {
 
 /** Words for the states, the counted ones first. */
 export const stateWords: Readonly<Record<PeriodDocument["state"], string>> = {
-  approved: "Approved",
+  approved: "Delivered",
   pending: "Pending",
   rejected: "Rejected",
   failed: "Failed validation",

@@ -64,4 +64,4 @@ export function reportRemarks(documents: readonly PeriodDocument[]): Problem[] {
 }
 
 export const countsWords =
-  "Approved and pending documents are counted, credit notes are subtracted. Rejected, failed and in-doubt documents, and credit notes of such invoices, are not in the totals.";
+  "Delivered and pending documents are counted, credit notes are subtracted. Rejected, failed and in-doubt documents, and credit notes of such invoices, are not in the totals.";

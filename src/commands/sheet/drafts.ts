@@ -144,7 +144,7 @@ function openWithKept(
   { name, path, bytes }: KeptMap,
   desk: Desk,
 ): Promise<Result<OpenedSheet>> {
-  if (!words.isLook) desk.say(safe(`Map ${name}: ${file} has the headings that it was made for.`));
+  if (!words.isLook) desk.say(safe(`${file} has the headings that were kept as ${name}, so they mean the same.`));
   return openSheetFile(file, kind, { ...words, map: path, mapContent: bytes }, desk);
 }
 

@@ -27,7 +27,12 @@ export function lifeFacts(whole: WholeLife): Fact[] {
     ...legFacts(whole),
     ...links(whole),
     ...(whole.answers.length === 0 && life?.stage === "approved"
-      ? [["Supplier's answer", "none recorded; Peppol's approval is not the supplier's"] as Fact]
+      ? [
+          [
+            "Supplier's answer",
+            "none recorded; that it was delivered does not mean that the supplier accepted it",
+          ] as Fact,
+        ]
       : []),
     ...whole.handedOver.map((each): Fact => ["Copy", handedOverSays(each)]),
     ...whole.answers.map((each): Fact => ["Supplier's answer", supplierAnswerSays(each)]),
@@ -61,7 +66,7 @@ function stateOf({ past, life, now, isUndelivered }: WholeLife): string {
   const asOf = now === undefined && past.state === "created" ? `, as of ${time(life.since)}` : "";
   const says =
     life.stage === "approved" && isUndelivered
-      ? "approved by the tax authority; not delivered over Peppol"
+      ? "reported to the tax authority; not delivered over Peppol"
       : stages[life.stage].says;
   return `${says}${known}${asOf}`;
 }

@@ -5,15 +5,7 @@ import type { Journal, Marks } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
 import { fail, ok, type Problem, type Result } from "../../problem/index.ts";
 import { diskFiles } from "../../read/index.ts";
-import {
-  escapeHidden,
-  fitted,
-  renderJson,
-  renderProblems,
-  renderReport,
-  safeLines,
-  safeTalk,
-} from "../../render/index.ts";
+import { escapeHidden, fitted, renderJson, renderReport, safeLines, safeTalk } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
 import type { SandboxInside } from "../../sandbox/index.ts";
 import type { Pace } from "../../send/index.ts";
@@ -44,6 +36,7 @@ import { Neighbours } from "./neighbours.ts";
 import { outputReader } from "./output-reader.ts";
 import { pauseUntil } from "./pause-until.ts";
 import { practiceSandbox } from "./practice-sandbox.ts";
+import { SaidBefore } from "./said-before.ts";
 import type { Tokens } from "./tokens.ts";
 import { hasWarnings, traceTo } from "./trace.ts";
 import { unhurried } from "./unhurried.ts";
@@ -78,7 +71,7 @@ class RealDesk implements OpenDesk {
   #live: string | undefined;
   readonly #hasReader: () => boolean;
   /** Messages already shown about the token: a command may connect more than once. */
-  readonly #warned = new Set<string>();
+  readonly #said = new SaidBefore();
   /** By place and client. */
   readonly #tokens = new Map<string, Tokens>();
   #stop: Promise<void> | undefined;
@@ -258,16 +251,14 @@ class RealDesk implements OpenDesk {
       noWait: words.noWait === true,
       say: (line) => this.say(line),
       pause: (milliseconds) => this.pause(milliseconds),
-      warn: (problems) => this.#warn(problems),
+      warn: (problems) => this.sayProblems(problems),
       known: this.#tokens,
     });
   }
 
-  /** Tells the user something once per run. */
-  #warn(warnings: readonly Problem[]): void {
-    const fresh = warnings.filter(({ message }) => !this.#warned.has(message));
-    for (const { message } of fresh) this.#warned.add(message);
-    if (fresh.length > 0) this.say(renderProblems(fresh, this.talkStyle));
+  sayProblems(problems: readonly Problem[], place = ""): void {
+    const text = this.#said.text(problems, place, this.talkStyle);
+    if (text !== "") this.say(text);
   }
 
   /** The caller's budget. An unusable journal does not prevent reading; a command that sends finds out anyway. */
@@ -363,7 +354,7 @@ class RealDesk implements OpenDesk {
     }
     const isWell = report.outcome === "done" && report.problems.length === 0;
     if (!isWell) this.#tellHeld();
-    const text = renderReport(report, this.dataStyle, this.talkStyle);
+    const text = renderReport(this.#said.without(report), this.dataStyle, this.talkStyle);
     if (json) {
       if (!this.#announced || report.view.view !== "nothing" || report.problems.length > 0)
         out.write(`${escapeHidden(writeJson(renderJson(report), 2))}\n`);

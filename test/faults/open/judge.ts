@@ -155,7 +155,7 @@ function claimedBy(shown: Shown, asked: readonly Asked[], { truth, extras }: Ope
   if (shown.code === 26 && !["REJECTED", "VALIDATION_FAILED"].includes(says.overall ?? "") && !says.isFatal)
     claimed.push(`exit code 26 of ${says.overall ?? "no status"}`);
   if (
-    /Peppol delivered it and the tax authority accepted it/.test(text) &&
+    /Peppol delivered it, and it was reported to the tax authority/.test(text) &&
     !(says.c3.some(isYes) && says.c5.some(isYes) && no.length === 0)
   )
     claimed.push(`both sides accepted: ${says.c3.join()} / ${says.c5.join()}`);

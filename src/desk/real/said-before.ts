@@ -1,0 +1,32 @@
+import type { Problem } from "../../problem/index.ts";
+import { inSamePlace, renderProblems } from "../../render/index.ts";
+import type { Report, Style } from "../../report/index.ts";
+
+/** The problems that a run has shown to the person, so that none is shown twice. */
+export class SaidBefore {
+  readonly #said = new Set<string>();
+
+  /** Those not shown yet, to be shown with `place` in their commands; "" if there are none. From now on they count as shown. */
+  text(problems: readonly Problem[], place: string, style: Style): string {
+    const fresh = problems.filter((each) => !this.#said.has(keyOf(each)));
+    for (const each of fresh) this.#said.add(keyOf(each));
+    return inSamePlace(renderProblems(fresh, style), place);
+  }
+
+  /** The report without the warnings that were shown. Errors are its result, and stay. */
+  without(report: Report): Report {
+    if (this.#said.size === 0) return report;
+    const left = (problems: readonly Problem[]): Problem[] =>
+      problems.filter((each) => each.severity === "error" || !this.#said.has(keyOf(each)));
+    const { view } = report;
+    const results = (one: typeof view) =>
+      one.view === "submissions"
+        ? { ...one, results: one.results.map((each) => ({ ...each, problems: left(each.problems) })) }
+        : one;
+    return { ...report, view: results(view), problems: left(report.problems) };
+  }
+}
+
+function keyOf({ code, message, where }: Problem): string {
+  return JSON.stringify([code, message, where?.file, where?.line, where?.cell, where?.path]);
+}
