@@ -2,7 +2,15 @@
  * Options by what their value is. A kind judges it, so that no command does, and says what it may be: in the refusal, in the help and
  * to the shell that completes it.
  */
-import { type DocumentKind, dateFault, dateHint, isDay, isDecimalText, monthCalled } from "../document/index.ts";
+import {
+  type DocumentKind,
+  dateFault,
+  dateHint,
+  gulfDay,
+  isDay,
+  isDecimalText,
+  monthNames,
+} from "../document/index.ts";
 import { fail, failAll, ok, problem, type Result } from "../problem/index.ts";
 import type { Option } from "./command.ts";
 
@@ -22,6 +30,28 @@ export const day = (flags: string, does: string): Option<string | undefined> =>
   judged(flags, does, (given, option) =>
     isDay(given) ? ok(given) : bad(`${option}: ${dateFault(given)}`, dateHint(given)),
   );
+
+/** The months of one or two words: `2026-11`, `november`, `nov 2026`, `last month`, `this month`; undefined for other words. A name alone is its latest month. */
+export function monthCalled(words: readonly string[]): ((now: Date) => string) | undefined {
+  const said = words.join(" ").toLowerCase().trim();
+  if (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(said)) return () => said;
+  if (said === "this month") return (now) => gulfDay(now).slice(0, 7);
+  if (said === "last month") return (now) => before(gulfDay(now).slice(0, 7));
+  const [, name, year] = /^(\p{L}+)(?: (\d{4}))?$/u.exec(said) ?? [];
+  const at = monthNames.findIndex((each) => [each, each.slice(0, 3)].some((one) => one.toLowerCase() === name));
+  if (at < 0) return undefined;
+  const month = String(at + 1).padStart(2, "0");
+  if (year !== undefined) return () => `${year}-${month}`;
+  return (now) => {
+    const [present = "", own = ""] = gulfDay(now).split("-");
+    return month > own ? `${Number(present) - 1}-${month}` : `${present}-${month}`;
+  };
+}
+
+function before(month: string): string {
+  const [year = "", own = ""] = month.split("-");
+  return own === "01" ? `${Number(year) - 1}-12` : `${year}-${String(Number(own) - 1).padStart(2, "0")}`;
+}
 
 /** A month of the calendar, also by its name: the latest such month that has begun. */
 export const month = (flags: string, does: string): Option<string | undefined> =>

@@ -1,5 +1,5 @@
 import type { Connection, Desk } from "../desk/index.ts";
-import { amount, monthCalled } from "../document/index.ts";
+import { amount } from "../document/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
@@ -12,7 +12,7 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { unapprovedIn } from "./answer/unapproved.ts";
 import { wrongFiles } from "./answer/write-files.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
-import { aed, month, oneOf, outputForm } from "./kinds.ts";
+import { aed, month, monthCalled, oneOf, outputForm } from "./kinds.ts";
 import { againstSection, differencesOf, readLedger } from "./report/against.ts";
 import { companiesReportShape } from "./report/companies.ts";
 import { comparedFigures, comparedSections, comparedShape, comparedTable, type TwoPeriods } from "./report/compare.ts";

@@ -1,4 +1,4 @@
-import { gulfDay, isDay } from "./day.ts";
+import { isDay } from "./day.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -42,7 +42,9 @@ function plain(value: string): string {
 }
 
 /** The months in English, from January. */
-const monthNames = "January February March April May June July August September October November December".split(" ");
+export const monthNames = "January February March April May June July August September October November December".split(
+  " ",
+);
 
 /** What is wrong with a date that is not a day of the calendar, in a sentence: `2026-06-31 does not exist: June has 30 days.` */
 export function dateFault(value: string, shown = value): string {
@@ -77,26 +79,4 @@ export function dateHint(value: string, example = "2026-06-15"): string {
 export function monthInWords(day: string): string {
   const [year = "", month = ""] = day.split("-");
   return `${monthNames.find((_, at) => String(at + 1).padStart(2, "0") === month) ?? ""} ${year}`;
-}
-
-/** The months of one or two words: `2026-11`, `november`, `nov 2026`, `last month`, `this month`; undefined for other words. A name alone is its latest month. */
-export function monthCalled(words: readonly string[]): ((now: Date) => string) | undefined {
-  const said = words.join(" ").toLowerCase().trim();
-  if (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(said)) return () => said;
-  if (said === "this month") return (now) => gulfDay(now).slice(0, 7);
-  if (said === "last month") return (now) => before(gulfDay(now).slice(0, 7));
-  const [, name, year] = /^(\p{L}+)(?: (\d{4}))?$/u.exec(said) ?? [];
-  const at = monthNames.findIndex((each) => [each, each.slice(0, 3)].some((one) => one.toLowerCase() === name));
-  if (at < 0) return undefined;
-  const month = String(at + 1).padStart(2, "0");
-  if (year !== undefined) return () => `${year}-${month}`;
-  return (now) => {
-    const [present = "", own = ""] = gulfDay(now).split("-");
-    return month > own ? `${Number(present) - 1}-${month}` : `${present}-${month}`;
-  };
-}
-
-function before(month: string): string {
-  const [year = "", own = ""] = month.split("-");
-  return own === "01" ? `${Number(year) - 1}-12` : `${year}-${String(Number(own) - 1).padStart(2, "0")}`;
 }

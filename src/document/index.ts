@@ -29,7 +29,7 @@ export { creditedLine, type LineChoice } from "./credit/credit-lines.ts";
 export type { CreditedLine, EarlierCredit } from "./credit/credited.ts";
 export { type CountedInvoice, type OverCredit, overCredited, overCreditedBy } from "./credit/over-credited.ts";
 export { csvField, withoutMarks } from "./csv-field.ts";
-export { dateFault, dateHint, dateReadings, monthCalled, monthInWords } from "./date-readings.ts";
+export { dateFault, dateHint, dateReadings, monthInWords, monthNames } from "./date-readings.ts";
 export { daysAfter, daysBetween, gulfDay, gulfTime, isDay } from "./day.ts";
 export {
   type Edition,

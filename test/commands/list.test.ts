@@ -145,7 +145,7 @@ test("it says what the supplier answered, what was credited, and what stands in 
     const shown = (await onScreen(desk, columns)).replace(/[│\s]+/g, " ");
     expect(shown).toContain("Documents issued in 2026-06: 3");
     const words = [
-      "approved",
+      "delivered",
       "rejected",
       "OBJECTED TO",
       "2026-06-18;",

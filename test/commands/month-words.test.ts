@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthCalled } from "../../src/document/index.ts";
+import { monthCalled } from "../../src/commands/kinds.ts";
 
 const january = new Date("2026-01-15T08:00:00Z");
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { Option } from "../../src/commands/command.ts";
 import { commands } from "../../src/commands/index.ts";
-import { aed, day, month, oneOf, outputForm, someOf, whole } from "../../src/commands/kinds.ts";
-import { monthCalled } from "../../src/document/index.ts";
+import { aed, day, month, monthCalled, oneOf, outputForm, someOf, whole } from "../../src/commands/kinds.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
 const page = whole("--page <number>", "which page", { least: 1, most: 99, such: 2 });

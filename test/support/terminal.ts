@@ -171,9 +171,13 @@ export class TerminalRun {
   }
 }
 
-/** The last prompt, unless it was answered. */
+/** The last prompt, in one line if it is broken between words, unless it was answered. */
 function openQuestion(lines: readonly string[]): string | undefined {
-  return lines.findLast((line) => /^[?✔] /.test(line))?.match(/^\? (.*)$/)?.[1];
+  const at = lines.findLastIndex((line) => /^[?✔] /.test(line));
+  const first = lines[at]?.match(/^\? (.*)$/)?.[1];
+  const rest = lines.slice(at + 1);
+  const end = rest.findIndex((line) => !/^ {2}\S/.test(line));
+  return first && [first, ...rest.slice(0, end < 0 ? rest.length : end)].map((line) => line.trim()).join(" ");
 }
 
 function below(lines: readonly string[]): readonly string[] {

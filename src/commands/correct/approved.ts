@@ -71,8 +71,7 @@ export async function correctApproved(
     desk,
   };
   const states = new CreditedStates(sources.connection, desk, { creditRejected: false });
-  const next = sentBy(called, words);
-  const credit = await prepareCredit(called, wish.value, sources, false, states, next);
+  const credit = await prepareCredit(called, wish.value, sources, false, states, sentBy(called, words));
   if (!credit.ok) return stoppedBy(credit.problems, sandbox);
   const withCopy = what.value !== "all" && words.line.length === 0;
   const left = leftOf(sent, credit.value);

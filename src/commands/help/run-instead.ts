@@ -1,8 +1,8 @@
 import type { Desk } from "../../desk/index.ts";
-import { monthCalled } from "../../document/index.ts";
 import { isSwitchedOn } from "../../environment/index.ts";
 import { ok, type Result, typed } from "../../problem/index.ts";
 import { whichDocument } from "../find/which-document.ts";
+import { monthCalled } from "../kinds.ts";
 import { commandMeant, type MeantCommand, meanings } from "./other-words.ts";
 
 /** Words in capital letters in a command, with the question for what they stand for. */

@@ -1,9 +1,9 @@
-import { type Amount, amount, isDecimalText, money, monthCalled } from "../../document/index.ts";
+import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
 import { answerWordOf } from "../../life/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { oneOrAllCompanies } from "../answer/all-companies.ts";
 import { everyDay, type LatePeriod, periodOf, wholeMonth } from "../answer/period.ts";
-
+import { monthCalled } from "../kinds.ts";
 import type { DocumentRow } from "./documents.ts";
 import type { ListWords } from "./words.ts";
 
