@@ -108,8 +108,16 @@ if (tool && existsSync("src/main.ts")) {
             name: "creating",
             test: /[\\/]src[\\/]submit[\\/](?:gate|stop)\.ts$|[\\/]commands[\\/](?:create-invoice|new[\\/]asks-instead|answer[\\/](?:checking|left-list|progress|result-output)|sheet[\\/](?:drafts|echoes|failed-to|item-remarks|results|supplier-lookup)|create[\\/](?:approval-files|approvals-due|ask-elsewhere|batch-question|changed-suppliers|check-documents|corrects-watch|create-document|dry-run|looks-sent|not-attempted|ready-to-send|remarks|send-all|send-documents|sent-suppliers|services|shares|show-before-asking|subjects|supplier-changes))\.ts$/,
           },
+          // What else `status` comes to use.
+          {
+            name: "following",
+            test: /[\\/]commands[\\/](?:status|answer[\\/](?:all-companies|handed-over|period|whole-life-hint)|follow[\\/](?:look-at|observe|overview|overview-report|place-findings|read-again|record-state|sent-to|sight|snapshot-xml|subject|watch))\.ts$/,
+          },
           { name: "sending", test: /[\\/]src[\\/]send[\\/](?!naptr|tunnel)/ },
-          { name: "database", test: /[\\/]src[\\/]database[\\/](?:folder|load|lock|open|wal|index)\.ts$/ },
+          {
+            name: "database",
+            test: /[\\/]src[\\/]database[\\/](?:folder|load|lock|open|wal|index|postgres[\\/](?:away|remedies))\.ts$/,
+          },
           // What it makes of the schema, and its tables of letters, are made as soon as it runs.
           { name: "xml-parser", test: /[\\/]node_modules[\\/](?:saxes|xmlchars)[\\/]|[\\/]ubl[\\/]tree-reader\.ts$/ },
           // What verifies, moves and serves a journal is most of its room, and of no use to whoever checks or creates a document.
@@ -117,9 +125,15 @@ if (tool && existsSync("src/main.ts")) {
             name: "journal-moved",
             test: /[\\/]src[\\/]journal[\\/](?:server|verify[\\/](?:checked-copy|day-sums|shadow|verify|whole)|places[\\/](?:backup|merge|move|purge|restore|twice))(?:[\\/]|\.ts$)/,
           },
+          // Schemas of --json, made as soon as they run.
+          { name: "answers", test: /[\\/]src[\\/]answers[\\/]/ },
           { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]/ },
           { name: "answer-schemas", test: /[\\/]contract[\\/]answer-schemas\.ts$/ },
           { name: "json-rows", test: /[\\/]render[\\/](?:problem-json|events|status-json|json)\.ts$/ },
+          {
+            name: "overview-json",
+            test: /[\\/]commands[\\/](?:answer[\\/]company-sums|follow[\\/]overview)-json\.ts$/,
+          },
           { name: "html", test: /[\\/]render[\\/]html[\\/]/ },
           {
             name: "tables",

@@ -110,8 +110,12 @@ const forgottenAfter = 30 * 24 * 3_600_000;
 /** Written out: `join` is asked for the two paths of each file, long ones, often enough that V8 stops to make machine code of it. */
 const below = (path, name) => path + sep + name;
 
-/** What is kept for this user of the build with this id: the code of a file, undefined where there is none that may be used; and a way to keep more. */
+/**
+ * What is kept for this user of the build with this id: the code of a file, undefined where there is none that may be used; and a way to keep more.
+ * The code of a file has the functions that were called until it was kept, so a run of other files than any before adds to all of them.
+ */
 function keptForUser(buildId) {
+  const sizes = new Map();
   let known;
   const folder = () => {
     known ??= usersFolder(buildId) ?? "";
@@ -120,22 +124,37 @@ function keptForUser(buildId) {
   return {
     codeOf(name) {
       try {
-        return folder() === "" ? undefined : privateFile(below(folder(), name));
+        const code = folder() === "" ? undefined : privateFile(below(folder(), name));
+        sizes.set(name, code?.length);
+        return code;
       } catch {
         return undefined;
       }
     },
-    /** Of these scripts, by the names of their files, for the next command. It may be that it cannot. */
-    keep(scripts) {
-      if (scripts.size === 0 || !known) return;
+    /** Of scripts, by the names of their files, for the next command: those that were compiled, and what others have more. It may be that it cannot. */
+    keep(compiled, scripts) {
+      if (!known) return;
       try {
+        const ran = below(known, `ran-${sumOf([...scripts.keys()].sort().join())}`);
+        if (compiled.size === 0 && fs.existsSync(ran)) return;
         if (!madeFolder(known)) return;
-        for (const [name, script] of scripts) writeWhole(join(known, name), script.createCachedData());
+        for (const [name, script] of scripts) {
+          const code = script.createCachedData();
+          if (compiled.has(name) || code.length > (sizes.get(name) ?? 0)) writeWhole(join(known, name), code);
+        }
+        fs.closeSync(fs.openSync(ran, "a", 0o600));
       } catch {
         // the next command compiles again
       }
     },
   };
+}
+
+/** Tells texts from one another well enough. */
+function sumOf(text) {
+  let sum = 0;
+  for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) >>> 0;
+  return sum.toString(16);
 }
 
 /** What the build kept beside what it is the code of. Nobody adds to it. */

@@ -6,7 +6,7 @@ import { fail, mapAll, ok, type Problem, problem, type Result } from "../problem
 import type { Report } from "../report/index.ts";
 import type { AcceptanceSetting } from "../settings/index.ts";
 import { allCompaniesOption, ofCompany } from "./answer/all-companies.ts";
-import { companySumsShape } from "./answer/company-sums.ts";
+import { companySumsShape } from "./answer/company-sums-json.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { unapprovedIn } from "./answer/unapproved.ts";

@@ -14,14 +14,15 @@ import {
 import type { Report, StatusResult } from "../report/index.ts";
 import { overallStatuses, standings } from "../states/index.ts";
 import { allCompaniesOption, companiesHere, oneOrAllCompanies } from "./answer/all-companies.ts";
-import { companySumsShape } from "./answer/company-sums.ts";
+import { companySumsShape } from "./answer/company-sums-json.ts";
 import { handoversOf } from "./answer/handed-over.ts";
 import { periodOptions } from "./answer/period.ts";
 import { sayWholeLife } from "./answer/whole-life-hint.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { lookAt, lookAtAll } from "./follow/look-at.ts";
 import { again, look, type Observation, type ObservationAnswer } from "./follow/observe.ts";
-import { overviewReport, overviewShape, overviewWish } from "./follow/overview-report.ts";
+import { overviewShape } from "./follow/overview-json.ts";
+import { overviewReport, overviewWish } from "./follow/overview-report.ts";
 import { placeFindings } from "./follow/place-findings.ts";
 import { recordState } from "./follow/record-state.ts";
 import { noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./follow/snapshot-xml.ts";

@@ -20,6 +20,7 @@ import { temporaryFolder, top } from "../support/run-selfbill.ts";
 const says = "The manual by topic";
 /** Of the same length: V8 knows a source by nothing else. */
 const planted = "The MANUAL by topic";
+const template = join(top, "templates/standard-invoice.yaml");
 const hasModes = process.platform !== "win32";
 
 /** The program as it is installed from a package: without the code that the build keeps. */
@@ -30,6 +31,7 @@ function installed(): { program: string; home: string; env: Record<string, strin
       recursive: true,
       filter: (path) => !/dist[\\/](?:code-.*|library)$/.test(path),
     });
+  symlinkSync(join(top, "node_modules"), join(program, "node_modules"), "junction");
   return { program, home: temporaryFolder(), env: {} };
 }
 
@@ -54,6 +56,20 @@ function kept(): string {
   const [name, ...more] = readdirSync(cache());
   expect(more).toEqual([]);
   return join(cache(), name as string);
+}
+
+/** All that is kept, with its size and when it was written. */
+function filesKept(): string[] {
+  return readdirSync(kept()).map((name) => {
+    const { size, mtimeMs } = lstatSync(join(kept(), name));
+    return `${name} ${size} ${mtimeMs}`;
+  });
+}
+
+/** Bytes that are kept of the largest file with a name that begins so. */
+function sizeOf(begin: string): number {
+  const files = readdirSync(kept()).filter((name) => name.startsWith(`${begin}-`));
+  return Math.max(...files.map((name) => lstatSync(join(kept(), name)).size));
 }
 
 /** Keeps code of another source, which shows when it is used. */
@@ -81,7 +97,34 @@ describe("code that an installed program keeps", () => {
     run(["codes", "currency", "dirham"]);
     const after = readdirSync(kept());
     expect(after.length).toBeGreaterThan(before.length);
-    expect(after.filter((name) => !name.endsWith(".cjs"))).toEqual([]);
+    expect(after.filter((name) => !/\.cjs$|^ran-/.test(name))).toEqual([]);
+  });
+
+  test("has what other commands call of a file, too, and is written once for each of them", () => {
+    const send = ["create-invoice", template, "--sandbox", "--yes", "--quiet"];
+    run(["validate", template, "--quiet"]);
+    const checked = sizeOf("database");
+    run(send);
+    const sent = sizeOf("database");
+    expect(sent).toBeGreaterThan(checked * 1.3);
+    run(["validate", template, "--quiet"]);
+    run(send);
+    const before = filesKept();
+    run(send);
+    run(["validate", template, "--quiet"]);
+    expect([sizeOf("database") >= sent, filesKept()]).toEqual([true, before]);
+  });
+
+  test("shows that who checks, sends and follows a document is spared the schemas of --json", () => {
+    for (const words of [
+      ["validate", template],
+      ["create-invoice", template, "--sandbox", "--yes"],
+      ["status", "SBX-INV-000001", "--sandbox", "--watch"],
+    ])
+      run([...words, "--quiet"]);
+    const names = readdirSync(kept()).map((name) => name.replace(/-[\w-]{8}\.cjs$/, ""));
+    expect(names).toEqual(expect.arrayContaining(["creating", "following", "validate", "render"]));
+    expect(names.filter((name) => /^(?:zod|answers|json-rows|tables|html)$/.test(name))).toEqual([]);
   });
 
   test.runIf(hasModes)("is not used from a folder or a file that others may write or read, or behind a link", () => {

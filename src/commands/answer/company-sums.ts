@@ -1,5 +1,4 @@
-import { shape, text, texts, whole } from "../../answers/index.ts";
-import { type DocumentKind, formatAmount, totalsByCurrency } from "../../document/index.ts";
+import { type DocumentKind, totalsByCurrency } from "../../document/index.ts";
 import { plainMoney, type Section } from "./section.ts";
 
 /** A row of a table of several companies, as far as it counts for its company. */
@@ -11,7 +10,7 @@ export interface CompanyAmount {
   readonly sum: string | undefined;
 }
 
-interface CompanySums {
+export interface CompanySums {
   readonly company: string;
   readonly rows: readonly CompanyAmount[];
 }
@@ -20,16 +19,6 @@ interface CompanySums {
 export function sumsByCompany(companies: readonly string[], rows: readonly CompanyAmount[]): CompanySums[] {
   return companies.map((company) => ({ company, rows: rows.filter((each) => each.company === company) }));
 }
-
-/** One company for scripts. */
-export const companySumsShape = shape<CompanySums>({
-  company: [text, ({ company }) => company],
-  documents: [whole, ({ rows }) => rows.length],
-  totals: [
-    texts,
-    ({ rows }) => Object.fromEntries(totalsByCurrency(rows).map(([currency, sum]) => [currency, formatAmount(sum)])),
-  ],
-});
 
 /** A line for each company and currency, then those of all companies. Currencies are never added up. */
 export function companySumsSection(sums: readonly CompanySums[], note: string): Section {

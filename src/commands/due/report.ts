@@ -5,7 +5,8 @@ import { type OwedPart, owedKinds, owedParts, worstOf } from "../../life/index.t
 import { mapAll, type Outcome, ok, type Problem, type Result } from "../../problem/index.ts";
 import { dueCount, dueCsv, fitted, inSamePlace, renderDue, withoutStatusSays } from "../../render/index.ts";
 import type { DueItem, DuePart, Report } from "../../report/index.ts";
-import { type CompanyAmount, companySumsSection, companySumsShape, sumsByCompany } from "../answer/company-sums.ts";
+import { type CompanyAmount, companySumsSection, sumsByCompany } from "../answer/company-sums.ts";
+import { companySumsShape } from "../answer/company-sums-json.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
 import { sectionsText } from "../answer/section-text.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";

@@ -1,11 +1,11 @@
-import { kind, maybe, outcome, partyShape, shape, text, the, yes } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { amount, documentKinds, isDecimalText, money, signedAmount } from "../../document/index.ts";
 import { type Outcome, ok, type Problem, type Result } from "../../problem/index.ts";
 import { gulfTime, safe, withoutStatusSays } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { standings } from "../../states/index.ts";
-import { type CompanyAmount, companySumsSection, companySumsShape, sumsByCompany } from "../answer/company-sums.ts";
+import { type CompanyAmount, companySumsSection, sumsByCompany } from "../answer/company-sums.ts";
+import { companySumsShape } from "../answer/company-sums-json.ts";
 import { periodOf } from "../answer/period.ts";
 import type { Section } from "../answer/section.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -13,6 +13,7 @@ import { tableReport } from "../answer/table-answer.ts";
 import { wrongFiles } from "../answer/write-files.ts";
 import type { OverviewLook } from "./look-at.ts";
 import type { Overview, OverviewRow, OverviewWish } from "./overview.ts";
+import { overviewShape } from "./overview-json.ts";
 import { firstPause } from "./watch.ts";
 
 /** The options of the overview. */
@@ -205,21 +206,3 @@ function grossOf({ gross }: OverviewRow): string {
   const [whole = "", decimals = ""] = gross.split(".");
   return `${whole}.${decimals.padEnd(2, "0")}`;
 }
-
-export const overviewShape = shape<OverviewRow>({
-  outcome: [outcome, ({ standing }) => (standing === "in-doubt" ? "in_doubt" : standings[standing].outcome)],
-  id: [maybe, ({ id }) => id],
-  kind: [kind, ({ kind }) => kind],
-  document_number: [maybe, ({ number }) => number],
-  supplier: the(partyShape, ({ supplier }) => supplier),
-  issue_date: [text, ({ date }) => date],
-  currency: [text, ({ currency }) => currency],
-  tax_inclusive_amount: [maybe, ({ gross }) => gross],
-  overall_status: [maybe, ({ status }) => status],
-  participant_status: [maybe, ({ c3 }) => c3],
-  fta_status: [maybe, ({ c5 }) => c5],
-  since: [maybe, ({ since }) => since],
-  asked_now: [yes, ({ isFresh }) => isFresh],
-  // With --all-companies.
-  company: [text.optional(), ({ company }) => company],
-});
