@@ -45,7 +45,7 @@ import { type Aside, damaged, isTooLate, isUnstorable, tooLate, unusable } from 
 import { checkDaily } from "./verify/daily.ts";
 import { unsoundness } from "./verify/integrity.ts";
 import { type Verified, verifyJournal } from "./verify/verify.ts";
-import { everything, handOut } from "./verify/whole.ts";
+import { handOut } from "./verify/whole.ts";
 
 /** The journal in a database that has the journal's tables. */
 export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
@@ -282,7 +282,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
   }
 
   async everything(take: (record: object) => Promise<boolean>): Promise<Result<void>> {
-    return handOut(everything(this.#database), (work) => this.#access.readNow(work), take);
+    return handOut(this.#database, (work) => this.#access.read(work), take);
   }
 
   async verify(noted?: string): Promise<Result<Verified>> {

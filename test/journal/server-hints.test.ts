@@ -8,6 +8,18 @@ import { startCluster } from "../support/postgres.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { placeOf } from "../support/server-journal.ts";
 
+test("damage on a server names whoever runs it, not a file that would be put in its place", async () => {
+  const folder = temporaryFolder();
+  const journal = journalIn(folder);
+  await sendOne(journal);
+  byHand(folder, (database) => database.exec("UPDATE record SET data = 'no JSON' WHERE sequence = 1"));
+  const read = await journal.records(0, 10);
+  const [found] = read.ok ? [] : read.problems;
+  expect(found?.message).toMatch(/^The journal is damaged: /);
+  expect(found?.hint).toContain("Ask whoever runs the server to put the latest backup in its place");
+  expect(found?.hint).not.toContain("restore FILE");
+});
+
 const folderHint = "permissions of its folder";
 
 test("what keeps a session from being opened is told with its own remedy", () => {

@@ -127,3 +127,22 @@ test("a stop that somebody asks for ends the waiting: the result is kept here, a
   expect(sessions.said).toHaveLength(1);
   expect(await sessions.journal.notes()).toMatchObject({ ok: false, problems: [{ code: "journal-unusable" }] });
 });
+
+test("an export goes on where it was when the server ends its session", async () => {
+  const { sessions, send } = await sender();
+  for (const number of [1, 2, 3]) await send(numbered(number));
+  const exported = async (): Promise<object[]> => {
+    const lines: object[] = [];
+    given(await sessions.journal.everything(async (line) => lines.push(line) > 0));
+    return lines;
+  };
+  const before = sessions.asked;
+  const whole = await exported();
+  const statements = sessions.asked - before;
+  expect([whole.length > 12, statements > 4]).toEqual([true, true]);
+  for (let at = 0; at < statements; at++) {
+    sessions.endAt(at, at % 2 ? "after" : "before");
+    expect(await exported(), `statement ${at}`).toEqual(whole);
+  }
+  expect(sessions.said).toHaveLength(statements);
+});

@@ -64,7 +64,7 @@ export class Access {
     try {
       return ok(work());
     } catch (error) {
-      return fail(unusable(error, "read"));
+      return fail(unusable(error, "read", this.#disk.path));
     }
   }
 
@@ -130,7 +130,7 @@ export class Access {
     } catch (error) {
       const added = this.#chain.added();
       this.#chain.wrote(false);
-      return { done: fail(unusable(error)), added };
+      return { done: fail(unusable(error, "written", this.#disk.path)), added };
     }
   }
 

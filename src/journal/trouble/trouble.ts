@@ -2,6 +2,7 @@ import { DatabaseAway, ServerError, serverRemedy } from "../../database/index.ts
 import { type Problem, problem } from "../../problem/index.ts";
 import { JournalClosed } from "../places/closed.ts";
 import { OnNetworkDrive } from "../places/network-drive.ts";
+import { isServerAddress } from "../server/address.ts";
 import type { AttemptResult, JournalRecord } from "../store/records.ts";
 import { JournalDamage } from "../store/second-path.ts";
 import { NoRoom } from "./no-room.ts";
@@ -9,11 +10,11 @@ import { NoRoom } from "./no-room.ts";
 /** A record that was set aside because it could not be committed. */
 export type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & { readonly result: AttemptResult };
 
-/** A read or write that failed. Problem: `journal-unusable`. */
-export function unusable(error: unknown, work: "read" | "written" = "written"): Problem {
+/** A read or write that failed; `path`: of the journal, as far as known. Problem: `journal-unusable`. */
+export function unusable(error: unknown, work: "read" | "written" = "written", path = ""): Problem {
   const why = error instanceof Error ? error.message : String(error);
   if (error instanceof JournalDamage || isDamage(error))
-    return problem("journal-unusable", `The journal is damaged: ${why}.`, putBack, { cause: error });
+    return problem("journal-unusable", `The journal is damaged: ${why}.`, putBack(path), { cause: error });
   if (error instanceof DatabaseAway) {
     const message = `The journal's database does not answer: ${why}.`;
     return problem("journal-unusable", message, serverRemedy(error) ?? reachIt, { cause: error });
@@ -66,7 +67,7 @@ function noRoom(folder: string, cause: Error): Problem {
 /** A damaged file. */
 export function damaged(path: string, why: string): Problem {
   const message = `The journal ${path} is damaged, so nothing was sent: ${why}.`;
-  return problem("journal-unusable", message, putBack);
+  return problem("journal-unusable", message, putBack(path));
 }
 
 /** A folder or file that somebody else may have written. */
@@ -76,7 +77,13 @@ export function untrusted(path: string, why: string): Problem {
   return problem("journal-unusable", message, hint);
 }
 
-const putBack = "It records what was sent before. Put the latest backup in its place: selfbill journal restore FILE";
+/** On a server nobody but whoever runs it can put a backup in its place. */
+function putBack(path: string): string {
+  const how = isServerAddress(path)
+    ? "Ask whoever runs the server to put the latest backup in its place, then type selfbill journal accept"
+    : "Put the latest backup in its place: selfbill journal restore FILE";
+  return `It records what was sent before. ${how}`;
+}
 
 /** The last resort to keep an answer: another place on the disk. The id is shown in any case. */
 export function emergency(

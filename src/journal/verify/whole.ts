@@ -10,38 +10,65 @@ import { seenStates } from "../store/seen-states.ts";
 const page = 500;
 const pageOfTexts = 10;
 
-/** Everything that is never changed or removed: records, later states, notes, texts; each an object for one line. */
-export function* everything(database: Database): Generator<object> {
-  for (const record of pages((after) => recordsTable(database).after(after, page), "sequence")) yield record;
-  for (const seen of pages((after) => seenStates(database).after(after, page), "sequence"))
-    yield { ...seen, type: "seen" };
-  for (const { type: note, ...rest } of pages((after) => notesAfter(database, after, page), "sequence"))
-    yield { ...rest, type: "note", note };
-  for (const { hash, text } of pages((after) => keptTexts(database).after(after, pageOfTexts), "number"))
-    yield { type: "text", hash, text };
+/** A kind of what is never changed or removed: its rows after one of them, and what is handed out for each. */
+interface Kind<T> {
+  readonly after: (last: number) => readonly T[];
+  readonly place: (row: T) => number;
+  readonly as: (row: T) => object;
 }
 
-/** Passes them on one by one until `take` returns false; `read` guards each access to the file. */
+/** Hands out everything of a kind; false once `take` wants no more. */
+const handOutOf =
+  (take: (record: object) => Promise<boolean>, read: Read) =>
+  async <T>({ after, place, as }: Kind<T>): Promise<Result<boolean>> => {
+    for (let last = 0; ; ) {
+      const rows = await read(() => after(last));
+      if (!rows.ok) return rows;
+      for (const row of rows.value) if (!(await take(as(row)))) return ok(false);
+      const end = rows.value.at(-1);
+      if (end === undefined) return ok(true);
+      last = onward(last, place(end));
+    }
+  };
+
+type Read = <T>(work: () => T) => Promise<Result<T>>;
+
+/**
+ * Everything that is never changed or removed: records, later states, notes, texts; each an object for one line, until `take` returns false.
+ * Each page is read by itself with `read`, which may begin it anew after a lost connection.
+ */
 export async function handOut(
-  all: Generator<object>,
-  read: <T>(work: () => T) => Result<T>,
+  database: Database,
+  read: Read,
   take: (record: object) => Promise<boolean>,
 ): Promise<Result<void>> {
-  for (;;) {
-    const next = read(() => all.next());
-    if (!next.ok) return next;
-    if (next.value.done || !(await take(next.value.value))) return ok(undefined);
+  const of = handOutOf(take, read);
+  const sequence = (row: { readonly sequence: number }): number => row.sequence;
+  const kinds = [
+    () => of({ after: (last) => recordsTable(database).after(last, page), place: sequence, as: (row) => row }),
+    () =>
+      of({
+        after: (last) => seenStates(database).after(last, page),
+        place: sequence,
+        as: (row) => ({ ...row, type: "seen" }),
+      }),
+    () =>
+      of({
+        after: (last) => notesAfter(database, last, page),
+        place: sequence,
+        as: ({ type: note, ...rest }) => ({ ...rest, type: "note", note }),
+      }),
+    () =>
+      of({
+        after: (last) => keptTexts(database).after(last, pageOfTexts),
+        place: ({ number }) => number,
+        as: ({ hash, text }) => ({ type: "text", hash, text }),
+      }),
+  ];
+  for (const each of kinds) {
+    const done = await each();
+    if (!done.ok) return done;
+    if (!done.value) break;
   }
-}
-
-function* pages<K extends string, T extends Readonly<Record<K, number>>>(
-  next: (after: number) => readonly T[],
-  by: K,
-): Generator<T> {
-  for (let after = 0; ; ) {
-    const rows = next(after);
-    yield* rows;
-    if (rows.length === 0) return;
-    after = onward(after, rows.at(-1)?.[by]);
-  }
+  return ok(undefined);
 }
