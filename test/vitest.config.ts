@@ -17,6 +17,8 @@ const serverAlone = [
   "server-lost",
   "server-move-away",
   "server-queue",
+  "server-rights",
+  "server-team",
   "server-owner",
   "server-refusals",
   "server-turns",

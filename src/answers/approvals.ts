@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { answer, kind, maybe, text, yes } from "./common.ts";
+import { answer, kind, maybe, text, whole, yes } from "./common.ts";
 
 /** `policy new-key`; the private key is in the file. */
 export const keyMade = answer({ key: z.object({ name: text, file: text, public_key: text, passphrase: yes }) });
@@ -12,3 +12,14 @@ export const previewedRequest = {
   html: maybe,
   page_sha256: maybe,
 } as const;
+/** `team revoke`: the requests that ended, and those whose approval by this user no longer counts. */
+export const revoked = answer({
+  revoked: z.object({
+    user: text,
+    requests: z.array(text),
+    approvals: z.array(text),
+    without_result: whole,
+    keeps_role: yes,
+  }),
+});
+export const admitted = answer({ admitted: z.object({ user: text }) });

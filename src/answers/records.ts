@@ -18,6 +18,8 @@ export const verified = answer({
         without_signature: z.array(z.object({ database_user: text, documents: whole })),
       })
       .optional(),
+    /** On a server: how many have rights, for how many companies; none where no policy gives any. */
+    rights: z.object({ users: whole, business_profiles: whole }).optional(),
     proves: text.optional(),
     cannot_prove: text.optional(),
   }),

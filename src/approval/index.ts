@@ -27,12 +27,15 @@ export {
   openPolicy,
   type Person,
   type Policy,
+  profilesOf,
+  type Right,
   readPolicy,
   type SignedPolicy,
   sealPolicy,
   unclearNames,
 } from "./policy.ts";
-export { businessProfileName, type PolicyChain, policyChain, whyNotNext } from "./policy-chain.ts";
+export { type PolicyChain, policyChain, whyNotNext } from "./policy-chain.ts";
+export { businessProfileName } from "./profile-name.ts";
 export {
   type ApprovalRequest,
   type AskedDocument,

@@ -13,11 +13,6 @@ export interface PolicyChain {
   readonly damage?: string;
 }
 
-/** Business profiles in the form used to find a policy: case does not matter in an address. */
-export function businessProfileName(id: string): string {
-  return id.trim().toLowerCase();
-}
-
 /**
  * Reads policies in the order in which they were set, each the JSON text of its envelope. The first one fixes its owner; every later one must be
  * signed by the owner named in the previous one, and have a higher number.

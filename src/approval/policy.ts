@@ -4,6 +4,7 @@ import { type JsonObject, type JsonValue, writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { type Envelope, open, seal } from "./envelope.ts";
 import { isPublicKey, type SigningKey, userOfKey } from "./keys.ts";
+import { businessProfileName } from "./profile-name.ts";
 
 const name = z.string().trim().min(1).max(100);
 const key = z.string().refine(isPublicKey, "is not a public key as selfbill policy new-key prints it");
@@ -29,11 +30,23 @@ const personSchema = z.strictObject({
   per_day: amountText.optional(),
 });
 
+const profileId = z.string().trim().min(1).max(200);
+
+/** What a user of the database may do in a journal on a server. */
+const rightSchema = z.strictObject({
+  user: z.string().regex(/^[^\s:]{1,63}$/, "is not the name of a database user"),
+  may: z.array(z.enum(["request", "approve", "send"])).min(1),
+  /** Absent: all of the policy. */
+  business_profiles: z.array(profileId).min(1).max(200).optional(),
+});
+
 const policySchema = z.strictObject({
   /** Increases with each policy, so that an old one cannot be set again. */
   number: count,
   /** The buyer at the service, whatever the address. */
-  business_profile: z.string().trim().min(1).max(200),
+  business_profile: profileId.optional(),
+  /** Several of them, in place of one. Earlier versions refuse a policy with this member. */
+  business_profiles: z.array(profileId).min(1).max(200).optional(),
   /** AED with VAT: documents of this amount and above need an approval; 0 means all. */
   approval_from: amountText,
   /** How many people must approve, all different from the requester. */
@@ -43,10 +56,14 @@ const policySchema = z.strictObject({
   /** Who signs the next policy, if not the signer of this one. */
   next_owner: key.optional(),
   people: z.array(personSchema).min(1).max(500),
+  /** Absent: who may write may do everything, as far as approvals let them. Earlier versions refuse a policy with this member. */
+  rights: z.array(rightSchema).min(1).max(2_000).optional(),
 });
 
 /** A person in a policy. Amounts are AED with VAT, exact texts. */
 export type Person = z.infer<typeof personSchema>;
+/** What somebody may do for a company. */
+export type Right = z.infer<typeof rightSchema>["may"][number];
 /** Who may request and approve what. Every value is a text, as signed. */
 export type Policy = z.infer<typeof policySchema>;
 
@@ -57,6 +74,11 @@ export interface SignedPolicy {
   readonly by: string;
   /** SHA-256 of what was signed, hex. */
   readonly hash: string;
+}
+
+/** The business profiles that a policy is for, in the form used to find it; at least one. */
+export function profilesOf({ business_profile: one, business_profiles: several }: Policy): readonly string[] {
+  return [...new Set((several ?? (one === undefined ? [] : [one])).map(businessProfileName))];
 }
 
 /** The beginning of a key, for people; of a database user the whole. */
@@ -92,7 +114,8 @@ function withDefaults(values: unknown): unknown {
 }
 
 /** Rules that no single value shows: four eyes need two people. */
-function faultsOf({ people, approvals, keys: demand = "required", next_owner: owner }: Policy): string[] {
+function faultsOf(policy: Policy): string[] {
+  const { people, approvals, keys: demand = "required", next_owner: owner } = policy;
   const twice = <T>(all: readonly T[]): T[] => all.filter((each, at) => all.indexOf(each) !== at);
   const names = twice(people.map((each) => foldedName(each.name)));
   const keys = twice(people.map((each) => each.key));
@@ -102,6 +125,7 @@ function faultsOf({ people, approvals, keys: demand = "required", next_owner: ow
     (one) => people.filter((each) => each !== one && each.may.includes("approve")).length >= needed,
   );
   return [
+    ...scopeFaults(policy),
     ...names.map((each) => `the name "${each}" appears twice`),
     ...keys.map((each) => `the key ${fingerprintOf(each)}… belongs to two people`),
     ...people.flatMap(({ name: who, key: own }) =>
@@ -112,6 +136,18 @@ function faultsOf({ people, approvals, keys: demand = "required", next_owner: ow
     ...(people.some((each) => each.key === owner) ? ["next_owner is the key of one of the people"] : []),
     ...(enough ? [] : [`nobody may request a document that ${approvals} other people may approve`]),
   ];
+}
+
+/** For which companies it is, and whose rights. */
+function scopeFaults(policy: Policy): string[] {
+  const { business_profile: one, business_profiles: several, rights = [] } = policy;
+  if (one === undefined && several === undefined) return ["business_profile is missing"];
+  if (one !== undefined && several !== undefined) return ["business_profile and business_profiles exclude each other"];
+  const own = new Set(profilesOf(policy));
+  const strange = rights.flatMap(({ user, business_profiles: named = [] }) =>
+    named.filter((each) => !own.has(businessProfileName(each))).map((each) => ({ user, each })),
+  );
+  return strange.map(({ user, each }) => `the rights of ${user} name ${each}, which the policy is not for`);
 }
 
 /** Greek capitals whose small letter looks like a different Latin one. */

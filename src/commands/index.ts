@@ -63,6 +63,7 @@ const loaders = {
   handover: async () => (await import("./handover.ts")).handover,
   help: async () => (await import("./help.ts")).helpOf(commands),
   policy: async () => (await import("./policy.ts")).policy,
+  team: async () => (await import("./team.ts")).team,
   journal: async () => (await import("./journal.ts")).journal,
   completion: async () => (await import("./completion.ts")).completionOf(commands),
   schema: async () => (await import("./schema.ts")).schemaCommandOf(commands),

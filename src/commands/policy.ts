@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import { businessProfileName, newKeyPair, openPolicy } from "../approval/index.ts";
+import { businessProfileName, newKeyPair, openPolicy, profilesOf } from "../approval/index.ts";
 import { type Desk, notRecorded } from "../desk/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { parseJson } from "../json/index.ts";
@@ -159,18 +159,24 @@ async function setPolicy(file: string, given: Given, desk: Desk): Promise<Report
   if (!journal.ok) return stoppedBy(journal.problems);
   const sound = await journal.value.readyToSend();
   if (!sound.ok) return stoppedBy(sound.problems);
-  const { policy: wanted } = ready.value;
-  const other = await desk.notOurs(wanted.business_profile, "this policy");
-  if (other) return stoppedBy([notRecorded(other)]);
-  const before = await journal.value.policies.of(wanted.business_profile);
-  if (!before.ok) return stoppedBy(before.problems);
-  if (before.value.now?.hash === ready.value.hash) return policyReport(ready.value, "it is in force already");
-  const agreed = given.yes ? undefined : await notAgreed(ready.value, before.value.now === undefined, desk);
+  const profiles = profilesOf(ready.value.policy);
+  let [isThere, isFirst] = [true, false];
+  for (const profile of profiles) {
+    const other = await desk.notOurs(profile, "this policy");
+    if (other) return stoppedBy([notRecorded(other)]);
+    const before = await journal.value.policies.of(profile);
+    if (!before.ok) return stoppedBy(before.problems);
+    isThere &&= before.value.now?.hash === ready.value.hash;
+    isFirst ||= before.value.now === undefined;
+  }
+  if (isThere) return policyReport(ready.value, "it is in force already");
+  const agreed = given.yes ? undefined : await notAgreed(ready.value, isFirst, desk);
   if (agreed) return stoppedBy([agreed]);
   const set = await journal.value.policies.set(ready.value.envelope, personOf(desk));
   if (!set.ok) return stoppedBy(set.problems);
-  const left = await remembered(wanted.business_profile, journal.value, desk);
-  return policyReport(ready.value, "in force from now on", left ? [left] : []);
+  const left: Problem[] = [];
+  for (const profile of profiles) left.push(...[(await remembered(profile, journal.value, desk)) ?? []].flat());
+  return policyReport(ready.value, "in force from now on", left);
 }
 
 /** The mark remembers it at once, so that another journal does not forget it. */
@@ -185,7 +191,7 @@ async function notAgreed(
   isFirst: boolean,
   desk: Desk,
 ): Promise<Problem | undefined> {
-  const question = `Put policy ${wanted.number} of ${wanted.business_profile} in force?`;
+  const question = `Put policy ${wanted.number} of ${profilesOf(wanted).join(", ")} in force?`;
   if (!desk.ask.possible)
     return problem(
       "needs-answer",

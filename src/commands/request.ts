@@ -2,7 +2,7 @@ import { writeRequestFile } from "../approval/index.ts";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { documentKinds, money } from "../document/index.ts";
-import { sha256 } from "../journal/index.ts";
+import { noRight, sha256 } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
@@ -78,6 +78,9 @@ file needs a new one. No number of a series is used. See selfbill help approvals
     if (!stands.ok) return stoppedBy(stands.problems, sandbox);
     const who = requesterOf(stands.value, key.value);
     if (!who.ok) return stoppedBy(who.problems, sandbox);
+    const barred = await who.value.journal.policies.team.mayNot(who.value.account, "request");
+    if (!barred.ok) return stoppedBy(barred.problems, sandbox);
+    if (barred.value !== undefined) return stoppedBy([noRight(barred.value, "requested")], sandbox);
     const checked = await checkedAs(words, given, who.value, desk);
     if (!checked.ok) return stoppedBy(checked.problems, sandbox);
     const { all, warnings } = checked.value;

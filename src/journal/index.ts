@@ -5,8 +5,10 @@
 export type { Belongs, JournalAccounts, RelatedAccount } from "./accounts/accounts.ts";
 export { businessProfileIn, isPracticeAccount, serviceOf } from "./accounts/names.ts";
 export type { ServicesWord } from "./accounts/services.ts";
+export { noRight } from "./approving/approvals.ts";
 export type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./approving/policies.ts";
 export type { ApprovalQueue, QueuedDecision, QueuedRequest } from "./approving/queue.ts";
+export type { CompanyRight, Team, TeamMember, TeamRole } from "./approving/team.ts";
 export { type CreditCap, type Crediting, takesBack } from "./content/crediting.ts";
 export { type ContentState, type Facts, type Known, type StandsElsewhere, standingOf } from "./content/standing.ts";
 export {
@@ -55,6 +57,7 @@ export { moveToServer } from "./server/move.ts";
 export { moveFromServer } from "./server/move-away.ts";
 export { openServerJournal } from "./server/open.ts";
 export { sqlOfJournal as sqlOfServer } from "./server/prepare.ts";
+export { admitOnServer, type Revoked, revokeOnServer } from "./server/revoke.ts";
 export { type Along, readAlong } from "./store/along.ts";
 export type { Caller } from "./store/callers.ts";
 export { notesOfType } from "./store/notes.ts";

@@ -35,6 +35,23 @@ export const problemsOfApprovals = {
       "The approval that was given does not hold: it was changed, rejected, given by the wrong person, above a limit, or under another policy. Nothing was sent.",
     todo: "Ask for a new approval, as the message says.",
   },
+  "no-right": {
+    outcome: "usage",
+    means:
+      "In a journal on a server, the policy's rights do not let this database user do this for this business profile, or the user was taken out of the team. Nothing was sent, requested or approved.",
+    todo: "Ask the owner of the policy. Who may do what: selfbill team list.",
+  },
+  "role-left": {
+    outcome: "done",
+    means:
+      "Somebody was taken out of the team of a journal on a server, but the owner of its tables may not take a role of the database away. The user can still read.",
+    todo: "Whoever runs the server runs the line that is shown.",
+  },
+  "rights-forged": {
+    outcome: "done",
+    means: "On a server, the rights that the server holds everybody to are not those of the signed policy in force.",
+    todo: "Ask who owns the tables. Setting the next policy writes them anew: selfbill policy set FILE.",
+  },
   "clock-ahead": {
     outcome: "local_state",
     means:

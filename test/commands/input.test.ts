@@ -45,6 +45,9 @@ outage --from 2026-06-01 --to 2026-06-30
 policy show
 policy set policy.yaml --key owner.key --sandbox
 policy new-key Aisha --out aisha.key --passphrase
+team list
+team revoke amina --yes
+team admit amina
 preview SB-1 --refresh
 profile list
 profile set acme --extras no
@@ -186,6 +189,11 @@ outage --minutes 0 → --minutes 0 is not a whole number of at least 1
 outage --minutes "a quarter" → --minutes a quarter
 outage --minutes 1e3 → --minutes 1e3
 policy → Unknown action
+team → Unknown action
+team remove amina → Unknown action
+team list amina → takes no user
+team revoke → takes one user
+team admit → takes one user
 policy remove policy.json → Unknown action
 policy show policy.json → takes no file
 policy set → No file

@@ -77,6 +77,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   intake: ["answer", "sheet", "suppliers", "create"],
   items: ["answer", "sheet", "suppliers", "create"],
   approval: ["answer", "create"],
+  team: ["answer"],
   credit: ["answer", "follow", "create"],
 
   preview: ["answer", "codes", "follow", "sheet", "create", "approval"],

@@ -10,6 +10,7 @@ import {
 } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { type Amount, countedOf, formatAmount } from "../../document/index.ts";
+import { noRight } from "../../journal/index.ts";
 import { type Prepared, type PrepareOptions, prepare, type Sendable } from "../../prepare/index.ts";
 import { fail, ok, type Problem, type ProblemCode, problem, problemTable, type Result } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
@@ -97,7 +98,11 @@ async function notInForce({ policy, request }: RequestFile, name: string, desk: 
   if (!place.ok || !place.value.exists) return undefined;
   const journal = await desk.journal();
   const chain = journal.ok ? await journal.value.policies.of(request.business_profile) : journal;
+  if (!journal.ok) return journal.problems[0];
   if (!chain.ok) return chain.problems[0];
+  const barred = await journal.value.policies.team.mayNot(request.account, "approve");
+  if (!barred.ok) return barred.problems[0];
+  if (barred.value !== undefined) return noRight(barred.value, "approved");
   const { now, hashes, owner } = chain.value;
   if (now === undefined || now.hash === policy.hash) return undefined;
   const is = Number(policy.policy.number);

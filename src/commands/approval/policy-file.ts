@@ -43,7 +43,8 @@ export async function policyFrom(file: string, signer: Signer, desk: Desk): Prom
   }
   const values = readValues(bytes.value, file);
   if (!values.ok) return values;
-  const named = values.value.values.business_profile === undefined ? await signer.businessProfile() : ok(undefined);
+  const { business_profile: one, business_profiles: several } = values.value.values;
+  const named = one === undefined && several === undefined ? await signer.businessProfile() : ok(undefined);
   if (!named.ok) return named;
   const own = named.value === undefined ? {} : { business_profile: named.value };
   const policy = readPolicy({ ...values.value.values, ...own }, file);

@@ -1,5 +1,5 @@
 import { all, listOf, maybe, shape, text, whole, words } from "../../answers/index.ts";
-import { fingerprintOf, type Policy, type SignedPolicy, userOfKey } from "../../approval/index.ts";
+import { fingerprintOf, type Policy, profilesOf, type SignedPolicy, userOfKey } from "../../approval/index.ts";
 import { amount, money } from "../../document/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -12,6 +12,12 @@ const limit = (text: string | undefined): string =>
 function byWhat(key: string): string {
   const user = userOfKey(key);
   return user === undefined ? `key ${fingerprintOf(key)}…` : `database user ${user}, without a key`;
+}
+
+/** The one as its owner wrote it. */
+function companiesOf(policy: Policy): string {
+  const { business_profile: one = "", business_profiles: several } = policy;
+  return several === undefined ? `business profile ${one}` : `business profiles ${several.join(", ")}`;
 }
 
 /** What a policy asks for, in one sentence. */
@@ -31,11 +37,15 @@ export function policyReport(
   const { policy, by, hash } = signed;
   const owner = policy.next_owner ?? by;
   const facts: [string, string][] = [
-    ["Policy", `${policy.number} of business profile ${policy.business_profile}`],
+    ["Policy", `${policy.number} of ${companiesOf(policy)}`],
     ["Approval", asksFor(policy)],
     ...policy.people.map(({ name, key, may, per_document: one, per_day: all }): [string, string] => [
       name,
       `may ${may.join(" and ")}; per document ${limit(one)}, per day ${limit(all)}; ${byWhat(key)}`,
+    ]),
+    ...(policy.rights ?? []).map(({ user, may, business_profiles: only }): [string, string] => [
+      `User ${user}`,
+      `may ${may.join(", ")} for ${only === undefined ? "each of them" : only.join(", ")}`,
     ]),
     ["Signed by", by],
     ["Next one by", owner === by ? "the same key" : owner],
@@ -57,9 +67,18 @@ const personShape = shape<Policy["people"][number]>({
   per_day: [maybe, (person) => person.per_day],
 });
 
+const rightShape = shape<NonNullable<Policy["rights"]>[number]>({
+  user: [text, ({ user }) => user],
+  may: [listOf(words("request", "approve", "send")), ({ may }) => [...may]],
+  /** Null: all of the policy. */
+  business_profiles: [listOf(text).nullable(), (right) => right.business_profiles && [...right.business_profiles]],
+});
+
 export const policyShape = shape<SignedPolicy>({
   number: [text, ({ policy }) => policy.number],
-  business_profile: [text, ({ policy }) => policy.business_profile],
+  /** The first of several. */
+  business_profile: [text, ({ policy }) => policy.business_profile ?? policy.business_profiles?.[0] ?? ""],
+  business_profiles: [listOf(text), ({ policy }) => [...profilesOf(policy)]],
   approval_from: [text, ({ policy }) => policy.approval_from],
   approvals: [whole, ({ policy }) => Number(policy.approvals)],
   /** Who signs the next one. */
@@ -67,4 +86,5 @@ export const policyShape = shape<SignedPolicy>({
   signed_by: [text, ({ by }) => by],
   sha256: [text, ({ hash }) => hash],
   people: all(personShape, ({ policy }) => policy.people),
+  rights: all(rightShape, ({ policy }) => policy.rights ?? []),
 });

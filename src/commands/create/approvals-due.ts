@@ -1,7 +1,7 @@
 import { judgeApproval, openApprovalFile, type PolicyChain } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { countedOf, formatAmount, gulfDay, isRateDoubtful, money } from "../../document/index.ts";
-import type { ApprovalQueue } from "../../journal/index.ts";
+import { type ApprovalQueue, noRight } from "../../journal/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
@@ -21,15 +21,20 @@ export async function approvalsDue(
   desk: Desk,
 ): Promise<Result<ApprovalsDue>> {
   const { businessProfileId } = profile ?? {};
-  const policy = businessProfileId === undefined ? ok(undefined) : await policyOf(businessProfileId, desk);
+  if (profile === undefined || businessProfileId === undefined) return ok(async () => []);
+  const account = (await desk.account(profile)) ?? "";
+  const policy = await policyOf({ businessProfileId, account }, desk);
   if (!policy.ok) return policy;
-  if (profile === undefined || businessProfileId === undefined || policy.value === undefined) return ok(async () => []);
+  if (policy.value === undefined) return ok(async () => []);
+  if ("code" in policy.value) {
+    const barred = policy.value;
+    return ok(async ({ file }) => [{ ...barred, severity: "warning", where: { file } }]);
+  }
   const texts = await approvalsIn(given, desk);
   if (!texts.ok) return texts;
   const { chain, queue } = policy.value;
   const named = texts.value.map((text) => openApprovalFile(text, { users: true }));
   const limits = { policy: chain.now, day: gulfDay(desk.now()), spent: () => money.zero };
-  const account = (await desk.account(profile)) ?? "";
   return ok(async (prepared) => {
     const { calculation, document, problems, file } = prepared;
     const grossInAed = calculation && formatAmount(countedOf(calculation));
@@ -46,10 +51,11 @@ export async function approvalsDue(
   });
 }
 
+/** The policy of a company, or why the person here may not send for it at all. */
 async function policyOf(
-  businessProfileId: string,
+  { businessProfileId, account }: { readonly businessProfileId: string; readonly account: string },
   desk: Desk,
-): Promise<Result<{ readonly chain: PolicyChain; readonly queue: ApprovalQueue } | undefined>> {
+): Promise<Result<{ readonly chain: PolicyChain; readonly queue: ApprovalQueue } | Problem | undefined>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;
   // Opening would create it.
@@ -57,6 +63,9 @@ async function policyOf(
   const journal = await desk.journal();
   if (!journal.ok) return journal;
   const { policies } = journal.value;
+  const barred = await policies.team.mayNot(account, "send");
+  if (!barred.ok) return barred;
+  if (barred.value !== undefined) return ok(noRight(barred.value));
   const chain = await policies.of(businessProfileId);
   if (!chain.ok) return chain;
   return ok(chain.value.now === undefined ? undefined : { chain: chain.value, queue: policies.queue });

@@ -3,6 +3,7 @@ import type { Desk } from "../../desk/index.ts";
 import { networkDrive, type ServerAddress } from "../../journal/index.ts";
 import { problem } from "../../problem/index.ts";
 import { isOnServer, passwordSource, type ServiceProfile } from "../../settings/index.ts";
+import { rightsHere } from "../answer/rights.ts";
 import { tokenWords } from "../answer/stopped-by.ts";
 import { oldRulesIn } from "../answer/unapproved.ts";
 import { withoutMemory } from "../create/ready-to-send.ts";
@@ -22,6 +23,7 @@ export async function journalChecks(profile: ServiceProfile | undefined, desk: D
   if (journal?.ok) checks.push(...(await serverChecks(journal.value, path, () => desk.now().getTime())));
   if (exists) checks.push(await chainCheck(path, desk));
   else checks.push(fine("journal", "Journal", "none yet: nothing was sent from this computer", { path: null }));
+  if (onServer && exists) checks.push(...(await rightsCheck(desk)));
   checks.push(await markCheck(profile, desk));
   checks.push(exists ? await doubtCheck(desk) : fine("in-doubt", "In doubt", "no documents", { count: "0" }));
   const settings = await desk.settings();
@@ -77,6 +79,18 @@ async function chainCheck(path: string, desk: Desk): Promise<Check> {
     problem("journal-unusable", `The journal ${path} is damaged: ${damage}.`, hint),
     facts,
   );
+}
+
+/** Whether the server holds users to rights by company; an unreadable journal is reported by its own check. */
+async function rightsCheck(desk: Desk): Promise<Check[]> {
+  const journal = await desk.journal();
+  const rights = journal.ok ? await rightsHere(journal.value) : journal;
+  if (!rights.ok || rights.value === undefined) return [];
+  const { users, companies, words, problems } = rights.value;
+  const facts = { users, business_profiles: companies };
+  const [forged] = problems;
+  const [check, label] = ["company-rights", "By company"];
+  return [forged ? faulty(check, label, forged, facts) : fine(check, label, words, facts)];
 }
 
 /** Whether sending would be refused, because the journal is not the latest one or, in CI, nothing is known of earlier runs. */

@@ -3,6 +3,7 @@ import type { ApprovalsGiven, Journal, Verified } from "../../journal/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
+import { rightsHere } from "../answer/rights.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { oldRulesIn, unapprovedIn } from "../answer/unapproved.ts";
 
@@ -34,6 +35,8 @@ export async function verify(
   const given = await opened.policies.approvalsGiven();
   if (!given.ok) return stoppedBy(given.problems);
   const { signed, byUser } = given.value;
+  const rights = await rightsHere(opened);
+  if (!rights.ok) return stoppedBy(rights.problems);
   const [proves, cannot] = [proven(checked.value), unproven(checked.value)];
   const facts: [string, string][] = [
     ["Journal", proves],
@@ -43,6 +46,7 @@ export async function verify(
     ["Created", String(created)],
     ["In doubt", String(doubts)],
     ...(signed + byUser.size > 0 ? [["Approvals", approvalWords(given.value)] as [string, string]] : []),
+    ...(rights.value ? [["Rights", rights.value.words] as [string, string]] : []),
   ];
   const users = [...byUser].map(([database_user, count]) => ({ database_user, documents: count }));
   const approvals = { signed, without_signature: users };
@@ -54,11 +58,13 @@ export async function verify(
       in_doubt: doubts,
       ...chain,
       approvals,
+      ...(rights.value ? { rights: { users: rights.value.users, business_profiles: rights.value.companies } } : {}),
       proves,
       cannot_prove: cannot,
     },
   };
-  return succeeded({ view: "facts", facts, data }, false, [...unapproved, ...(await oldRulesIn(opened, address))]);
+  const remarks = [...unapproved, ...(rights.value?.problems ?? []), ...(await oldRulesIn(opened, address))];
+  return succeeded({ view: "facts", facts, data }, false, remarks);
 }
 
 function damageReport(

@@ -1,4 +1,4 @@
-import { businessProfileName, openPolicy } from "../../approval/index.ts";
+import { businessProfileName, openPolicy, profilesOf } from "../../approval/index.ts";
 import { businessProfileIn, type Journal } from "../../journal/index.ts";
 import { parseJson } from "../../json/index.ts";
 import { fail, map, type Result } from "../../problem/index.ts";
@@ -137,7 +137,8 @@ const changesOfPolicies: Changes<Journal["policies"]> = {
     const json = parseJson(envelope);
     const signed = json.ok ? openPolicy(json.value) : undefined;
     // The journal reports that it is not a policy.
-    return signed ? { account: signed.policy.business_profile } : "nobody";
+    const [one, ...more] = signed ? profilesOf(signed.policy) : [];
+    return one === undefined ? "nobody" : more.length > 0 ? "everybody" : { account: one };
   },
   of: "nobody",
   text: "nobody",

@@ -10,6 +10,7 @@ import {
   type PolicyChain,
   personWho,
   policyChain,
+  profilesOf,
   type SignedPolicy,
   unclearNames,
   userOfKey,
@@ -20,6 +21,7 @@ import { parseJson } from "../../json/index.ts";
 import { fail, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Contents } from "../content/contents.ts";
 import { sha256 } from "../keys/intent-key.ts";
+import { mayNotHere } from "../server/company-rights.ts";
 import { hasOldRules, mayNotSetPolicies, notByNamedUsers, notByTwoUsers } from "../server/four-eyes.ts";
 import type { keptTexts } from "../store/kept-texts.ts";
 import type { journalNotes } from "../store/notes.ts";
@@ -30,6 +32,7 @@ import { unapproved } from "../verify/unapproved.ts";
 import { approvedSums, askedOf } from "./approved-sums.ts";
 import type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./policies.ts";
 import { queueRows } from "./queue-rows.ts";
+import { teamRows } from "./team-rows.ts";
 
 const policyNote = "policy";
 
@@ -61,6 +64,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
     if (!opened.has(text)) opened.set(text, openApprovalFile(text, { users: true }));
     return opened.get(text);
   };
+  const barredFrom = sendRights(database);
   const sums = approvedSums(database, records, contents);
   const queue = queueRows({ database, kept });
   const here = (found: Problem): Problem =>
@@ -69,11 +73,14 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
   return {
     textsOf,
     queue,
+    team: teamRows(database, (businessProfileId) => textsOf(businessProfileId).at(-1)),
     unapproved: (which: WhichUnapproved): Unapproved[] => unapproved({ database, notes, records, kept }, which),
     hasOldRules: (): boolean => hasOldRules(database),
     approvalsGiven: (): ApprovalsGiven => approvalsGiven(database),
     /** Whether a document may be claimed now. */
     judge(intent: Intent, asked: ApprovalAsked | undefined): ApprovalVerdict {
+      const barred = barredFrom(intent.account);
+      if (barred !== undefined) return { is: "not-approved", problem: noRight(barred) };
       const texts = textsOf(intent.businessProfileId);
       if (texts.length === 0) return { is: "free" };
       const chain = policyChain(texts);
@@ -111,6 +118,16 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
   };
 }
 
+/** Why nothing may be sent for an account, asked once for each: the server itself notices a right that is withdrawn meanwhile. */
+function sendRights(database: Database): (account: string) => string | undefined {
+  const allowed = new Set<string>();
+  return (account) => {
+    const why = allowed.has(account) ? undefined : mayNotHere(database, account, "send");
+    if (why === undefined) allowed.add(account);
+    return why;
+  };
+}
+
 /** Records a policy if it may follow the one in force. */
 function setPolicy(
   { database, notes, textsOf }: Pick<Parts, "database" | "notes"> & { textsOf(businessProfileId: string): string[] },
@@ -119,27 +136,34 @@ function setPolicy(
   const json = parseJson(envelope);
   const signed = json.ok ? openPolicy(json.value) : undefined;
   if (!signed) return notSet("it is not as its owner signed it");
-  const name = businessProfileName(signed.policy.business_profile);
-  const before = policyChain(textsOf(name));
-  if (before.damage !== undefined) return notBelieved(before.damage);
   if (mayNotSetPolicies(database)) return notTheirs();
   const unfit = unfitPlace(signed, database);
   if (unfit !== undefined) return notSet(unfit);
-  const [why = whyNotNext(signed, before)] = unclearNames(signed.policy);
-  if (why !== undefined) return notSet(why);
+  const [unclear] = unclearNames(signed.policy);
+  if (unclear !== undefined) return notSet(unclear);
+  const profiles = profilesOf(signed.policy);
+  for (const name of profiles) {
+    const before = policyChain(textsOf(name));
+    if (before.damage !== undefined) return notBelieved(before.damage);
+    const why = whyNotNext(signed, before);
+    if (why !== undefined) return notSet(profiles.length === 1 ? why : `of business profile ${name}, ${why}`);
+  }
   const { number } = signed.policy;
-  const data = { business_profile: name, number, hash: signed.hash, owner: fingerprintOf(signed.by), by, envelope };
-  notes.add({ at, type: policyNote, data });
+  for (const business_profile of profiles) {
+    const data = { business_profile, number, hash: signed.hash, owner: fingerprintOf(signed.by), by, envelope };
+    notes.add({ at, type: policyNote, data });
+  }
   return undefined;
 }
 
-/** Why people without a key cannot be told apart in this journal, in words. */
+/** Why the users of the database whom a policy names cannot be told apart in this journal, in words. */
 function unfitPlace({ policy }: SignedPolicy, database: Database): string | undefined {
-  if (!policy.people.some(({ key }) => userOfKey(key) !== undefined)) return undefined;
-  if (database.engine === "sqlite")
-    return "it has people without a key, and only a journal on a server knows its users";
+  const hasUsers = policy.people.some(({ key }) => userOfKey(key) !== undefined);
+  if (!hasUsers && policy.rights === undefined) return undefined;
+  const what = hasUsers ? "people without a key" : "rights of database users";
+  if (database.engine === "sqlite") return `it has ${what}, and only a journal on a server knows its users`;
   return hasOldRules(database)
-    ? "it has people without a key, and the rules of the server are those of an earlier selfbill: selfbill journal init"
+    ? `it has ${what}, and the rules of the server are those of an earlier selfbill: selfbill journal init`
     : undefined;
 }
 
@@ -173,8 +197,14 @@ export function policiesOf(
     const chain = await access.read(() => policyChain(gate.textsOf(businessProfileId)));
     return chain.ok && chain.value.damage !== undefined ? fail(notBelieved(chain.value.damage)) : chain;
   };
-  const { queue } = gate;
+  const { queue, team } = gate;
   return {
+    team: {
+      rights: async () => access.read(team.rights),
+      mayNot: async (account, what) => access.read(() => team.mayNot(account, what)),
+      forgedRights: async () => access.read(team.forgedRights),
+      members: async () => access.read(team.members),
+    },
     queue: {
       me: async () => access.read(queue.me),
       open: async () => access.read(queue.open),
@@ -191,7 +221,7 @@ export function policiesOf(
       if (!done.ok) return done;
       const json = parseJson(envelope);
       const signed = json.ok ? openPolicy(json.value) : undefined;
-      return signed ? chainOf(signed.policy.business_profile) : fail(notSet("it is not as its owner signed it"));
+      return signed ? chainOf(profilesOf(signed.policy)[0] ?? "") : fail(notSet("it is not as its owner signed it"));
     },
   };
 }
@@ -202,6 +232,12 @@ function notBelieved(why: string): Problem {
   const hint =
     "Put the latest journal back: selfbill journal restore FILE. selfbill journal verify tells what was changed.";
   return problem("policy-missing", message, hint);
+}
+
+/** Why nothing is done, if the rights in the journal or its team are against it. `done` says what was not. */
+export function noRight(why: string, done = "sent"): Problem {
+  const hint = "Ask the owner of the policy for the right. Who may do what: selfbill team list";
+  return problem("no-right", `Nothing was ${done}: ${why}.`, hint);
 }
 
 function clockAhead(today: string, day: string): Problem {

@@ -4,6 +4,7 @@ import type { Intent } from "../store/records.ts";
 import type { OfAccounts } from "../tried/wanted.ts";
 import type { ApprovalsGiven } from "../verify/approvals-given.ts";
 import type { ApprovalQueue } from "./queue.ts";
+import type { Team } from "./team.ts";
 
 /** What is known about a document besides its intent, and the files given to show that it may be sent. */
 export interface ApprovalAsked {
@@ -39,6 +40,8 @@ export interface WhichUnapproved {
 export interface Policies {
   /** On a server: the requests and decisions that wait in the journal. */
   readonly queue: ApprovalQueue;
+  /** On a server: who shares the journal, and what each may do. */
+  readonly team: Team;
   /** Of a business profile. Problem: `policy-missing` if the records cannot be trusted. */
   of(businessProfileId: string): Promise<Result<PolicyChain>>;
   /** The JSON text of the envelope in force; undefined if there is none. */
@@ -49,6 +52,6 @@ export interface Policies {
   approvalsGiven(): Promise<Result<ApprovalsGiven>>;
   /** Whether the server still enforces the rules of an earlier version, which the owner of its tables must update. */
   haveOldRules(): Promise<Result<boolean>>;
-  /** Sets a signed policy (the JSON text of its envelope) and records who set it. Problem: `policy-not-valid`. */
+  /** Sets a signed policy (the JSON text of its envelope) for all its companies and records who set it. Problem: `policy-not-valid`. */
   set(envelope: string, by: string): Promise<Result<PolicyChain>>;
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../../database/index.ts";
+import { endedWith } from "../server/company-rights.ts";
 import type { keptTexts } from "../store/kept-texts.ts";
 import type { QueuedDecision, QueuedRequest } from "./queue.ts";
 
@@ -16,6 +17,10 @@ const unsentOf = `SELECT jsonb_agg(key ORDER BY place) FROM jsonb_array_elements
 const isDealtWith = `EXISTS (SELECT 1 FROM note AS said WHERE said.type = 'dealt-with'
   AND said.data::jsonb->>'id' = asked.data::jsonb->>'request' AND said.data::jsonb->>'what' = 'approval')`;
 
+/** Whether who made the request left the team since. */
+const isRequestEnded = (database: Database): string => `EXISTS (SELECT 1 FROM note AS asked WHERE type = 'requested'
+  AND asked.data::jsonb->>'request' = said.data::jsonb->>'request' AND ${endedWith(database, "asked")})`;
+
 interface Rows {
   readonly database: Database;
   readonly kept: Pick<ReturnType<typeof keptTexts>, "find">;
@@ -31,7 +36,7 @@ export function queueRows({ database, kept }: Rows) {
     open(): QueuedRequest[] {
       if (none) return [];
       const sql = `SELECT * FROM (SELECT sequence, at, writer, data, (${unsentOf}) AS unsent FROM note AS asked
-        WHERE ${isQueued} AND NOT ${isDealtWith}) AS found WHERE unsent IS NOT NULL ORDER BY sequence`;
+        WHERE ${isQueued} AND NOT ${isDealtWith} AND NOT ${endedWith(database, "asked")}) AS found WHERE unsent IS NOT NULL ORDER BY sequence`;
       const rows = database.all(sql);
       const decisions = decisionsOf(
         { database, kept },
@@ -54,7 +59,8 @@ export function queueRows({ database, kept }: Rows) {
     /** The texts of all decisions about a content. */
     decisionsOn(key: string): string[] {
       if (none) return [];
-      const sql = `SELECT data FROM note WHERE type IN ('approved', 'rejected') AND data::jsonb->'keys' @> to_jsonb(CAST(? AS text)) ORDER BY sequence`;
+      const sql = `SELECT data FROM note AS said WHERE type IN ('approved', 'rejected') AND data::jsonb->'keys' @> to_jsonb(CAST(? AS text))
+        AND (type = 'rejected' OR NOT (${endedWith(database, "said")} OR ${isRequestEnded(database)})) ORDER BY sequence`;
       return database.all(sql, key).flatMap(({ data }) => {
         const { file } = parsed(data);
         return typeof file === "string" ? (kept.find(file) ?? []) : [];
@@ -76,8 +82,8 @@ export function queueRows({ database, kept }: Rows) {
 function decisionsOf({ database, kept }: Rows, requests: readonly string[]): Map<string, QueuedDecision[]> {
   const found = new Map<string, QueuedDecision[]>();
   if (requests.length === 0) return found;
-  const sql = `SELECT at, type, writer, data FROM note WHERE type IN ('approved', 'rejected')
-      AND data::jsonb->>'request' = ANY (ARRAY(SELECT jsonb_array_elements_text(CAST(? AS jsonb)))) ORDER BY sequence`;
+  const sql = `SELECT at, type, writer, data FROM note AS said WHERE type IN ('approved', 'rejected')
+      AND (type = 'rejected' OR NOT ${endedWith(database, "said")}) AND data::jsonb->>'request' = ANY (ARRAY(SELECT jsonb_array_elements_text(CAST(? AS jsonb)))) ORDER BY sequence`;
   for (const { at, type, writer, data } of database.all(sql, JSON.stringify(requests))) {
     const { request, file } = parsed(data);
     const decision: QueuedDecision = {

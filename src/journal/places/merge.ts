@@ -65,7 +65,7 @@ export async function mergeIntoServer(address: ServerAddress, other: string, who
     const opened = checkedOther(other, { path: folder, copy: join(folder, "other.db") }, who);
     if (!opened.ok) return opened;
     try {
-      return await asOwner(address, "merge", ({ database }) => ok(merged(database, opened.value, who)));
+      return await asOwner(address, "journal merge", ({ database }) => ok(merged(database, opened.value, who)));
     } finally {
       opened.value.close();
     }

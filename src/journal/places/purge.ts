@@ -45,7 +45,7 @@ export function purgeOnServer(
   before: string,
   who: ByWhom & { readonly really: boolean },
 ): Promise<Result<Purged>> {
-  return asOwner(address, "purge", (journal) => ok(purged(journal, before, who)));
+  return asOwner(address, "journal purge", (journal) => ok(purged(journal, before, who)));
 }
 
 /** In one transaction, so that no document comes to need a text that is being removed. */

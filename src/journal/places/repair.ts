@@ -24,7 +24,7 @@ export function repairJournal(path: string, who: ByWhom): Result<Repaired> {
 
 /** The same on a server, by the owner of its tables. Problems: also `bad-usage`. */
 export function repairOnServer(address: ServerAddress, who: ByWhom): Promise<Result<Repaired>> {
-  return asOwner(address, "repair", ({ database }) => repaired(database, who, restoreServer));
+  return asOwner(address, "journal repair", ({ database }) => repaired(database, who, restoreServer));
 }
 
 function repaired(database: Parameters<typeof repairTables>[0], { by, now }: ByWhom, hint: string): Result<Repaired> {

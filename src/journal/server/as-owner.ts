@@ -21,7 +21,7 @@ export interface OwnersJournal {
  */
 export async function asOwner<T>(
   { server, schema, address }: ServerAddress,
-  action: string,
+  command: string,
   work: (journal: OwnersJournal) => Result<T>,
 ): Promise<Result<T>> {
   const { openServer } = await serverDatabases();
@@ -31,7 +31,7 @@ export async function asOwner<T>(
   try {
     const missing = unprepared(database, schema, address);
     if (missing) return fail(missing);
-    if (!isOwner(database, "record")) return fail(notOwner(action, server.user));
+    if (!isOwner(database, "record")) return fail(notOwner(command, server.user));
     const notes = journalNotes(database, chainOf(database));
     const closed = closedBy(notes.all());
     return closed ? fail(closedFile(address, closed)) : work({ database, notes });
@@ -42,8 +42,8 @@ export async function asOwner<T>(
   }
 }
 
-function notOwner(action: string, user: string): Problem {
-  const message = `journal ${action} changes tables of the server that the user ${user} does not own. Nothing was changed.`;
-  const hint = `Have the owner of the tables do it, who made them with journal init: selfbill journal ${action} --journal postgres://OWNER@HOST/DATABASE`;
+function notOwner(command: string, user: string): Problem {
+  const message = `${command} changes tables of the server that the user ${user} does not own. Nothing was changed.`;
+  const hint = `Have the owner of the tables do it, who made them with journal init: selfbill ${command} --journal postgres://OWNER@HOST/DATABASE`;
   return problem("bad-usage", message, hint);
 }

@@ -1,10 +1,18 @@
 import { dollarRates, knownRates, lowestRates } from "../../document/index.ts";
+import { teamOnServer } from "./team-sql.ts";
+import { withinPath } from "./within-path.ts";
 
 /** The role that sets the approval policy; the owner of the tables may do so too. */
 export const ownerRole = "selfbill_owner";
 
+/** Notes that only the owner of the tables makes: they say who is in the team, whether the journal is closed, and that damage is past. */
+const ownersNotes = [
+  ...["revoked", "admitted", "repaired", "damage-accepted", "restored", "purged", "merged", "imported", "taken-over"],
+  ...["moved", "put-aside", "backup", "to-new-computer", "arrived", "stays-open", "opened"],
+];
+
 /** The version of these rules on a server; raise it with every change. Rules of an earlier version keep working as they are. */
-export const rulesVersion = 3;
+export const rulesVersion = 4;
 
 /**
  * What the server itself enforces, whatever program connects. It stamps every row with its own clock and every note with the user of its
@@ -28,15 +36,13 @@ export function fourEyesOnServer(schemaName: string): string {
     $$ SELECT writer FROM ${s}.note WHERE type = 'approved' AND data::jsonb->>'request' = asked AND data::jsonb->>'approval' = approval
        AND writer NOT IN (SELECT ${s}.requested_by(asked)) $$;
   ${userRule(s)}
+  ${teamOnServer(s)}
   ${stampRule(s)}
   ${noteRule(s)}
   ${need(s)}
   ${recordRule(s)}
   COMMENT ON FUNCTION record_rule() IS 'rules ${rulesVersion}';`;
 }
-
-/** Where a function searches: temporary tables last; PostgreSQL searches them first if they are not named. */
-export const withinPath = (schemaName: string): string => `SET search_path = pg_catalog, ${schemaName}, pg_temp`;
 
 /**
  * Who may use the database: everybody who was given a role of the journal, and no longer everybody else; and nobody creates temporary
@@ -80,16 +86,26 @@ const stampRule = (s: string): string => {
 
 const noteRule = (s: string): string => `CREATE OR REPLACE FUNCTION note_rule() RETURNS trigger LANGUAGE plpgsql
     ${withinPath(s)} AS $$
-  DECLARE asked text := NEW.data::jsonb->>'request';
+  DECLARE
+    asked text := NEW.data::jsonb->>'request';
+    whose text;
   BEGIN
     NEW.writer := session_user;
     IF ${s}.is_owner(TG_RELID) THEN RETURN NEW; END IF;
+    PERFORM ${s}.demand_member();
+    IF NEW.type IN (${ownersNotes.map((type) => `'${type}'`).join(", ")}) THEN
+      RAISE EXCEPTION 'the database user % may not record "%", which only the owner of the tables may', session_user, NEW.type;
+    END IF;
     IF NEW.type = 'policy' AND NOT pg_catalog.pg_has_role(session_user, '${ownerRole}', 'MEMBER') THEN
       RAISE EXCEPTION 'the database user % may not set a policy, which only ${ownerRole} may', session_user;
     END IF;
-    IF NEW.type = 'approved' AND NOT EXISTS (SELECT ${s}.requested_by(asked)) THEN
-      RAISE EXCEPTION 'the request was not recorded in this journal';
+    SELECT data::jsonb->>'account' INTO whose FROM ${s}.note
+      WHERE type = 'requested' AND data::jsonb->>'request' = asked AND NOT ${s}.is_ended(writer, sequence) LIMIT 1;
+    IF NEW.type = 'approved' AND NOT FOUND THEN
+      RAISE EXCEPTION 'the request was not recorded in this journal, or its requester left the team';
     END IF;
+    IF NEW.type = 'requested' THEN PERFORM ${s}.demand_right(NEW.data::jsonb->>'account', 'request'); END IF;
+    IF NEW.type IN ('approved', 'rejected') THEN PERFORM ${s}.demand_right(whose, 'approve'); END IF;
     IF NEW.type = 'approved' AND session_user IN (SELECT ${s}.requested_by(asked)) THEN
       RAISE EXCEPTION 'the database user % requested this and cannot approve it', session_user;
     END IF;
@@ -146,12 +162,14 @@ const recordRule = (
         WHERE type = 'approved' AND data::jsonb->>'request' = asked AND data::jsonb->>'approval' = one->>'sha256'
           AND (NOT data::jsonb ? 'keys' OR data::jsonb->'keys' ? (told->>'key'))
           AND ${s}.stands_for(writer, one->>'key', 'approve', policy)
+          AND ${s}.may_here(writer, ${s}.profile_of(whose), 'approve') AND NOT ${s}.is_ended(writer, sequence)
           AND writer NOT IN (SELECT ${s}.requested_by(asked))) AS found ON true;
     IF named = 0 OR given < named THEN
       RAISE EXCEPTION 'the approval was not given here by another database user than who requested it, for this document';
     END IF;
-    IF NOT EXISTS (SELECT FROM ${s}.requested_by(asked) AS writer
-        WHERE ${s}.stands_for(writer, told#>>'{approval,requested,key}', 'request', policy)) THEN
+    IF NOT EXISTS (SELECT FROM ${s}.note WHERE type = 'requested' AND data::jsonb->>'request' = asked
+        AND ${s}.stands_for(writer, told#>>'{approval,requested,key}', 'request', policy)
+        AND ${s}.may_here(writer, ${s}.profile_of(whose), 'request') AND NOT ${s}.is_ended(writer, sequence)) THEN
       RAISE EXCEPTION 'the request was not recorded here by the database user whom the approval names';
     END IF;
     IF policy IS NULL THEN RETURN; END IF;

@@ -1,5 +1,6 @@
 import { type ApprovalFile, userOfKey } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
+import { knowsTeam } from "./company-rights.ts";
 import { rulesVersion } from "./four-eyes-sql.ts";
 
 /**
@@ -14,8 +15,20 @@ export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]
     if (typeof row?.writer !== "string")
       return `the approval of ${decision.by.name} is not recorded in this journal by another database user than who requested it`;
     approvers.add(row.writer);
+    const left = endedSince(database, request.hash, hash);
+    if (left !== undefined) return left;
   }
   return approvers.size < files.length ? "two approvals are recorded by the same database user" : undefined;
+}
+
+/** Why a request or an approval ended before it was used, in words: its database user left the team. */
+function endedSince(database: Database, request: string, approval: string): string | undefined {
+  if (!knowsTeam(database)) return undefined;
+  const sql = `SELECT type, writer FROM note WHERE data::jsonb->>'request' = ? AND is_ended(writer, sequence)
+    AND (type = 'requested' OR (type = 'approved' AND data::jsonb->>'approval' = ?)) LIMIT 1`;
+  const row = database.get(sql, request, approval);
+  const what = row?.type === "requested" ? "requested" : "approved";
+  return row && `the database user ${row.writer}, who ${what} it, left the team since`;
 }
 
 /**

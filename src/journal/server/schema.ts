@@ -1,7 +1,8 @@
 import { byRowid, tables } from "../store/copy.ts";
 import { schema } from "../store/schema.ts";
-import { fourEyesOnServer, ownerRole, rightsOnDatabase, withinPath } from "./four-eyes-sql.ts";
+import { fourEyesOnServer, ownerRole, rightsOnDatabase } from "./four-eyes-sql.ts";
 import { rightsOnTurns, turnsOnServer } from "./turns.ts";
+import { withinPath } from "./within-path.ts";
 
 /**
  * Form of the tables on a server. Raise it with every change that an earlier program must not work with: a program for form 2 does not

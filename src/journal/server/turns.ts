@@ -1,5 +1,5 @@
 import type { ServerDatabase } from "../../database/index.ts";
-import { withinPath } from "./four-eyes-sql.ts";
+import { withinPath } from "./within-path.ts";
 
 /** The form of the tables since which writers take turns by a row; before, by a lock that everybody who connects may hold. */
 export const rowTurnsSince = 4;

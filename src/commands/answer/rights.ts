@@ -1,0 +1,34 @@
+import type { Journal } from "../../journal/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+
+/** The rights by company that the server of a journal holds everybody to. */
+export interface RightsHere {
+  readonly users: number;
+  readonly companies: number;
+  readonly words: string;
+  /** A warning for each company whose rights on the server are not those that its policy gives. */
+  readonly problems: readonly Problem[];
+}
+
+/** What a journal on a server says of rights; undefined for one in a file. Problem: `journal-unusable`. */
+export async function rightsHere({ policies: { queue, team } }: Journal): Promise<Result<RightsHere | undefined>> {
+  const me = await queue.me();
+  if (!me.ok) return me;
+  if (me.value === undefined) return ok(undefined);
+  const [rights, forged] = [await team.rights(), await team.forgedRights()];
+  if (!rights.ok) return rights;
+  if (!forged.ok) return forged;
+  const users = new Set(rights.value.map(({ user }) => user)).size;
+  const companies = new Set(rights.value.map(({ businessProfile }) => businessProfile)).size;
+  const words =
+    rights.value.length === 0
+      ? "no policy gives rights by company: whoever may write sends for every one"
+      : `by company: ${users} users, ${companies} business profiles; nothing is recorded for another one`;
+  return ok({ users, companies, words, problems: forged.value.map(forgedRights) });
+}
+
+function forgedRights(profile: string): Problem {
+  const message = `The rights of business profile ${profile} on the server are not those of its signed policy: somebody changed them there.`;
+  const hint = "Ask who owns the tables. Setting the next policy writes them anew: selfbill policy set FILE";
+  return problem("rights-forged", message, hint, { severity: "warning" });
+}

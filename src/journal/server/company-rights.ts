@@ -1,0 +1,42 @@
+import type { Right } from "../../approval/index.ts";
+import type { Database } from "../../database/index.ts";
+import type { CompanyRight } from "../approving/team.ts";
+
+/** Servers that know teams: what a server knew once it does not forget. */
+const known = new WeakSet<Database>();
+
+/** Whether the server knows rights and who left the team; an earlier version of its rules does not, nor does a journal in a file. */
+export function knowsTeam(database: Database): boolean {
+  if (database.engine === "sqlite") return false;
+  const isKnown =
+    known.has(database) || database.get("SELECT to_regclass('company_right') IS NOT NULL AS found")?.found === true;
+  if (isKnown) known.add(database);
+  return isKnown;
+}
+
+/** The rights that the server holds everybody to, by company and user; empty if there are none. */
+export function companyRights(database: Database): CompanyRight[] {
+  if (!knowsTeam(database)) return [];
+  const sql = `SELECT business_profile, database_user, array_to_json(array_agg(may ORDER BY may)) AS may FROM company_right
+    GROUP BY business_profile, database_user ORDER BY business_profile, database_user`;
+  return database.all(sql).map(({ business_profile, database_user, may }) => ({
+    businessProfile: String(business_profile),
+    user: String(database_user),
+    may: (typeof may === "string" ? JSON.parse(may) : may) as Right[],
+  }));
+}
+
+/** Why the user of this session may not do this for the company of an account, in words; undefined if nothing is against it. */
+export function mayNotHere(database: Database, account: string, what: Right): string | undefined {
+  if (!knowsTeam(database)) return undefined;
+  const sql = `SELECT session_user AS user, is_owner('record'::regclass::oid) AS owns, is_revoked(session_user) AS left,
+    profile_of(?) AS profile, may_here(session_user, profile_of(?), ?) AS may`;
+  const { user, owns, left, profile, may } = database.get(sql, account, account, what) ?? {};
+  if (owns === true) return undefined;
+  if (left === true) return `the database user ${user} is no longer in the team of this journal`;
+  return may === true ? undefined : `the database user ${user} may not ${what} for business profile ${profile}`;
+}
+
+/** Whether a request or an approval no longer counts, because the user who recorded it left the team since. */
+export const endedWith = (database: Database, row: string): string =>
+  knowsTeam(database) ? `is_ended(${row}.writer, ${row}.sequence)` : "FALSE";

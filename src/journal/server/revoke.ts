@@ -1,0 +1,103 @@
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { queueRows } from "../approving/queue-rows.ts";
+import type { ByWhom } from "../places/move.ts";
+import { keptTexts } from "../store/kept-texts.ts";
+import type { ServerAddress } from "./address.ts";
+import { asOwner, type OwnersJournal } from "./as-owner.ts";
+import { knowsTeam } from "./company-rights.ts";
+import { ownerRole } from "./four-eyes-sql.ts";
+import { readerRole, writerRole } from "./schema.ts";
+
+/** What ended when somebody was taken out of a team. */
+export interface Revoked {
+  /** SHA-256 of their requests that were not sent, hex. */
+  readonly requests: readonly string[];
+  /** Requests of others that they approved and that were not sent. */
+  readonly approvals: readonly string[];
+  /** Documents of theirs that have no result yet. */
+  readonly open: number;
+  /** The user still has a role of the journal: the owner may not take it, or it comes with another one. */
+  readonly keepsRole: boolean;
+}
+
+type Wanted = Pick<ByWhom, "by" | "now"> & { readonly user: string };
+
+/**
+ * Takes a database user out of the team, in one transaction: from then on the server records nothing more of them but the result of what they
+ * sent, their requests and approvals no longer count, and they lose the roles of the journal, where its owner may take them. Problems:
+ * `bad-usage`, `not-found`, those of `asOwner`.
+ */
+export function revokeOnServer(address: ServerAddress, wanted: Wanted): Promise<Result<Revoked>> {
+  return asOwner(address, "team revoke", (journal) => journal.database.transaction(() => revoked(journal, wanted)));
+}
+
+function revoked(journal: OwnersJournal, { user, by, now }: Wanted): Result<Revoked> {
+  const { database, notes } = journal;
+  const wrong = notInTeam(journal, user, false);
+  if (wrong) return fail(wrong);
+  const waiting = queueRows({ database, kept: keptTexts(database) }).open();
+  const requests = waiting.filter(({ writer }) => writer === user).map(({ hash }) => hash);
+  const approvals = waiting
+    .filter(
+      ({ writer, decisions }) => writer !== user && decisions.some((each) => each.writer === user && !each.isRejection),
+    )
+    .map(({ hash }) => hash);
+  const at = new Date(now).toISOString();
+  notes.add({ at, type: "revoked", data: { user, by, requests, approvals } });
+  database.exec(withoutRoles(user));
+  const open = `SELECT count(*) AS open FROM unsettled JOIN record ON record.attempt = unsettled.attempt AND record.type = 'intent'
+    WHERE record.data::jsonb#>>'{by,databaseUser}' = ?`;
+  return ok({
+    ...{ requests, approvals },
+    open: Number(database.get(open, user)?.open),
+    keepsRole: database.get(`${roleSql} AS keeps FROM pg_roles WHERE rolname = ?`, user)?.keeps === true,
+  });
+}
+
+/** Takes a user into the team again: what they do from now on counts. What ended with them stays ended. Problems: as for revoking. */
+export function admitOnServer(address: ServerAddress, { user, by, now }: Wanted): Promise<Result<void>> {
+  return asOwner(address, "team admit", (journal) =>
+    journal.database.transaction(() => {
+      const wrong = notInTeam(journal, user, true);
+      if (wrong) return fail(wrong);
+      journal.notes.add({ at: new Date(now).toISOString(), type: "admitted", data: { user, by } });
+      return ok(undefined);
+    }),
+  );
+}
+
+const roles = [writerRole, readerRole, ownerRole];
+const roleSql = `SELECT ${roles.map((role) => `pg_has_role(oid, '${role}', 'MEMBER')`).join(" OR ")}`;
+
+/** A role that cannot be taken here stays, and is told. */
+function withoutRoles(user: string): string {
+  const name = `'${user.replaceAll("'", "''")}'`;
+  return `DO $$ BEGIN
+    IF to_regrole(quote_ident(${name})) IS NOT NULL THEN EXECUTE format('REVOKE ${roles.join(", ")} FROM %I', ${name}); END IF;
+  EXCEPTION WHEN insufficient_privilege THEN NULL;
+  END $$`;
+}
+
+/** Why a user cannot be taken out, or in again; `wanted` says whether they are to be out now. */
+function notInTeam({ database }: OwnersJournal, user: string, isOut: boolean): Problem | undefined {
+  if (!knowsTeam(database)) {
+    const message =
+      "The rules of the server are those of an earlier selfbill, which knows no team. Nothing was changed.";
+    return problem("bad-usage", message, "Bring them up to date: selfbill journal init");
+  }
+  const sql = `SELECT is_revoked(?) AS is_out,
+    (SELECT rolsuper OR pg_has_role(oid, (SELECT relowner FROM pg_class WHERE oid = 'record'::regclass), 'MEMBER')
+      FROM pg_roles WHERE rolname = ?) AS owns,
+    EXISTS (SELECT FROM pg_roles WHERE rolname = ?) OR EXISTS (SELECT FROM note WHERE writer = ?) AS is_known`;
+  const { is_out, owns, is_known } = database.get(sql, user, user, user, user) ?? {};
+  const seeList = "Who is in the team: selfbill team list";
+  if (is_known !== true)
+    return problem("not-found", `No database user is called ${JSON.stringify(user)}. Nothing was changed.`, seeList);
+  if (owns === true) {
+    const message = `The database user ${user} owns the tables or is a superuser, whom no rule holds. Nothing was changed.`;
+    return problem("bad-usage", message, "Whoever runs the server takes that from them first.");
+  }
+  if ((is_out === true) === isOut) return undefined;
+  const message = `The database user ${user} is ${isOut ? "not out of the team" : "out of the team already"}. Nothing was changed.`;
+  return problem("bad-usage", message, seeList);
+}
