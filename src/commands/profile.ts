@@ -15,54 +15,17 @@ import {
 import { profileReport, profileShape } from "./answer/profile-report.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { readAccounts } from "./books/accounts.ts";
-import { defineCommand, type Input, text } from "./command.ts";
+import { defineCommand, type Input } from "./command.ts";
 import { servicesOptions, wordIn } from "./create/services.ts";
 import { movedService } from "./journal/moved-service.ts";
 import { journalWanted, leftBehind } from "./journal/of-profile.ts";
-import { oneOf } from "./kinds.ts";
 import { readLogo } from "./preview/logo.ts";
 import { importProfiles, profilesImported } from "./profiles/import.ts";
+import { settingOptions } from "./profiles/options.ts";
 import { seriesOfOtherCompanies } from "./profiles/series-elsewhere.ts";
 
-const options = {
-  baseUrl: text("--base-url <url>", "set: address of the service, without /api"),
-  ...servicesOptions,
-  businessProfile: text("--business-profile <id>", "set: business profile id, the buyer of every document"),
-  company: text(
-    "--company <name>",
-    "set: what you call the company that buys, for --company and the column Company of a sheet; none removes it",
-  ),
-  account: text(
-    "--account <name>",
-    "set: name of the account at the service, where profiles with different tokens share its 60 requests a minute; none removes it",
-  ),
-  serviceVersion: text("--service-version <YYYYMMDD>", "set: API version of the service (a new profile has 20260101)"),
-  versionHeader: text(
-    "--version-header <name>",
-    "set: name of the version header, where the service uses a name of its own",
-  ),
-  rulesEdition: text("--rules-edition <id>", 'set: edition of the Peppol rules to check by; "" for the one in force', {
-    look: "edition",
-  }),
-  extras: oneOf(
-    "--extras <yes|no>",
-    () => "set: whether the service also has lists and documents, not only creating and status",
-    ["yes", "no"],
-  ),
-  numberSeries: text("--number-series <series>", "set: number invoices here, such as SB-{yyyy}-{00000}; none stops it"),
-  creditNoteSeries: text("--credit-note-series <series>", "set: the same for credit notes, such as SBC-{yyyy}-{00000}"),
-  party: text("--party <file>", "set: the buyer's party as a YAML or JSON file, where the service does not provide it"),
-  accounts: text("--accounts <file>", "set: a YAML file with the accounts of your books, for selfbill export"),
-  acceptanceDays: text(
-    "--acceptance-days <days>",
-    "set: due lists documents that the supplier did not accept within so many days; none stops it",
-  ),
-  journal: text(
-    "--journal <place>",
-    "set: the journal of every run with this profile: a folder, or a team's postgres://USER@HOST/DATABASE; none for this computer's own",
-  ),
-  logo: text("--logo <file>", "set: a PNG, JPEG or SVG picture for the top of printed pages; none removes it"),
-} as const;
+const { base_url, ...otherSettings } = settingOptions;
+const options = { base_url, ...servicesOptions, ...otherSettings } as const;
 
 const actions = ["list", "show", "set", "use", "fetch", "import"] as const;
 
@@ -164,7 +127,7 @@ function shown(settings: Settings, name: string | undefined, title: string, prob
 }
 
 async function set(settings: Settings, name: string, { options: given }: ProfileInput, desk: Desk): Promise<Report> {
-  const party = given.party === undefined ? ok(undefined) : await readParty(given.party, desk);
+  const party = given.business_profile === undefined ? ok(undefined) : await readParty(given.business_profile, desk);
   if (!party.ok) return stoppedBy(party.problems);
   const accounts = given.accounts === undefined ? ok(undefined) : await readAccounts(given.accounts, desk);
   if (!accounts.ok) return stoppedBy(accounts.problems);
@@ -176,25 +139,16 @@ async function set(settings: Settings, name: string, { options: given }: Profile
   if (!left.ok) return stoppedBy(left.problems);
   const word = wordIn(given);
   if (!word.ok) return stoppedBy(word.problems);
-  const moved = await movedService(settings, name, { ...given, word: word.value }, desk);
+  const to = { baseUrl: given.base_url, businessProfile: given.business_profile_id, word: word.value };
+  const moved = await movedService(settings, name, to, desk);
   if (!moved.ok) return stoppedBy(moved.problems);
   const changes = {
-    base_url: given.baseUrl,
-    business_profile_id: given.businessProfile,
-    company: given.company,
-    account_name: given.account,
-    service_version: given.serviceVersion,
-    version_header: given.versionHeader,
-    rules_edition: given.rulesEdition,
-    extras: given.extras === undefined ? undefined : given.extras === "yes",
-    number_series: given.numberSeries,
-    credit_note_series: given.creditNoteSeries,
+    ...given,
     business_profile: party.value,
     accounts: accounts.value,
     logo: logo.value,
     journal: journal.value,
-    acceptance_days:
-      given.acceptanceDays === undefined ? undefined : { days: given.acceptanceDays, today: gulfDay(desk.now()) },
+    acceptance: given.acceptance === undefined ? undefined : { days: given.acceptance, from: gulfDay(desk.now()) },
   };
   const [taken] = await seriesOfOtherCompanies(settings, [{ name, changes }]);
   if (taken) return stoppedBy([taken.found]);
@@ -206,10 +160,9 @@ async function set(settings: Settings, name: string, { options: given }: Profile
     : stoppedBy(recorded.problems);
 }
 
-/** The path of a logo that a page can show; "" for none. Problems: those of reading, `bad-setting`. */
+/** The path of a logo that a page can show, or `none`. Problems: those of reading, `bad-setting`. */
 async function logoOf(file: string | undefined, desk: Desk): Promise<Result<string | undefined>> {
-  if (file === undefined) return ok(undefined);
-  if (file === "none") return ok("");
+  if (file === undefined || file === "none") return ok(file);
   const read = await readLogo(file, desk);
   return read.ok ? ok(desk.output.absolute(file)) : read;
 }

@@ -67,7 +67,7 @@ export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";
 export { type DocumentKind, documentKinds, signedAmount, totalsByCurrency } from "./kind.ts";
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";
 export { foldedName, nameHalves, nameSkeleton, oneLetterApart, plainName } from "./names.ts";
-export { isOfPattern, numberIn, seriesAt, seriesFault, shownSeries } from "./number-series.ts";
+export { isOfPattern, numberIn, seriesAt, seriesFault, seriesFor, shownSeries } from "./number-series.ts";
 export { isGeneral, supplyReferences } from "./references.ts";
 export { requiredMembers } from "./required-members.ts";
 export { hasFlag, type Scenario, scenarios } from "./scenario-flags.ts";

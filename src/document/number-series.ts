@@ -1,3 +1,5 @@
+import type { DocumentKind } from "./kind.ts";
+
 /**
  * A number series: letters and punctuation, the year and month of the issue date as `{yyyy}`, `{yy}` and `{mm}`, and one counter whose
  * zeros are its minimum number of digits, such as `SB-{yyyy}-{00000}`.
@@ -12,6 +14,14 @@ export function seriesFault(pattern: string): string | undefined {
   if (!/^[A-Za-z0-9._/-]*$/.test(rest.replace(counterPlace, "")))
     return "Beside {yyyy}, {yy}, {mm} and the counter it may have letters A-Z, digits and . _ / - only.";
   return pattern.length > 60 ? "It may have at most 60 characters." : undefined;
+}
+
+/** The series of a profile for a kind of document. */
+export function seriesFor(
+  profile: { readonly numberSeries?: string | undefined; readonly creditNoteSeries?: string | undefined } | undefined,
+  kind: DocumentKind,
+): string | undefined {
+  return kind === "invoice" ? profile?.numberSeries : profile?.creditNoteSeries;
 }
 
 /** The series of one period: `SB-{yyyy}-{00000}` with 2026-06-15 is `SB-2026-{00000}`. `date`: YYYY-MM-DD. */

@@ -1,5 +1,5 @@
 import { limits } from "../contract/index.ts";
-import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
+import { type DocumentKind, type SelfBilledDocument, seriesFor } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 
@@ -28,6 +28,6 @@ export function numberRoom(
   kind: DocumentKind,
   profile?: ServiceProfile,
 ): number {
-  const series = profile?.numberSeries?.[kind];
+  const series = seriesFor(profile, kind);
   return series === undefined || own?.trim() ? 0 : series.length + 40;
 }

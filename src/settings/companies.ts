@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
 import { parseBaseUrl } from "./base-url.ts";
+import type { StoredProfile } from "./profile-settings.ts";
 import type { Settings } from "./settings.ts";
-import type { StoredProfile } from "./user-file-schema.ts";
 import { isSandboxId } from "./values.ts";
 
 /** Names that distinguish companies. */

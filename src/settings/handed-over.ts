@@ -1,7 +1,8 @@
 import { numbersAsText, parseJson, writeJson } from "../json/index.ts";
 import { fail, map, ok, problem, type Result } from "../problem/index.ts";
+import type { StoredProfile } from "./profile-settings.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
-import { type StoredProfile, type UserFile, userFileSchema } from "./user-file-schema.ts";
+import { type UserFile, userFileSchema } from "./user-file-schema.ts";
 import { isOnServer, parseProfileName } from "./values.ts";
 
 /** Profiles moved to another computer. */

@@ -24,6 +24,15 @@ export { followJournal, isFolder, type Movers, practiceFolder, usersOfJournal } 
 export { practiceSettings } from "./practice.ts";
 export { readPrivateFile } from "./private-file.ts";
 export {
+  type AcceptanceSetting,
+  nameInCode,
+  profileSettings,
+  type SettingName,
+  type StoredProfile,
+  settingNames,
+  type TextSetting,
+} from "./profile-settings.ts";
+export {
   type ListedProfile,
   listProfiles,
   type ProfileChanges,
@@ -46,7 +55,7 @@ export { type FoundToken, tokenFor, tokenVariable } from "./token.ts";
 export { tokenEnd, tokenSubject } from "./token-end.ts";
 export { isOwnPlace, placeForNew, sharersOf, signInAt, tokenPlace } from "./token-place.ts";
 export { userFilePath } from "./user-file.ts";
-export type { AcceptanceSetting, SignIn, StoredProfile, UserFile } from "./user-file-schema.ts";
+export type { SignIn, UserFile } from "./user-file-schema.ts";
 export {
   defaultServiceVersion,
   defaultVersionHeader,

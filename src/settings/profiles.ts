@@ -1,34 +1,19 @@
 import { fail, failAll, map, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
 import { parseBaseUrl } from "./base-url.ts";
+import {
+  type AcceptanceSetting,
+  profileSettings,
+  type SettingName,
+  type StoredProfile,
+  settingNames,
+} from "./profile-settings.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
 import { isOwnPlace, signInAt, tokenPlace } from "./token-place.ts";
-import type { SignIn, StoredProfile } from "./user-file-schema.ts";
-import {
-  defaultServiceVersion,
-  mayBeSandbox,
-  noSeries,
-  parseAcceptanceDays,
-  parseAccountName,
-  parseBusinessProfileId,
-  parseCompany,
-  parseJournal,
-  parseNumberSeries,
-  parseProfileName,
-  parseRulesEdition,
-  parseServiceVersion,
-  parseVersionHeader,
-} from "./values.ts";
+import type { SignIn } from "./user-file-schema.ts";
+import { defaultServiceVersion, mayBeSandbox, parseAcceptanceDays, parseProfileName } from "./values.ts";
 
-/**
- * What `profile set` may change; absent members stay unchanged. "" removes the edition (the one in force applies again) and the logo; `none`
- * removes the company's name, a series, the name of the account, the journal's place (this user's own folder again) and the days of acceptance.
- */
-export type ProfileChanges = {
-  readonly [K in Exclude<keyof StoredProfile, "acceptance">]?: StoredProfile[K] | undefined;
-} & {
-  /** Whole days from `today` (YYYY-MM-DD) on. */
-  readonly acceptance_days?: { readonly days: string; readonly today: string } | undefined;
-};
+/** What `profile set` may change, as typed; absent members stay unchanged. Other days of acceptance keep their first day. */
+export type ProfileChanges = { readonly [K in SettingName]?: StoredProfile[K] | undefined };
 
 /**
  * Creates or changes a profile; the first one becomes the current one, and a new one pins the stable version. Another business
@@ -89,38 +74,40 @@ function changedProfile(
     const hint = "Give the address of the service, like https://api.example.com.";
     problems.push(problem("bad-setting", message, hint, { where: { path: "base_url" } }));
   }
-  const checked = <T extends string>(value: T | undefined, parse: (text: string) => Result<string>) =>
-    value === undefined ? undefined : taken(parse(value), problems);
-  const base = baseUrl === undefined ? undefined : taken(parseBaseUrl(baseUrl), problems);
-  const id = checked(changes.business_profile_id, parseBusinessProfileId);
-  const company = checked(changes.company, parseCompany);
-  const accountName = checked(changes.account_name, parseAccountName);
-  const version = checked(changes.service_version, parseServiceVersion);
-  const header = checked(changes.version_header, parseVersionHeader);
-  const edition = checked(changes.rules_edition || undefined, parseRulesEdition);
-  const series = checked(changes.number_series, (text) => parseNumberSeries(text, "number_series"));
-  const creditSeries = checked(changes.credit_note_series, (text) => parseNumberSeries(text, "credit_note_series"));
-  const journal = checked(changes.journal, parseJournal);
-  const days = checked(changes.acceptance_days?.days, parseAcceptanceDays);
-  if (problems.length > 0 || base === undefined) return failAll(problems);
-  const otherId = id !== undefined && id !== before?.business_profile_id;
-  return ok({
-    base_url: base.url,
-    business_profile_id: id ?? before?.business_profile_id,
-    company: unlessNone(company ?? before?.company),
-    account_name: unlessNone(accountName ?? before?.account_name),
-    service_version: version ?? before?.service_version ?? defaultServiceVersion,
-    version_header: header ?? before?.version_header,
-    rules_edition: changes.rules_edition === "" ? undefined : (edition ?? before?.rules_edition),
-    extras: changes.extras ?? before?.extras,
-    number_series: unlessNone(series ?? before?.number_series),
-    credit_note_series: unlessNone(creditSeries ?? before?.credit_note_series),
-    business_profile: changes.business_profile ?? (otherId ? undefined : before?.business_profile),
-    accounts: changes.accounts ?? before?.accounts,
-    logo: (changes.logo ?? before?.logo) || undefined,
-    journal: unlessNone(journal ?? before?.journal),
-    acceptance: acceptanceOf(changes.acceptance_days, days, before?.acceptance),
-  });
+  const otherId = ![undefined, before?.business_profile_id].includes(changes.business_profile_id?.trim());
+  const kept: ProfileChanges = otherId ? { ...before, business_profile: undefined } : { ...before };
+  const wanted = { ...changes, base_url: baseUrl };
+  const values = settingNames.map((name) => [name, settingValue(name, wanted[name], kept[name], problems)] as const);
+  const acceptance = acceptanceAfter(changes.acceptance, before?.acceptance, problems);
+  if (problems.length > 0) return failAll(problems);
+  const changed = Object.fromEntries(values) as StoredProfile;
+  return ok({ ...changed, acceptance, service_version: changed.service_version ?? defaultServiceVersion });
+}
+
+/** The value of a setting after a change; what is wrong with it is added to the problems. */
+function settingValue(
+  name: SettingName,
+  change: ProfileChanges[SettingName],
+  before: ProfileChanges[SettingName],
+  problems: Problem[],
+): unknown {
+  const { reads, removedBy } = profileSettings[name];
+  if (change === undefined) return before;
+  if (typeof change !== "string") return change;
+  if (change.trim() === removedBy) return undefined;
+  return reads ? taken(reads(change, name), problems) : change;
+}
+
+/** Other days keep the first day. */
+function acceptanceAfter(
+  change: AcceptanceSetting | undefined,
+  before: AcceptanceSetting | undefined,
+  problems: Problem[],
+): AcceptanceSetting | undefined {
+  if (change === undefined) return before;
+  if (change.days.trim() === profileSettings.acceptance.removedBy) return undefined;
+  const days = taken(parseAcceptanceDays(change.days), problems) ?? "";
+  return { days, from: before?.from ?? change.from };
 }
 
 /** Makes a profile the current one. Problem: `no-profile`. */
@@ -207,20 +194,6 @@ function seriesOfOther(
     return problem("bad-setting", message, hint, { where: { path } });
   }
   return undefined;
-}
-
-/** Other numbers of days keep the start day, which is set once. */
-function acceptanceOf(
-  change: ProfileChanges["acceptance_days"],
-  days: string | undefined,
-  before: StoredProfile["acceptance"],
-): StoredProfile["acceptance"] {
-  if (change === undefined || days === undefined) return before;
-  return days === noSeries ? undefined : { days, from: before?.from ?? change.today };
-}
-
-function unlessNone(value: string | undefined): string | undefined {
-  return value === noSeries ? undefined : value;
 }
 
 function problemsIn(result: Result<unknown>): readonly Problem[] {

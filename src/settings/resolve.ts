@@ -1,10 +1,9 @@
-import type { BusinessProfile, DocumentKind, EditionId } from "../document/index.ts";
+import type { BusinessProfile, EditionId } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import type { Accounts } from "./accounts-schema.ts";
 import { parseBaseUrl } from "./base-url.ts";
+import { type NamedSettings, namedSettings, type StoredProfile } from "./profile-settings.ts";
 import { demandProfile } from "./profiles.ts";
 import type { Settings } from "./settings.ts";
-import type { AcceptanceSetting, StoredProfile } from "./user-file-schema.ts";
 import {
   defaultServiceVersion,
   defaultVersionHeader,
@@ -28,8 +27,8 @@ export interface ProfileFlags {
   readonly rulesEdition?: string | undefined;
 }
 
-/** What a request needs to know, every value checked. */
-export interface ServiceProfile {
+/** What a request needs to know, every value checked, and every setting of the stored profile but its journal: `resolveJournal`. */
+export interface ServiceProfile extends Omit<NamedSettings, "journal" | "rulesEdition"> {
   /** Absent if only the environment or options give the service. */
   readonly name?: string | undefined;
   /** Without a trailing slash. */
@@ -37,27 +36,11 @@ export interface ServiceProfile {
   readonly origin: string;
   /** A sandbox, never a real service. For a loopback address the settings only tell that it may be one; the desk asks what answers there. */
   readonly sandbox: boolean;
-  readonly businessProfileId?: string | undefined;
-  /** The user's name for the buying company. */
-  readonly company?: string | undefined;
-  /** The user's name for the account at the service whose requests are counted together. */
-  readonly accountName?: string | undefined;
   readonly serviceVersion: string;
   readonly versionHeader: string;
   /** The edition of the rules to check by; by default the one in force on the day. */
   readonly rulesEdition?: EditionId | undefined;
-  /** Whether the service has more than endpoints 1–6. */
   readonly extras: boolean;
-  /** Number series of the stored profile, by kind of document. */
-  readonly numberSeries?: { readonly [kind in DocumentKind]?: string | undefined } | undefined;
-  /** The buyer's party, if known for exactly this business profile id. */
-  readonly businessProfile?: BusinessProfile | undefined;
-  /** The accounts for `export`. */
-  readonly accounts?: Accounts | undefined;
-  /** Path of the picture at the top of pages. */
-  readonly logo?: string | undefined;
-  /** Whether, and how soon, suppliers must accept documents. */
-  readonly acceptance?: AcceptanceSetting | undefined;
   /** The source of each value. */
   readonly sources: Readonly<Record<"name" | "baseUrl" | "businessProfileId" | "serviceVersion", Source>>;
 }
@@ -93,23 +76,20 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
   if (base && !base.loopback && businessProfileId !== undefined && isSandboxId(businessProfileId))
     problems.push(sandboxIdElsewhere(businessProfileId, base.origin));
   if (!base || !serviceVersion || !header || problems.length > 0) return failAll(problems);
+  // The company and its party are those of the stored business profile.
+  const { journal: _journal, company, business_profile: party, ...rest } = stored ?? {};
+  const isStored = businessProfileId === stored?.business_profile_id;
   return ok({
+    ...namedSettings({ ...rest, ...(isStored ? { company, business_profile: party } : {}) }),
     name: name.value?.trim(),
     baseUrl: base.url,
     origin: base.origin,
     sandbox: mayBeSandbox(base.loopback, businessProfileId),
     businessProfileId,
-    company: businessProfileId === stored?.business_profile_id ? stored?.company : undefined,
-    accountName: stored?.account_name,
     serviceVersion,
     versionHeader: header,
     rulesEdition: edition,
     extras: stored?.extras ?? true,
-    numberSeries: { invoice: stored?.number_series, "credit-note": stored?.credit_note_series },
-    businessProfile: businessProfileId === stored?.business_profile_id ? stored?.business_profile : undefined,
-    accounts: stored?.accounts,
-    logo: stored?.logo,
-    acceptance: stored?.acceptance,
     sources: {
       name: name.source,
       baseUrl: baseUrl.source,

@@ -2,43 +2,29 @@ import { isAbsolute } from "node:path";
 import * as z from "zod";
 import { businessProfileSchema } from "../document/index.ts";
 import { accountsSchema } from "./accounts-schema.ts";
+import { type SettingName, type StoredProfile, settingNames, type TextSetting } from "./profile-settings.ts";
 import { journalFault } from "./values.ts";
 
-/** A named profile in the file. */
-const profileSchema = z.strictObject({
+/** The settings that are not any text. */
+const otherSettings = {
   base_url: z.string(),
-  business_profile_id: z.string().optional(),
-  /** The user's name for the buying company. */
-  company: z.string().optional(),
-  /** The user's name for the account at the service whose requests are counted together. */
-  account_name: z.string().optional(),
-  service_version: z.string().optional(),
-  version_header: z.string().optional(),
-  /** The edition of the rules to check by. */
-  rules_edition: z.string().optional(),
   extras: z.boolean().optional(),
-  /** The series for numbering invoices and credit notes without a number. */
-  number_series: z.string().optional(),
-  credit_note_series: z.string().optional(),
-  /** The buyer's party, from the service or written by the user. */
   business_profile: businessProfileSchema.optional(),
-  /** The accounts for `export`. */
   accounts: accountsSchema.optional(),
-  /** Path of the picture at the top of pages. */
-  logo: z.string().optional(),
-  /** The absolute path of the journal's folder, or the address of its server; by default this user's own folder. */
   journal: z
     .string()
     .refine((place) => journalFault(place) === undefined, {
       error: ({ input }) => journalFault(String(input)) ?? "",
     })
     .optional(),
-  /**
-   * `due` lists documents that were sent on the day `from` (YYYY-MM-DD) or later and not accepted within this many days, a whole number
-   * from 0 to 365; absent: acceptance is not required.
-   */
   acceptance: z.strictObject({ days: z.string(), from: z.string() }).optional(),
-});
+} satisfies { readonly [K in Exclude<SettingName, TextSetting>]: z.ZodType<StoredProfile[K]> } & Record<
+  string,
+  z.ZodType
+>;
+
+const texts = settingNames.map((name) => [name, z.string().optional()] as const);
+const profileSchema = z.strictObject({ ...Object.fromEntries(texts), ...otherSettings }) as z.ZodType<StoredProfile>;
 
 /** The place of an origin's token, and since when (UTC). This file never contains a secret. */
 const signInSchema = z.strictObject({
@@ -63,6 +49,4 @@ export const userFileSchema = z.strictObject({
 });
 
 export type UserFile = Readonly<z.infer<typeof userFileSchema>>;
-export type StoredProfile = Readonly<z.infer<typeof profileSchema>>;
-export type AcceptanceSetting = Readonly<NonNullable<StoredProfile["acceptance"]>>;
 export type SignIn = Readonly<z.infer<typeof signInSchema>>;

@@ -65,14 +65,14 @@ export function parseBusinessProfileId(text: string): Result<string> {
   );
 }
 
-/** A user's name for a company, or `none`. Problem: `bad-setting`. */
+/** A user's name for a company. Problem: `bad-setting`. */
 export function parseCompany(text: string): Result<string> {
   const name = text.trim().replace(/ +/g, " ");
   if (name.length > 0 && name.length <= 200 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)) return ok(name);
   return refuse("company", `${shown(name)} is not a name for a company.`, "Write up to 200 letters, or none.");
 }
 
-/** A user's name for an account at a service, or `none`. Problem: `bad-setting`. */
+/** A user's name for an account at a service. Problem: `bad-setting`. */
 export function parseAccountName(text: string): Result<string> {
   const name = text.trim();
   if (/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u.test(name)) return ok(name);
@@ -93,21 +93,17 @@ export function mayBeSandbox(loopback: boolean, id: string | undefined): boolean
   return loopback && (id === undefined || isSandboxId(id));
 }
 
-/** Removes a value, such as a number series. */
-export const noSeries = "none";
-
-/** Whole days, 0 to 365, or `none`. Problem: `bad-setting`. */
+/** Whole days, 0 to 365. Problem: `bad-setting`. */
 export function parseAcceptanceDays(text: string): Result<string> {
   const days = text.trim();
-  if (days === noSeries || (/^\d{1,3}$/.test(days) && Number(days) <= 365))
-    return ok(days === noSeries ? days : String(Number(days)));
+  if (/^\d{1,3}$/.test(days) && Number(days) <= 365) return ok(String(Number(days)));
   return refuse("acceptance_days", `${shown(days)} is not a number of days from 0 to 365.`, "Write 14, or none.");
 }
 
-/** A number series, or `none`. Problem: `bad-setting`. */
+/** A number series. Problem: `bad-setting`. */
 export function parseNumberSeries(text: string, path: string): Result<string> {
   const series = text.trim();
-  const fault = series === noSeries ? undefined : seriesFault(series);
+  const fault = seriesFault(series);
   if (fault === undefined) return ok(series);
   return refuse(path, `${shown(series)} is not a number series. ${fault}`, "Write it like SB-{yyyy}-{00000}, or none.");
 }
@@ -132,10 +128,10 @@ export function withoutPassword(place: string): string {
   return place.replace(/^([a-z]+:\/\/[^:@/?#]*):.*@/is, "$1:…@").replace(/([?&]\w*password=)[^&#]*/gi, "$1…");
 }
 
-/** The place of a journal: the absolute path of a folder, the address of a server, or `none`. Problem: `bad-setting`, which never shows it. */
+/** The place of a journal: the absolute path of a folder, or the address of a server. Problem: `bad-setting`, which never shows it. */
 export function parseJournal(text: string): Result<string> {
   const place = text.trim();
-  const fault = place === noSeries ? undefined : journalFault(place);
+  const fault = journalFault(place);
   if (fault === undefined) return ok(place);
   const hint = "Write it like postgres://amina@db.example/books; selfbill journal login keeps its password.";
   return refuse("journal", `The journal of a profile cannot be there. ${fault}`, hint);

@@ -1,4 +1,4 @@
-import { formatAmount, seriesAt } from "../document/index.ts";
+import { formatAmount, seriesAt, seriesFor } from "../document/index.ts";
 import type { ApprovalAsked, Attempt, Intent, Begun as JournalSays, Numbering } from "../journal/index.ts";
 import { ok, type Problem, problem } from "../problem/index.ts";
 import { statusName } from "../states/index.ts";
@@ -45,7 +45,7 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
 
 /** The profile's series numbers a document that has no number and replaces none. */
 function numberingOf({ intent, prepared, connection, before }: SubmissionRequest): Numbering | undefined {
-  const pattern = connection.profile.numberSeries?.[prepared.kind];
+  const pattern = seriesFor(connection.profile, prepared.kind);
   if (pattern === undefined || before !== undefined || intent.documentNumber !== undefined) return undefined;
   return { series: seriesAt(pattern, intent.issueDate), bodyWith: (number) => bodyOf(prepared, number) };
 }

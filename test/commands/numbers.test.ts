@@ -18,7 +18,7 @@ import { workbook } from "../support/workbook.ts";
 
 async function numberedDesk(): Promise<{ desk: ServiceDesk; sandbox: Awaited<ReturnType<typeof startTestSandbox>> }> {
   const sandbox = await startTestSandbox();
-  const desk = serviceDesk(sandbox, { numberSeries: { invoice: "SB-{yyyy}-{00000}" } });
+  const desk = serviceDesk(sandbox, { numberSeries: "SB-{yyyy}-{00000}" });
   return { desk: { ...desk, journalIsNew: async () => ({ ok: true, value: false }) }, sandbox };
 }
 
@@ -110,7 +110,7 @@ describe("a profile with a number series", () => {
   test("a document that is sent again after its validation failed keeps its number, and the series does not move", async () => {
     const clock = new SettableClock();
     const sandbox = await startTestSandbox({ clock });
-    const desk = serviceDesk(sandbox, { clock, numberSeries: { invoice: "SB-{yyyy}-{00000}" } });
+    const desk = serviceDesk(sandbox, { clock, numberSeries: "SB-{yyyy}-{00000}" });
     const { accounting_supplier_party: wrong } = wrongTrn();
     const file = unnumbered(desk, "a", wrong && { accounting_supplier_party: wrong });
     const failing = { sendAnyway: true, serviceVersion: "20260507" };

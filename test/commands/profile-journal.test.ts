@@ -9,32 +9,12 @@ import { given } from "../support/journal-file.ts";
 import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
-const unchanged: Parameters<typeof profile.run>[0]["options"] = {
-  baseUrl: undefined,
-  businessProfile: undefined,
-  company: undefined,
-  account: undefined,
-  serviceVersion: undefined,
-  versionHeader: undefined,
-  rulesEdition: undefined,
-  extras: undefined,
-  numberSeries: undefined,
-  creditNoteSeries: undefined,
-  party: undefined,
-  sameService: false,
-  otherService: false,
-  accounts: undefined,
-  acceptanceDays: undefined,
-  logo: undefined,
-  journal: undefined,
-};
-
 /** Somebody with a profile of a service that is no sandbox; what they sent is in the journal of their computer. */
 async function withProfile() {
   const place = await behindTunnel();
   const { sandbox, tunnel, run } = place;
   const set = (journal: string | undefined, at: At = {}, name = "mine"): Promise<Came> => {
-    const options = { baseUrl: tunnel.baseUrl, businessProfile: sandbox.businessProfileId, journal };
+    const options = { base_url: tunnel.baseUrl, business_profile_id: sandbox.businessProfileId, journal };
     return run(at, (desk) => runCommand(profile, desk, ["set", name], options));
   };
   expect((await set(undefined)).code).toBe(0);
@@ -183,12 +163,7 @@ test("a profile keeps its journal while a document of it is in doubt", async () 
   expect([refused.code, refused.problems]).toEqual([23, ["still-in-doubt"]]);
   expect(refused.words).toContain("selfbill resolve --profile mine");
   // Another profile has no part in it, and what is not changed is not asked.
-  const options = {
-    ...unchanged,
-    baseUrl: "https://einvoice.example",
-    businessProfile: "BP-1",
-    journal: folderOf("own"),
-  };
+  const options = { base_url: "https://einvoice.example", business_profile_id: "BP-1", journal: folderOf("own") };
   expect((await run({}, (desk) => runCommand(profile, desk, ["set", "other"], options))).code).toBe(0);
   expect((await set(undefined)).code).toBe(0);
   // Nor does a list of profiles give it another one.

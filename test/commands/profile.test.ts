@@ -3,14 +3,14 @@ import { profile } from "../../src/commands/profile.ts";
 import { gulfDay } from "../../src/document/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { openService } from "../../src/send/index.ts";
-import { resolveProfile, storeToken } from "../../src/settings/index.ts";
+import { profileSettings, resolveProfile, settingNames, storeToken } from "../../src/settings/index.ts";
 import { accessTo } from "../support/raw-server.ts";
 import { runCommand } from "../support/run-command.ts";
 import { settingsOf, unwrap } from "../support/settings.ts";
 import { type DeskFacts, settingsDesk } from "../support/settings-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-const acme = { baseUrl: "https://api.service.example/", businessProfile: "BP-7Q2M4X9KTD" };
+const acme = { base_url: "https://api.service.example/", business_profile_id: "BP-7Q2M4X9KTD" };
 
 async function deskWithAcme(facts: DeskFacts = {}) {
   const desk = settingsDesk(facts);
@@ -41,7 +41,7 @@ test("set makes a profile, which pins the stable version and becomes the current
 
 test("set without a name changes the current profile, or makes the default one", async () => {
   const desk = await deskWithAcme();
-  await runCommand(profile, desk, ["set"], { extras: "no", serviceVersion: "20260507" });
+  await runCommand(profile, desk, ["set"], { extras: false, service_version: "20260507" });
   expect(settingsOf({ home: desk.home }).file.profiles.acme).toMatchObject({
     extras: false,
     service_version: "20260507",
@@ -52,12 +52,37 @@ test("set without a name changes the current profile, or makes the default one",
   expect(Object.keys(settingsOf({ home: fresh.home }).file.profiles)).toEqual(["default"]);
 });
 
+test.each(settingNames.filter((name) => name !== "base_url"))(
+  "%s is set, shown and kept; its word removes it",
+  async (name) => {
+    const { label, flags, example, removedBy } = profileSettings[name];
+    const settings = await deskWithAcme({
+      files: {
+        "buyer.yaml": "name: Palm Ledger",
+        "accounts.yaml": "payable: Liabilities:Suppliers",
+        "logo.svg": "<svg></svg>",
+      },
+    });
+    const desk = { ...settings, output: { ...settings.output, absolute: (file: string) => file } };
+    const shown = async (value: unknown) => {
+      const { view } = await runCommand(profile, desk, ["set"], { [name]: value });
+      if (view.view !== "facts") throw new Error(view.view);
+      const kept = settingsOf({ home: desk.home }).file.profiles.acme?.[name];
+      return { kept, line: view.facts.find(([each]) => each === label)?.[1] };
+    };
+    const before = await shown(undefined);
+    const after = await shown(flags.includes("<yes|no>") ? example === "yes" : example);
+    expect([after.kept === undefined, after.line === before.line]).toEqual([false, false]);
+    if (removedBy !== undefined) expect(await shown(removedBy)).toEqual(before);
+  },
+);
+
 test("set names every wrong value at once", async () => {
   const wrong = {
-    baseUrl: "http://api.service.example",
-    businessProfile: "../x",
-    serviceVersion: "now",
-    versionHeader: "Host",
+    base_url: "http://api.service.example",
+    business_profile_id: "../x",
+    service_version: "now",
+    version_header: "Host",
   };
   const report = await runCommand(profile, settingsDesk(), ["set", "acme"], wrong);
   expect(report).toMatchObject({ outcome: "usage" });
@@ -66,8 +91,8 @@ test("set names every wrong value at once", async () => {
 
 test("set keeps an edition of the rules, refuses one that does not exist, and forgets it again", async () => {
   const desk = await deskWithAcme();
-  const edition = async (rulesEdition: string) => {
-    const report = await runCommand(profile, desk, ["set", "acme"], { rulesEdition });
+  const edition = async (rules_edition: string) => {
+    const report = await runCommand(profile, desk, ["set", "acme"], { rules_edition });
     const kept = unwrap(resolveProfile(settingsOf({ home: desk.home }))).rulesEdition;
     return [report.outcome, kept];
   };
@@ -81,7 +106,9 @@ test("a party file keeps leading zeros and long numbers as they are written", as
   const party =
     "name: Palm Ledger Holdings\ntin: 1009876549\nendpoint_scheme_id: 0235\nparty_tax_scheme:\n  company_id: 100987654900003\n";
   const desk = settingsDesk({ files: { "buyer.yaml": party } });
-  expect((await runCommand(profile, desk, ["set", "acme"], { ...acme, party: "buyer.yaml" })).outcome).toBe("done");
+  expect((await runCommand(profile, desk, ["set", "acme"], { ...acme, business_profile: "buyer.yaml" })).outcome).toBe(
+    "done",
+  );
   expect(settingsOf({ home: desk.home }).file.profiles.acme?.business_profile).toEqual({
     name: "Palm Ledger Holdings",
     tin: "1009876549",
@@ -92,7 +119,7 @@ test("a party file keeps leading zeros and long numbers as they are written", as
 
 test("a party file of the wrong shape is refused with its field", async () => {
   const desk = settingsDesk({ files: { "buyer.yaml": "party_tax_scheme: 100987654900003\n" } });
-  const report = await runCommand(profile, desk, ["set", "acme"], { ...acme, party: "buyer.yaml" });
+  const report = await runCommand(profile, desk, ["set", "acme"], { ...acme, business_profile: "buyer.yaml" });
   expect(report).toMatchObject({
     outcome: "invalid",
     problems: [{ where: { file: "buyer.yaml", path: "party_tax_scheme" } }],
@@ -101,7 +128,7 @@ test("a party file of the wrong shape is refused with its field", async () => {
 
 test("list shows every profile, the current one and where its token is, never the token", async () => {
   const desk = await deskWithAcme();
-  await runCommand(profile, desk, ["set", "practice"], { baseUrl: "http://127.0.0.1:4010" });
+  await runCommand(profile, desk, ["set", "practice"], { base_url: "http://127.0.0.1:4010" });
   unwrap(
     await storeToken(
       settingsOf({ home: desk.home, keychain: desk.keychain }),
@@ -124,7 +151,7 @@ test("list shows every profile, the current one and where its token is, never th
 
 test("within how many days suppliers are to accept documents: since the day it was first set; none ends it", async () => {
   const desk = await deskWithAcme();
-  const set = (acceptanceDays: string) => runCommand(profile, desk, ["set"], { acceptanceDays });
+  const set = (acceptance: string) => runCommand(profile, desk, ["set"], { acceptance });
   const kept = () => settingsOf({ home: desk.home }).file.profiles.acme?.acceptance;
   const from = gulfDay(desk.now());
   expect(await set("014")).toMatchObject({ view: { data: { profile: { acceptance: { days: 14, from } } } } });
@@ -135,7 +162,7 @@ test("within how many days suppliers are to accept documents: since the day it w
       now: () => new Date(desk.now().getTime() + 9 * 24 * 3_600_000),
     },
     ["set"],
-    { acceptanceDays: "3" },
+    { acceptance: "3" },
   );
   expect(kept()).toEqual({ days: "3", from });
   expect(await set("fortnight")).toMatchObject({ problems: [{ code: "bad-setting" }] });
@@ -145,7 +172,7 @@ test("within how many days suppliers are to accept documents: since the day it w
 
 test("use makes another profile the current one, and needs a name it knows", async () => {
   const desk = await deskWithAcme();
-  await runCommand(profile, desk, ["set", "practice"], { baseUrl: "http://127.0.0.1:4010" });
+  await runCommand(profile, desk, ["set", "practice"], { base_url: "http://127.0.0.1:4010" });
   expect(await runCommand(profile, desk, ["use", "practice"])).toMatchObject({
     outcome: "done",
     sandbox: true,
@@ -182,7 +209,7 @@ test("show tells what the environment overrides", async () => {
 test("fetch keeps the buyer's party as the service tells it; a service without one leaves the profile as it was", async () => {
   const sandbox = await startTestSandbox();
   const desk = settingsDesk();
-  const values = { baseUrl: sandbox.baseUrl, businessProfile: sandbox.businessProfileId };
+  const values = { base_url: sandbox.baseUrl, business_profile_id: sandbox.businessProfileId };
   await runCommand(profile, desk, ["set", "practice"], values);
   const known = unwrap(resolveProfile(settingsOf({ home: desk.home })));
   const service = openService(accessTo(0, { baseUrl: sandbox.baseUrl, token: sandbox.token }));

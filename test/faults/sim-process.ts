@@ -236,7 +236,7 @@ export class SimProcess implements DiskUser {
       planted: planted === "resend" || planted === "optimist" ? planted : undefined,
     });
     const baseUrl = "https://einvoice.example";
-    const numberSeries = this.#place.numbered ? { invoice: "Q-{00000}", "credit-note": "C-{yyyy}-{000}" } : undefined;
+    const series = this.#place.numbered ? { numberSeries: "Q-{00000}", creditNoteSeries: "C-{yyyy}-{000}" } : {};
     const sources = { name: "flag", baseUrl: "flag", businessProfileId: "flag", serviceVersion: "flag" } as const;
     const profile = {
       name: "world",
@@ -245,7 +245,7 @@ export class SimProcess implements DiskUser {
       sandbox: !store.isShared,
       businessProfileId,
       extras: true,
-      numberSeries,
+      ...series,
     };
     return {
       profile: { ...profile, serviceVersion: "20260101", versionHeader, businessProfile: palmLedger, sources },

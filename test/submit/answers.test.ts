@@ -121,7 +121,7 @@ describe("an answer", () => {
 
   test("without a number is told with that of the series", async () => {
     const { connection, prepared, shared } = await saying(http(201, '{"id":"id-1"}'));
-    const numbered = { ...connection, profile: { ...connection.profile, numberSeries: { invoice: "AP-{000}" } } };
+    const numbered = { ...connection, profile: { ...connection.profile, numberSeries: "AP-{000}" } };
     const submission = await submit(await prepared({ document_number: undefined }), numbered, shared, options);
     expect(submission.created?.documentNumber).toBe("AP-001");
   });
@@ -142,7 +142,7 @@ describe("an answer", () => {
 
   test("that refuses a document of a series for another reason does not speak of the series", async () => {
     const { connection, prepared, shared } = await saying(http(400, '{"message":"no"}'));
-    const numbered = { ...connection, profile: { ...connection.profile, numberSeries: { invoice: "AP-{000}" } } };
+    const numbered = { ...connection, profile: { ...connection.profile, numberSeries: "AP-{000}" } };
     const { problems } = await submit(await prepared({ document_number: undefined }), numbered, shared, options);
     expect(problems.map(({ code, hint }) => [code, /series/.test(hint)])).toEqual([["service-refused", false]]);
   });

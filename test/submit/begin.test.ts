@@ -71,7 +71,7 @@ describe("once somebody asked to stop", () => {
 });
 
 describe("a number series", () => {
-  const numberSeries = { invoice: "AP-{yyyy}-{000}" };
+  const numberSeries = "AP-{yyyy}-{000}";
 
   test("numbers what has no number and replaces nothing", async () => {
     const { send, numbers } = await sitting(undefined, { numberSeries });
@@ -88,7 +88,7 @@ describe("a number series", () => {
   });
 
   test("of another kind numbers none", async () => {
-    const { send, numbers } = await sitting(undefined, { numberSeries: { "credit-note": "CN-{000}" } });
+    const { send, numbers } = await sitting(undefined, { creditNoteSeries: "CN-{000}" });
     await send({ document_number: undefined });
     expect(numbers()).toEqual([undefined]);
   });

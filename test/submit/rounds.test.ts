@@ -167,7 +167,7 @@ describe("a number that the service calls taken", () => {
 
   test("out of a series is skipped by the command that the hint names", async () => {
     const { send, prepared, connection, shared } = await answering(taken);
-    const numbered = { ...connection, profile: { ...connection.profile, numberSeries: { invoice: "AP-{000}" } } };
+    const numbered = { ...connection, profile: { ...connection.profile, numberSeries: "AP-{000}" } };
     const options = { waiting, allowSimilar: false, sendAnyway: false, approvals: [] };
     const submission = await submit(await prepared({ document_number: undefined }), numbered, shared, options);
     expect(submission.problems).toMatchObject([

@@ -39,8 +39,8 @@ export interface ServiceDeskFacts {
   readonly real?: boolean;
   /** The account as the journal has it; the sandbox's own where it is left out. */
   readonly account?: string;
-  /** Number series of the profile. */
-  readonly numberSeries?: ServiceProfile["numberSeries"];
+  readonly numberSeries?: string;
+  readonly creditNoteSeries?: string;
   /** Who stands in the supplier book. */
   readonly suppliers?: readonly Supplier[];
   readonly today?: string;
@@ -179,7 +179,7 @@ function settingsFile(
 function profileOf(
   sandbox: Pick<TestSandbox, "baseUrl" | "businessProfileId" | "profile">,
   words: ConnectionWords,
-  { extras = true, real = false, numberSeries }: Pick<ServiceDeskFacts, "extras" | "real" | "numberSeries">,
+  { extras = true, real = false, numberSeries, creditNoteSeries }: ServiceDeskFacts,
 ): ServiceProfile {
   return {
     name: "test",
@@ -192,6 +192,7 @@ function profileOf(
     rulesEdition: words.rulesEdition === undefined ? undefined : editionOf(words.rulesEdition)?.id,
     extras,
     numberSeries,
+    creditNoteSeries,
     businessProfile: sandbox.profile,
     sources: { name: "flag", baseUrl: "flag", businessProfileId: "flag", serviceVersion: "flag" },
   };

@@ -1,6 +1,6 @@
 import { endpointKinds, serviceVersions } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { seriesAt, shownSeries } from "../../document/index.ts";
+import { seriesAt, seriesFor, shownSeries } from "../../document/index.ts";
 import type { Prepared, PrepareOptions, Sendable } from "../../prepare/index.ts";
 import { ok, type Problem } from "../../problem/index.ts";
 import { renderPreview, resultJson } from "../../render/index.ts";
@@ -101,7 +101,7 @@ function piecesTo(desk: Desk, sandbox: boolean): Show {
 
 /** The series for a document without a number; a dry run takes no number. */
 function numberWords({ document, kind }: Prepared, profile: ServiceProfile | undefined): string[] {
-  const pattern = profile?.numberSeries?.[kind];
+  const pattern = seriesFor(profile, kind);
   if (pattern === undefined || !document || document.document_number?.trim()) return [];
   const series = shownSeries(seriesAt(pattern, document.issue_date ?? ""));
   return [`Number: the next of the series ${series} when it is sent; a dry run uses none.`];

@@ -1,30 +1,19 @@
+import { profileSettings, settingNames, type TextSetting } from "../../settings/index.ts";
+
 /** A part of a profile that a list may have. */
-export type ProfileField =
-  | "name"
-  | "company"
-  | "base_url"
-  | "business_profile_id"
-  | "number_series"
-  | "credit_note_series"
-  | "account_name"
-  | "journal"
-  | "service_version";
+export type ProfileField = "name" | TextSetting;
 
 /** The headings of each part, as `folded` writes them; the first one is its name in a YAML or JSON file. */
-const headings: Readonly<Record<ProfileField, readonly string[]>> = {
-  name: ["name", "profile", "profile name"],
-  company: ["company", "company name"],
-  base_url: ["base url", "url", "address", "service"],
-  business_profile_id: ["business profile id", "business profile"],
-  number_series: ["number series", "invoice series"],
-  credit_note_series: ["credit note series"],
-  account_name: ["account name", "account"],
-  journal: ["journal"],
-  service_version: ["service version", "version"],
-};
+const headings: readonly (readonly [string, readonly string[]])[] = [
+  ["name", ["name", "profile", "profile name"]],
+  ...settingNames.flatMap((name) => {
+    const { headings: names } = profileSettings[name];
+    return names === "not imported" ? [] : [[name, names] as const];
+  }),
+];
 
 const fields = new Map(
-  Object.entries(headings).flatMap(([field, names]) => names.map((name) => [name, field as ProfileField] as const)),
+  headings.flatMap(([field, names]) => names.map((name) => [name, field as ProfileField] as const)),
 );
 
 const folded = (heading: string): string =>
@@ -44,6 +33,4 @@ export function isSecret(heading: string): boolean {
 }
 
 /** The headings, for people. */
-export const profileHeadings = Object.values(headings)
-  .map(([first]) => first)
-  .join(", ");
+export const profileHeadings = headings.map(([, [first]]) => first).join(", ");
