@@ -1,28 +1,10 @@
 /** Bodies as the service's own text shows them; JSON values, written without the client. */
+import { invoice } from "../support/documents.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test changes any field to anything
 export type Body = Record<string, any>;
 
-const supplier = {
-  name: "Desert Lime Trading",
-  party_name: "Desert Lime Trading LLC",
-  email: "billing@desertlime.example",
-  telephone: "+97142000111",
-  tin: "1002345674",
-  endpoint_id: "1002345674",
-  endpoint_scheme_id: "0235",
-  scheme_agency_id: "TL",
-  company_id: "CN-1029384",
-  authority_name: "Dubai Department of Economy and Tourism",
-  party_tax_scheme: { company_id: "100234567400003", tax_scheme: "VAT" },
-  postal_address: {
-    street_name: "Al Quoz Street 14",
-    city_name: "Dubai",
-    country_subentity: "DXB",
-    country: "United Arab Emirates",
-    country_code: "AE",
-  },
-};
+const supplier = invoice().accounting_supplier_party;
 
 export function lineBody(change: Body = {}): Body {
   return {
