@@ -20,7 +20,7 @@ export function cutShort(text: string, longest = longestValue): string {
 }
 
 /**
- * The readings of an object as they came, each as one line: nested ones with a dot, lists with their index. Leaves out what is null or
+ * The members of an object as received, one line each: nested ones with a dot, lists with their index. Leaves out what is null or
  * empty, and counts what is too much.
  */
 export function toldOf(value: JsonValue | undefined, name = ""): ToldMember[] {

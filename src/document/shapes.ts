@@ -41,8 +41,8 @@ const deliveryShape = groupField({
     example: "DAP",
   }),
   delivery_time: time(
-    "Time of delivery, Gulf time; PINT AE has the day alone",
-    notInUbl("PINT AE knows the day of delivery alone"),
+    "Time of delivery, Gulf time; PINT AE has only the day",
+    notInUbl("PINT AE has only the day of delivery"),
   ),
 });
 

@@ -8,7 +8,7 @@ export type Meaning = "text" | "participant" | "document-type" | "process" | "in
 /** Whether a service that follows the description always sends a member, may send null, or may leave it out. */
 type Presence = "always" | "nullable" | "optional";
 
-/** Where a person sees a member: under a heading, only with --verbose, or, for a stated reason, nowhere. */
+/** Where a person sees a member: under a heading, only with --verbose, or nowhere: `scripts` states why only scripts get it. */
 type Place = { readonly screen: string } | { readonly verbose: string } | { readonly scripts: string };
 
 interface Words {

@@ -4,8 +4,8 @@ import { isNamed } from "../members.ts";
 import { asOneLine, cutShort, type ToldMember } from "../told.ts";
 import { is, type Member, readerOf, toldNames, type Understood } from "./define.ts";
 
-const forScripts = { scripts: "an id, which nobody reads" };
-const alike = { scripts: "every entry of a document says it alike" };
+const forScripts = { scripts: "an id, of no use to people" };
+const alike = { scripts: "the same in every entry of a document" };
 
 /** One entry of a document's status log. Source: contract §10. */
 export const logEntry = {

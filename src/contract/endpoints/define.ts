@@ -49,7 +49,7 @@ export type RefusalStatus = 400 | 403 | 404 | 413 | 415;
  * the table in the contract's README and the tests over all endpoints are derived from it.
  */
 interface AnyCall {
-  /** Continues the path of its kind's collection; `{name}` is one percent-encoded segment. A call about no document has its whole path here. */
+  /** Appended to the path of the kind's collection; `{name}` is one percent-encoded segment. A call about no document has its whole path here. */
   readonly path: string;
   /** For each kind: its row in the contract's table, its operation id, and who describes it (D or P, see the contract's README). */
   readonly of: { readonly [Kind in EndpointKind]?: readonly [row: number, operation: string, source: "D" | "P"] };

@@ -8,17 +8,17 @@ import { type CellForm, type Echo, LeafField, type LeafForm } from "./fields.ts"
 import type { LeafJudge, Tier, Wrong } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
-/** What is said about a field besides what it is (`says`, in words for its reader) and where it is in UBL. */
+/** What is said about a field besides what it is (`says`: the words that schemas show) and where it is in UBL. */
 interface LeafRule {
   /** PINT term, such as IBT-002. */
   readonly term?: string;
   readonly tier?: Tier;
-  /** A valid value that requires nothing of other fields. */
+  /** A valid value that is valid whatever the other fields contain. */
   readonly example: string;
   /** How a sentence names it, such as "the issue date"; … stands for the label of its group. */
   readonly label?: string;
   readonly echo?: Echo;
-  /** Of a text of a line: the word before it on the page, below the article. */
+  /** For a text of a line: the word printed before it on the page, below the name of the item. */
   readonly page?: string;
   readonly cell?: CellForm;
   /** Why neither the ready-made sheet nor the wizard has it; maps and files can name every field. */

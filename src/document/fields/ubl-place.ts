@@ -15,7 +15,7 @@ interface ElementPlace extends PlaceOptions {
 }
 
 interface PlaceOptions {
-  /** Only if the group matches; asked of the fields before it in the group. */
+  /** Written only if this is true of the group. When a document is read, only the fields that come earlier in the group are known. */
   readonly when?: (group: Readonly<Record<string, unknown>>) => boolean;
   /** The field of the group that is written if this one is empty. */
   readonly orElse?: string;

@@ -111,7 +111,8 @@ function answer(endpoint: Endpoint, summary: string, { components }: Making): Sc
     };
   }
   const kind = documentKind(endpoint);
-  const name = answers.replace("Document", kind === "invoice" ? "Invoice" : "CreditNote");
+  // Only an answer whose shape differs between the kinds is called Document…: it has a component for each kind.
+  const name = answers.replace(/^Document/, kind === "invoice" ? "Invoice" : "CreditNote");
   const schema = components.add(answerSchema(answerSchemas[answers](kind)), name, "Answer");
   const shown = answers === "Document" ? { example: answerExample(kind) } : {};
   return { description: summary, headers: headerRefs(), content: { "application/json": { schema, ...shown } } };
