@@ -110,7 +110,7 @@ async function numbering({ subject }: Fetched, { profile }: Connection, desk: De
     ? await journal.value.tries.last("id", subject.id, ({ state }) => state === "created")
     : journal;
   const isOwn = past.ok && past.value?.intent.documentNumber !== undefined;
-  return { profile, isOwnNumber: isOwn && profile.numberSeries?.invoice === undefined };
+  return { profile, isOwnNumber: isOwn && profile.numberSeries === undefined };
 }
 
 /** What a person does about a correction that was begun before; undefined to begin again. */
