@@ -31,7 +31,7 @@ export { escapeHidden, pathLines, referHidden, safe, safeLines, safeTalk } from 
 export { inSamePlace } from "./same-place.ts";
 export { type SendResult, sendResultOf } from "./send-result.ts";
 export { statusShape } from "./status-json.ts";
-export { handedOverSays, reasonSays, stateSays, statusSays } from "./status-words.ts";
+export { handedOverSays, reasonSays, stateShown, statusSays } from "./status-words.ts";
 export { makeStyle, type StyleFacts } from "./style.ts";
 export { renderSums, sumsJson, sumsOf } from "./sums.ts";
 export { plainAmount, renderTable, tableLines } from "./tables/table.ts";

@@ -11,13 +11,13 @@ const statesOf = (accepted: string): ReadonlyMap<string, string> =>
       PENDING: "waiting",
       SUBMITTED: "transmitted, no answer yet",
       ACCEPTED: accepted,
-      APPROVED: accepted,
       REJECTED: "rejected",
       MLS_C3_TRANSMISSION_ERROR: "could not be delivered",
       MLS_C5_TRANSMISSION_ERROR: "could not be delivered",
     }),
   );
 const states = { toC3: statesOf("delivered"), toC5: statesOf("received") } as const;
+const asTold = statesOf("accepted");
 
 /** A word of the service, preceded by its meaning if known. */
 function worded(known: ReadonlyMap<string, string>, word: string): string {
@@ -35,8 +35,8 @@ export function statusSays(
 ): string {
   return [
     status === undefined ? "no status" : withMeaning(overallState(status)?.means, status),
-    ...(sides.participant === undefined ? [] : [`supplier (C3): ${worded(states.toC3, sides.participant)}`]),
-    ...(sides.fta === undefined ? [] : [`tax authority (C5): ${worded(states.toC5, sides.fta)}`]),
+    ...(sides.participant === undefined ? [] : [`supplier (C3): ${worded(asTold, sides.participant)}`]),
+    ...(sides.fta === undefined ? [] : [`tax authority (C5): ${worded(asTold, sides.fta)}`]),
   ].join(", ");
 }
 
@@ -46,16 +46,21 @@ export function handedOverSays({ on, how, withdrawn }: HandedOver): string {
 }
 
 /**
- * The state of a leg: words first, then the service's own name. A missing leg or state is neither
+ * The state of a leg: words first, then the service's own name, as pipes have it. A missing leg or state is neither
  * good nor bad; a document that failed validation is not transmitted, and one that is only reported has no leg to the supplier's side.
  */
 export function stateSays(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
-  return stateBy(worded, name, legs, overallStatus);
+  return stateBy((word) => worded(asTold, word), name, legs, overallStatus);
 }
 
-/** The words for a state, without the service's own name if the state is known. */
+/** The same on a screen, where only a supplier accepts. */
+export function stateShown(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
+  return stateBy((word) => worded(states[name], word), name, legs, overallStatus);
+}
+
+/** The words of a screen, without the service's own name if the state is known. */
 export function stateWord(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
-  return stateBy((known, word) => known.get(word) ?? word, name, legs, overallStatus);
+  return stateBy((word) => states[name].get(word) ?? word, name, legs, overallStatus);
 }
 
 interface BothLegs {
@@ -63,7 +68,12 @@ interface BothLegs {
   readonly toC5?: StatusLeg | undefined;
 }
 
-function stateBy(says: typeof worded, name: "toC3" | "toC5", legs: BothLegs = {}, overallStatus?: string): string {
+function stateBy(
+  says: (word: string) => string,
+  name: "toC3" | "toC5",
+  legs: BothLegs = {},
+  overallStatus?: string,
+): string {
   const leg = legs[name];
   if (leg === undefined) {
     if (overallStatus === statusName.failed) return "not transmitted";
@@ -72,7 +82,7 @@ function stateBy(says: typeof worded, name: "toC3" | "toC5", legs: BothLegs = {}
     return c5.yes.length + c5.no.length > 0 ? "none: not delivered over Peppol" : "none so far";
   }
   if (leg.status === undefined) return "no status yet";
-  return says(states[name], leg.status);
+  return says(leg.status);
 }
 
 /** Peppol's codes of a message level status. */

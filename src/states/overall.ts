@@ -34,7 +34,7 @@ export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
   },
   [statusName.approved]: {
     stage: "approved",
-    means: "delivered and reported",
+    means: "approved",
     label: "Approved",
     sentence: "Peppol delivered it, and it was reported to the tax authority. Nothing more to do.",
     colour: "good",

@@ -1,6 +1,6 @@
 import { amount, documentKinds, gulfDay, isDecimalText, money } from "../../document/index.ts";
 import { type Life, owedKinds, type Related } from "../../life/index.ts";
-import { gulfTime, handedOverSays, reasonSays, stateSays } from "../../render/index.ts";
+import { gulfTime, handedOverSays, reasonSays, stateShown } from "../../render/index.ts";
 import { attemptFacts, attemptStates, stages } from "../../states/index.ts";
 import { supplierAnswerSays } from "../answer/supplier-answers.ts";
 import { commandOf } from "../evidence/past-attempts.ts";
@@ -77,7 +77,7 @@ function legFacts(whole: WholeLife): Fact[] {
   const facts = legsOf(whole).map(({ name, at, side, leg }): Fact => {
     const reason = reasonSays(leg?.mlsResponse);
     const state =
-      leg === undefined && side !== undefined ? side : stateSays(at, whole.now?.snapshot, whole.now?.overallStatus);
+      leg === undefined && side !== undefined ? side : stateShown(at, whole.now?.snapshot, whole.now?.overallStatus);
     return [labels[name], reason === undefined ? state : `${state}: ${reason}`];
   });
   const heard = whole.life?.authorityAccepted;
