@@ -168,7 +168,7 @@ test("a status shows its legs under other names, and whatever else it says", asy
   }
   const plainly = oneLine(screen(await ask(desk, [id]), 200));
   for (const each of [
-    "Delivery (C3) accepted; attempts: 3",
+    "Delivery (C3) delivered; attempts: 3",
     "Tax report (C5) transmitted, no answer yet",
     "gw-2",
     "north",
