@@ -10,6 +10,7 @@ import { pastOf } from "../tried/past.ts";
 import { type Alone, alone } from "./alone.ts";
 import { closedBy, closedFile } from "./closed.ts";
 import type { ByWhom, Placed } from "./move.ts";
+import { requestsBefore } from "./old-requests.ts";
 
 /** How many hashes one note holds. */
 const page = 500;
@@ -21,7 +22,8 @@ export interface Purged extends Placed {
 }
 
 /**
- * Removes the kept texts (bodies as sent, answers as they came) of documents issued before a day, YYYY-MM-DD; with `really: false` only
+ * Removes the kept texts (bodies as sent, answers as they came, requests for approval) of documents issued before a day,
+ * YYYY-MM-DD; with `really: false` only
  * counts them. Records and hashes stay, and notes in the chain list the hashes of what was removed, so the journal still verifies. Keeps a
  * text that a later document or an open doubt needs. Problems: `journal-in-use`, `journal-moved`, `journal-unusable`.
  */
@@ -56,11 +58,20 @@ function purged(
 ): Purged {
   const at = new Date(now).toISOString();
   return database.transaction(() => {
-    const { hashes, documents } = textsBefore(database, before);
+    const sent = textsBefore(database, before);
+    const requests = requestsBefore({ database, notes }, before);
+    const hashes = [...sent.hashes, ...new Set(requests.map(({ file }) => file))];
+    const documents = sent.documents + requests.reduce((sum, { unsent }) => sum + unsent, 0);
     for (let from = 0; really && from < hashes.length; from += page) {
       const some = hashes.slice(from, from + page);
       for (const hash of some) database.run("UPDATE kept SET content = ? WHERE hash = ?", nothing, hash);
       notes.add({ at, type: "purged", data: { before, by, hashes: some } });
+    }
+    // Without its file a request can no longer be approved.
+    for (const { request, account, unsent } of really ? requests : []) {
+      const reason = `its documents were issued before ${before}, and purged`;
+      if (unsent > 0)
+        notes.add({ at, type: "dealt-with", data: { account, id: request, what: "approval", reason, by } });
     }
     return { ...chainOf(database).known(), texts: hashes.length, documents };
   });

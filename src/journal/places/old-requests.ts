@@ -1,0 +1,42 @@
+import { openRequestFile } from "../../approval/index.ts";
+import type { Database } from "../../database/index.ts";
+import { isJsonObject, parseJson } from "../../json/index.ts";
+import { keptTexts } from "../store/kept-texts.ts";
+import type { Alone } from "./alone.ts";
+
+/** A request whose documents were all issued before a day; its file holds them in full. */
+export interface OldRequest {
+  /** SHA-256 of what was signed, and of the text of its file, hex. */
+  readonly request: string;
+  readonly file: string;
+  readonly account: string;
+  /** How many of its documents were never recorded: they are in this file alone. */
+  readonly unsent: number;
+}
+
+/** The requests in a journal whose documents were all issued before a day, and of which none may be on its way or in doubt. */
+export function requestsBefore(
+  { database, notes }: { readonly database: Database; readonly notes: Pick<Alone["notes"], "all"> },
+  before: string,
+): OldRequest[] {
+  const kept = keptTexts(database);
+  return notes.all().flatMap(({ type, data: { request, file, account, keys } }): OldRequest[] => {
+    if (type !== "requested" || typeof file !== "string" || !Array.isArray(keys)) return [];
+    const text = kept.find(file);
+    const opened = text === undefined || text === "" ? undefined : openRequestFile(text, "", { users: true });
+    if (!opened?.ok || !opened.value.contents.every((content) => isBefore(content, before))) return [];
+    const has = (table: "record" | "unsettled", key: unknown): boolean =>
+      database.get(`SELECT 1 AS found FROM ${table} WHERE account = ? AND key = ?`, String(account), String(key)) !==
+      undefined;
+    if (keys.some((key) => has("unsettled", key))) return [];
+    const unsent = keys.filter((key) => !has("record", key)).length;
+    return [{ request: String(request), file, account: String(account), unsent }];
+  });
+}
+
+/** Whether a document, as JSON text, was issued before a day. */
+function isBefore(content: string, before: string): boolean {
+  const json = parseJson(content);
+  const day = json.ok && isJsonObject(json.value) ? json.value.issue_date : undefined;
+  return typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && day < before;
+}
