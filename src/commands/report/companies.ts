@@ -20,7 +20,7 @@ import {
 } from "./returns.ts";
 import * as sections from "./sections.ts";
 import { vatReturnOf } from "./vat-return.ts";
-import { totalOf, type ViewName, viewNames } from "./views.ts";
+import { sheetViews, totalOf, type ViewName } from "./views.ts";
 
 /** The documents of all companies in a period. */
 export interface ReportedCompanies {
@@ -106,7 +106,7 @@ export function companiesSheets(companies: readonly CompanyDocuments[]): Section
     totalsSection(companies),
     returnsSheet(vatReturnsOf(companies)),
     sections.registerSection(allDocuments(companies)),
-    ...viewNames.map((name) => joined(companies, (some) => sections.fullViewSection(name, some))),
+    ...sheetViews.map((name) => joined(companies, (some) => sections.fullViewSection(name, some))),
   ];
 }
 

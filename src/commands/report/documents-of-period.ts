@@ -1,5 +1,5 @@
 import { isDecimalText, type SelfBilledDocument } from "../../document/index.ts";
-import type { Journal, OfAccounts, Past, SupplierAnswers, Together } from "../../journal/index.ts";
+import type { Intent, Journal, OfAccounts, Past, SupplierAnswers, Together } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { answerWordOf, lastStatus, stageOf } from "../../life/index.ts";
 import { mapAll, ok, type Result } from "../../problem/index.ts";
@@ -129,9 +129,17 @@ async function documentOf(
     credits: intent.credits?.invoiceNumbers ?? [],
     hash: intent.bodyHash,
     file: intent.file === "-" ? undefined : intent.file,
+    people: peopleOf(intent),
     answer: id === undefined ? undefined : answerWordOf(stage, answers.of({ account: intent.account, id }).at(-1)),
     source: "journal",
   });
+}
+
+/** What was taken over from the service, nobody here sent. */
+function peopleOf({ by, approval, takenOver }: Intent): PeriodDocument["people"] {
+  if (by === undefined && approval === undefined) return undefined;
+  const sender = takenOver ? "taken over from the service" : by?.databaseUser;
+  return { sender, approvers: (approval?.approved ?? []).map(({ name }) => name) };
 }
 
 /** The totals that the service told; where it told none, those that were sent. */

@@ -68,6 +68,8 @@ export interface PeriodDocument {
   readonly file: string | undefined;
   /** Undefined where nobody is asked for it, and where only the service has the document. */
   readonly answer: AnswerWord | undefined;
+  /** The user of the database who sent it, and who approved it; undefined if the journal recorded neither. */
+  readonly people?: { readonly sender: string | undefined; readonly approvers: readonly string[] } | undefined;
   /** Where it is known from. */
   readonly source: "journal" | "service";
 }

@@ -4,7 +4,7 @@ import { gulfTime } from "../../render/index.ts";
 import { plainMoney, type Section, type SectionColumn } from "../answer/section.ts";
 import { isCounted, lacksRate, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
 import { leftToAccountant, vatReturnOf } from "./vat-return.ts";
-import { inAedOnly, stateWords, sumOf, totalOf, type ViewName, type ViewRow, viewNames, viewOf } from "./views.ts";
+import { inAedOnly, sheetViews, stateWords, sumOf, totalOf, type ViewName, type ViewRow, viewOf } from "./views.ts";
 
 const moneyOf = ({ net, vat, gross }: Sums): string[] => [net, vat, gross].map(plainMoney);
 
@@ -28,6 +28,7 @@ const titles: Readonly<Record<ViewName, readonly [sheet: string, title: string, 
   status: ["Status", "By status", "Status"],
   currency: ["Currencies", "By currency", "Currency"],
   acceptance: ["Acceptance", "By the supplier's answer", "Supplier's answer"],
+  user: ["Users", "By who sent and approved", "Sent by"],
 };
 
 /** The counted total, and below it what is not counted. */
@@ -165,7 +166,7 @@ export function allSections(documents: readonly PeriodDocument[]): Section[] {
     summarySection(documents),
     vatReturnSection(documents),
     registerSection(documents),
-    ...viewNames.map((each) => fullViewSection(each, documents)),
+    ...sheetViews.map((each) => fullViewSection(each, documents)),
   ];
 }
 

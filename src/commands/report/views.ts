@@ -3,8 +3,11 @@ import { supplierAnswers } from "../../life/index.ts";
 import { addAll, isCounted, type PeriodDocument, type Sums, signed, type VatPart } from "./period-documents.ts";
 
 /** By what a report can be broken down. */
-export const viewNames = ["supplier", "category", "rate", "day", "status", "currency", "acceptance"] as const;
+export const viewNames = ["supplier", "category", "rate", "day", "status", "currency", "acceptance", "user"] as const;
 export type ViewName = (typeof viewNames)[number];
+
+/** Those that a workbook has a sheet of; who sent what is told only to those who ask. */
+export const sheetViews = viewNames.filter((each) => each !== "user");
 
 /** One line of a view, in one currency. Credit notes are subtracted. */
 export interface ViewRow {
@@ -68,6 +71,8 @@ function entriesOf(name: ViewName, document: PeriodDocument): Entry[] {
       return answer === undefined
         ? whole("~", "Not in this journal")
         : whole(`${Object.keys(supplierAnswers).indexOf(answer)}`, supplierAnswers[answer]);
+    case "user":
+      return whole(userKey(document), userWords(document));
     case "category":
     case "rate": {
       if (document.parts.length === 0) return whole("~", "Not known: the text of the document was not kept");
@@ -79,6 +84,20 @@ function entriesOf(name: ViewName, document: PeriodDocument): Entry[] {
       }));
     }
   }
+}
+
+/** Those who are known first. */
+function userKey({ people, source }: PeriodDocument): string {
+  if (people === undefined) return source === "journal" ? "~" : "~~";
+  return JSON.stringify([people.sender ?? "~", people.approvers]);
+}
+
+/** Who sent a document, and whose approval it had. */
+function userWords({ people, source }: PeriodDocument): string {
+  if (people === undefined)
+    return source === "journal" ? "Not recorded: a journal in a file knows no users" : "Not in this journal";
+  const { sender = "not recorded", approvers } = people;
+  return approvers.length === 0 ? `${sender}, without approval` : `${sender}, approved by ${approvers.join(" and ")}`;
 }
 
 function categoryOf({ category }: VatPart): { key: string; label: string } {
