@@ -40,8 +40,8 @@ interface Findings {
 }
 
 /**
- * Compares a body as it was sent with a document as the service returns it, field by field. Ignores what the service calculates and what it
- * leaves out. Amounts are compared as exact decimals; `HH:mm` equals `HH:mm:00`, and null, "" and [] are absent. Source: contract §1.1,
+ * Compares a body as it was sent with a document as the service returns it, field by field. Ignores what the service calculates and what its
+ * answer leaves out. Amounts are compared as exact decimals; `HH:mm` equals `HH:mm:00`, and null, "" and [] are absent. Source: contract §1.1,
  * §4.5, §7.1; Decision 37.
  */
 export function compareDocuments(sent: JsonObject, told: JsonObject, kind: DocumentKind): Comparison {

@@ -2,14 +2,17 @@ import type { BusinessProfile } from "./business-profile-schema.ts";
 import type { Party } from "./shapes.ts";
 import { addressShape } from "./shapes-party.ts";
 
-/** The customer party of a document; the same fields as a supplier party. */
+/** The customer party of a document. */
 export type CustomerParty = Party;
+
+/** Every member of a party, so that a new one is copied or named as one that the buyer lacks. */
+type Whole = { readonly [Name in keyof Party]-?: Party[Name] | undefined };
 
 /** The customer party that a document of this profile carries. Null members of the profile are left out. */
 export function customerPartyOf(profile: BusinessProfile): CustomerParty {
   const given = (value: string | null | undefined): string | undefined => value ?? undefined;
   const address = profile.postal_address as Record<string, unknown> | null | undefined;
-  return {
+  const whole: Whole = {
     name: given(profile.name),
     party_name: given(profile.party_name),
     email: given(profile.email),
@@ -35,7 +38,14 @@ export function customerPartyOf(profile: BusinessProfile): CustomerParty {
           ]),
         )
       : undefined,
+    // The page takes its Arabic name from the profile; the rest the service does not tell of a buyer, or it is for the service alone.
+    party_name_in_local_language: undefined,
+    profile_id: undefined,
+    logo_url: undefined,
+    company_scheme_id: undefined,
+    company_legal_form: undefined,
   };
+  return whole;
 }
 
 /** Whether a supplier is the buyer itself, by TIN or TRN. */

@@ -14,7 +14,7 @@ const shortList = 20;
 const longestList = 400;
 
 /**
- * The file of a document as a JSON Schema (2020-12), so that editors complete and check it. Built from the schemas and the presence rules
+ * The file of a document as a JSON Schema (2020-12), so that editors complete and check it. Built from the fields and the presence rules
  * of this room; what depends on another field (a scenario, a currency, a VAT category) is left to the checks. A text may be written without
  * quotes unless its digits would lose something (codes, leading zeros); an amount may have quotes.
  */

@@ -20,7 +20,7 @@ export interface Gap {
   readonly id: string;
   readonly missing: string;
   readonly chosen: string;
-  /** What a recorded call says about it, or why a recording cannot tell. */
+  /** How a recorded call shows it; `never`: why a recording cannot show it. */
   readonly shownBy: ShownBy | { readonly never: string };
 }
 

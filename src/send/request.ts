@@ -47,7 +47,7 @@ export function requestOf(access: ServiceAccess, call: ServiceCall): Result<Wire
 const longestId = 512;
 
 /**
- * An id can be any text (Decision 56), so everything that can be a path segment is allowed: not `.` and `..`, which lead elsewhere, nor texts that
+ * An id can be any text (Decision 65), so everything that can be a path segment is allowed: not `.` and `..`, which lead elsewhere, nor texts that
  * cannot be encoded. In calls that send, and for a business profile, only letters, digits, - and _.
  */
 function isUsable(id: string, { endpoint }: ServiceCall): boolean {

@@ -25,7 +25,7 @@ interface AttributeOf {
   readonly when: Member["when"];
 }
 
-/** An element, with the part of a group that is written into it and read from it. All plans have the same members, because they are walked constantly. */
+/** An element, with the part of a group that is written into it and read from it. Every node has every member, so that V8 gives all of them one shape: they are walked constantly. */
 export interface Node {
   readonly is: "wrap" | "text" | "texts" | "group" | "list";
   readonly step: UblStep;
@@ -37,7 +37,7 @@ export interface Node {
   /** Content of the element: nodes of the same group, or those of the field's group. */
   nodes: Node[];
   plan: FieldPlan | undefined;
-  /** Fields without which an element that only contains others stays empty; none if it never does. */
+  /** The fields inside an element that only contains others: it is written if one of them has a value. Empty if it is always written. */
   slots: readonly number[];
   /** Elements between this one and the group's. */
   below: readonly UblStep[];

@@ -5,7 +5,7 @@ import { type FieldPlan, fieldPlan } from "./field-plan.ts";
 export interface FieldPlans {
   readonly document: FieldPlan;
   readonly line: FieldPlan;
-  /** The supplier; the buyer has the same fields. */
+  /** Supplier and buyer. */
   readonly party: FieldPlan;
   readonly charges: FieldPlan;
   readonly allowances: FieldPlan;

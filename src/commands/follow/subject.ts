@@ -42,7 +42,7 @@ interface Words {
 
 /**
  * The document of an id or a number. The kind is the one that the flags force, else the journal's, else credit note and then invoice.
- * What the journal does not know is looked up as a number in the service's lists, and then it is an id: any text may be one (Decision 56), and
+ * What the journal does not know is looked up as a number in the service's lists, and then it is an id: any text may be one (Decision 65), and
  * whether it exists is for the service to say. Problems: `bad-usage`, `journal-unusable`, those of reading.
  */
 export async function findSubject(

@@ -88,7 +88,7 @@ const foreign: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a heading is certainly about something that a supplier book does not hold, such as the place that goods are shipped to. */
+/** Whether a heading is about something that a supplier book does not hold, such as the place that goods are shipped to. */
 export function isForeign(heading: string): boolean {
   const name = foldedHeading(heading);
   return (
@@ -134,7 +134,7 @@ function inOtherLanguage(heading: string): string | undefined {
   return languages.test(heading) ? heading.replace(languages, " ").replace(/[()]/g, " ").trim() : undefined;
 }
 
-/** Of what is written twice, in two languages, an entry keeps the name alone. */
+/** Of what a list has in two languages, an entry keeps only the name. */
 function ofOtherLanguage(base: string, heading: string, known: readonly string[]): Meant {
   const said = base === "" ? "name" : headingField(base, known).field;
   const isName = ["name", "party_name", "supplier", "party_name_in_local_language"].includes(said);

@@ -33,7 +33,7 @@ export interface Member<T = unknown, S = unknown, P extends Presence = Presence>
   readonly schema: () => z.ZodType;
   /** Of a group, or of each object of a list. */
   readonly members?: AnswerMembers;
-  /** Holds the type only. */
+  /** Never set: it carries the type for the compiler. */
   readonly answered?: S;
 }
 

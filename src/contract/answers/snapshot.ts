@@ -81,7 +81,7 @@ const readLegs = readerOf(legs);
 
 /**
  * Reads a snapshot in any spelling, also inside a wrapper, with its legs at the root or in an object of their own; what is missing, null or
- * of another kind is absent. What is not known is shown as it came. Source: contract §9, Decision 56.
+ * of another kind is absent. What is not known is shown as it came. Source: contract §9, Decision 65.
  */
 export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
   const isSnapshot = (object: JsonObject): boolean => hasAny(object, [...eitherLeg, ...legsNames, ...telling]);

@@ -51,7 +51,7 @@ const listNames = ["logs", "events", "statusLogs", "peppolStatusLogs", "log", "h
 
 /**
  * Reads a status log: a list, an object that holds one, or one entry alone. Returns the oldest first, whatever the service's order; entries
- * of the same instant keep their order. Undefined if nothing is a list of entries. Source: contract §10, Decision 56.
+ * of the same instant keep their order. Undefined if nothing is a list of entries. Source: contract §10, Decision 65.
  */
 export function statusLogOf(answer: JsonValue): StatusLog | undefined {
   const found = listIn(answer, listNames);

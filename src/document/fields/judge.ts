@@ -10,7 +10,7 @@ export type Judge = (value: unknown, trail: PropertyKey[], found: FieldProblem[]
 
 const made = new WeakMap<Field, Judge>();
 
-/** The judge of a field, compiled at the first call: it finds what a zod schema with the same members would find, in the same order. */
+/** The judge of a field, compiled at the first call. It finds problems in the order of the definition. */
 export function judgeOf(field: Field): Judge {
   const known = made.get(field);
   if (known) return known;
