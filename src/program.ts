@@ -122,7 +122,6 @@ function programOf({ columns, write, wrap }: HelpOutput, wholeHelp: boolean): Pr
         "To begin: selfbill templates copy standard-invoice, then",
         "selfbill create-invoice standard-invoice.yaml --sandbox; with --sandbox it is",
         "practice, and nothing leaves your computer.",
-        "",
       ].join("\n"),
     );
 }

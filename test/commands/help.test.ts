@@ -95,7 +95,7 @@ describe("the program", () => {
       "What is open:",
       "The month:",
     ]);
-    expect(short.trimEnd().split("\n").length).toBeLessThanOrEqual(40);
+    expect(short.split("\n").length - 1).toBeLessThanOrEqual(40);
     expect(names(short)).toHaveLength(12);
     expect(short).toContain("selfbill help all");
     expect(new Set(names(all))).toEqual(new Set(commands.map(({ name }) => name)));
@@ -112,7 +112,7 @@ describe("the program", () => {
         expect(short.includes(`  ${flags} `), `${name} ${flags}`).toBe(rare !== true);
       }
     }
-    expect((await help("create-invoice", "--help")).trimEnd().split("\n").length).toBeLessThanOrEqual(45);
+    expect((await help("create-invoice", "--help")).split("\n").length - 1).toBeLessThanOrEqual(45);
   });
 });
 

@@ -18,7 +18,7 @@ export function examplesText(examples: Command["examples"], wrap: (text: string)
       .split("\n")
       .map((line) => `      ${line}`),
   ]);
-  return `\nExamples:\n${lines.join("\n")}\n`;
+  return `\nExamples:\n${lines.join("\n")}`;
 }
 
 /** The help of a command, to be wrapped: each paragraph is one line, and a line that begins with blanks stays one. */
