@@ -3,11 +3,11 @@ import type { Database } from "../database/index.ts";
 import type { Priority } from "./journal.ts";
 import { type Caller, Callers } from "./store/callers.ts";
 
-/** Requests that low priority leaves free for everything else. */
+/** Number of requests per window that low-priority callers leave free for others. */
 const keptFree = 15;
-/** A request that starts first may arrive last, so our window is this much longer than the service's if nothing else is known. */
+/** How much longer our window is than the service's by default, in milliseconds: a request that starts first may arrive last. */
 const usualMargin = 1_000;
-/** The longest wait that a service may ask for; after it, the service is asked again. */
+/** Longest wait accepted from a service, in milliseconds; then the next request is sent to find out. */
 const longestHold = 120_000;
 
 /** How long a request counts, in milliseconds. */
@@ -16,7 +16,7 @@ export function windowWith(margin = usualMargin): number {
 }
 
 /**
- * The caller's requests of any sliding window (60 in a minute), counted in the journal's file for all processes. Every call belongs inside
+ * Counts a caller's requests in a sliding window (60 per minute), in the journal's file, for all processes. Every call belongs inside
  * a transaction. `window` is in milliseconds; tests shorten it to scale time.
  */
 export class Budget {
@@ -32,7 +32,7 @@ export class Budget {
     this.#callers = new Callers(database);
   }
 
-  /** Returns 0 and counts the request, or returns how long to wait. With `unlimited`, only a hold-off must be waited for. */
+  /** Returns 0 and counts the request, or returns how long to wait. With `unlimited`, it waits only for a hold-off. */
   take(account: string, priority: Priority | "unlimited", caller?: Caller): number {
     const now = this.time();
     const counted = this.#callers.countedAs(account, caller, now);
@@ -70,7 +70,7 @@ export class Budget {
     );
   }
 
-  /** A clock that only moves forward: if the system clock is set back, it stands still until that is made up. */
+  /** A clock that only moves forward: if the system clock is set back, it continues from the last time. */
   private time(): number {
     const wall = this.now();
     const row = this.database.get("SELECT wall, added FROM time WHERE one = 1");

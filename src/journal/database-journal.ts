@@ -78,7 +78,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
   readonly #machine: () => MachineTime;
   /** Attempts of this process without a result. */
   readonly #underWay = new Set<string>();
-  /** Attempts that could not be armed; if the disk failed during the flush, the record may be there all the same. */
+  /** Attempts that could not be armed; if the disk failed during the flush, the record may exist nevertheless. */
   readonly #unarmed = new Set<string>();
   /** Attempts of this process whose result was set aside: not recorded yet, but not in doubt. */
   readonly #aside = new Map<string, AttemptResult>();
@@ -150,8 +150,8 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     if (!unsound.ok) return unsound;
     if (unsound.value !== undefined) return fail(damaged(this.#disk.path, unsound.value));
     return this.#access.write(() => {
-      if (this.#side) return; // another document of this run was here meanwhile
-      // After this process took its name: a process that closes the file looks at the names afterwards, so one of the two sees the other.
+      if (this.#side) return; // another document of this run has already done this
+      // Must follow taking the name: a process that closes the file checks the names afterwards, so one of the two sees the other.
       this.#inherit();
       this.#open.know(this.#at());
       this.#open.maySend();
@@ -189,7 +189,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     };
     const first = await this.#access.commit(claim);
     if (!first.ok || !mayHaveEnded.has(first.value.is)) return first;
-    // A doubt may have ended in a result that another process set aside and left behind since this one began.
+    // A doubt may have been settled by a result that another process set aside after this one began.
     const inherited = await this.#access.write(() => this.#inherit());
     return inherited.ok ? this.#access.commit(claim) : inherited;
   }
@@ -255,7 +255,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
   }
 
   async saw(account: string, id: string, state: string): Promise<Result<void>> {
-    if (this.#disk.onlyReads) return ok(undefined); // the service tells a writer the same
+    if (this.#disk.onlyReads) return ok(undefined); // the next process that can write gets the same answer from the service
     return this.#access.commit(() => {
       this.#seen.add({ at: this.#at(), account, id, state });
       this.#records.tried.followSeen(account, id);
@@ -344,7 +344,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
       return recorded;
     };
     const whole = await this.#access.commit(add(true), true);
-    // If the server cannot store the text of an answer, the result holds its hash.
+    // If the server cannot store the text of an answer, the result keeps only its hash.
     const isUnstored = !whole.ok && isUnstorable(whole.problems[0].cause);
     const done = isUnstored ? await this.#access.commit(add(false), true) : whole;
     this.#underWay.delete(record.attempt);
@@ -363,7 +363,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     inherit(this.#disk, this.#me(), this.#records);
   }
 
-  /** A doubt may have ended in a result that another process set aside and left behind since this one began. */
+  /** Asks again if another process may have set aside a result that settles the doubt. */
   #unlessSetAside<T extends Begun | ContentState>(ask: () => T): T {
     const first = ask();
     if (!mayHaveEnded.has(first.is)) return first;
@@ -384,12 +384,12 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     return { at: this.#at(), account, key, attempt };
   }
 
-  /** Writes in one transaction, unless the work returns a reason not to; then nothing is written. */
+  /** Writes in one transaction, unless the work returns a problem; then nothing is written. */
   async #unless(work: () => Problem | undefined): Promise<Result<void>> {
     return unlessFound(await this.#access.commit(() => this.#open.mustBeOpen() ?? work()));
   }
 
-  /** Builds what an earlier version did not keep besides the records. */
+  /** Builds what an earlier version did not keep in addition to the records. */
   async #once(isMade: () => boolean, make: () => void): Promise<Result<unknown>> {
     const made = await this.#access.read(isMade);
     return !made.ok || made.value ? made : this.#access.commit(make);

@@ -25,17 +25,17 @@ import type { Tries } from "./tried/tries.ts";
 import type { ServerPatience } from "./trouble/lost.ts";
 import type { Verified } from "./verify/verify.ts";
 
-/** How a run uses the journal; the clocks are for tests that scale time. */
+/** The options for using the journal; the clocks are for tests that scale time. */
 export interface JournalOptions {
   /** Unix milliseconds. */
   readonly now?: (() => number) | undefined;
-  /** The clock for requests of a minute, Unix milliseconds; `now` if left out, or the clock of the place. */
+  /** The clock for the request window, Unix milliseconds; by default `now`, or the clock of the place. */
   readonly time?: (() => number) | undefined;
   /** Length of the request window in milliseconds. */
   readonly window?: number | undefined;
-  /** The clock that nobody can set. */
+  /** A clock that nobody can set. */
   readonly machine?: (() => MachineTime) | undefined;
-  /** How a lost connection to the journal's server is waited for; not at all if left out. */
+  /** How to wait for a lost connection to the journal's server; by default not at all. */
   readonly patience?: ServerPatience | undefined;
 }
 
@@ -46,43 +46,43 @@ export interface Attempt {
   armed(): Promise<Problem | undefined>;
   /**
    * Call it directly before the first byte, after everything else that may take time. A problem means that nothing may be sent: the
-   * connection to the journal was lost since it was armed, or too much time went by, so that others may believe that nobody works on it.
+   * connection to the journal was lost since it was armed, or so much time passed that others may consider the attempt abandoned.
    */
   leaves(): Problem | undefined;
   /**
-   * Call it before anything is shown. If the record cannot be made, the result goes to room reserved for it (`result-set-aside`, a warning:
-   * the next run takes it over); if that fails too, to the file named in `journal-unusable`. `answer` is the body as it came, to be kept;
-   * of a result that was set aside only its hash is kept.
+   * Call it before anything is shown. If the record cannot be made, the result goes to reserved space (`result-set-aside`, a warning: the next
+   * run takes it over); if that fails too, to the file named in `journal-unusable`. `answer` is the body as received, to be kept;
+   * for a result that was set aside only its hash is kept.
    */
   result(result: AttemptResult, answer?: string): Promise<Problem | undefined>;
 }
 
-/** A number that was handed out, and what became of it. */
+/** A number that was handed out, and the status of its content. */
 export interface NumberUse extends HandedOut {
   readonly state: "created" | "in-doubt" | "under-way" | "not-created" | "used-elsewhere";
   readonly kind?: DocumentKind | undefined;
   readonly file?: string | undefined;
 }
 
-/** How a content is claimed. */
+/** The options for claiming a content. */
 export interface BeginOptions {
   readonly allowSimilar: boolean;
   /** The key of the content in another account of the journal, which is searched as well. */
   readonly keyIn?: KeyIn | undefined;
-  /** The document says itself which company issues it: a number that a sister company has is no sign of the wrong profile. */
+  /** The document itself names its issuer: a number that a sister company has does not indicate the wrong profile. */
   readonly isCompanySaid?: boolean | undefined;
-  /** Of a document that corrects another: the attempt of that other one by which it was judged. */
+  /** For a correction: the attempt of the corrected document on which the judgement is based. */
   readonly judged?: string | undefined;
   readonly body?: string;
   /** The invoice of a credit note, if the journal may not have it. */
   readonly cap?: CreditCap | undefined;
-  /** Approval files; needed if a policy in the journal asks for approval. */
+  /** Approval files; required if a policy in the journal requires approval. */
   readonly approval?: ApprovalAsked | undefined;
   /** For a document without a number of its own: the series that numbers it in the same transaction, and its body with that number. */
   readonly numbering?: Numbering | undefined;
-  /** Of a sandbox without a request limit: only an explicit hold-off is waited for. */
+  /** For a sandbox without a request limit: waits only for an explicit hold-off. */
   readonly unlimited?: boolean;
-  /** Whose minute the request counts towards. */
+  /** The caller whose quota the request uses. */
   readonly caller?: Caller | undefined;
 }
 
@@ -91,11 +91,11 @@ export type Begun =
   /** `intent`: as recorded, with the number that was handed out. */
   | { readonly is: "begun"; readonly attempt: Attempt; readonly intent: Intent }
   | { readonly is: "wait"; readonly milliseconds: number }
-  /** A credit note takes back more than is left of its invoice; everything that exists or may exist is counted. */
+  /** A credit note would credit more than is left of its invoice, counting everything that exists or may exist. */
   | ({ readonly is: "over-credited" } & OverCrediting)
-  /** Another company, of this account, had numbers of the series before: both would give the same ones. */
+  /** Another company already has numbers of the series: both would assign the same ones. */
   | ({ readonly is: "series-used" } & SeriesOfOther)
-  /** Its policy requires an approval, and none of those given is valid. */
+  /** The policy requires an approval, and none of those given is valid. */
   | { readonly is: "not-approved"; readonly problem: Problem }
   | Exclude<ContentState, { is: "fresh" }>;
 
@@ -116,10 +116,10 @@ export interface Doubt {
 /** A doubt, open or settled. */
 export type Settleable = Pick<Doubt, "attempt" | "intent" | "last">;
 
-/** Who asks for a request: polls leave room for everything else. */
+/** The priority of a request: low priority leaves room for everything else. */
 export type Priority = "normal" | "low";
 
-/** What a service said about its limits, in milliseconds from now. */
+/** A service's statement about its limits, in milliseconds from now. */
 export interface RateLimitNotice {
   /** No request may start before this time has passed. */
   readonly holdOff: number;
@@ -130,30 +130,30 @@ export interface RateLimitNotice {
  * `journal-unusable`. What is recorded is durable when the call returns.
  */
 export interface Journal {
-  /** Whether this user may only read here, or the server is a standby: what a service tells is shown and not recorded. */
+  /** Whether this user may only read here, or the server is a standby: what a service reports is then shown but not recorded. */
   readonly onlyReads: boolean;
   /** Makes sure that records can be kept: the file is sound, and room for a result is reserved. Call it before the first `begin`. */
   readyToSend(): Promise<Result<void>>;
   /**
-   * Why nothing is sent from here until somebody accepts the journal as it is, for example because its server was replaced. Undefined
+   * Why nothing is sent from here until someone accepts the journal as it is, for example because its server was replaced. Undefined
    * otherwise.
    */
   heldBack(): Promise<Result<Problem | undefined>>;
-  /** Accepts the journal as it is, for everybody who shares it, and notes who did so. */
+  /** Accepts the journal as it is, for everybody who shares it, and records who did so. */
   accept(by: string): Promise<Result<void>>;
-  /** After a check that found damage: nobody who shares the journal sends until it is repaired or accepted. */
+  /** Records damage found by a check: nobody who shares the journal can send until it is repaired or accepted. */
   holdDamaged(damage: string): Promise<Result<void>>;
-  /** Whether sending ever began here, or a document of an earlier version is known; false for a file that only counted requests. */
+  /** Whether anything was ever sent from here, or a document of an earlier version is known; false for a file that only counted requests. */
   everSent(): Promise<Result<boolean>>;
   /** The place from which documents are sent now, with this home. */
   sentFrom(home: string): SendingPlace;
   /**
-   * When something of an account was last recorded, and which attempts have no end, including those of accounts that may be at the same
+   * When something of an account was last recorded, and which attempts have not ended, including those of accounts that may be at the same
    * service.
    */
   lately(account: string): Promise<Result<Lately>>;
   /**
-   * Claims a content, takes one request of the caller's minute and records the intent, all in one transaction. `body` is kept with it. A
+   * Claims a content, takes one request of the caller's quota and records the intent, all in one transaction. `body` is kept with it. A
    * credit note is counted against its invoice in the same transaction, unless the intent overrides that with `--send-anyway`.
    */
   begin(intent: Intent, how: BeginOptions): Promise<Result<Begun>>;
@@ -161,11 +161,11 @@ export interface Journal {
   turn(account: string, priority: Priority, caller?: Caller): Promise<Result<number>>;
   /** Holds back further requests of the caller, in all processes. */
   told(account: string, told: RateLimitNotice, caller?: Caller): Promise<Result<void>>;
-  /** What may or may not have been sent, of all accounts, oldest first. What a live process is sending is not in doubt. */
+  /** Documents of all accounts that may or may not have been sent, oldest first. A document that a live process is sending is not in doubt. */
   doubts(): Promise<Result<readonly Doubt[]>>;
   /**
-   * Settles a doubt, or overrules how it was settled; a document that exists is then found like any other. Problems: `not-settled` if more
-   * became known about it since `last`, `id-known` for an id that belongs to a document with other content.
+   * Settles a doubt, or overrules how it was settled; a document that exists is then found like any other. Problems: `not-settled` if there
+   * are newer records about it than `last`, `id-known` for an id that belongs to a document with other content.
    */
   resolve(doubt: Settleable, resolution: Resolution): Promise<Result<void>>;
   /** Records a document that was not sent from here, as the service describes it; `body` is kept with it. Problem: `id-known`. */
@@ -180,35 +180,35 @@ export interface Journal {
   readonly accounts: JournalAccounts;
   /** The policies: who may request and approve what. */
   readonly policies: Policies;
-  /** What was attempted, and what became of it. */
+  /** The attempts and their outcomes. */
   readonly tries: Tries;
-  /** The questions of this interface for many documents at once. */
+  /** The queries of this interface for many documents at once. */
   readonly together: Together;
   /** Whether a content (by `intentKey`) left this computer and may exist. */
   isSent(account: string, key: string): Promise<Result<boolean>>;
-  /** The standing of a content (by `intentKey`) alone, without its number and twins. Claims nothing. */
+  /** The standing of a content (by `intentKey`) only, without its number and twins. Claims nothing. */
   standing(account: string, key: string): Promise<Result<ContentState>>;
   /** Documents to a supplier that may exist, newest first; at most `most`. The key is one of `supplierKeys`, or the `pairKey`. */
   sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>>;
   /** A body or an answer by its SHA-256 (hex); undefined if it was not kept. */
   kept(hash: string): Promise<Result<string | undefined>>;
-  /** Records what a service says about a document now; a state that is known already is not recorded again. */
+  /** Records the state that a service reports for a document now; does not record the same state again. */
   saw(account: string, id: string, state: string): Promise<Result<void>>;
-  /** What `saw` recorded, oldest first. */
+  /** The states that `saw` recorded, oldest first. */
   seen(account: string, id: string): Promise<Result<readonly SeenState[]>>;
   /** The identity of this journal, the number of links in its chain (records, states seen later, notes) and the hash of the last one, hex. */
   identity(): Promise<Result<{ id: string; sequence: number; head: string }>>;
-  /** The hash of a link of the chain, hex; undefined if the chain is shorter. Link 0 stands for the journal itself. */
+  /** The hash of a link of the chain, hex; undefined if the chain is shorter. Link 0 represents the journal itself. */
   hashAt(sequence: number): Promise<Result<string | undefined>>;
   /** Copies the journal into a new file, fully checked. Problems: `file-exists`, `journal-unusable`. */
   backUp(file: string): Promise<Result<Verified>>;
   /** Records in the chain what was done with the journal itself, such as `accepted`, and by whom. `texts` are kept with it. */
   note(type: string, data: Readonly<Record<string, unknown>>, ...texts: readonly string[]): Promise<Result<void>>;
-  /** What `note` recorded, oldest first. */
+  /** The notes that `note` recorded, oldest first. */
   notes(): Promise<Result<readonly JournalNote[]>>;
   /** Everything that was ever recorded, one object at a time; stops when `take` returns false. */
   everything(take: (record: object) => Promise<boolean>): Promise<Result<void>>;
-  /** Reads and checks all of it, in constant memory. `noted` is the hash of a link, or its beginning, that was noted elsewhere. */
+  /** Reads and checks the whole journal, in constant memory. `noted` is the hash of a link, or its beginning, that was noted elsewhere. */
   verify(noted?: string): Promise<Result<Verified>>;
 
   /** By id or document number within an account; newest first. */
@@ -219,9 +219,11 @@ export interface Journal {
   credited(account: string, invoiceNumber: string): Promise<Result<readonly CreatedDocument[]>>;
   /** The state of its server; undefined for a file. */
   server(): Promise<Result<ServerAbout | undefined>>;
-  /** Numbers that series handed out, with what became of the content that holds each. */
+  /** Numbers that series handed out, with the status of the content that holds each. */
   numbers(account: string): Promise<Result<readonly NumberUse[]>>;
-  /** Marks a handed-out number as used elsewhere, because a person said so; its content gets the next one. False if nothing can give it up. */
+  /**
+   * Marks a handed-out number as used elsewhere, because a person said so; its content gets the next one. False if no content can give it up.
+   */
   giveUpNumber(account: string, number: string, by: string): Promise<Result<boolean>>;
   /** Credit notes including those in doubt or under way, and the last known status of each. */
   creditsOn(account: string, invoiceNumber: string): Promise<Result<readonly Crediting[]>>;
@@ -229,8 +231,8 @@ export interface Journal {
 }
 
 /**
- * The journal's questions about a document, for callers that ask them about many. Questions asked in one turn of the event loop
- * (`Promise.all`) cost as many statements as one question. The answers are the same.
+ * The journal's queries about a document, for callers that need them for many. Queries made in one turn of the event loop
+ * (`Promise.all`) need as many statements as one query. The answers are the same.
  */
 export interface Together extends Pick<Journal, "seen" | "kept" | "creditsOn" | "notes" | "accounts"> {
   readonly tries: Tries;

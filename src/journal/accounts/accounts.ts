@@ -16,15 +16,15 @@ import { type Relation, relationsIn, type ServicesWord, servicesNote } from "./s
 /** Another account of the journal that may hold documents of this one. */
 export interface RelatedAccount {
   readonly account: string;
-  /** What the journal knows about the two services. */
+  /** The relation of the two services, as far as known. */
   readonly relation: Relation;
   /** True for the same buyer; false for another company. */
   readonly sameBuyer: boolean;
 }
 
 /**
- * Whose a document is: `own` if it belongs to the account under any of its names; `perhaps` if it belongs to another account whose service
- * may be the same.
+ * The owner of a document: `own` if it belongs to the account under any of its names; `perhaps` if it belongs to another account whose
+ * service may be the same.
  */
 export type Belongs = "own" | "perhaps";
 
@@ -48,7 +48,7 @@ export interface JournalAccounts {
   say(word: ServicesWord): Promise<Result<void>>;
 }
 
-/** What other parts may ask about accounts. */
+/** The queries about accounts for other parts. */
 export function accountsOf(
   known: KnownAccounts,
   lent: {
@@ -158,7 +158,7 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
   const relations = () => relationsIn(notes.ofType(servicesNote));
   const all = () => allAccounts(database);
   const names = new Map<string, readonly string[]>();
-  /** What `names` is made of: one look for the names of any number of accounts. */
+  /** The data for `names`: one query for the names of any number of accounts. */
   let read: { readonly accounts: readonly string[]; readonly relations: ReturnType<typeof relations> } | undefined;
   const related = (account: string, known?: typeof read): RelatedAccount[] => {
     if (isPracticeAccount(account)) return [];
@@ -185,7 +185,7 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
     all: (): string[] => [...new Set(all().map(accountFor))],
     related: (account: string) => related(account),
     accountFor,
-    /** An account and its other names: the same buyer at the same service. Read once; the sending path asks `related` instead. */
+    /** An account and its other names: the same buyer at the same service. Read once; the sending path uses `related` instead. */
     namesOf(account: string): readonly string[] {
       const known = names.get(account);
       if (known === undefined) read ??= { accounts: all(), relations: relations() };

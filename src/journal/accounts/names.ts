@@ -22,7 +22,7 @@ export function isSameBuyer(one: string, other: string): boolean {
   return businessProfileName(businessProfileIn(one)) === businessProfileName(businessProfileIn(other));
 }
 
-/** One text for every spelling of an account. Further lines are kept as they are. */
+/** Maps every spelling of an account to one text. Further lines stay unchanged. */
 export function foldedAccount(account: string): string {
   const [first = "", ...lines] = account.split("\n");
   return [`${serviceOf(first)} ${businessProfileName(businessProfileIn(first))}`, ...lines].join("\n");

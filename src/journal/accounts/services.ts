@@ -1,21 +1,21 @@
 import type { JournalNote } from "../store/records.ts";
 
-/** The note that holds what somebody said about two addresses. */
+/** The type of notes with a person's statement about two addresses. */
 export const servicesNote = "services";
 
-/** Whether two addresses lead to one service: as a person said, or unknown. */
+/** Whether two addresses lead to one service, as stated by a person, or unknown. */
 export type Relation = "same" | "other" | "unknown";
 
-/** What a person said about two addresses, as recorded. */
+/** A person's statement about two addresses, as recorded. */
 export interface ServicesWord {
   readonly former: string;
   readonly now: string;
   readonly are: Exclude<Relation, "unknown">;
-  /** Who said it. */
+  /** Who made the statement. */
   readonly by: string;
 }
 
-/** What the notes say about services. For each pair the last statement counts. Being the same is transitive. */
+/** Reads the notes about services. For each pair the last statement counts. Being the same is transitive. */
 export function relationsIn(notes: readonly JournalNote[]) {
   const words = new Map<string, ServicesWord>();
   for (const { data } of notes) {

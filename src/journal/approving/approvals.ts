@@ -36,7 +36,7 @@ import { teamRows } from "./team-rows.ts";
 
 const policyNote = "policy";
 
-/** In a journal on a server nobody hands over files. */
+/** The hint for a journal on a server, where approvals are not handed over as files. */
 const askHere =
   "Ask another person: selfbill request FILE --key ME.key. Once selfbill approvals says approved, send it.";
 
@@ -50,7 +50,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** What must be decided about a document before it is claimed. */
+/** The decision about a document before it is claimed. */
 type ApprovalVerdict =
   | { readonly is: "free" }
   | { readonly is: "approved"; readonly approval: KeptApproval; readonly texts: readonly string[] }
@@ -87,7 +87,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       if (chain.damage !== undefined) return { is: "not-approved", problem: notBelieved(chain.damage) };
       const { businessProfileId } = intent;
       const send = askedOf(intent, asked);
-      // A document that needs none is not looked for.
+      // Decisions are not read for a document that needs no approval.
       const isNeeded = chain.now !== undefined && needsApproval(send, chain.now.policy);
       const recorded = isNeeded
         ? queue.decisionsOn(intent.key).filter((text) => counts(openOnce(text), chain.now))
@@ -118,7 +118,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
   };
 }
 
-/** Why nothing may be sent for an account, asked once for each: the server itself notices a right that is withdrawn meanwhile. */
+/** Why nothing may be sent for an account; queried once per account: the server itself notices a right withdrawn in the meantime. */
 function sendRights(database: Database): (account: string) => string | undefined {
   const allowed = new Set<string>();
   return (account) => {
@@ -156,7 +156,7 @@ function setPolicy(
   return undefined;
 }
 
-/** Why the users of the database whom a policy names cannot be told apart in this journal, in words. */
+/** Why this journal cannot identify the database users that a policy names, in words. */
 function unfitPlace({ policy }: SignedPolicy, database: Database): string | undefined {
   const hasUsers = policy.people.some(({ key }) => userOfKey(key) !== undefined);
   if (!hasUsers && policy.rights === undefined) return undefined;
@@ -167,7 +167,7 @@ function unfitPlace({ policy }: SignedPolicy, database: Database): string | unde
     : undefined;
 }
 
-/** A no that is recorded in the journal stops a document only if it is of somebody who may approve. */
+/** Whether a recorded rejection counts: only if someone who may approve made it. */
 function counts(file: ApprovalFile | undefined, inForce: SignedPolicy | undefined): boolean {
   if (file === undefined || inForce === undefined) return false;
   const { decision } = file;
@@ -183,7 +183,7 @@ function policyTexts(notes: Parts["notes"], businessProfileId: string): string[]
 
 export type ApprovalGate = ReturnType<typeof approvalGate>;
 
-/** What other parts may ask about policies. */
+/** The queries about policies for other parts. */
 export function policiesOf(
   gate: ApprovalGate,
   access: {
@@ -226,7 +226,7 @@ export function policiesOf(
   };
 }
 
-/** The journal's content is not what an owner signed, so nobody can tell what may be sent. */
+/** The problem if the journal's content is not what an owner signed: it is then unknown what may be sent. */
 function notBelieved(why: string): Problem {
   const message = `Nothing was sent: the approval policy in the journal cannot be believed: ${why}.`;
   const hint =
@@ -234,7 +234,7 @@ function notBelieved(why: string): Problem {
   return problem("policy-missing", message, hint);
 }
 
-/** Why nothing is done, if the rights in the journal or its team are against it. `done` says what was not. */
+/** The problem if the rights in the journal or its team forbid something; `done` says what was not done. */
 export function noRight(why: string, done = "sent"): Problem {
   const hint = "Ask the owner of the policy for the right. Who may do what: selfbill team list";
   return problem("no-right", `Nothing was ${done}: ${why}.`, hint);

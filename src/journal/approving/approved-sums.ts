@@ -28,7 +28,7 @@ interface Counted {
 }
 
 /**
- * The day towards which a document counts. `today` is set if the clock here is wrong: `said` is the day by the service when the last
+ * The day that a document counts towards. `today` is set if the clock here is wrong: `said` is the day by the service when the last
  * document was sent.
  */
 interface Day {
@@ -43,7 +43,7 @@ interface DaySum {
 }
 
 /**
- * What people requested and approved on a day, by the records, in AED with VAT. Counts what exists or may exist, each content once.
+ * Sums what people requested and approved on a day, by the records, in AED with VAT. Counts what exists or may exist, each content once.
  * Remembers what was read, so that a run over very many documents reads each record once. Used inside a transaction.
  */
 export function approvedSums(database: Database, records: RecordsTable, contents: Contents) {
@@ -60,7 +60,7 @@ export function approvedSums(database: Database, records: RecordsTable, contents
   };
   return {
     /**
-     * The day in the Emirates towards which a document counts now. Never earlier than the last day that was counted, so that setting the
+     * The day in the Emirates that a document counts towards now. Never earlier than the last day that was counted, so that setting the
      * clock back gains nothing and setting it forward borrows from days to come. If the service's clock says that the last day has not
      * begun, the service's day is used, and nothing is sent until the clock here is corrected.
      */
@@ -94,7 +94,7 @@ export function approvedSums(database: Database, records: RecordsTable, contents
   };
 }
 
-/** What the four-eyes policy is asked about a document: what its record says, or the amount of the present sender if that is larger. */
+/** The facts about a document for the four-eyes policy: those in its record, or the present sender's amount if it is larger. */
 export function askedOf(intent: Intent, told?: Omit<ApprovalAsked, "files">): AskedSend {
   const { account, businessProfileId, key, currency, exchangeRate, totals = {}, overridden = [] } = intent;
   const gross = amountIn(totals.tax_inclusive_amount);

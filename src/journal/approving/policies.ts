@@ -6,7 +6,7 @@ import type { ApprovalsGiven } from "../verify/approvals-given.ts";
 import type { ApprovalQueue } from "./queue.ts";
 import type { Team } from "./team.ts";
 
-/** What is known about a document besides its intent, and the files given to show that it may be sent. */
+/** Facts about a document besides its intent, and the approval files that permit sending it. */
 export interface ApprovalAsked {
   /** Texts of the approval files. */
   readonly files: readonly string[];
@@ -24,13 +24,13 @@ export interface Unapproved {
   readonly id?: string | undefined;
   /** The number of the policy. */
   readonly policy: string;
-  /** Words that follow a colon. */
+  /** The reason, for use after a colon. */
   readonly why: string;
 }
 
-/** Which documents are examined. */
+/** Selects the documents to examine. */
 export interface WhichUnapproved {
-  /** Of these accounts; of all if left out. */
+  /** Only documents of these accounts; absent: of all. */
   readonly account?: OfAccounts | undefined;
   /** Also checks that each kept body has the content and the amounts that its record states; slower. */
   readonly bodies?: boolean | undefined;
@@ -42,13 +42,13 @@ export interface Policies {
   readonly queue: ApprovalQueue;
   /** On a server: who shares the journal, and what each may do. */
   readonly team: Team;
-  /** Of a business profile. Problem: `policy-missing` if the records cannot be trusted. */
+  /** The policies of a business profile. Problem: `policy-missing` if the records cannot be trusted. */
   of(businessProfileId: string): Promise<Result<PolicyChain>>;
   /** The JSON text of the envelope in force; undefined if there is none. */
   text(businessProfileId: string): Promise<Result<string | undefined>>;
   /** Documents sent without the approval that their policy required, oldest first. */
   unapproved(which: WhichUnapproved): Promise<Result<readonly Unapproved[]>>;
-  /** By what the approvals of documents are proven: signatures, or the users of the server. */
+  /** How the approvals of documents are proven: by signatures, or by the users of the server. */
   approvalsGiven(): Promise<Result<ApprovalsGiven>>;
   /** Whether the server still enforces the rules of an earlier version, which the owner of its tables must update. */
   haveOldRules(): Promise<Result<boolean>>;

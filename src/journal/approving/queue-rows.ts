@@ -6,18 +6,18 @@ import type { QueuedDecision, QueuedRequest } from "./queue.ts";
 /** A request is recorded with its documents if the note names the text of its file. */
 const isQueued = "type = 'requested' AND data::jsonb->>'file' IS NOT NULL";
 
-/** Contents of a request with an attempt that left and was neither refused nor found not to exist. */
+/** Contents of a request without an attempt that left and created a document, or may have created one. */
 const unsentOf = `SELECT jsonb_agg(key ORDER BY place) FROM jsonb_array_elements_text(asked.data::jsonb->'keys') WITH ORDINALITY AS each (key, place)
   WHERE NOT EXISTS (SELECT 1 FROM record AS armed WHERE armed.account = asked.data::jsonb->>'account' AND armed.key = each.key
     AND armed.type = 'armed' AND coalesce((SELECT last.data::jsonb->>'verdict' FROM record AS last
       WHERE last.attempt = armed.attempt AND last.type IN ('result', 'resolved') ORDER BY last.sequence DESC LIMIT 1), 'in-doubt')
       IN ('created', 'in-doubt'))`;
 
-/** Closed by whoever made it: `selfbill due HASH --done REASON`. */
+/** The requester closed it: `selfbill due HASH --done REASON`. */
 const isDealtWith = `EXISTS (SELECT 1 FROM note AS said WHERE said.type = 'dealt-with'
   AND said.data::jsonb->>'id' = asked.data::jsonb->>'request' AND said.data::jsonb->>'what' = 'approval')`;
 
-/** Whether who made the request left the team since. */
+/** Whether the requester has left the team since. */
 const isRequestEnded = (database: Database): string => `EXISTS (SELECT 1 FROM note AS asked WHERE type = 'requested'
   AND asked.data::jsonb->>'request' = said.data::jsonb->>'request' AND ${endedWith(database, "asked")})`;
 
@@ -26,7 +26,7 @@ interface Rows {
   readonly kept: Pick<ReturnType<typeof keptTexts>, "find">;
 }
 
-/** The rows of requests and decisions in a journal on a server; nothing in one in a file. */
+/** The rows of requests and decisions in a journal on a server; none for a journal in a file. */
 export function queueRows({ database, kept }: Rows) {
   const none = database.engine === "sqlite";
   return {

@@ -2,11 +2,11 @@ import type { Result } from "../../problem/index.ts";
 
 /** A decision about a request that is recorded in the journal. */
 export interface QueuedDecision {
-  /** UTC, ISO 8601, by the clock of whoever recorded it. */
+  /** UTC, ISO 8601, by the clock of the person who recorded it. */
   readonly at: string;
   /** The database user who recorded it. */
   readonly writer: string;
-  /** Whether the note says that it is a no. */
+  /** Whether the note is a rejection. */
   readonly isRejection: boolean;
   /** The signed decision, as `approve` wrote it; absent if it was recorded by an earlier version, which handed over files. */
   readonly text?: string | undefined;
@@ -21,7 +21,7 @@ export interface QueuedRequest {
   readonly writer: string;
   /** SHA-256 of the text of the request's file, which the journal kept. */
   readonly file: string;
-  /** Contents (by `intentKey`) in the order of the request, and what each document is called. */
+  /** Contents (by `intentKey`) in the order of the request, and the name of each document. */
   readonly keys: readonly string[];
   readonly names: readonly string[];
   /** The contents that were not sent. */

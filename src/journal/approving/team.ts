@@ -1,7 +1,7 @@
 import type { Right } from "../../approval/index.ts";
 import type { Result } from "../../problem/index.ts";
 
-/** What a database user may do for a company, by the policy in force. */
+/** A right of a database user for a company, by the policy in force. */
 export interface CompanyRight {
   /** In the form used to find a policy. */
   readonly businessProfile: string;
@@ -9,13 +9,13 @@ export interface CompanyRight {
   readonly may: readonly Right[];
 }
 
-/** What a role of the server lets a user do with the journal. */
+/** What a role of the server allows a user to do with the journal. */
 export type TeamRole = "owner" | "policy" | "writes" | "reads";
 
-/** A database user who can use the journal, or who did. */
+/** A database user who can use the journal, or has used it. */
 export interface TeamMember {
   readonly user: string;
-  /** Empty for somebody who no longer has any. */
+  /** Empty for a user who no longer has any. */
   readonly roles: readonly TeamRole[];
   readonly rights: readonly CompanyRight[];
   /** The name under which they requested or decided last. */
@@ -24,15 +24,15 @@ export interface TeamMember {
   readonly isHere: boolean;
   /** When they last recorded something; UTC, ISO 8601. */
   readonly lastAt?: string | undefined;
-  /** When they were taken out of the team; UTC, ISO 8601. */
+  /** When they were removed from the team; UTC, ISO 8601. */
   readonly revokedAt?: string | undefined;
 }
 
-/** Who shares a journal on a server, and what each may do. A journal in a file knows nobody. */
+/** Who shares a journal on a server, and what each may do. A journal in a file has no team. */
 export interface Team {
-  /** The rights that the server holds everybody to; empty if no policy in force gives any. */
+  /** The rights that the server enforces; empty if no policy in force grants any. */
   rights(): Promise<Result<readonly CompanyRight[]>>;
-  /** Why the user here may not do this for the company of an account, in words; undefined if nothing is against it. */
+  /** Why the user here may not do this for the company of an account, in words; undefined if they may. */
   mayNot(account: string, what: Right): Promise<Result<string | undefined>>;
   /** Companies whose rights on the server are not those of the signed policy in force. */
   forgedRights(): Promise<Result<readonly string[]>>;

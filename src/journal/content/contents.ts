@@ -15,17 +15,17 @@ import type { OpenAttempts } from "./crediting.ts";
 import { doubtIn } from "./doubt.ts";
 import { type ContentState, type Known, type StandsElsewhere, standingOf, withoutReplaced } from "./standing.ts";
 
-/** How a content is looked up besides its own records. */
+/** Additional information for looking up a content. */
 export interface StandingBy {
   /** Its key in another account. */
   readonly keyIn?: KeyIn | undefined;
-  /** The attempt of the corrected document by which the correction was judged. */
-  /** The document says itself which company issues it. */
+  /** The document itself names its issuer. */
   readonly isCompanySaid?: boolean | undefined;
+  /** The attempt of the corrected document on which the judgement is based. */
   readonly judged?: string | undefined;
 }
 
-/** What is known about contents: their records, the process that works on each, and their standing. */
+/** Contents: their records, the process that works on each, and their standing. */
 export class Contents {
   readonly #database: Database;
   readonly #records: RecordsTable;
@@ -67,7 +67,7 @@ export class Contents {
     this.#database.run(sql, account, key, owner, attempt);
   }
 
-  /** Throws if the content belongs to another attempt by now. */
+  /** Throws if the content now belongs to another attempt. */
   mustHold({ account, key }: Pick<Intent, "account" | "key">, attempt: string): void {
     if (this.claimOf(account, key)?.attempt !== attempt)
       throw new ClaimLost("another process has taken this document over");
@@ -103,7 +103,7 @@ export class Contents {
     return own;
   }
 
-  /** What is in the way in another account. */
+  /** What blocks it in another account. */
   #standingThere(intent: Intent, related: RelatedAccount, allowSimilar: boolean): ContentState | undefined {
     const { account, relation, sameBuyer } = related;
     if (relation === "other" || (!sameBuyer && allowSimilar)) return undefined;
@@ -113,7 +113,7 @@ export class Contents {
     return { is: "elsewhere", account, sameBuyer, found: found as StandsElsewhere["found"] };
   }
 
-  /** The standing of a content in its own account. The document that it replaces is not in its way. */
+  /** The standing of a content in its own account. The document that it replaces does not block it. */
   #standingHere(intent: Intent, allowSimilar: boolean): ContentState {
     const { account, kind, key, documentNumber, replaces } = intent;
     const instead = replaces === undefined ? [] : [replaces];
@@ -134,7 +134,7 @@ export class Contents {
     return { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber };
   }
 
-  /** The standing of one content alone. `aside` holds, by attempt, results that could not be recorded yet. */
+  /** The standing of one content only. `aside` holds, by attempt, results that could not be recorded yet. */
   standingOf(account: string, key: string, aside: ReadonlyMap<string, AttemptResult>): ContentState {
     const known = this.known(account, key);
     return standingOf({ ...known, cameBack: aside.get(known.records.at(-1)?.attempt ?? "") });
@@ -146,7 +146,7 @@ export class Contents {
     return is === "created" || is === "in-doubt";
   }
 
-  /** Attempts without an end, of all accounts: those that may have left, and those that live processes work on. */
+  /** Attempts of all accounts that have not ended: those that may have left, and those that live processes work on. */
   openAttempts(): OpenAttempts {
     const claims = this.#database
       .all("SELECT owner, attempt FROM claim")
@@ -206,8 +206,8 @@ export class Contents {
   }
 
   /**
-   * Says what became of the numbers that were handed out, for lists: a few statements for each page of them, whose rows are not checked by the
-   * chain. What takes a number away asks `useOf`.
+   * The status of numbers that were handed out, for lists: a few statements per page, without checking the rows against the chain. Code that
+   * takes a number away uses `useOf`.
    */
   usesOf(account: string, handed: readonly HandedOut[]): NumberUse[] {
     const rows = this.#database.all("SELECT key, owner, attempt FROM claim WHERE account = ?", account);
@@ -230,7 +230,7 @@ export class Contents {
     return uses;
   }
 
-  /** What came of a number that was handed out. */
+  /** The status of a number that was handed out. */
   useOf(account: string, handed: HandedOut): NumberUse {
     return useWith(
       handed,
@@ -253,7 +253,7 @@ export class Contents {
   }
 }
 
-/** Numbers of which a list asks at once. */
+/** How many numbers a list queries at once. */
 const page = 500;
 
 function useWith(handed: HandedOut, known: Known): NumberUse {
@@ -264,5 +264,5 @@ function useWith(handed: HandedOut, known: Known): NumberUse {
   return { ...handed, state, kind: intent?.kind, file: intent?.file };
 }
 
-/** What stands in the way by its number, and has other content. */
+/** States in which a document with other content has the number. */
 const byNumber: ReadonlySet<string> = new Set<ContentState["is"]>(["number-used", "number-open"]);

@@ -14,28 +14,28 @@ export interface Crediting extends EarlierCredit {
   readonly contentHash?: string | undefined;
 }
 
-/** The invoice that a credit note takes back, if the journal does not have it, and the credit notes on it that were made elsewhere. */
+/** The invoice that a credit note credits, if the journal does not have it, and the credit notes on it that were made elsewhere. */
 export interface CreditCap {
   readonly invoice: CountedInvoice;
   readonly elsewhere: readonly EarlierCredit[];
 }
 
-/** What a credit note would take back beyond its invoice, and what was counted with it. */
+/** How a credit note exceeds its invoice, and what was counted with it. */
 export interface OverCrediting {
-  /** Each is a sentence that says what is left. */
+  /** Sentences that say what is left. */
   readonly found: readonly string[];
   readonly counted: readonly Pick<Crediting, "number" | "state" | "attempt">[];
 }
 
-/** Attempts without an end: those that may have left, and those that live processes work on. */
+/** Attempts that have not ended: those that may have left, and those that live processes work on. */
 export type OpenAttempts = readonly { readonly attempt: string; readonly isAlive: boolean }[];
 
-/** The credit notes of an invoice that exist, may exist or came to nothing, newest first; those without an end come last. */
+/** The credit notes of an invoice that exist, may exist or had no effect, newest first; those that have not ended come last. */
 export function creditsOn(documents: UnderAllNames, asked: CreditsAsked, open: OpenAttempts): Crediting[] {
   return creditsOnMany(documents, [asked], open)[0] ?? [];
 }
 
-/** An invoice whose credit notes are asked for. */
+/** An invoice whose credit notes are requested. */
 export interface CreditsAsked {
   readonly account: string;
   readonly invoiceNumber: string;
@@ -76,7 +76,7 @@ export function creditsOnMany(
   ]);
 }
 
-/** Whether a credit note uses up its invoice: a rejected or failed one takes back nothing. */
+/** Whether a credit note uses up its invoice: a rejected or failed one credits nothing. */
 export function takesBack({ status }: Pick<EarlierCredit, "status">): boolean {
   return statusClassOf(status) !== "bad";
 }
@@ -102,8 +102,8 @@ function countedOf({ credits, lines }: Pick<Intent, "credits" | "lines">) {
 }
 
 /**
- * Whether a credit note would take back more than is left of its invoice; undefined if it fits, if it names several invoices, and if the
- * invoice is unknown. Ask it inside the transaction that claims the credit note.
+ * Whether a credit note would credit more than is left of its invoice; undefined if it fits, if it names several invoices, or if the
+ * invoice is unknown. Call it inside the transaction that claims the credit note.
  */
 export function overCrediting(
   intent: Intent,

@@ -4,7 +4,7 @@ import { intentIn } from "../store/record-rows.ts";
 import type { AttemptResult, JournalRecord } from "../store/records.ts";
 import { type Known, standingOf } from "./standing.ts";
 
-/** The doubt that the records of an attempt show, if any; `known` tells what is known about a content. */
+/** The doubt that the records of an attempt show, if any; `known` gives the records of a content. */
 export function doubtIn(
   records: readonly JournalRecord[],
   known: (account: string, key: string) => Known,
@@ -15,7 +15,7 @@ export function doubtIn(
   const last = records.at(-1);
   if (!intent || !armed || !last) return undefined;
   const content = known(intent.account, intent.key);
-  // A later correction says what became of the document; another attempt of the same content says nothing about this one.
+  // A later correction shows what happened to the document; another attempt of the same content says nothing about this one.
   if (intent.replaces !== undefined && standingOf(content).is !== "in-doubt") return undefined;
   const isLast = content.records.at(-1)?.attempt === last.attempt;
   if (standingOf({ records, ownerAlive: content.ownerAlive && isLast }).is !== "in-doubt") return undefined;

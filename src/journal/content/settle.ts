@@ -7,7 +7,7 @@ type Stamp = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
 /**
  * Settles an attempt inside a transaction, or returns why it may not be settled and writes nothing. `last` is the last record that the
- * person had seen.
+ * person saw.
  */
 export function settle(records: RecordsTable, stamp: Stamp, last: number, resolution: Resolution): Problem | undefined {
   if (records.ofAttempt(stamp.attempt).at(-1)?.sequence !== last) return settledMeanwhile(stamp.attempt);
@@ -33,7 +33,7 @@ export function takeOver(
   return undefined;
 }
 
-/** Runs a write unless it finds a reason not to. */
+/** Turns the reason that a write returned for not writing into a failure. */
 export function unlessFound(done: Result<Problem | undefined>): Result<void> {
   if (!done.ok) return done;
   return done.value ? fail(done.value) : ok(undefined);

@@ -1,13 +1,13 @@
 import { intentIn } from "../store/record-rows.ts";
 import type { AttemptResult, Intent, JournalRecord } from "../store/records.ts";
 
-/** The standing of a document, by everything that is known. */
+/** The standing of a document, based on everything known. */
 export type ContentState =
   /** It may be sent: nothing is known about it, or only attempts that created nothing. */
   | { readonly is: "fresh"; readonly after: "nothing" | "intent" | "not-sent" | "refused" | "not-created" }
   /** It exists: the journal has the answer. */
   | { readonly is: "created"; readonly attempt: string; readonly id: string; readonly at: string }
-  /** It may exist; nobody may send it without being asked. */
+  /** It may exist; nobody may send it without confirmation. */
   | ({
       readonly is: "in-doubt";
       readonly attempt: string;
@@ -29,24 +29,24 @@ export type ContentState =
   | {
       readonly is: "similar";
       readonly attempts: readonly string[];
-      /** Of the document that exists, with its number if known. */
+      /** Id of the document that exists, with its number if known. */
       readonly id?: string | undefined;
       readonly documentNumber?: string | undefined;
     }
   /** It would replace a document, but its content exists as another document. */
   | { readonly is: "content-used"; readonly attempt: string; readonly id: string; readonly at: string }
-  /** What it corrects or would replace has been replaced by another document; without an id, that one may or may not exist. */
+  /** The document that it corrects or would replace has been replaced by another document; without an id, that one may or may not exist. */
   | {
       readonly is: "corrected";
       readonly attempt: string;
       readonly id?: string | undefined;
       readonly documentNumber?: string | undefined;
     }
-  /** What it corrects was sent again after it was judged; without an id, nobody knows the outcome. */
+  /** The document that it corrects was sent again after it was judged; without an id, the outcome is unknown. */
   | { readonly is: "sent-again"; readonly attempt: string; readonly id?: string | undefined }
   | StandsElsewhere;
 
-/** What is in the way is in another account: of the same buyer at an address that may be another service, or of a sister company. */
+/** An obstacle in another account: of the same buyer at an address that may be another service, or of a sister company. */
 export interface StandsElsewhere {
   readonly is: "elsewhere";
   readonly account: string;
@@ -57,7 +57,7 @@ export interface StandsElsewhere {
   >;
 }
 
-/** What is in the way, and may have ended without a record so far. */
+/** Obstacles that may have ended without a record so far. */
 export const mayHaveEnded: ReadonlySet<string> = new Set<ContentState["is"]>([
   "in-doubt",
   "number-open",
@@ -73,7 +73,7 @@ export interface Known {
   readonly ownerAlive: boolean;
 }
 
-/** All facts that decide. */
+/** All facts on which the decision is based. */
 export interface Facts extends Known {
   /** The answer to the last attempt, if it could not be recorded yet. */
   readonly cameBack?: Pick<AttemptResult, "verdict" | "status" | "id"> | undefined;
@@ -85,7 +85,7 @@ export interface Facts extends Known {
 }
 
 /**
- * Decides only by what is recorded, which processes live and what was answered: first the content itself, then its number, then its twins.
+ * Decides only from what is recorded, which processes live and what was answered: first the content itself, then its number, then its twins.
  * An `armed` record without a result is in doubt as soon as its process is dead.
  */
 export function standingOf(facts: Facts): ContentState {
@@ -111,8 +111,8 @@ export function standingOf(facts: Facts): ContentState {
 }
 
 /**
- * What is known about a content without documents that are replaced or corrected, and without earlier attempts to replace them: replacing
- * one once more makes no second one. The attempt of a live process stays in the way.
+ * The records of a content without replaced or corrected documents, and without earlier attempts to replace them: replacing one again
+ * does not create a second one. The attempt of a live process still blocks it.
  */
 export function withoutReplaced(known: Known, replaced: readonly string[]): Known {
   if (replaced.length === 0) return known;
@@ -125,7 +125,7 @@ export function withoutReplaced(known: Known, replaced: readonly string[]): Know
   return { ...known, records: known.records.filter(({ attempt }) => attempt === alive || !attempts.has(attempt)) };
 }
 
-/** The standing of one content alone. A document that exists outweighs everything, a doubt everything else. */
+/** The standing of one content only. A document that exists takes precedence over everything, a doubt over everything else. */
 function ofContent({ records, ownerAlive, cameBack }: Known & Pick<Facts, "cameBack">): ContentState {
   const attempts = [...new Set(records.map((each) => each.attempt))];
   const last = attempts.at(-1);

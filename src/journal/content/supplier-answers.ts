@@ -1,14 +1,14 @@
 import { notesOfType } from "../store/notes.ts";
 import type { JournalNote } from "../store/records.ts";
 
-/** What a supplier said about a document issued in its name, as somebody recorded it. */
+/** A supplier's statement about a document issued in its name, as a person recorded it. */
 export interface SupplierAnswer {
   readonly answer: "accepted" | "objected";
   /** The day on which it was given, YYYY-MM-DD. */
   readonly on: string;
-  /** How it was given: `e-mail of Mona Haddad`. */
+  /** How the answer was given: `e-mail of Mona Haddad`. */
   readonly how: string;
-  /** Who recorded it, and when; UTC, ISO 8601. */
+  /** Who recorded the answer, and when; UTC, ISO 8601. */
   readonly by: string;
   readonly recordedAt: string;
 }
@@ -38,7 +38,7 @@ export interface SupplierAnswers {
   readonly objected: readonly AnsweredDocument[];
 }
 
-/** The answers among the notes of a journal, those of journals merged into it included. */
+/** The answers among the notes of a journal, including those of journals merged into it. */
 export function supplierAnswersIn(notes: readonly JournalNote[]): SupplierAnswers {
   const found = new Map<string, { readonly document: AnsweredDocument; readonly answers: SupplierAnswer[] }>();
   const keyOf = ({ account, id }: AnsweredDocument): string => JSON.stringify([account, id.toLowerCase()]);

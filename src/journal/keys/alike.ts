@@ -2,7 +2,7 @@ import { daysBetween, isDay, isGeneral, nameHalves, nameSkeleton } from "../../d
 import type { Intent } from "../store/records.ts";
 import { sha256 } from "./intent-key.ts";
 
-/** Two documents with the same supplier, amounts and reference within this many days may bill the same supply. */
+/** Two documents with the same supplier, amounts and reference issued within this many days may bill the same supply. */
 export const alikeDays = 31;
 
 /** The limit if only the buyer's own reference matches: less than a week, because weekly bills repeat it. */
@@ -13,7 +13,7 @@ type Compared = Pick<
   "kind" | "supplier" | "currency" | "totals" | "lines" | "file" | "references" | "documentNumber" | "issueDate"
 >;
 
-/** By what a document is found as similar to others. The keys are those of `sentTo`; undefined for what it lacks. */
+/** The keys under which similar documents are found, for `sentTo`; undefined for missing facts. */
 export function alikeKeys(intent: Compared) {
   const { kind, supplier, currency, totals, lines, file, references = [], documentNumber } = intent;
   const amounts = Object.entries(totals)
@@ -56,7 +56,7 @@ export function alikeKeysOf(intent: Intent): string[] {
   return keys.flatMap((key) => key ?? []);
 }
 
-/** Within how many days another document with these references may bill the same supply. */
+/** Number of days within which another document with these references may bill the same supply. */
 export function daysOfReference({ references = [] }: Pick<Intent, "references">): number {
   return isGeneral(references) ? alikeGeneralDays : alikeDays;
 }

@@ -9,7 +9,7 @@ export function approvedNames({
 }: Intent): readonly (readonly [account: string, value: string])[] {
   if (approval === undefined) return [];
   const people = [approval.requested, ...approval.approved].map(({ key }) => dayName(approval.day, key));
-  // Days continue in the records of this journal; what was taken in from another journal has days of its own.
+  // Days continue in the records of this journal; records imported from another journal have their own days.
   const names = "origin" in rest ? people : [...people, newestName];
   return names.map((value) => [businessProfileName(businessProfileId), value] as const);
 }
@@ -26,5 +26,5 @@ export function serviceDayNames(
 /** All records of this journal that count towards a day, in order. */
 export const newestName = "";
 
-/** Of a person, by the public key. */
+/** The name for a person's day, by the public key. */
 export const dayName = (day: string, key: string): string => `${day} ${key}`;

@@ -21,7 +21,7 @@ export function intentKey(
 /** The key of a content in an account. */
 export type KeyIn = (account: string) => string;
 
-/** What two documents that bill the same thing twice have in common: kind, supplier, issue date, currency and amounts. */
+/** The key shared by two documents that bill the same thing twice: kind, supplier, issue date, currency and amounts. */
 export function twinKey(
   intent: Pick<Intent, "kind" | "supplier" | "issueDate" | "currency" | "totals"> & { readonly kind: DocumentKind },
 ): string {

@@ -4,7 +4,7 @@ import { hostname, uptime } from "node:os";
 
 /** A moment by a clock that nobody can set; it runs from one start of the computer to the next. */
 export interface MachineTime {
-  /** Which run of the computer; `started S` (Unix seconds) if the system has no name for it. */
+  /** Identifies the run of the computer; `started S` (Unix seconds) if the system has no name for it. */
   readonly boot: string;
   /** Milliseconds; time spent asleep may be missing. */
   readonly at: number;
@@ -60,7 +60,7 @@ export function sendingPlace({ boot }: MachineTime, home: string, file: string):
   return { boot, where };
 }
 
-/** What a copy put in the place of a file does not share with it; empty if the system cannot tell. */
+/** Identifies a file, so that a copy in its place is noticed; empty if the system cannot tell. */
 function fileId(path: string): string {
   try {
     const { ino, birthtimeNs, ctimeNs } = statSync(path, { bigint: true });
@@ -76,7 +76,7 @@ export function isSamePlace(one: SendingPlace, other: SendingPlace): boolean {
   return one.where === other.where && sameBoot(one.boot, other.boot);
 }
 
-/** What a copy of a disk does not share with another computer: a system id if there is one, otherwise the computer's name. */
+/** Identifies a computer, so that a copied disk is noticed: a system id if there is one, otherwise the computer's name. */
 function machineId(): string {
   for (const path of ["/etc/machine-id", "/var/lib/dbus/machine-id"]) {
     try {

@@ -2,9 +2,9 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { Journal } from "../journal.ts";
 import type { Mark } from "./mark.ts";
 
-/** How a journal compares with the mark kept outside of it. */
+/** The result of comparing a journal with the mark kept outside of it. */
 export type AgainstMark =
-  /** It has everything that the mark has seen. */
+  /** The journal contains everything that the mark has seen. */
   | { readonly is: "whole" }
   /** There is a mark, but the journal has no record. */
   | { readonly is: "gone" }

@@ -5,7 +5,7 @@ import type { Mark, MarkPlace, PolicyMark } from "./mark.ts";
 
 /** One file of marks. */
 export interface MarkFile extends MarkPlace {
-  /** The mark last written for an account, with or without a line after its name; otherwise the one for its buyer at another address. */
+  /** The mark written last for an account, with or without further lines in its name; otherwise the one for its buyer at another address. */
   latest(account: string): Result<Mark | undefined>;
   close(): void;
 }

@@ -1,8 +1,8 @@
 import type { Problem, Result } from "../../problem/index.ts";
 
-/** How far a journal was when a document of an account was last sent. */
+/** The position of a journal when a document of an account was last sent. */
 export interface Mark {
-  /** Which journal. */
+  /** The id of the journal. */
   readonly journal: string;
   /** Its last link at that time, from 0. */
   readonly sequence: number;
@@ -39,7 +39,7 @@ export interface MarkPlace {
   keepPolicy(businessProfile: string, seen: PolicyMark): Result<void>;
 }
 
-/** A second copy of the marks. It must be readable; if it cannot be written, the run goes on, since the first copy was written. */
+/** A second copy of the marks. It must be readable; if it cannot be written, the run continues, since the first copy was written. */
 export interface SecondMark extends MarkPlace {
   /** A warning: why it could not be written in this run. */
   trouble(): Problem | undefined;

@@ -2,7 +2,7 @@ import type { Marks } from "./mark.ts";
 import { type MarkFile, markFile } from "./mark-file.ts";
 import { secondMark } from "./second-mark.ts";
 
-/** Where else marks of the user are kept. */
+/** Other places with marks of the user. */
 export interface OtherMarks {
   /** The user's own file, if another one was named: naming another file does not forget a policy. */
   readonly usual?: string | undefined;

@@ -26,21 +26,21 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** Which number was given up, and its place in the chain. */
+/** The number that was given up, and its place in the chain. */
 export function givenUpIn({ account, series, counter }: JournalNote["data"]) {
   return [String(account), { series: String(series), counter: Number(counter) }] as const;
 }
 
 /**
  * Checks the table of numbers against the records, so that a damaged table never hands out a number twice. The record of each new number is
- * found by its series (second-path.ts), and counters only rise, so the last record shows how far the series is: a few rows a send, whatever
- * the size. Differences are rebuilt from the intents and the notes. Throws if the records themselves are damaged.
+ * found by its series (second-path.ts), and counters only rise, so the last record shows the last counter of the series: a few rows per send,
+ * whatever the size. Differences are rebuilt from the intents and the notes. Throws if the records themselves are damaged.
  */
 export function numberCheck({ database, chain, records, notes, now }: Parts) {
   const { numbers } = records;
   const second = secondPath(database);
 
-  /** Whether the table says about a content what its records say. */
+  /** Whether the table agrees with the records about a content. */
   const agrees = ({ account, key }: Intent): boolean => {
     const own = numbers.ofKey(account, key);
     const recorded = lastPlace(records.ofKey(account, key));
@@ -94,7 +94,7 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
 
 export type NumberCheck = ReturnType<typeof numberCheck>;
 
-/** How far a series is by the records; 0 if they have none of it. */
+/** The last counter of a series in the records; 0 if they have none of it. */
 function lastRecorded(
   second: ReturnType<typeof secondPath>,
   { only }: Pick<RecordsTable, "only">,
@@ -109,13 +109,13 @@ function lastRecorded(
   return 0;
 }
 
-/** The link at which the last number that a content holds was handed out. */
+/** The link at which the last number of a content was handed out. */
 function lastPlace(known: readonly JournalRecord[]): Intent["series"] {
   const intents = known.filter((each) => each.type === "intent");
   return intentIn(intents.filter(({ data }) => "series" in data).slice(-1))?.series;
 }
 
-/** Needed only for a content that is sent again after its number was given up: a handful of notes. */
+/** Whether the number of a content was given up; needed only for a content that is sent again after that: a handful of notes. */
 function wasGivenUp(database: Database, account: string, place: NonNullable<Intent["series"]>): boolean {
   return placesGivenUp(database).some(({ data }) => {
     const [whose, { series, counter }] = givenUpIn(data);

@@ -2,11 +2,11 @@ import type { Database } from "../../database/index.ts";
 import { numberIn } from "../../document/index.ts";
 import type { Intent } from "../store/records.ts";
 
-/** How the journal numbers a document that has no number of its own. */
+/** The numbering of a document that has no number of its own. */
 export interface Numbering {
   /** The series of its period, such as `SB-2026-{00000}`. */
   readonly series: string;
-  /** The whole body with this number. Must be pure: it is called inside the transaction. */
+  /** Returns the whole body with this number. Must be pure: it is called inside the transaction. */
   readonly bodyWith: (documentNumber: string) => string;
 }
 
@@ -15,7 +15,7 @@ export interface HandedOut {
   readonly series: string;
   readonly counter: number;
   readonly number: string;
-  /** Of the content that holds it; absent if a person said that it is used elsewhere. */
+  /** Key of the content that holds it; absent if a person said that it is used elsewhere. */
   readonly key?: string | undefined;
   /** UTC, ISO 8601. */
   readonly at: string;
@@ -60,7 +60,7 @@ export function numberBook(database: Database) {
       while (!isFree(numberIn(series, counter))) counter += 1;
       return { series, counter, number: numberIn(series, counter) };
     },
-    /** Stores the number with the content; a number that it has already stays. Returns whether the number is new. */
+    /** Stores the number with the content; an existing number stays. Returns whether the number is new. */
     keep({ account, key, series: place }: Intent, at: string): boolean {
       if (place === undefined || ofKey(account, key)) return false;
       const sql = "INSERT INTO numbered (account, series, counter, key, at) VALUES (?, ?, ?, ?, ?)";

@@ -4,11 +4,11 @@ import type { Relation } from "../accounts/services.ts";
 /** A number series, and an account of another company that it gave numbers to. */
 export interface SeriesOfOther {
   readonly account: string;
-  /** Of its period, such as `SB-2026-{00000}`. */
+  /** The series of its period, such as `SB-2026-{00000}`. */
   readonly series: string;
 }
 
-/** Other accounts of a journal, as `KnownAccounts` tells them. */
+/** Other accounts of a journal, as `knownAccounts` returns them. */
 interface Related {
   related(account: string): readonly {
     readonly account: string;
@@ -17,7 +17,10 @@ interface Related {
   }[];
 }
 
-/** Whose a number series is: the company's that got its first number. An account at another service, such as a test system, does not count. */
+/**
+ * Finds the owner of a number series: the company that got its first number. An account at another service, such as a test system, does
+ * not count.
+ */
 export function seriesOwners(database: Database, accounts: Related) {
   const relatedTo = (account: string) => accounts.related(account).filter(({ relation }) => relation !== "other");
   const othersOf = (account: string): string[] =>
@@ -32,7 +35,7 @@ export function seriesOwners(database: Database, accounts: Related) {
     /** The account of another company whose series this is. Called inside the transaction that takes a number. */
     otherOwner(account: string, series: string): string | undefined {
       const [others, spellings] = [othersOf(account), spellingsOf(series)];
-      // Nearly always none, so nothing is sorted; which one was first is asked only of a series that several used.
+      // Nearly always there is none, so nothing is sorted; only for a series that several companies used does it determine the first.
       if (firstOf(others, spellings, "account, series, counter") === undefined) return undefined;
       const own = [account, ...relatedTo(account).flatMap((each) => (each.sameBuyer ? [each.account] : []))];
       const [mine, theirs] = [own, others].map((each) => firstOf(each, spellings, "at"));
@@ -47,7 +50,7 @@ export function seriesOwners(database: Database, accounts: Related) {
   };
 }
 
-/** A series with more or fewer zeros gives the same numbers sooner or later. */
+/** All spellings of a series: one with more or fewer zeros eventually gives the same numbers. */
 function spellingsOf(series: string): string[] {
   const zeros = Array.from({ length: 12 }, (_, at) => `{${"0".repeat(at + 1)}}`);
   return zeros.map((each) => series.replace(/\{0+\}/, each));

@@ -14,7 +14,7 @@ export interface Alone {
   readonly disk: Disk;
   readonly notes: ReturnType<typeof journalNotes>;
   /**
-   * Closes the file for good by a note in its chain. A process that begins to send first takes a name and then looks for the note; closing
+   * Closes the file permanently by a note in its chain. A process that begins to send first takes a name and then looks for the note; closing
    * first writes the note and then looks at the names, so one of the two sees the other. With `upTo`, the head that a copy has, nothing may
    * have been added after it. Problem: `journal-in-use`, and the file stays open.
    */

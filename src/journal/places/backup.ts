@@ -16,9 +16,9 @@ import { backupNote } from "./closed.ts";
 
 /**
  * Copies a journal that others may be writing to into a new private file, as one state of it, and checks the whole copy. The copy is the
- * same journal: it keeps the identity and the chain, plus a note that closes it, because beside the original it would send again what the
- * original sent since. Returns how far the original was. The file gets its name once it is complete; the rest of an interrupted copy ends
- * with `.coming`. Problems: `file-exists`, `journal-unusable`; then there is no copy.
+ * same journal: it keeps the identity and the chain, plus a note that closes it, because if both were used, it would send again what the
+ * original sent since. Returns the original's position. The file gets its name once it is complete; an interrupted copy leaves a file
+ * ending in `.coming`. Problems: `file-exists`, `journal-unusable`; then there is no copy.
  */
 export function backUp(database: Database, file: string, of: Original): Result<Verified> {
   return intoNewFile(file, (coming) => {
@@ -55,13 +55,13 @@ export function intoNewFile<T>(file: string, make: (coming: string) => Result<T>
   }
 }
 
-/** What a backup is made of, and when. */
+/** The source of a backup, and when it is made. */
 interface Original {
   /** Its file, or the address of its server. */
   readonly from: string;
   /** UTC, ISO 8601. */
   readonly at: string;
-  /** What is written beside it. */
+  /** Data written with the copy. */
   readonly along?: Along;
 }
 
@@ -86,7 +86,7 @@ function taken(file: string) {
   return problem("file-exists", `${file} already exists and was not overwritten.`, "Name another file.");
 }
 
-/** Makes the copy under a name that is free; a copy that was cut off stays there. Problem: `journal-unusable`. */
+/** Makes the copy under a free name; an interrupted copy stays there. Problem: `journal-unusable`. */
 export function copyWhole(database: Database, file: string): Result<Verified> {
   try {
     makeEmpty(file);

@@ -23,19 +23,19 @@ const closings: Readonly<Record<string, boolean>> = {
   opened: false,
 };
 
-/** The note in a backup: it can be read, but sends nothing until somebody accepts it or restores it in place of a journal. */
+/** The note in a backup: it can be read, but sends nothing until someone accepts it or restores it in place of a journal. */
 export const backupNote = "backup";
 
-/** The note in a journal that went to another computer: it can be read, but sends nothing until somebody accepts it. */
+/** The note in a journal that was moved to another computer: it can be read, but sends nothing until someone accepts it. */
 export const newComputerNote = "to-new-computer";
 
-/** The note by which a journal's file was closed for good; undefined while it is open. */
+/** The note by which a journal's file was closed permanently; undefined while it is open. */
 export function closedBy(notes: readonly JournalNote[]): JournalNote | undefined {
   const last = notes.findLast((each) => Object.hasOwn(closings, each.type));
   return last && closings[last.type] ? last : undefined;
 }
 
-/** The note by which the owner of a journal decides to go on with it, although it is damaged. */
+/** The note by which the owner of a journal decides to continue with it, although it is damaged. */
 const acceptedDamage = "damage-accepted";
 
 /** Notes after which nothing is sent because the journal is damaged, and notes that end it. The last one counts. */
@@ -62,7 +62,7 @@ function notForYou(path: string): Problem {
   );
 }
 
-/** A journal that was closed for good. */
+/** A journal that was closed permanently. */
 export class JournalClosed extends Error {
   readonly problem: Problem;
 
@@ -79,7 +79,7 @@ interface Place {
   readonly onlyReads?: Problem | undefined;
 }
 
-/** Whether a journal is open, by its notes, which other processes may add to at any moment. */
+/** Whether a journal is open, by its notes, which other processes may add at any moment. */
 export function openness(place: Place, chain: Chain) {
   const { path, database, onlyReads } = place;
   const notes = journalNotes(database, chain);
@@ -100,7 +100,7 @@ export function openness(place: Place, chain: Chain) {
     look();
     return closing && closings[closing.type] ? closedFile(path, closing) : undefined;
   };
-  // After a lost connection it may be another one.
+  // After a lost connection it may be another server.
   const moved = (): Problem | undefined => {
     const { server } = place;
     return server && noted && otherServer(path, noted, server);
@@ -120,7 +120,7 @@ export function openness(place: Place, chain: Chain) {
       const { server } = place;
       if (server && !noted && !onlyReads) database.transaction(() => noteServer(database, chain, server, at));
     },
-    /** Why nothing is sent until somebody accepts the journal. */
+    /** Why nothing is sent until someone accepts the journal. */
     heldBack: (): Problem | undefined => closed() ?? onlyReads ?? moved() ?? damage.found(),
     holdDamaged: damage.hold,
     /** Accepts the journal as it is because a person said so, for everybody; called inside a transaction. */
@@ -146,12 +146,12 @@ function damageOf({ path, database }: Place, chain: Chain, look: () => void) {
       if (Object.hasOwn(damages, note.type)) found = damages[note.type] ? note : undefined;
     },
     found: (): Problem | undefined => found && foundDamaged(path, found),
-    /** Lets nobody send until the journal is repaired or accepted; called inside a transaction. */
+    /** Prevents everybody from sending until the journal is repaired or accepted; called inside a transaction. */
     hold(at: string, what: string): void {
       look();
       if (!found) notes.add({ at, type: damagedNote, data: { damage: what } });
     },
-    /** Goes on with it as it is; of a journal on a server only its owner may. Called inside a transaction. */
+    /** Accepts the damaged journal as it is; on a server only its owner may. Called inside a transaction. */
     accept(at: string, by: string): void {
       if (!found) return;
       if (database.engine === "postgres" && !isOwner(database, "note")) throw new JournalClosed(notForYou(path));

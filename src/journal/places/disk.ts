@@ -14,39 +14,39 @@ import { Owners } from "./owners.ts";
 import { removeSideFile, SideFile, setAside } from "./side-file.ts";
 import { distrustIn } from "./trust.ts";
 
-/** Everything that a journal stores, and where. What a call has written is durable when it returns; every call may throw. */
+/** The storage of a journal. What a call has written is durable when it returns; every call may throw. */
 export interface Disk {
   /** The journal's file, for messages. */
   readonly path: string;
   readonly database: Database;
   /** Takes a name for this process among those that share the journal. `mustLive` throws if the name is no longer this process's. */
   owners(): Pick<Owners, "name" | "isAlive" | "sweep" | "release"> & { mustLive?(): void };
-  /** Reserves room for results that cannot be recorded. */
+  /** Reserves space for results that cannot be recorded. */
   reserve(owner: string): Pick<SideFile, "keep" | "tryToKeep" | "isUsed" | "close">;
-  /** What a dead process has set aside, oldest first. */
+  /** The results that a dead process has set aside, oldest first. */
   setAside(owner: string): unknown[];
-  /** Releases the room of a dead process. */
+  /** Releases the reserved space of a dead process. */
   release(owner: string): void;
   /** The last resort to keep a text: a new file outside of the journal's folder; returns its path. */
   rescue(name: string, text: string): string;
-  /** Of a journal on a server: which server it is. */
+  /** For a journal on a server: the server's identity. */
   readonly server?: ServerIdentity | undefined;
-  /** Of a journal on a server: its state. */
+  /** For a journal on a server: the server's state. */
   about?(): ServerAbout;
-  /** Of a journal on a server that is a standby, or that this user may only read: why nothing is recorded. */
+  /** For a journal on a server that is a standby, or that this user may only read: why nothing is recorded. */
   readonly onlyReads?: Problem | undefined;
-  /** If several people share it: who this is. */
+  /** If several people share it: the present one. */
   readonly by?: Intent["by"];
-  /** If several computers share it: the one clock for requests of a minute (Unix milliseconds), and for the time since a record. */
+  /** If several computers share it: the common clock for the request window (Unix milliseconds), and for the time since a record. */
   readonly time?: () => number;
   readonly machine?: () => MachineTime;
-  /** How much longer than the service's minute a request counts, in milliseconds, if requests take longer to leave. */
+  /** How much longer than the service's window a request counts, in milliseconds, if requests take longer to leave. */
   readonly margin?: number;
-  /** Of a journal on a server: whether the connection is lost, as far as known. */
+  /** For a journal on a server: whether the connection is lost, as far as known. */
   isAway?(): boolean;
   /**
-   * Connects again after a lost connection, and takes this process's name again. `isSame`: whether it still has what it had. Throws if it
-   * cannot be reached or is not the same (`LacksRecords`).
+   * Connects again after a lost connection, and takes this process's name again. `isSame`: whether it still has the records it had. Throws if
+   * it cannot be reached or is not the same (`LacksRecords`).
    */
   reconnect?(isSame: () => boolean): Promise<void>;
 }

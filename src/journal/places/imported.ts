@@ -11,7 +11,7 @@ import { seenStates } from "../store/seen-states.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { addRecord, knownDocument } from "../verify/shadow.ts";
 
-/** Where a record or note was first written: the journal, the link of its chain, and that link's hash. */
+/** The place where a record or note was first written: the journal, the link of its chain, and that link's hash. */
 interface Origin {
   readonly journal: string;
   readonly sequence: string;
@@ -24,7 +24,7 @@ interface Foreign<T> {
   readonly origin: Origin;
 }
 
-/** A content whose records were taken in. */
+/** A content whose records were imported. */
 export interface TakenKey {
   readonly account: string;
   readonly key: string;
@@ -36,7 +36,7 @@ export const seriesThere = "series_there";
 const page = 500;
 const pageOfTexts = 10;
 
-/** Takes in what another journal has and this one lacks; called inside a transaction. */
+/** Imports what another journal has and this one lacks; called inside a transaction. */
 export function takeIn(into: Database, from: Database) {
   const here = whatIsHere(into);
   const { records, keys } = takeRecords(into, from, here);
@@ -49,7 +49,7 @@ export function takeIn(into: Database, from: Database) {
   };
 }
 
-/** Knows what is here already: written here, or taken in earlier, by whichever way. */
+/** Tracks what already exists here: written here, or imported earlier, by whichever way. */
 function whatIsHere(into: Database) {
   const chain = chainOf(into);
   const { id } = chain.known();
@@ -63,7 +63,7 @@ function whatIsHere(into: Database) {
     for (const row of into.all(sql)) taken.set(nameOf(JSON.parse(String(row.origin)) as Origin), String(row.attempt));
   }
   return {
-    /** The name that the attempt has here; empty for a note. Undefined if it is not here. */
+    /** The attempt's name here; empty for a note. Undefined if it does not exist here. */
     of(origin: Origin, attempt: string): string | undefined {
       const own = origin.journal === id && chain.hashAt(Number(origin.sequence)) === origin.hash;
       return own ? attempt : taken.get(nameOf(origin));
@@ -74,9 +74,9 @@ function whatIsHere(into: Database) {
 type Here = ReturnType<typeof whatIsHere>;
 
 /**
- * Takes in whole attempts, one by one. An attempt that is here and continued there gets what was added. One that continued in both places,
- * or whose name belongs to another attempt here, is taken in whole under a new name: then what either journal knows counts, and a document
- * that exists outweighs everything.
+ * Imports whole attempts, one by one. If an attempt exists here and was continued there, the new records are added. An attempt that continued
+ * in both places, or whose name belongs to another attempt here, is imported in whole under a new name: then what either journal knows counts,
+ * and a document that exists takes precedence over everything.
  */
 function takeRecords(into: Database, from: Database, here: Here): { records: number; keys: TakenKey[] } {
   const [ours, theirs, chain] = [recordsTable(into), recordsTable(from), chainOf(from)];
@@ -122,7 +122,7 @@ function* attemptsIn(from: Database): Generator<string> {
   }
 }
 
-/** What was itself taken in keeps its first origin, so that it is recognised by whichever way it comes. */
+/** An imported record keeps its first origin, so that it is recognised whichever way it arrives. */
 function originOf(chain: Chain, journal: string, source: ChainSource, row: JournalRecord | JournalNote): Origin {
   const first = (row.data as { readonly origin?: Origin }).origin;
   if (first) return first;
@@ -130,7 +130,7 @@ function originOf(chain: Chain, journal: string, source: ChainSource, row: Journ
   return { journal, sequence: String(link.sequence), hash: link.hash };
 }
 
-/** Later states of documents; one that is older than the last known state says nothing new. */
+/** Imports later states of documents; one that is older than the last known state says nothing new. */
 function takeStates(into: Database, from: Database): number {
   const [ours, theirs, { tried }] = [seenStates(into), seenStates(from), recordsTable(into)];
   let count = 0;
@@ -164,7 +164,7 @@ function takeTexts(into: Database, from: Database): number {
   }
 }
 
-/** What was done with the other journal, as a note about that journal, so that it does not look like something done with this one. */
+/** Imports what was done with the other journal as a note about that journal, so that it does not look like something done with this one. */
 function takeNotes(into: Database, from: Database, here: Here): number {
   const [chain, notes, documents] = [chainOf(from), journalNotes(into, chainOf(into)), createdDocuments(into)];
   const { id } = chain.known();

@@ -22,12 +22,15 @@ export function inherit(
   try {
     me.sweep(takeOver);
   } catch (error) {
-    // It stays where it is, and its document stays in doubt; nothing else has to wait for that.
+    // The result stays set aside, and its document stays in doubt; nothing else has to wait for that.
     if (!isUnstorable(error)) throw error;
   }
 }
 
-/** It is kept where it is: a document that exists must not be forgotten, and a result without its document is useless. */
+/**
+ * Why a result without its attempt stays set aside, in words: it is useless without its document, and a document that exists must not be
+ * forgotten.
+ */
 function lacks({ attempt, result }: Aside): string {
   const id = result.id === undefined ? "" : `, which exists as ${result.id}`;
   return `it is an older copy, without the attempt ${attempt}${id}`;

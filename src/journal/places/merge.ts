@@ -18,7 +18,7 @@ import type { ByWhom, Placed } from "./move.ts";
 import { othersIn } from "./owners.ts";
 import { type Twice, twiceAmong } from "./twice.ts";
 
-/** The outcome of a merge. The numbers count what was not here before; all are 0 if everything was. */
+/** The outcome of a merge. The numbers count what did not exist here before; all are 0 if everything did. */
 export interface Merged extends Placed {
   /** The journal that was read. */
   readonly other: Placed;
@@ -33,8 +33,8 @@ export interface Merged extends Placed {
 }
 
 /**
- * Takes everything that another journal holds into this one, all or nothing: its records, later states, texts and notes are added to the
- * end of this chain, each with its origin. What is here already is left out, so a second merge changes nothing. The other journal, named by
+ * Imports everything in another journal into this one, all or nothing: its records, later states, texts and notes are added to the
+ * end of this chain, each with its origin. Existing records are skipped, so a second merge changes nothing. The other journal, named by
  * its folder or file, is copied and the whole copy is checked; the original is only read. Problems: `file-unreadable`, `journal-in-use`,
  * `journal-moved`, `journal-newer`, `journal-unusable`.
  */
@@ -76,7 +76,7 @@ export async function mergeIntoServer(address: ServerAddress, other: string, who
   }
 }
 
-/** Opens a checked copy of the other journal; `path` is the journal that takes it in. */
+/** Opens a checked copy of the other journal; `path` is the journal that imports it. */
 function checkedOther(
   other: string,
   { path, copy }: { readonly path: string; readonly copy: string },

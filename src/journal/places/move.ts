@@ -12,14 +12,14 @@ import { closedBy, closedFile } from "./closed.ts";
 import { networkDrive } from "./network-drive.ts";
 import { distrustIn } from "./trust.ts";
 
-/** Who has a journal moved, restored, merged or purged, and when. */
+/** The person who has a journal moved, restored, merged or purged, and when. */
 export interface ByWhom {
   readonly by: string;
   /** Unix milliseconds. */
   readonly now: number;
 }
 
-/** Which journal a file holds, and how long its chain is. */
+/** The journal in a file, and the length of its chain. */
 export interface Placed {
   readonly id: string;
   readonly sequence: number;

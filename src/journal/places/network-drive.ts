@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statfsSync } from "node:fs";
 import { win32 } from "node:path";
 
-/** Types of Linux file systems that are on another computer: linux/magic.h, and statfs(2). */
+/** Numbers of Linux file system types that are on another computer: linux/magic.h, and statfs(2). */
 const byNumber: ReadonlyMap<number, string> = new Map([
   [0x6969, "NFS"],
   [0x517b, "SMB"],
@@ -10,14 +10,14 @@ const byNumber: ReadonlyMap<number, string> = new Map([
   [0x5346414f, "AFS"],
   [0x00c36400, "Ceph"],
 ]);
-/** For FUSE the list of mounts names the file system; many are on this computer. */
+/** For FUSE, the list of mounts names the file system; many are on this computer. */
 const fuse = 0x65735546;
 const overNetwork = /^fuse\.(?:sshfs|rclone|s3fs|goofys|gcsfuse|davfs2?|glusterfs|curlftpfs|smbnetfs)/;
 
 /** Folders of macOS that another program copies to and from a server. */
 const cloudOfMac = /\/Library\/(?:CloudStorage|Mobile Documents)(?:\/|$)/;
 
-/** What tells where a folder is; asks this computer unless a test says otherwise. */
+/** Determines where a folder is; asks this computer unless a test provides the answers. */
 export interface Drives {
   readonly platform: string;
   /** Number of the file system's type. */
@@ -49,7 +49,7 @@ export function networkDrive(folder: string, drives: Drives = ofThisComputer): s
     if (type !== fuse) return byNumber.get(type);
     return overNetwork.exec(mountedAs(folder, drives.mounts()))?.[0];
   } catch {
-    return undefined; // what cannot be asked is not known to be elsewhere
+    return undefined; // unknown: treated as local
   }
 }
 

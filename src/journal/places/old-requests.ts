@@ -10,7 +10,7 @@ export interface OldRequest {
   readonly request: string;
   readonly file: string;
   readonly account: string;
-  /** How many of its documents were never recorded: they are in this file alone. */
+  /** How many of its documents were never recorded: only this file contains them. */
   readonly unsent: number;
 }
 

@@ -25,13 +25,13 @@ export class Owners {
     }
   }
 
-  /** Whether another process is alive. Never ask it about this one. */
+  /** Whether another process is alive. Never call it for this one. */
   isAlive(name: string): boolean {
     return isHeld(lockOf(this.folder, name));
   }
 
   /**
-   * Removes what dead processes left. `inherit` is told about each before its file is removed; by throwing it keeps the file, and its error
+   * Removes the files of dead processes. Calls `inherit` for each before its file is removed; if that throws, the file is kept, and the error
    * is thrown at the end.
    */
   sweep(inherit: (name: string) => void): void {

@@ -12,20 +12,19 @@ import { closedBy, closedFile } from "./closed.ts";
 import type { ByWhom, Placed } from "./move.ts";
 import { requestsBefore } from "./old-requests.ts";
 
-/** How many hashes one note holds. */
+/** How many hashes one note contains. */
 const page = 500;
 
-/** How many texts of how many documents a purge removes, and where the chain is then. */
+/** The numbers of texts and documents in a purge, and the position of the chain afterwards. */
 export interface Purged extends Placed {
   readonly texts: number;
   readonly documents: number;
 }
 
 /**
- * Removes the kept texts (bodies as sent, answers as they came, requests for approval) of documents issued before a day,
- * YYYY-MM-DD; with `really: false` only
- * counts them. Records and hashes stay, and notes in the chain list the hashes of what was removed, so the journal still verifies. Keeps a
- * text that a later document or an open doubt needs. Problems: `journal-in-use`, `journal-moved`, `journal-unusable`.
+ * Removes the kept texts (bodies as sent, answers as received, requests for approval) of documents issued before a day, YYYY-MM-DD; with
+ * `really: false` only counts them. Records and hashes stay, and notes in the chain list the hashes of what was removed, so the journal still
+ * verifies. Keeps a text that a later document or an open doubt needs. Problems: `journal-in-use`, `journal-moved`, `journal-unusable`.
  */
 export function purgeJournal(
   path: string,
@@ -35,7 +34,7 @@ export function purgeJournal(
   return alone(path, ({ disk: { database }, notes }) => {
     const closed = closedBy(notes.all());
     if (closed) return fail(closedFile(path, closed));
-    // What is removed is overwritten, not only released.
+    // Overwrites what is removed, instead of only releasing it.
     database.get("PRAGMA secure_delete = ON");
     return ok(purged({ database, notes }, before, { by, now, really }));
   });
@@ -50,7 +49,7 @@ export function purgeOnServer(
   return asOwner(address, "journal purge", (journal) => ok(purged(journal, before, who)));
 }
 
-/** In one transaction, so that no document comes to need a text that is being removed. */
+/** In one transaction, so that no new document needs a text that is being removed. */
 function purged(
   { database, notes }: { readonly database: Database; readonly notes: Alone["notes"] },
   before: string,

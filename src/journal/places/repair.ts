@@ -12,7 +12,8 @@ const restoreServer =
   "Send nothing. Ask whoever runs the server to restore it from a backup, then: selfbill journal accept";
 
 /**
- * Makes the derived tables of a journal's file anew where they contradict the records, and verifies all of it. Problems: `journal-in-use`,
+ * Rebuilds the derived tables of a journal's file where they contradict the records, and verifies the whole journal. Problems:
+ * `journal-in-use`,
  * `journal-moved`, `journal-unusable`; with damaged records nothing is changed.
  */
 export function repairJournal(path: string, who: ByWhom): Result<Repaired> {

@@ -15,15 +15,15 @@ import { othersIn } from "./owners.ts";
 
 /** A backup that was put in place. */
 export interface Restored extends Placed {
-  /** Where the replaced journal is now; undefined if there was none. */
+  /** The new place of the replaced journal; undefined if there was none. */
   readonly aside?: string | undefined;
   /** The journal that the backup was made of, if it may still send: empty if the backup does not say. */
   readonly original?: string | undefined;
 }
 
 /**
- * Puts a backup in the place of a journal. First the backup is copied and the whole copy is checked; the journal that was there is closed
- * by a note, if it can be read, and kept beside it under another name. Problems: `file-unreadable`, `journal-in-use`, `journal-newer`,
+ * Puts a backup in the place of a journal. First the backup is copied and the whole copy is checked; the previous journal is closed
+ * by a note, if it can be read, and kept next to it under another name. Problems: `file-unreadable`, `journal-in-use`, `journal-newer`,
  * `journal-unusable`.
  */
 export function restoreJournal(path: string, file: string, { by, now }: ByWhom): Result<Restored> {
@@ -66,7 +66,7 @@ function stillOpen(path: string, aside: string | undefined): string | undefined 
   }
 }
 
-/** Renames the present journal with all of its files, even if it cannot be read any more. */
+/** Renames the present journal with all of its files, even if it can no longer be read. */
 function putAside(path: string, aside: string, { at, by, file }: Record<"at" | "by" | "file", string>): Result<void> {
   const closed = alone(path, (held) =>
     held.close({ at, type: "put-aside", data: { to: aside, for: resolve(file), by } }),

@@ -2,11 +2,11 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, unlin
 import { join } from "node:path";
 import { distrustOfFile } from "./trust.ts";
 
-/** Enough for the results of one run that ends because the disk is full. */
+/** In bytes: enough for the results of one run that ends because the disk is full. */
 const room = 65_536;
 
 /**
- * Disk space taken before anything is sent, for the one record that must not fail: the service's answer. One line of JSON a record, then
+ * Disk space taken before anything is sent, for the one record that must not fail: the service's answer. One line of JSON per record, then
  * zeros. Everything here throws the file system's error.
  */
 export class SideFile {
@@ -16,8 +16,8 @@ export class SideFile {
   #used = 0;
 
   /**
-   * Reserves the space: a system that puts off where to write bytes has set their space aside by then. It need not survive a power cut while
-   * nothing is in it, so nothing is flushed.
+   * Reserves the space: even a file system that delays allocation has reserved it by then. The empty file need not survive a power cut, so
+   * nothing is flushed.
    */
   constructor(folder: string, owner: string) {
     this.#folder = folder;
@@ -31,7 +31,7 @@ export class SideFile {
     const line = Buffer.from(`${JSON.stringify(record)}\n`);
     if (this.#handle === undefined || this.#used + line.length > room) throw new Error("the reserved room is used up");
     writeSync(this.#handle, line, 0, line.length, this.#used);
-    // What was written stays for the next run, even if it may not be durable.
+    // The written line stays for the next run, even if it may not be durable.
     this.#used += line.length;
     fsyncSync(this.#handle);
     flushFolder(this.#folder);
@@ -42,7 +42,7 @@ export class SideFile {
     try {
       this.keep(record);
     } catch {
-      // It was not promised.
+      // Storing it was optional.
     }
   }
 
@@ -56,13 +56,13 @@ export class SideFile {
       if (this.#handle !== undefined) closeSync(this.#handle);
       if (!this.isUsed) unlinkSync(this.path);
     } catch {
-      // Nothing in it is needed any more.
+      // Its content is not needed any more.
     }
     this.#handle = undefined;
   }
 }
 
-/** What a dead process set aside; an incomplete line was never promised. */
+/** The results that a dead process set aside; an incomplete line was never confirmed. */
 export function setAside(folder: string, owner: string): unknown[] {
   const path = pathOf(folder, owner);
   if (!existsSync(path)) return [];

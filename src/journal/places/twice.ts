@@ -11,7 +11,7 @@ export interface Twice {
   readonly documents: readonly { readonly id: string; readonly number: string; readonly attempt: string }[];
 }
 
-/** Which of these contents exist more than once. */
+/** Finds which of these contents exist more than once. */
 export function twiceAmong(records: RecordsTable, keys: readonly TakenKey[]): Twice[] {
   const found = new Map<string, Twice>();
   const add = (what: Twice["what"], account: string, all: readonly Existing[]): void => {

@@ -3,7 +3,7 @@ import { isOwner } from "./four-eyes.ts";
 import { ownerRole } from "./four-eyes-sql.ts";
 import type { ServerIdentity } from "./identity.ts";
 
-/** What whoever looks after a journal's server wants to know, as far as it tells this user. */
+/** The state of a journal's server for its administrator, as far as this user may see it. */
 export interface ServerAbout extends ServerIdentity {
   readonly version: string;
   readonly encoding: string;
@@ -19,7 +19,7 @@ export interface ServerAbout extends ServerIdentity {
   readonly receivers: number;
   /** The setting of this name; empty if no commit waits for a standby. */
   readonly synchronousStandbyNames: string;
-  /** Of the journal's tables with their indexes, and of the whole database. */
+  /** Size of the journal's tables with their indexes, and of the whole database. */
   readonly bytes: number;
   readonly databaseBytes: number;
   /** Open sessions: of this journal, of the whole server, and the most it allows. */
@@ -28,7 +28,7 @@ export interface ServerAbout extends ServerIdentity {
   readonly now: number;
 }
 
-/** Asks the server, outside of a transaction; a reader sees the same. */
+/** Queries the server, outside of a transaction; a reader sees the same. */
 export function aboutServer(database: ServerDatabase, identity: ServerIdentity): ServerAbout {
   const sql = `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
     current_database() AS database, session_user AS user, has_table_privilege('seen', 'INSERT') AS send,

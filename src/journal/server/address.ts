@@ -9,7 +9,7 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 export interface ServerAddress {
   readonly server: Server;
   readonly schema: string;
-  /** The address without what may not be shown. */
+  /** The address, safe to show. */
   readonly address: string;
 }
 
@@ -63,7 +63,7 @@ export function readServerAddress(text: string, environment: Environment): Resul
 
 const example = "Write it like this: --journal postgres://amina@db.example/books";
 
-/** Who copies it connects in the same way, from whichever folder. */
+/** The address to show: whoever copies it connects in the same way, from any folder. */
 function shown({ user, host, port, database }: Server, schema: string, authorities: string | undefined): string {
   const [place, query] = host.startsWith("/")
     ? ["", [inQuery("host", host)]]
@@ -78,7 +78,7 @@ function shown({ user, host, port, database }: Server, schema: string, authoriti
 /** Readable: a path keeps its slashes. */
 const inQuery = (key: string, value: string): string => `${key}=${encodeURIComponent(value).replaceAll("%2F", "/")}`;
 
-/** A socket, or this computer itself: nobody can listen in between. */
+/** Whether it is a socket, or this computer itself: nobody can listen in between. */
 function isHere(host: string): boolean {
   return host.startsWith("/") || host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

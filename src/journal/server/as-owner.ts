@@ -9,14 +9,14 @@ import type { ServerAddress } from "./address.ts";
 import { isOwner } from "./four-eyes.ts";
 import { unprepared } from "./prepare.ts";
 
-/** A journal on a server, as the owner of its tables has it. */
+/** A journal on a server, opened as the owner of its tables. */
 export interface OwnersJournal {
   readonly database: ServerDatabase;
   readonly notes: Alone["notes"];
 }
 
 /**
- * Lends a journal on a server to work that only the owner of its tables may do; others go on meanwhile, and wait for its transactions.
+ * Lends a journal on a server to work that only the owner of its tables may do; others continue meanwhile, and wait for its transactions.
  * Problems: `bad-usage` for other users, `journal-moved`, `journal-newer`, `journal-unusable`, those of `work`.
  */
 export async function asOwner<T>(

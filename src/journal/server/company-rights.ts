@@ -2,10 +2,10 @@ import type { Right } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
 import type { CompanyRight } from "../approving/team.ts";
 
-/** Servers that know teams: what a server knew once it does not forget. */
+/** Servers known to support teams; a server never loses that support. */
 const known = new WeakSet<Database>();
 
-/** Whether the server knows rights and who left the team; an earlier version of its rules does not, nor does a journal in a file. */
+/** Whether the server stores rights and removals from the team; an earlier version of its rules does not, nor does a journal in a file. */
 export function knowsTeam(database: Database): boolean {
   if (database.engine === "sqlite") return false;
   const isKnown =
@@ -14,7 +14,7 @@ export function knowsTeam(database: Database): boolean {
   return isKnown;
 }
 
-/** The rights that the server holds everybody to, by company and user; empty if there are none. */
+/** The rights that the server enforces, by company and user; empty if there are none. */
 export function companyRights(database: Database): CompanyRight[] {
   if (!knowsTeam(database)) return [];
   const sql = `SELECT business_profile, database_user, array_to_json(array_agg(may ORDER BY may)) AS may FROM company_right
@@ -26,7 +26,7 @@ export function companyRights(database: Database): CompanyRight[] {
   }));
 }
 
-/** Why the user of this session may not do this for the company of an account, in words; undefined if nothing is against it. */
+/** Why the user of this session may not do this for the company of an account, in words; undefined if they may. */
 export function mayNotHere(database: Database, account: string, what: Right): string | undefined {
   if (!knowsTeam(database)) return undefined;
   const sql = `SELECT session_user AS user, is_owner('record'::regclass::oid) AS owns, is_revoked(session_user) AS left,
@@ -37,6 +37,6 @@ export function mayNotHere(database: Database, account: string, what: Right): st
   return may === true ? undefined : `the database user ${user} may not ${what} for business profile ${profile}`;
 }
 
-/** Whether a request or an approval no longer counts, because the user who recorded it left the team since. */
+/** Whether a request or an approval no longer counts, because the user who recorded it has left the team since. */
 export const endedWith = (database: Database, row: string): string =>
   knowsTeam(database) ? `is_ended(${row}.writer, ${row}.sequence)` : "FALSE";

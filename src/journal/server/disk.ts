@@ -15,7 +15,7 @@ import { noteServer, type ServerIdentity, whichServer } from "./identity.ts";
 import { unprepared } from "./prepare.ts";
 import { SessionOwners } from "./session-owners.ts";
 
-/** A journal on a server, and what of it stays on this computer. */
+/** A journal on a server, and the part of it that stays on this computer. */
 export interface ServerPlace extends ServerAddress {
   /** Folder of this user in which each journal gets a folder for results that could not be recorded. */
   readonly folder: string;
@@ -24,21 +24,21 @@ export interface ServerPlace extends ServerAddress {
 /** The session that talks to the server. */
 export type Servers = Pick<Awaited<ReturnType<typeof serverDatabases>>, "openServer">;
 
-/** What stays on this computer: the processes that use the journal here, and what could not be recorded. */
+/** The part that stays on this computer: the processes that use the journal here, and results that could not be recorded. */
 export type KeptHere = Pick<Disk, "reserve" | "setAside" | "release" | "rescue"> & {
   owners(): ConstructorParameters<typeof SessionOwners>[1];
 };
 
 /**
- * Opens a journal on a server, which holds its records, claims and the minute. What could not be recorded stays on this computer until its
- * next run; `keepHere` names the folder for it. Problems: `journal-newer`, `journal-unusable`.
+ * Opens a journal on a server, which holds its records, claims and request window. Results that could not be recorded stay on this computer
+ * until its next run; `keepHere` names the folder for them. Problems: `journal-newer`, `journal-unusable`.
  */
 export function openServerDisk(
   { server, schema, address, folder }: ServerPlace,
   { openServer }: Servers,
   keepHere: (folder: string) => KeptHere = filesIn,
 ): Result<Disk> {
-  // A standby is read like any journal; what would record something says that it cannot.
+  // A standby is read like any journal; calls that record something return a problem.
   const opened = openServer(server, schema, { standby: true });
   if (!opened.ok) return opened;
   const database = opened.value;
@@ -53,7 +53,10 @@ export function openServerDisk(
   }
 }
 
-/** Computers wait for one another at the server, so a request needs more time between its turn and its first byte than with a file. */
+/**
+ * How much longer a request counts than with a file, in milliseconds: computers wait for one another at the server, so more time passes
+ * between its turn and its first byte.
+ */
 const margin = 2_000;
 
 function filesIn(folder: string): KeptHere {
@@ -77,7 +80,7 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
   let owners: SessionOwners | undefined;
   const time = (): number =>
     Number(database.get("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")?.now);
-  // An empty one may still take in a journal that is moved here.
+  // An empty journal may still receive a journal that is moved here.
   if (sequence > 0) noteAtOpening(database, server);
   return {
     ...here,
@@ -131,8 +134,8 @@ function onlyReads(database: ServerDatabase, where: string): Problem | undefined
 }
 
 /**
- * Notes which server it is, if nobody did so yet and this user may. A failure is reported at the first send, because users who only read
- * must be able to go on.
+ * Notes which server it is, if nobody has done so yet and this user may. A failure is reported at the first send, because users who only read
+ * must be able to continue.
  */
 function noteAtOpening(database: ServerDatabase, server: ServerIdentity): void {
   const sql = `SELECT has_column_privilege('note', 'data', 'INSERT')

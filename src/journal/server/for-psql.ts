@@ -11,8 +11,8 @@ export interface NamedUsers {
 }
 
 /**
- * Everything that whoever runs a server does once for a journal, as a script for psql: roles, the owner, the database, the tables, a user
- * for each person; then what can be taken away, and the lines of pg_hba.conf, as comments. Repeatable: what exists stays as it is.
+ * The one-time setup of a server for a journal, as a script for psql: roles, the owner, the database, the tables, a user
+ * for each person; then, as comments, what can be revoked, and the lines of pg_hba.conf. Repeatable: existing objects stay unchanged.
  */
 export function scriptForPsql(
   { server, schema, address }: ServerAddress,
@@ -53,7 +53,7 @@ ${people(writers, writerRole, "sends")}${people(readers, readerRole, "only reads
 ${afterwards(server, [...writers, ...readers])}`);
 }
 
-/** What is no SQL of this script, as comments: passwords, what can be taken away, and who is let in. */
+/** The part that is not SQL, as comments: passwords, what can be revoked, and who is let in. */
 function afterwards({ host, port, user, database }: ServerAddress["server"], everybody: readonly string[]): string {
   const owner = name(user);
   const rows = [
@@ -74,7 +74,7 @@ function afterwards({ host, port, user, database }: ServerAddress["server"], eve
   return `${rows.map((row) => `-- ${row}`).join("\n")}\n`;
 }
 
-/** NamedUsers of the roles, and the owner: another person needs no other line. */
+/** Users with one of the roles, and the owner, so that a new person needs no new line. */
 const lineOf = (owner: string): string => `+${writerRole},+${readerRole},+${ownerRole},${name(owner)}`;
 
 function people(users: readonly string[], role: string, does: string): string {
@@ -97,5 +97,5 @@ const name = (text: string): string => `"${text}"`;
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Whether a name needs nothing but quotes, in SQL, in a comment and in pg_hba.conf. */
+/** Whether a name only needs quotes, in SQL, in a comment and in pg_hba.conf. */
 const isPlain = (text: string): boolean => /^[\p{L}\p{N}_.@-]{1,63}$/u.test(text);

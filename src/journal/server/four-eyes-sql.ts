@@ -15,9 +15,9 @@ const ownersNotes = [
 export const rulesVersion = 4;
 
 /**
- * What the server itself enforces, whatever program connects. It stamps every row with its own clock and every note with the user of its
- * session. Only an owner sets a policy. Nobody records an approval of what they requested. Nothing is recorded as about to be sent without
- * the approvals that the policy in force requires, for exactly that content, given here by other users than the requester. It reads the
+ * The rules that the server itself enforces, whatever program connects. It stamps every row with its own clock and every note with the user of
+ * its session. Only an owner sets a policy. Nobody records an approval of what they requested. Nothing is recorded as about to be sent without
+ * the approvals that the policy in force requires, for exactly that content, given here by users other than the requester. It reads the
  * amounts in the record and the policy in its note, so no copy can differ. It cannot verify a signature: selfbill does so before it sends
  * and in `journal verify`. The owner of the tables is exempt, because the owner could remove these rules anyway. Repeatable. Every function
  * names what it reads with its schema, and never searches the session's temporary tables, which anybody may name as they like.
@@ -45,8 +45,8 @@ export function fourEyesOnServer(schemaName: string): string {
 }
 
 /**
- * Who may use the database: everybody who was given a role of the journal, and no longer everybody else; and nobody creates temporary
- * tables in it. If other users share the database, its owner grants them CONNECT by name. Repeatable.
+ * SQL that restricts the database to users with a role of the journal, and forbids temporary tables in it. If other users share the
+ * database, its owner grants them CONNECT by name. Repeatable.
  */
 export function rightsOnDatabase(roles: readonly string[]): string {
   const all = roles.join(", ");
@@ -62,8 +62,8 @@ export function rightsOnDatabase(roles: readonly string[]): string {
 }
 
 /**
- * Whether a database user is the one who stands for a person's key, and may do so by the policy. The signature of a key the server cannot
- * verify, so there any user will do.
+ * Whether a database user represents a person's key, and may do so by the policy. The server cannot verify the signature of
+ * a key, so for a key any user is accepted.
  */
 const userRule = (
   s: string,
@@ -73,7 +73,7 @@ const userRule = (
       AND EXISTS (SELECT FROM jsonb_array_elements(policy->'people') AS one WHERE one->>'key' = key AND one->'may' ? what))
       ELSE true END $$;`;
 
-/** The writer's clock may be wrong, or lie. */
+/** Stamps rows with the server's time: the writer's clock may be wrong, or lie. */
 const stampRule = (s: string): string => {
   const tables = ["record", "note", "seen"].map(
     (table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS stamped timestamptz;
@@ -113,7 +113,7 @@ const noteRule = (s: string): string => `CREATE OR REPLACE FUNCTION note_rule() 
   END $$;
   CREATE OR REPLACE TRIGGER note_rule BEFORE INSERT ON note FOR EACH ROW EXECUTE FUNCTION ${s}.note_rule();`;
 
-/** Whether a document needs an approval: what needsApproval says about an intent, in SQL. */
+/** Whether a document needs an approval: the SQL version of needsApproval. */
 function need(s: string): string {
   const within = withinPath(s);
   const listOf = (codes: Iterable<string>): string => [...codes].map((code) => `'${code}'`).join(", ");

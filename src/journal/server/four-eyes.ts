@@ -4,8 +4,8 @@ import { knowsTeam } from "./company-rights.ts";
 import { rulesVersion } from "./four-eyes-sql.ts";
 
 /**
- * Why a decision was not made by two people here, in words: on a server the request and each approval are recorded by different users of
- * the database (four-eyes-sql.ts makes the server refuse it as well). Undefined if it was, and for a journal in a file.
+ * Why a decision was not made by two people here, in words: on a server different users of the database must record the request and each
+ * approval (four-eyes-sql.ts makes the server refuse it as well). Undefined if they did, and for a journal in a file.
  */
 export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
   if (database.engine === "sqlite" || isOwner(database, "record")) return undefined;
@@ -21,7 +21,7 @@ export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]
   return approvers.size < files.length ? "two approvals are recorded by the same database user" : undefined;
 }
 
-/** Why a request or an approval ended before it was used, in words: its database user left the team. */
+/** Why a request or an approval ended before it was used, in words: its database user has left the team. */
 function endedSince(database: Database, request: string, approval: string): string | undefined {
   if (!knowsTeam(database)) return undefined;
   const sql = `SELECT type, writer FROM note WHERE data::jsonb->>'request' = ? AND is_ended(writer, sequence)

@@ -3,20 +3,20 @@ import { type Problem, problem } from "../../problem/index.ts";
 import type { Chain } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
 
-/** Which server a journal is on, and on which timeline: a standby that takes over, or a restore to a moment, begins a new one. */
+/** The server that a journal is on, and its timeline: a standby that takes over, or a restore to a point in time, begins a new one. */
 export interface ServerIdentity {
   readonly system: string;
   readonly timeline: string;
-  /** Why the server does not reveal it to this user; what it reveals to nobody is `unknown`. */
+  /** Why the server does not reveal it to this user; a value that it reveals to nobody is `unknown`. */
   readonly hidden?: string | undefined;
 }
 
-/** The note that says which server it is. */
+/** The note that records which server it is. */
 export const serverNote = "server";
 
 /**
- * Asks the server, outside of a transaction. The timeline is that of the log being written: the one of the last checkpoint, which is easier
- * to ask for, is still the old one for a moment after a standby took over.
+ * Queries the server's identity, outside of a transaction. The timeline is that of the log being written: that of the last checkpoint, which
+ * is easier to query, is still the old one for a moment after a standby took over.
  */
 export function whichServer(database: Database): ServerIdentity {
   let hidden: string | undefined;

@@ -12,7 +12,7 @@ import { unprepared } from "./prepare.ts";
 
 /**
  * Moves a journal from its server into a file: the same journal, with its identity and its chain. First a note closes the one on the
- * server; every computer meets it in the transaction that arms its next document. The closed journal stays where it is and can only be
+ * server; every computer finds it in the transaction that arms its next document. The closed journal stays where it is and can only be
  * read. If no copy can be made, it is opened again; a move that was interrupted after the note continues when it is requested again on the
  * same computer. Problems: `file-exists`, `journal-moved`, `journal-unusable`, `still-in-doubt`.
  */
@@ -66,7 +66,7 @@ function damagedThere(address: string, damage: string): Problem {
   return problem("journal-unusable", message, "Ask whoever runs the server to restore it from a backup.");
 }
 
-/** An attempt that left a computer without an end may still end there, and a closed journal could not record that. */
+/** The problem for attempts that left a computer and have not ended: they may still end there, and a closed journal could not record that. */
 function underWay(count: number): Problem {
   const documents = count === 1 ? "1 document" : `${count} documents`;
   const message = `The journal was not moved: ${documents} may or may not have been sent, or are being sent now.`;

@@ -73,7 +73,7 @@ function notWhole(from: Database, path: string): Problem | undefined {
     : problem("journal-unusable", message, "selfbill journal restore FILE puts a backup in its place.");
 }
 
-/** An attempt that may have left this computer and has no end is settled where it was sent. */
+/** The problem if an attempt may have left this computer and has not ended: it must be settled where it was sent. */
 function open(from: Database): Problem | undefined {
   const count = Number(from.get("SELECT count(*) AS count FROM unsettled")?.count);
   if (count === 0) return undefined;

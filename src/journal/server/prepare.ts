@@ -5,7 +5,7 @@ import { callerTable } from "../store/schema.ts";
 import { asPostgres, oldestForm, rightsOf, rolesOnServer, serverForm, tablesOnServer } from "./schema.ts";
 import { takeTurnsIn } from "./turns.ts";
 
-/** The SQL that creates a journal, for users who must ask somebody else to run it; the identity comes last. Repeatable. */
+/** The SQL that creates a journal, for users who must ask someone else to run it; the identity comes last. Repeatable. */
 export function sqlOfJournal(schemaName: string): string {
   return `BEGIN;
   CREATE SCHEMA IF NOT EXISTS ${schemaName};
@@ -22,7 +22,7 @@ COMMIT;
 const noteForm = `INSERT INTO made (one, text, tables) VALUES (1, 'server', '${serverForm}')
     ON CONFLICT (one) DO UPDATE SET tables = excluded.tables;`;
 
-/** A journal that was made. */
+/** The result of creating a journal. */
 export interface Made {
   /** False if it existed before. */
   readonly isNew: boolean;
@@ -30,7 +30,7 @@ export interface Made {
 }
 
 /**
- * Creates schema, tables and roles, all or nothing; what exists stays as it is. Needs the right to create in the database. Problems:
+ * Creates schema, tables and roles, all or nothing; existing objects stay unchanged. Needs the right to create in the database. Problems:
  * `journal-newer`, `journal-unusable`.
  */
 export function initJournal(database: Database, schemaName: string, where: string): Result<Made> {
@@ -47,7 +47,7 @@ export function initJournal(database: Database, schemaName: string, where: strin
   }
 }
 
-/** Why the journal on this server cannot be used; undefined if it can, and then its writers take turns as its tables need it. */
+/** Why the journal on this server cannot be used; undefined if it can: then its writers take turns as its tables require. */
 export function unprepared(database: ServerDatabase, schemaName: string, where: string): Problem | undefined {
   const form = formOf(database, schemaName);
   if (form === undefined) {
@@ -73,7 +73,7 @@ export function unprepared(database: ServerDatabase, schemaName: string, where: 
 }
 
 /**
- * Adds a table that an earlier version of the same form did not create, if this user may; others work without it until then. It holds
+ * Adds a table that an earlier version of the same form did not create, if this user may; until then others work without it. It contains
  * nothing that decides whether a document is sent.
  */
 function addMissing(database: Database, schemaName: string): void {
@@ -82,7 +82,7 @@ function addMissing(database: Database, schemaName: string): void {
   try {
     database.transaction(() => database.exec(`${asPostgres(callerTable)} ${rightsOf("caller")}`));
   } catch {
-    // Somebody else is adding it.
+    // Another process is adding it.
   }
 }
 

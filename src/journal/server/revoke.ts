@@ -8,7 +8,7 @@ import { knowsTeam } from "./company-rights.ts";
 import { ownerRole } from "./four-eyes-sql.ts";
 import { readerRole, writerRole } from "./schema.ts";
 
-/** What ended when somebody was taken out of a team. */
+/** What a user's removal from a team ended. */
 export interface Revoked {
   /** SHA-256 of their requests that were not sent, hex. */
   readonly requests: readonly string[];
@@ -16,15 +16,15 @@ export interface Revoked {
   readonly approvals: readonly string[];
   /** Documents of theirs that have no result yet. */
   readonly open: number;
-  /** The user still has a role of the journal: the owner may not take it, or it comes with another one. */
+  /** The user still has a role of the journal: the owner may not revoke it, or another role includes it. */
   readonly keepsRole: boolean;
 }
 
 type Wanted = Pick<ByWhom, "by" | "now"> & { readonly user: string };
 
 /**
- * Takes a database user out of the team, in one transaction: from then on the server records nothing more of them but the result of what they
- * sent, their requests and approvals no longer count, and they lose the roles of the journal, where its owner may take them. Problems:
+ * Removes a database user from the team, in one transaction: from then on the server records nothing of theirs except the results of what
+ * they sent, their requests and approvals no longer count, and they lose the roles of the journal that its owner may revoke. Problems:
  * `bad-usage`, `not-found`, those of `asOwner`.
  */
 export function revokeOnServer(address: ServerAddress, wanted: Wanted): Promise<Result<Revoked>> {
@@ -54,7 +54,7 @@ function revoked(journal: OwnersJournal, { user, by, now }: Wanted): Result<Revo
   });
 }
 
-/** Takes a user into the team again: what they do from now on counts. What ended with them stays ended. Problems: as for revoking. */
+/** Readmits a user to the team: what they do from now on counts. What their removal ended stays ended. Problems: as for revoking. */
 export function admitOnServer(address: ServerAddress, { user, by, now }: Wanted): Promise<Result<void>> {
   return asOwner(address, "team admit", (journal) =>
     journal.database.transaction(() => {
@@ -69,7 +69,7 @@ export function admitOnServer(address: ServerAddress, { user, by, now }: Wanted)
 const roles = [writerRole, readerRole, ownerRole];
 const roleSql = `SELECT ${roles.map((role) => `pg_has_role(oid, '${role}', 'MEMBER')`).join(" OR ")}`;
 
-/** A role that cannot be taken here stays, and is told. */
+/** SQL that revokes a user's roles; a role that cannot be revoked here stays, and is reported. */
 function withoutRoles(user: string): string {
   const name = `'${user.replaceAll("'", "''")}'`;
   return `DO $$ BEGIN
@@ -78,7 +78,7 @@ function withoutRoles(user: string): string {
   END $$`;
 }
 
-/** Why a user cannot be taken out, or in again; `wanted` says whether they are to be out now. */
+/** Why a user cannot be removed or readmitted; `isOut` is the state required now. */
 function notInTeam({ database }: OwnersJournal, user: string, isOut: boolean): Problem | undefined {
   if (!knowsTeam(database)) {
     const message =

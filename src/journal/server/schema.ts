@@ -14,7 +14,7 @@ export const serverForm = 4;
 /** The oldest form that this program works with; only the owner can raise it, by `journal init`. */
 export const oldestForm = 2;
 
-/** Tables that number their rows themselves: without gaps, because there is one writer at a time. */
+/** Tables that number their rows themselves: without gaps, because there is only one writer at a time. */
 const numbered: Readonly<Record<string, string>> = {
   record: "sequence",
   seen: "sequence",
@@ -24,7 +24,7 @@ const numbered: Readonly<Record<string, string>> = {
   tried_with: "number",
 };
 
-/** SQL that creates tables, as PostgreSQL reads it. */
+/** The SQL that creates tables, in PostgreSQL's dialect. */
 export function asPostgres(sql: string): string {
   return (
     sql
@@ -39,12 +39,12 @@ export function asPostgres(sql: string): string {
   );
 }
 
-/** What the roles may do with a table whose rows change. */
+/** The rights of the roles on a table whose rows change. */
 export function rightsOf(table: string): string {
   return `REVOKE ALL ON ${table} FROM PUBLIC; GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO ${writerRole}; GRANT SELECT ON ${table} TO ${readerRole};`;
 }
 
-/** The tables of a journal as PostgreSQL knows them, from the same text: types, order of letters, and row numbers. Repeatable. */
+/** The tables of a journal for PostgreSQL, from the same text: types, sort order of letters, and row numbers. Repeatable. */
 export function tablesOnServer(schemaName: string): string {
   const translated = asPostgres(schema);
   const numbers = Object.entries(numbered).map(
@@ -58,14 +58,14 @@ export function tablesOnServer(schemaName: string): string {
   return [translated.trim(), ...numbers, ...order, turnsOnServer(schemaName)].join("\n  ");
 }
 
-/** What a user who only writes can never change or remove. */
+/** Tables in which a user with write access can never change or remove rows. */
 const truth = ["record", "seen", "note", "kept", "link", "identity", "made"];
 
 /** Roles without a login, which the administrator grants to people: `GRANT selfbill_writer TO amina`. */
 export const writerRole = "selfbill_writer";
 export const readerRole = "selfbill_reader";
 
-/** The roles that a journal's server has; only making them needs CREATEROLE. Repeatable. */
+/** The roles on a journal's server; only creating them needs CREATEROLE. Repeatable. */
 export const rolesOfServer = `DO $$
   DECLARE role text;
   BEGIN
@@ -78,7 +78,7 @@ export const rolesOfServer = `DO $$
     IF NOT pg_has_role('${ownerRole}', '${writerRole}', 'MEMBER') THEN GRANT ${writerRole} TO ${ownerRole}; END IF;
   END $$;`;
 
-/** Who may connect to the database of a journal, among them PostgreSQL's own role for monitoring. Repeatable. */
+/** The roles that may connect to the database of a journal, including PostgreSQL's own role for monitoring. Repeatable. */
 export const rightsOfRoles = rightsOnDatabase([writerRole, readerRole, ownerRole, "pg_monitor"]);
 
 /** One row for monitoring. A document is open while it is being sent, and in doubt from then on until it is settled. Repeatable. */
@@ -95,7 +95,7 @@ const healthOnServer = (s: string): string => `CREATE OR REPLACE VIEW health AS 
   REVOKE ALL ON health FROM PUBLIC;
   GRANT SELECT ON health TO pg_monitor, ${readerRole}, ${writerRole};`;
 
-/** What the roles may do in this schema, and what the server itself enforces. Repeatable. */
+/** The rights of the roles in this schema, and the rules that the server itself enforces. Repeatable. */
 export function rolesOnServer(schemaName: string): string {
   const changing = tables.filter((table) => !truth.includes(table));
   return [

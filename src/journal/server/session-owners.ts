@@ -7,7 +7,7 @@ type Local = Pick<Owners, "name" | "sweep" | "release">;
 
 /** The lock of a session, and the process of the server that held it; undefined before form 4, when nothing named it. */
 interface Held {
-  /** A signed number of 64 bits, as a lock has it. */
+  /** The lock's key, a signed 64-bit number. */
   readonly key: string;
   readonly pid: number | undefined;
 }
@@ -16,7 +16,8 @@ interface Held {
  * This process among all that share a journal on a server. On this computer it has a name as with a file (owners.ts), so that what it
  * leaves behind is taken over here; for other computers its session holds a lock, which a row names. The server releases the lock when the
  * process ends, when its computer no longer answers, and when it sleeps: then the others count it as dead. Anybody may hold such a lock, so
- * it only counts when held by the session in the row, which only those who may write can make. Who only reads has no name there.
+ * it only counts when held by the session in the row, which only users with write access can create. A process that only reads has no name
+ * there.
  */
 export class SessionOwners {
   readonly #database: Database;
@@ -46,7 +47,7 @@ export class SessionOwners {
     return held !== undefined && this.#isHeld(held);
   }
 
-  /** Throws if the session that took the name has ended: others may have taken over what this process had. */
+  /** Throws if the session that took the name has ended: others may have taken over this process's work. */
   mustLive(): void {
     const halves = halvesOf(this.#key ?? "0");
     const own = this.#hasRows
@@ -57,7 +58,8 @@ export class SessionOwners {
   }
 
   /**
-   * Takes the name again, with a new session; the old one is ended if the server still has it. What others took over meanwhile stays theirs.
+   * Takes the name again, with a new session; the old one is ended if the server still has it. What others took over in the meantime stays
+   * theirs.
    */
   renew(): void {
     const before = this.#heldBy(this.name);
@@ -109,7 +111,7 @@ export class SessionOwners {
 const mayHold = `SELECT to_regclass('holder') IS NOT NULL AS has_rows,
   coalesce(has_table_privilege(to_regclass('holder'), 'INSERT'), false) AND NOT pg_is_in_recovery() AS may`;
 
-/** A lock with one number has its two halves here; 1 marks it. */
+/** pg_locks splits the 64-bit key of a lock into two columns; objsubid 1 marks such a lock. */
 const lockHere = `locktype = 'advisory' AND granted AND objsubid = 1
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 const holder = `SELECT 1 FROM pg_locks WHERE ${lockHere} AND classid::bigint = ? AND objid::bigint = ?`;
@@ -124,7 +126,7 @@ const dropDead = `DELETE FROM holder WHERE NOT EXISTS (SELECT 1 FROM pg_locks WH
 /** Ends a session of the same user, and waits until it has ended, for 5 seconds. */
 const end = "SELECT pg_terminate_backend(?, 5000) AS ended";
 
-/** A name of 16 hexadecimal digits as the number of a lock. */
+/** Converts a name of 16 hexadecimal digits into the key of a lock. */
 function keyOf(name: string): string {
   return signed(BigInt(`0x${name}`));
 }

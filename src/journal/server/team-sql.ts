@@ -1,9 +1,9 @@
 import { withinPath } from "./within-path.ts";
 
 /**
- * Who may do what for which company, and who left the team. The rights are rows that a trigger makes of the signed policy in force, so nobody
- * writes them; while there is one, nothing is recorded for a company without its row. The result of what was sent is recorded whatever
- * became of its sender meanwhile: it is what others must know. Repeatable.
+ * SQL for who may do what for which company, and who left the team. A trigger derives the rights from the signed policy in force, so nobody
+ * writes them; while there are any, nothing is recorded for a company without a right for it. The result of a send is recorded even if its
+ * sender has left the team in the meantime: others must know it. Repeatable.
  */
 export function teamOnServer(s: string): string {
   const within = withinPath(s);
@@ -27,7 +27,7 @@ export function teamOnServer(s: string): string {
   ${seenTeamRule(s)}`;
 }
 
-/** The rights that a policy gives for its company, in place of those of the one before. */
+/** The rights that a policy grants for its company, replacing those of the previous policy. */
 const rightsOfPolicy = (
   s: string,
 ): string => `CREATE OR REPLACE FUNCTION policy_rights() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -48,7 +48,7 @@ const rightsOfPolicy = (
   CREATE OR REPLACE TRIGGER policy_rights AFTER INSERT ON note FOR EACH ROW WHEN (NEW.type = 'policy')
     EXECUTE FUNCTION ${s}.policy_rights();`;
 
-/** Raises unless the user of this session is in the team, and may do this for a company. */
+/** Raises an error unless the user of this session is in the team, and may do this for a company. */
 const demand = (s: string): string => `CREATE OR REPLACE FUNCTION demand_member() RETURNS void LANGUAGE plpgsql STABLE
     ${withinPath(s)} AS $$ BEGIN
     IF ${s}.is_revoked(session_user) THEN
@@ -84,7 +84,7 @@ const recordTeamRule = (
   END $$;
   CREATE OR REPLACE TRIGGER team_rule BEFORE INSERT ON record FOR EACH ROW EXECUTE FUNCTION ${s}.record_team_rule();`;
 
-/** What the service said later is recorded by whoever has any right for the company. */
+/** Anyone with any right for the company may record what the service said later. */
 const seenTeamRule = (
   s: string,
 ): string => `CREATE OR REPLACE FUNCTION seen_team_rule() RETURNS trigger LANGUAGE plpgsql ${withinPath(s)} AS $$

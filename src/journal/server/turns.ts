@@ -1,12 +1,12 @@
 import type { ServerDatabase } from "../../database/index.ts";
 import { withinPath } from "./within-path.ts";
 
-/** The form of the tables since which writers take turns by a row; before, by a lock that everybody who connects may hold. */
+/** The form of the tables since which writers take turns by a row; before, they used a lock that everybody who connects may hold. */
 export const rowTurnsSince = 4;
 
 /**
- * The row for which writers wait, and the processes that send. Only who may write can lock the row, so nobody who only reads can stop the
- * others. A process is alive while its session holds the lock with its key: everybody may ask for such a lock, but the row names the session.
+ * The row for which writers wait, and the processes that send. Only users with write access can lock the row, so a reader cannot stop the
+ * others. A process is alive while its session holds the lock with its key: anybody can hold such a lock, but the row names the session.
  */
 const turnTables = `CREATE TABLE IF NOT EXISTS turn (one BIGINT PRIMARY KEY CHECK (one = 1));
   INSERT INTO turn (one) VALUES (1) ON CONFLICT DO NOTHING;
@@ -15,12 +15,12 @@ const turnTables = `CREATE TABLE IF NOT EXISTS turn (one BIGINT PRIMARY KEY CHEC
 /** The transaction that took its turn, in a setting of the transaction. */
 const turnSetting = "selfbill.turn";
 
-/** What a transaction that writes asks first. It waits for all others. */
+/** The first query of a transaction that writes. It waits for all other writers. */
 const takeTurn = `SELECT one FROM turn WHERE one = 1 AND set_config('${turnSetting}', pg_current_xact_id()::text, true) <> '' FOR UPDATE`;
 
 /**
- * Tables and rule by which writers take turns. A program that is still running from before, and waits for others in another way, claims
- * nothing any more. Repeatable.
+ * Tables and rule by which writers take turns. An older program that is still running, and waits for others in another way, can no longer
+ * claim anything. Repeatable.
  */
 export function turnsOnServer(s: string): string {
   return `${turnTables}
@@ -34,13 +34,13 @@ export function turnsOnServer(s: string): string {
   CREATE OR REPLACE TRIGGER turn_rule BEFORE INSERT ON claim FOR EACH STATEMENT EXECUTE FUNCTION ${s}.turn_rule();`;
 }
 
-/** What the roles may do with them; after the rights on all tables. Repeatable. */
+/** The rights of the roles on them; granted after the rights on all tables. Repeatable. */
 export function rightsOnTurns(writer: string, reader: string): string {
   return `REVOKE ALL ON turn FROM PUBLIC, ${reader}; GRANT SELECT, UPDATE ON turn TO ${writer};
   REVOKE ALL ON holder FROM PUBLIC; GRANT SELECT, INSERT, UPDATE, DELETE ON holder TO ${writer};`;
 }
 
-/** Lets a session's transactions take turns as tables of this form need it. */
+/** Lets a session's transactions take turns as tables of this form require. */
 export function takeTurnsIn(form: number, database: Pick<ServerDatabase, "takeTurnsBy">): void {
   if (form >= rowTurnsSince) database.takeTurnsBy(takeTurn);
 }

@@ -9,7 +9,7 @@ import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records
 import type { SecondName, secondPath } from "./second-path.ts";
 import type { supplierIndex } from "./sent-to.ts";
 
-/** What follows each added record. */
+/** Steps for each added record. */
 interface Beside {
   /** Writes the record itself and returns its number. */
   readonly put: (record: NewRecord, type: JournalRecord["type"], data: object) => number;
@@ -53,7 +53,7 @@ export function addingRecords(
       second.add("twin", intent.account, twin, row);
       if (number !== undefined) second.add("number", intent.account, number, row);
     },
-    /** `data` says where a record that was taken in comes from; undefined for one of our own. */
+    /** `data` names the origin of an imported record; empty for one of our own. */
     addArmed(record: NewRecord, data: object = {}): void {
       add(record, "armed", data);
       unsettle(record);
@@ -87,8 +87,8 @@ function countOn(day: string, records: readonly JournalRecord[], second: Beside[
 }
 
 /**
- * Whether somebody settled the attempt meanwhile and its result adds nothing to what they said. Recording such a result would put the
- * settled attempt in doubt again, or allow a document that they said exists to be sent. An answer of success is recorded even if they said
+ * Whether someone settled the attempt in the meantime and its result adds nothing to their statement. Recording such a result would put the
+ * settled attempt in doubt again, or allow a document that they said exists to be sent. A success is recorded even if they said
  * that the document does not exist: it may.
  */
 function isOvertaken({ verdict, status, told }: AttemptResult, records: readonly JournalRecord[]): boolean {
@@ -98,7 +98,7 @@ function isOvertaken({ verdict, status, told }: AttemptResult, records: readonly
   return settled.data.verdict === "created" || (verdict === "in-doubt" && (status === undefined || status >= 400));
 }
 
-/** By what an intent that took a new number of a series is found a second time. */
+/** The names under which the second path finds an intent that took a new number of a series. */
 export function numberNames({ series }: Intent): readonly (readonly [SecondName, string])[] {
   if (series === undefined) return [];
   return [

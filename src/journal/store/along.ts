@@ -7,7 +7,7 @@ export type Along = ReadonlyMap<string, string>;
 
 const schema = "CREATE TABLE handover (name TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT, WITHOUT ROWID";
 
-/** Writes them into a file, beside the journal if the file has one, and reads them again. Throws the database's errors. */
+/** Writes them into a file, in addition to its journal if it has one, and reads them again. Throws the database's errors. */
 export function putAlong(file: string, along: Along): void {
   const opened = openDatabase(file, "", { asItIs: true });
   if (!opened.ok) throw opened.problems[0].cause ?? new Error(opened.problems[0].message);
@@ -40,7 +40,7 @@ export function readAlong(file: string): Result<{ readonly along: Along; readonl
   }
 }
 
-/** Removes them from a copy that is to be a journal alone; their bytes are overwritten. */
+/** Removes them from a copy that is to contain only a journal; their bytes are overwritten. */
 export function dropAlong(database: Database): void {
   database.exec("PRAGMA secure_delete = ON");
   database.exec("DROP TABLE IF EXISTS handover");

@@ -2,16 +2,16 @@ import { createHmac } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 import { chainOf } from "./chain.ts";
 
-/** As whom requests are authenticated, and so whose minute they count towards. */
+/** The identity with which requests are authenticated, and whose quota they therefore use. */
 export interface Caller {
   /** The service, whatever the business profile. */
   readonly service: string;
-  /** What the value is: a name that the user gave the account, a client id, what a JWT says, or a token that says nothing. */
+  /** The kind of value: a name that the user gave the account, a client id, what a JWT states, or a token that states nothing. */
   readonly by: "name" | "client" | "subject" | "token";
   readonly value: string;
 }
 
-/** A caller that was not seen for this long is forgotten, in milliseconds; a token that is renewed hourly makes a row an hour. */
+/** How long an unused caller is remembered, in milliseconds; a token that is renewed hourly adds one row per hour. */
 const keptFor = 100 * 86_400_000;
 const day = 86_400_000;
 

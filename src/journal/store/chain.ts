@@ -3,12 +3,12 @@ import type { Database } from "../../database/index.ts";
 import { sha256 } from "../keys/intent-key.ts";
 import { ownLinks } from "./own-links.ts";
 
-/** What a link vouches for: a record, a state seen later, a kept text, or a note about the journal itself. */
+/** The subject of a link: a record, a state seen later, a kept text, or a note about the journal itself. */
 export type ChainSource = "record" | "seen" | "text" | "note";
 
 /**
- * The texts of a row, as they are hashed. For a seen state, `attempt` is the document's id; for a text, `data` is its SHA-256. What a
- * source lacks is empty.
+ * The texts of a row, as they are hashed. For a seen state, `attempt` is the document's id; for a text, `data` is its SHA-256. Values that a
+ * source does not have are empty.
  */
 export interface ChainedRow {
   readonly at: string;
@@ -19,7 +19,7 @@ export interface ChainedRow {
   readonly data: string;
 }
 
-/** Which journal this is. */
+/** The identity of a journal. */
 export interface JournalIdentity {
   /** Random, made once. */
   readonly id: string;
@@ -39,11 +39,11 @@ export interface Link {
 
 /**
  * One chain over records, states seen later, kept texts and notes about the journal: each link is the SHA-256 of its row and of the link
- * before it, so nothing can be changed, removed, inserted or moved without changing every later link. There is one chain and not one a
- * table, because a seen state decides what a person is told as much as a record does, a removed text must be noticed, and one head to note
- * down is enough for all. The canonical bytes of link N: ten texts in UTF-8, each as its length in bytes in decimal digits, a colon, the
+ * before it, so nothing can be changed, removed, inserted or moved without changing every later link. There is one chain and not one per
+ * table, because a seen state decides what people see as much as a record does, a removed text must be noticed, and noting one head
+ * is enough for all. The canonical bytes of link N: ten texts in UTF-8, each as its length in bytes in decimal digits, a colon, the
  * bytes, a comma (netstrings): `selfbill-chain/1`, the journal's id, N in decimal digits, then of the row `at`, `account`, `key`,
- * `attempt`, `type` and `data`, then the hash of link N-1 in hex. Link 0 stands for the journal itself: netstrings of `selfbill-journal/1`,
+ * `attempt`, `type` and `data`, then the hash of link N-1 in hex. Link 0 represents the journal itself: netstrings of `selfbill-journal/1`,
  * its id, and when it was made.
  */
 export function chainOf(database: Database) {
@@ -62,7 +62,7 @@ export function chainOf(database: Database) {
     /** Inside a transaction. */
     identity: (now = Date.now()): JournalIdentity => stored() ?? make(now),
     head,
-    /** Which journal this is and how long its chain is. Gives an identity only to a file that nobody opened as a journal before. */
+    /** The identity of this journal and the length of its chain. Creates an identity only for a file never opened as a journal before. */
     known(): { id: string; sequence: number; head: string } {
       const identity = stored() ?? database.transaction(() => stored() ?? make(Date.now()));
       const { sequence, hash } = head(identity);
@@ -83,7 +83,7 @@ export function chainOf(database: Database) {
       database.run("INSERT INTO link (sequence, source, row, hash) VALUES (?, ?, ?, ?)", sequence, source, row, hash);
       adds(sequence, hash);
     },
-    /** Whether a row that was read is the one that was recorded. */
+    /** Whether a row that was read equals the recorded one. */
     holds(source: ChainSource, row: number, what: ChainedRow): boolean {
       const identity = stored();
       const link = database.get("SELECT sequence, hash FROM link WHERE source = ? AND row = ?", source, row);
@@ -100,7 +100,7 @@ export function chainOf(database: Database) {
       if (!link) throw new Error(`${source} ${row} is not in the chain`);
       return fromRow(link);
     },
-    /** In order, from after a link on. */
+    /** Links after this one, in order. */
     after: (sequence: number, most: number): Link[] =>
       database.all("SELECT * FROM link WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow),
   };

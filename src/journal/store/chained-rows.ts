@@ -9,7 +9,7 @@ const columns: Readonly<Record<ChainSource, string>> = {
   text: "'' AS at, '' AS account, '' AS key, '' AS attempt, 'text' AS type, hash AS data",
 };
 
-/** Every table that the chain vouches for, and the column that numbers its rows. */
+/** Every table that the chain covers, and the column that numbers its rows. */
 export const chainedTables = [
   { source: "record", table: "record", number: "sequence" },
   { source: "seen", table: "seen", number: "sequence" },

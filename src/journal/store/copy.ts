@@ -13,7 +13,7 @@ export const tables: readonly string[] = [...schema.matchAll(/CREATE TABLE IF NO
   ([, name = ""]) => name,
 );
 
-/** What belongs to one file or server alone: how its tables were made and checked, and which process works on a content now. */
+/** Tables that belong to one file or server only: how its tables were made and checked, and which process works on a content now. */
 const ofThePlace = ["made", "checked", "claim"];
 
 /** Copies a whole journal into empty tables of another engine; reads one state of `from`, inside a transaction of `into`. */

@@ -4,7 +4,7 @@ import { grouped } from "./grouped.ts";
 import type { CreatedDocument, CreatedLine, Intent } from "./records.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** The documents that exist, kept beside the records for fast look-up. */
+/** The documents that exist, stored in addition to the records for fast look-up. */
 export function createdDocuments(database: Database) {
   const creditsOf = (account: string, id: string) =>
     database.all("SELECT * FROM credited WHERE account = ? AND id = ? ORDER BY rowid", account, id);
@@ -16,7 +16,7 @@ export function createdDocuments(database: Database) {
         ...values,
       )
       .map((row) => fromRow(row, creditsOf(account, String(row.id))));
-  // The account is in both halves; otherwise SQLite reads all documents of the account.
+  // The account is part of both conditions; otherwise SQLite reads all documents of the account.
   const find = (account: string, idOrNumber: string) =>
     select(
       "(account = ? AND id = ?) OR (account = ? AND document_number = ?)",
@@ -42,7 +42,7 @@ export function createdDocuments(database: Database) {
         account,
         ...[account, account, invoiceNumber],
       ),
-    /** For many invoices and accounts at once; by `creditedKey`, of each the newest first. */
+    /** For many invoices and accounts at once; by `creditedKey`, newest first for each. */
     creditedMany: (accounts: readonly string[], invoiceNumbers: readonly string[]) =>
       creditedMany(database, accounts, invoiceNumbers),
     /** The document with an id, in upper or lower case. */
@@ -90,7 +90,7 @@ function creditedMany(
   return new Map([...grouped(found, ({ key }) => key)].map(([key, some]) => [key, some.map((each) => each.document)]));
 }
 
-/** The document that an intent became. */
+/** The document created from an intent. */
 export function createdOf(intent: Intent, id: string, documentNumber: string, createdAt: string): CreatedDocument {
   const { account, kind, file, version, currency, totals, lines, contentHash, credits } = intent;
   const payableAmount = totals.payable_amount ?? "";

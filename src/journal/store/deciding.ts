@@ -10,7 +10,7 @@ import { supplierIndex } from "./sent-to.ts";
 /** How many documents with one reference are compared, the newest first. */
 const mostAlike = 100;
 
-/** The questions that decide whether a document is sent. Each is asked along both paths, and each row is checked against the chain. */
+/** The queries that decide whether a document is sent. Each is made along both paths, and each row is checked against the chain. */
 export function deciding(database: Database, chain: Pick<Chain, "holds">) {
   const second = secondPath(database);
   const believed = (row: Record<string, unknown>): JournalRecord => {
@@ -80,7 +80,7 @@ export function sameReference(database: Database, intent: Intent): string[] {
   });
 }
 
-/** What a number belongs to: kind and supplier number alone. */
+/** The scope of a document number: kind and supplier number only. */
 export function numberKey(intent: Intent): string | undefined {
   return intent.documentNumber && JSON.stringify([intent.kind, intent.supplier.id, intent.documentNumber]);
 }

@@ -7,7 +7,7 @@ import type { AttemptResult, CreatedDocument, JournalRecord } from "./records.ts
 /** The attempt of a record. */
 export type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
-/** The tables beside the records that follow how attempts ended: documents that exist, and attempts without an end. */
+/** The tables, in addition to the records, that follow how attempts ended: documents that exist, and attempts that have not ended. */
 export function endings(
   database: Database,
   created: ReturnType<typeof createdDocuments>,
@@ -38,7 +38,7 @@ export function endings(
     const isOwn = intent?.replaces === id || endOf(records)?.id === id || known.contentHash === intent?.contentHash;
     return isOwn ? undefined : known;
   };
-  /** An id turned out to be another document's, or nobody's: the tables follow the attempts that still have it. */
+  /** Handles an id that turned out to be another document's, or nobody's: the tables follow the attempts that still have it. */
   const forget = (record: NewRecord, id: string): void => {
     created.remove(record.account, id);
     for (const attempt of naming(record.account, id).filter((each) => each !== record.attempt)) {
@@ -52,7 +52,7 @@ export function endings(
   return { settle, unsettle, otherWith, forget };
 }
 
-/** The last statement about an attempt. */
+/** The last result or settlement of an attempt. */
 export function endOf(
   records: readonly JournalRecord[],
 ): { verdict: string; id?: string | undefined; documentNumber?: string | undefined; at: string } | undefined {
@@ -60,7 +60,7 @@ export function endOf(
   return last && (last.type === "result" || last.type === "resolved") ? { ...last.data, at: last.at } : undefined;
 }
 
-/** A 201 with the id of a document that has other content: nobody knows what the service made of this one. */
+/** A 201 with the id of a document that has other content: it is unknown what the service made of this one. */
 export function contradicted(
   { id = "", documentNumber, said, ...rest }: AttemptResult,
   other: CreatedDocument,

@@ -15,7 +15,7 @@ export interface KeptText {
 }
 
 /**
- * Bodies as sent and answers as they came, whole, with attachments: what an auditor is shown must have the recorded hash. Each text is
+ * Bodies as sent and answers as received, whole, with attachments: what an auditor is shown must have the recorded hash. Each text is
  * stored once, compressed.
  */
 export function keptTexts(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
@@ -28,7 +28,7 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       const nothing = { at: "", account: "", key: "", attempt: "" };
       if (added) chain.append("text", Number(added.number), { ...nothing, type: "text", data: hash });
     },
-    /** Keeps a long text that is often here already. */
+    /** Keeps a long text that is often stored already. */
     keepOnce(text: string): void {
       if (database.get("SELECT 1 FROM kept WHERE hash = ?", sha256(text)) === undefined) this.keep(text);
     },

@@ -8,7 +8,7 @@ export type NameTable = "supplied" | "alike" | "known" | "tried_name";
 export interface NameWriter {
   /** Inside a transaction. Repeating a name of a record changes nothing. */
   add(table: NameTable, name: number, record: number): void;
-  /** Call it before tables are asked for names that were just added. */
+  /** Call it before querying tables for names that were just added. */
   written(): void;
 }
 
@@ -31,7 +31,7 @@ const held = 20_000;
 /** How many names one statement writes: SQLite binds at most 32,766 values. */
 const together = 500;
 
-/** Collects names and writes them sorted: one by one, each would change another page of a large table. */
+/** Collects names and writes them sorted: written one by one, each would change another page of a large table. */
 export function sortedNames(database: Database): NameWriter {
   const all = new Map<NameTable, Pair[]>();
   const write = (table: NameTable, pairs: Pair[]): void => {

@@ -7,7 +7,7 @@ export function notesAfter(database: Database, sequence: number, most: number): 
   return database.all("SELECT * FROM note WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow);
 }
 
-/** The type of notes that came from another journal; the original note is inside. */
+/** The type of notes imported from another journal; the original note is inside. */
 const imported = "imported";
 
 /** The notes of a type, with those of a merged journal at the end, in the order in which they were made. */
@@ -19,7 +19,7 @@ export function notesOfType(notes: readonly JournalNote[], type: string): Pick<J
   return found.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 }
 
-/** What was done with the journal itself; never changed or removed. */
+/** Notes about actions on the journal itself; never changed or removed. */
 export function journalNotes(database: Database, chain: Chain) {
   return {
     /** Inside a transaction. */

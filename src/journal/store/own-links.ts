@@ -17,16 +17,16 @@ export function ownLinks(database: Database) {
     adds(sequence: number, hash: string): void {
       added = { sequence, hash };
     },
-    /** Call it after a write: either what it added is in the journal, or nobody knows whether it is. */
+    /** Call it after a write: confirms the added link, or forgets it if it is unknown whether the write was committed. */
     wrote(isDone: boolean): void {
       if (isDone) confirmed = added;
       else added = confirmed;
     },
-    /** Whether the journal has what was added and confirmed before; a standby that replaced its server may lack it. */
+    /** Whether the journal has the link that was added and confirmed before; a standby that replaced its server may lack it. */
     hasConfirmed: (): boolean => confirmed === undefined || has(confirmed),
-    /** What was added and not confirmed; undefined if nothing was. */
+    /** The link that was added and not confirmed; undefined if there is none. */
     added: (): OwnLink | undefined => (added === confirmed ? undefined : added),
-    /** Whether the journal has a link that was added and not confirmed: then everything that was written with it is there too. */
+    /** Whether the journal has a link that was added and not confirmed: then everything that was written with it exists too. */
     hasLink(link: OwnLink): boolean {
       if (!has(link)) return false;
       if (link.sequence > (confirmed?.sequence ?? 0)) [added, confirmed] = [link, link];

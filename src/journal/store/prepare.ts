@@ -63,7 +63,7 @@ export function makeTables(database: Database, fill: () => void): void {
 
 /**
  * Whether the file still has the tables that were created. A flipped bit in a table's name would otherwise create an empty one, and what
- * was sent before would be forgotten. Tables that the file's earlier program lacked are added, and the file becomes one of this version.
+ * was sent before would be forgotten. Adds tables that the file's earlier program lacked; the file then has this version.
  */
 function otherTables(database: Database, version: number): string | undefined {
   const isMade = database.get("SELECT 1 FROM sqlite_schema WHERE name = 'made'") !== undefined;
@@ -135,7 +135,7 @@ function keepKnown(database: Database, chain: Chain, at: string): number {
   return rows.length;
 }
 
-/** Earlier versions kept less beside the records. */
+/** Earlier versions kept fewer tables in addition to the records. */
 function rebuildDerived(database: Database, chain: Chain, shadow: Shadow): void {
   const records = recordsTable(database, chain);
   for (const note of journalNotes(database, chain).after(0, Number.MAX_SAFE_INTEGER)) shadow.note(note);

@@ -3,7 +3,7 @@ import { grouped } from "./grouped.ts";
 import type { Intent, JournalRecord } from "./records.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** How the records of attempts are read. */
+/** Reads the records of attempts. */
 export interface RecordRows {
   /** In order. */
   ofAttempt(attempt: string): readonly JournalRecord[];

@@ -14,7 +14,7 @@ import { seenOfMany } from "./seen-states.ts";
 import { supplierIndex } from "./sent-to.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** How records are written and read, if not in the tables of the journal itself. */
+/** How to write and read records, if not in the tables of the journal itself. */
 export interface Ways {
   readonly put: Parameters<typeof addingRecords>[1]["put"];
   readonly rows: RecordRows;
@@ -24,7 +24,7 @@ export interface Ways {
   readonly follow: (attempt: string) => void;
 }
 
-/** Reads and adds records, and maintains beside them what finds them. Adding belongs inside a transaction. */
+/** Reads and adds records, and maintains the tables that find them. Adding belongs inside a transaction. */
 export function recordsTable(
   database: Database,
   chain: Pick<Chain, "append" | "holds"> = chainOf(database),
@@ -53,16 +53,16 @@ export function recordsTable(
     numbers,
     ofAttempt,
     ofAttempts,
-    /** For lists: they are not held against the chain, as those of `ofKey` are. */
+    /** For lists: these are not checked against the chain, unlike those of `ofKey`. */
     ofKeys: (account: string, keys: readonly string[]) => recordsOfKeys(database, account, keys),
-    /** A record that must be as it was recorded. */
+    /** A record, checked against the chain. */
     only: (sequence: number) => checked.only(sequence),
     /** Throws if the journal is damaged where it matters here. */
     ofKey: (account: string, key: string) => checked.ofKey(account, key),
     after: (sequence: number, most: number) =>
       database.all("SELECT * FROM record WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(recordOf),
     keysOfNumber: (intent: Intent) => checked.otherKeys(intent, "number"),
-    /** By the numbers handed out: this notices records that somebody removed. */
+    /** Uses the record numbers already handed out, so that removed records are noticed. */
     everSent(): boolean {
       const one = "SELECT count(*) FROM (SELECT 1 FROM created LIMIT 1) AS one";
       return Number(database.get(`SELECT ${spellingOf(database).lastRecord} + (${one}) AS ever`)?.ever) > 0;
@@ -76,7 +76,7 @@ export function recordsTable(
     lately(account: string): Lately {
       const unsettled = database.all("SELECT attempt FROM unsettled WHERE account = ?", account);
       const open = unsettled.flatMap((row) => intentIn(ofAttempt(String(row.attempt))) ?? []);
-      // Not by its index: SQLite would sort all records of the account, and the last one is near the end.
+      // Avoids its index: SQLite would sort all records of the account, and the last one is near the end.
       const sql = `SELECT at FROM record WHERE ${spellingOf(database).unindexed}account = ? ORDER BY sequence DESC LIMIT 1`;
       const record = database.get(sql, account);
       const created = "SELECT max(created_at) AS at FROM created WHERE account = ?";

@@ -10,7 +10,7 @@ export interface CreatedLine {
   readonly netAmount: string;
 }
 
-/** What a credit note says that it corrects. */
+/** The invoices that a credit note says it corrects. */
 export interface CreditedInvoices {
   /** Numbers of the invoices in its billing_reference. */
   readonly invoiceNumbers: readonly string[];
@@ -18,7 +18,7 @@ export interface CreditedInvoices {
   readonly reason: string;
 }
 
-/** What is about to be sent: everything that later commands need if nothing else is known of it. */
+/** A document about to be sent: everything that later commands need if nothing else is known of it. */
 export interface Intent {
   /**
    * Origin of the service and business profile, or `sandbox:` or `tunnel:` and the business profile. An id of one account means nothing in
@@ -29,7 +29,7 @@ export interface Intent {
   readonly key: string;
   readonly kind: DocumentKind;
   readonly businessProfileId: string;
-  /** `id` tells suppliers apart: the TRN, otherwise the TIN, another identifier, or the name. */
+  /** `id` distinguishes suppliers: the TRN, otherwise the TIN, another identifier, or the name. */
   readonly supplier: {
     readonly id: string;
     readonly name: string;
@@ -57,12 +57,12 @@ export interface Intent {
   readonly contentHash: string;
   /** Id of the document whose validation failed and that this content replaces. */
   readonly replaces?: string | undefined;
-  /** The document that failed or was taken back, and that this one replaces. */
+  /** The document that failed or was credited, and that this one replaces. */
   readonly corrects?: { readonly id: string; readonly documentNumber: string } | undefined;
   readonly lines: readonly CreatedLine[];
-  /** What distinguishes its supply from others of the same amount, by `supplyReferences`; absent if nothing does. */
+  /** References that distinguish its supply from others of the same amount, by `supplyReferences`; absent if there are none. */
   readonly references?: readonly string[] | undefined;
-  /** Of a credit note: what it takes back. */
+  /** For a credit note: what it credits. */
   readonly credits?: CreditedInvoices | undefined;
   /** The edition of the rules that it was checked by, and the hash of those rules. Absent in records of earlier versions. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
@@ -70,13 +70,13 @@ export interface Intent {
   readonly by?: { readonly machine: string; readonly user: string; readonly databaseUser: string } | undefined;
   /** Options by which a person overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
   readonly overridden?: readonly string[] | undefined;
-  /** It was not sent from here: the service had it. Absent in records of earlier versions. */
+  /** It was not sent from here: the service already had it. Absent in records of earlier versions. */
   readonly takenOver?: true | undefined;
-  /** Who requested and approved it, if the policy of its business profile requires that. */
+  /** The people who requested and approved it, if the policy of its business profile requires that. */
   readonly approval?: KeptApproval | undefined;
 }
 
-/** What came back, or that nothing was sent. */
+/** The service's answer, or that nothing was sent. */
 export interface AttemptResult {
   readonly verdict: "created" | "refused" | "not-sent" | "in-doubt";
   /** HTTP status, if there was an answer. */
@@ -90,27 +90,29 @@ export interface AttemptResult {
   readonly answerHash?: string | undefined;
   /** The message that the person was shown. */
   readonly said: readonly string[];
-  /** What a 201 named that cannot belong to this document: the id of another content, or another number than was sent. Then it is in doubt. */
+  /**
+   * Values in a 201 that cannot belong to this document: the id of another content, or a number other than the one sent. Then it is in doubt.
+   */
   readonly told?: { readonly id: string; readonly documentNumber?: string | undefined } | undefined;
   /** The day in the Emirates by the service's clock, if the day to which the document was counted is more than one day ahead of it. */
   readonly serviceDay?: string | undefined;
-  /** What a body said that could not be used; without the token. */
+  /** The text of an unusable body, without the token. */
   readonly partialBody?: string | undefined;
 }
 
-/** What settled a doubt. A later one overrules it; `in-doubt` withdraws a settlement. */
+/** How a doubt was settled. A later one overrules it; `in-doubt` withdraws a settlement. */
 export interface Resolution {
   readonly verdict: "created" | "not-created" | "in-doubt";
   readonly id?: string | undefined;
   readonly documentNumber?: string | undefined;
-  /** `looked-up` at the service, or somebody's `word`; `taken-over`: not sent from here, but the service has it. */
+  /** `looked-up` at the service, or a person's statement (`word`); `taken-over`: not sent from here, but the service has it. */
   readonly how: "looked-up" | "word" | "taken-over";
-  /** Who said so or had it looked up. */
+  /** Who made the statement or had it looked up. */
   readonly by: string;
 }
 
 interface RecordBase {
-  /** Grows with every record. */
+  /** Increases with every record. */
   readonly sequence: number;
   /** UTC, ISO 8601. */
   readonly at: string;
@@ -129,7 +131,7 @@ export type JournalRecord = RecordBase &
     | { readonly type: "resolved"; readonly data: Resolution }
   );
 
-/** What a service said later about a document: its overall status, or without one, the status of its legs. */
+/** A later statement of a service about a document: its overall status, or without one, the status of its legs. */
 export interface SeenState {
   /** UTC, ISO 8601. */
   readonly at: string;
@@ -138,7 +140,7 @@ export interface SeenState {
   readonly state: string;
 }
 
-/** Something that was done with the journal itself, such as `taken-over` from an earlier version. */
+/** An action on the journal itself, such as `taken-over` from an earlier version. */
 export interface JournalNote {
   readonly sequence: number;
   /** UTC, ISO 8601. */
@@ -165,10 +167,10 @@ export interface CreatedDocument {
   readonly credits?: CreditedInvoices | undefined;
 }
 
-/** The latest of an account in the journal. */
+/** The latest activity of an account in the journal. */
 export interface Lately {
   /** When something of it was last recorded; UTC, ISO 8601. Undefined if nothing was. */
   readonly last: string | undefined;
-  /** Attempts that left this computer and have no end yet: in doubt, or under way in a live process. */
+  /** Attempts that left this computer and have not ended: in doubt, or under way in a live process. */
   readonly open: readonly Intent[];
 }

@@ -7,12 +7,12 @@ import { spellingOf } from "./spelling.ts";
 /** Longest text of a service that is stored as a state. */
 const longest = 200;
 
-/** What services said later about documents; never changed or removed. */
+/** Later statements of services about documents; never changed or removed. */
 export function seenStates(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   const of = (account: string, id: string): SeenState[] =>
     database.all("SELECT * FROM seen WHERE account = ? AND id = ? ORDER BY sequence", account, id).map(fromRow);
   return {
-    /** What was said about a document, oldest first. */
+    /** The states of a document, oldest first. */
     of,
     ofMany: (documents: readonly Pick<SeenState, "account" | "id">[]) => seenOfMany(database, documents),
     /** Inside a transaction. Does not add a state that equals the last one. */
@@ -31,7 +31,7 @@ export function seenStates(database: Database, chain: Pick<Chain, "append"> = ch
   };
 }
 
-/** What was said about many documents, of each oldest first; as many statements as there are accounts. */
+/** The states of many documents, each oldest first; as many statements as there are accounts. */
 export function seenOfMany(
   database: Database,
   documents: readonly Pick<SeenState, "account" | "id">[],

@@ -10,7 +10,7 @@ interface Tables {
   readonly seen: ReturnType<typeof seenStates>;
 }
 
-/** What people are told about a document. */
+/** The result of an attempt, as far as people see it. */
 interface Ended {
   readonly verdict: string;
   readonly id?: string | undefined;
@@ -19,7 +19,7 @@ interface Ended {
 
 /**
  * Records, inside the transaction that records the end of an attempt, that a document is no longer in the failed state that it had before
- * it was sent again; nobody has to correct it now.
+ * it was sent again: it needs no correction now.
  */
 export function endFailure(
   { records, seen }: Tables,
@@ -29,7 +29,7 @@ export function endFailure(
   const intent = records.ofAttempt(attempt).find(({ type }) => type === "intent");
   if (verdict !== "created" || id === undefined || intent?.type !== "intent") return;
   if (intent.data.replaces === undefined || seen.of(account, id).at(-1)?.state !== statusName.failed) return;
-  // It may have failed once more: that is another failure.
+  // It may have failed once more, which is a separate failure.
   for (const state of [sentAgain, ...(overallStatus === undefined ? [] : [overallStatus])])
     seen.add({ at, account, id, state });
   records.tried.followSeen(account, id);

@@ -24,7 +24,7 @@ const tables = { supplied: keysOf, alike: alikeKeysOf } as const;
 /** Keys for similar documents are kept apart from those of the supplier. */
 const tableOf = (key: string): keyof typeof tables => (key.startsWith("alike ") ? "alike" : "supplied");
 
-/** The intents by supplier and by similarity, kept beside the records. */
+/** Indexes intents by supplier and by similarity, in addition to the records. */
 export function supplierIndex(database: Database, names: NameWriter = namesIn(database)) {
   const add = (intent: Intent, sequence: number): void => {
     for (const table of ["supplied", "alike"] as const)

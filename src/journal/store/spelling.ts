@@ -1,6 +1,6 @@
 import type { Database } from "../../database/index.ts";
 
-/** What the journal's SQL says differently for each engine. Everything else is the same text for all. */
+/** The parts of the journal's SQL that differ between engines. Everything else is the same text for all. */
 export interface Spelling {
   /** Before a column: makes a condition for which no index is used. */
   readonly unindexed: string;
@@ -18,15 +18,15 @@ export interface Spelling {
   readonly unreadable: string;
   /** The hashes of texts that notes say were purged. */
   readonly purgedHashes: string;
-  /** What the engine itself finds wrong with its pages; undefined if nothing. */
+  /** Errors that the engine itself finds in its pages; undefined if there are none. */
   readonly damage: (database: Database, of: string) => string | undefined;
-  /** Inside a transaction: it may be quiet for long, as while something is worked out from what it read. */
+  /** Called inside a transaction that may be idle for long, for instance while results are computed from what it read. */
   readonly takeTime: (database: Database) => void;
   /** The JSON text of a member of a column of JSON; SQL. */
   readonly member: (column: string, name: string) => string;
 }
 
-/** The only place for SQL that engines read differently. */
+/** The only place for SQL that differs between engines. */
 const spellings: Readonly<Record<Database["engine"], Spelling>> = {
   sqlite: {
     unindexed: "+",
@@ -65,7 +65,7 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
   },
 };
 
-/** How the engine of a database spells what differs between engines. */
+/** The SQL parts for the engine of a database. */
 export function spellingOf({ engine }: Pick<Database, "engine">): Spelling {
   return spellings[engine];
 }

@@ -4,7 +4,7 @@ import type { Intent } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import type { Past } from "./past.ts";
 
-/** What is in the way of a document because of the document that it corrects: only one document may correct another. */
+/** Finds what blocks a document because of the document that it corrects: only one document may correct another. */
 export class Corrections {
   readonly #tried: RecordsTable["tried"];
   readonly #accounts: Pick<KnownAccounts, "namesOf">;
@@ -20,7 +20,7 @@ export class Corrections {
     this.#known = known;
   }
 
-  /** Ids of the document that this one corrects, of the one which that one corrected, and so on. */
+  /** Ids of the document that this one corrects, of the one that it corrected, and so on. */
   chainOf({ account, corrects }: Intent): string[] {
     const ids = new Set<string>();
     for (let id = corrects?.id; id !== undefined && !ids.has(id); ) {
@@ -70,7 +70,7 @@ export class Corrections {
     return standingOf(this.#known(account, key));
   }
 
-  /** The last attempt that made the document with this id what it is. */
+  /** The last attempt that determined the present content of the document with this id. */
   #made(account: string, id: string): Past | undefined {
     return this.#named("id", account, id).find(({ state }) => state === "created");
   }

@@ -4,7 +4,7 @@ import { onward } from "../store/onward.ts";
 /** Tables that are followed. */
 export type Followed = "record" | "seen";
 
-/** How far each of them was followed. */
+/** The last row of each of them that was followed. */
 export function marksOf(database: Database) {
   const number = (sql: string, ...values: number[]): number =>
     Number(Object.values(database.get(sql, ...values) ?? {})[0] ?? 0);

@@ -1,7 +1,7 @@
 import type { PastState } from "../../states/index.ts";
 import type { AttemptResult, Intent, JournalRecord, Resolution } from "../store/records.ts";
 
-/** One attempt to send, as the journal has it. */
+/** One attempt to send, as recorded in the journal. */
 export interface Past {
   /** Sequence number of its intent: later attempts have higher ones. */
   readonly record: number;
@@ -14,14 +14,14 @@ export interface Past {
   readonly result?: (AttemptResult & { readonly at: string }) | undefined;
   readonly resolution?: (Resolution & { readonly at: string }) | undefined;
   readonly state: PastState;
-  /** Of the document that exists. */
+  /** Id of the document that exists. */
   readonly id?: string | undefined;
   readonly documentNumber?: string | undefined;
 }
 
 /**
- * The attempt that these records describe; undefined for records without an intent. An attempt that left and has no end is `under-way`: the
- * records do not say whether a live process works on it.
+ * The attempt that these records describe; undefined for records without an intent. An attempt that left and has not ended is `under-way`:
+ * the records do not say whether a live process works on it.
  */
 export function pastOf(records: readonly JournalRecord[]): Past | undefined {
   const begun = records.find((each) => each.type === "intent");
@@ -32,7 +32,7 @@ export function pastOf(records: readonly JournalRecord[]): Past | undefined {
   return { ...past, documentNumber: past.documentNumber ?? intent.documentNumber };
 }
 
-/** What a record changes. */
+/** The changes that a record makes to an attempt. */
 function after(record: JournalRecord): Partial<Past> {
   const { at } = record;
   switch (record.type) {

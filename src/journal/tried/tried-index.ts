@@ -20,10 +20,10 @@ import {
 /** How many records one transaction takes over. */
 const page = 1_000;
 
-/** For each of these documents what was said about it later, oldest first. */
+/** For each of these documents its later states, oldest first. */
 export type SeenOf = (documents: readonly DocumentId[]) => readonly (readonly SeenState[])[];
 
-/** What the tables are made from, and how names are written. */
+/** The sources of the tables, and how names are written. */
 interface Parts {
   readonly ofAttempts: OfAttempts;
   readonly seenOf: SeenOf;
@@ -31,7 +31,7 @@ interface Parts {
 }
 
 /**
- * Maintains the tables of `triedSchema` beside the records: each holds what its records and later states say, and nothing else, so it can
+ * Maintains the tables of `triedSchema` in addition to the records: each contains only what its records and later states say, so it can
  * be rebuilt from the start. Written only inside a transaction.
  */
 export function triedIndex(database: Database, parts: Parts) {
@@ -59,15 +59,15 @@ export function triedIndex(database: Database, parts: Parts) {
   };
 
   return {
-    /** The attempts that have this value now, newest first. */
+    /** The attempts that now have this value, newest first. */
     named: (by: TriedBy, value: string): Generator<Past> => triesNamed(database, ofAttempts, by, value),
-    /** Of each, the last one that has this value and matches. */
+    /** For each query, the last attempt that has this value and matches. */
     lastNamed: (asked: readonly LastAsked[]) => lastNamed(database, ofAttempts, asked),
-    /** Of each, every one that has this value. */
+    /** For each query, every attempt that has this value. */
     allNamed: (asked: readonly (readonly [by: TriedBy, value: string])[]) => allNamed(database, ofAttempts, asked),
     /**
-     * Call it right after a record of this attempt was added. What is behind is left to `catchUp`, so that a long journal delays nothing
-     * that is sent.
+     * Call it right after a record of this attempt was added. Older records are left to `catchUp`, so that a long journal does not delay
+     * sending.
      */
     follow(attempt: string): void {
       marks.step("record", () => take([attempt], []));
@@ -79,7 +79,7 @@ export function triedIndex(database: Database, parts: Parts) {
     take,
     isBehind: (): boolean => marks.isBehind("record") || marks.isBehind("seen"),
     reach: marks.reach,
-    /** Takes over some of what was recorded since; call it until nothing is behind. */
+    /** Takes over some of what was recorded since; call it until nothing is left. */
     catchUp(): void {
       const next = (of: Followed): Record<string, unknown>[] =>
         database.all(`SELECT * FROM ${of} WHERE sequence > ? ORDER BY sequence LIMIT ?`, marks.get(of), page);
@@ -109,7 +109,7 @@ function unfinishedRows(database: Database, { ofAttempts, seenOf, names }: Parts
     const rest = told.filter(({ state }) => state !== statusName.approved);
     const asked = rest.map(({ account, id }): LastAsked => ["id", id, isMadeIn(account)]);
     if (asked.length > 0) names.written();
-    // The attempts that made them what they are.
+    // The attempts that determined their present content.
     const made = lastNamed(database, ofAttempts, asked);
     for (const [account, some] of grouped(documents, (each) => each.account))
       database.run(remove, account, JSON.stringify(some.map(({ id }) => id)));
@@ -127,10 +127,10 @@ const isMadeIn =
   ({ state, intent }: Past): boolean =>
     state === "created" && intent.account === account;
 
-/** Whose document it is, and its id at the service. */
+/** The account of a document, and its id at the service. */
 type DocumentId = Pick<SeenState, "account" | "id">;
 
-/** The number of a supplier, which is given to everything that identifies one. */
+/** The number of a supplier, shared by everything that identifies it. */
 function supplierOf(database: Database, { account, supplier: { id, name, trn } }: Past["intent"]): number {
   const whose = [account, id, name, trn];
   const known = "SELECT number FROM tried_with WHERE account = ? AND id = ? AND name = ? AND trn = ?";

@@ -16,10 +16,10 @@ export function pastsOf(ofAttempts: OfAttempts, rows: readonly Record<string, un
   return attempts.map((each) => pastOf(records.get(each) ?? []));
 }
 
-/** By what an attempt is found. */
+/** The values by which an attempt is found. */
 export type TriedBy = "id" | "number" | "file" | "content" | "replaces" | "corrects";
 
-/** How many rows are read at a time when usually one is wanted. */
+/** How many rows are read at a time if usually one is wanted. */
 const few = 20;
 
 /** The attempts that have this value now, newest first. */

@@ -9,7 +9,7 @@ export type PageStart = { readonly after: number } | { readonly before: number }
 
 /** A document that exists and is not known to be approved. */
 export interface Unfinished {
-  /** The attempt that made it what it is. */
+  /** The attempt that determined its present content. */
   readonly past: Past;
   /** The last known state. */
   readonly state: string | undefined;
@@ -31,7 +31,7 @@ function unfinishedOf({ indexedBy, joinInOrder, among }: Spelling, ofAccounts: b
     ORDER BY unfinished.record LIMIT ?`;
 }
 
-/** Questions to the tables of `triedSchema`. States are those of the records: what left and has no end is `under-way`. */
+/** Queries on the tables of `triedSchema`. States are those of the records: an attempt that left and has not ended is `under-way`. */
 export function triedQueries(database: Database, ofAttempts: OfAttempts) {
   const spelled = spellingOf(database);
   const pastsBy = (rows: readonly Record<string, unknown>[]): Past[] =>

@@ -1,5 +1,5 @@
 /**
- * Tables that find attempts: what `history`, `due` and `evidence` ask for. Everything in them can be rebuilt from `record` and `seen`, and
+ * Tables that find attempts for `history`, `due` and `evidence`. Everything in them can be rebuilt from `record` and `seen`, and
  * is rebuilt if it is missing or behind (`followed`).
  */
 export const triedSchema = `

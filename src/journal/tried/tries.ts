@@ -9,18 +9,18 @@ import { type PageStart, type TriedQueries, triedQueries, type Unfinished } from
 import type { OfAccounts, Wanted, WantedNames } from "./wanted.ts";
 
 /**
- * What was attempted and what became of it, found by indexes: an answer costs what it holds, however long the journal is. Problems of every
- * call: `journal-unusable`.
+ * The attempts and their outcomes, found by indexes: the cost depends on the size of the answer, not on the length of the journal. Problems
+ * of every call: `journal-unusable`.
  */
 export interface Tries {
-  /** At most `most`: oldest first, or before a place newest first. Fewer only at the end. */
+  /** At most `most` attempts: oldest first, or before a place newest first. Fewer only at the end. */
   page(wanted: Wanted, place: PageStart, most: number): Promise<Result<readonly Past[]>>;
   count(wanted: Wanted): Promise<Result<number>>;
-  /** Those with this id, this number, or this short attempt id, of all accounts, oldest first. */
+  /** Attempts with this id, this number, or this short attempt id, of all accounts, oldest first. */
   called(name: string): Promise<Result<readonly Past[]>>;
   /** Every attempt that concerned the document: with its content, with its id, and its replacements; oldest first. */
   ofDocument(past: Past): Promise<Result<readonly Past[]>>;
-  /** The last one with this value that matches. */
+  /** The last attempt with this value that matches. */
   last(by: TriedBy, value: string, fits: (past: Past) => boolean): Promise<Result<Past | undefined>>;
   /**
    * Documents that exist and are not known to be approved; after a record, of some accounts or all, begun at a time or later (UTC, ISO 8601).
@@ -34,7 +34,7 @@ export interface Tries {
   lastOfSuppliers(account: string, most: number): Promise<Result<readonly Past[]>>;
 }
 
-/** What the journal lends: its tables, its ways to read and write, and which processes are alive. */
+/** The parts of a journal that this needs: its tables, its ways to read and write, and which processes are alive. */
 interface Lent {
   readonly database: Database;
   readonly records: RecordsTable;
@@ -44,14 +44,14 @@ interface Lent {
   readonly namesOf: (account: string) => readonly string[];
   /** Takes over what dead processes left. */
   readonly inherit: () => void;
-  /** Whether an attempt that left and has no end is in doubt; false while a live process works on it. */
+  /** Whether an attempt that left and has not ended is in doubt; false while a live process works on it. */
   readonly isDoubt: (attempt: string) => boolean;
 }
 
-/** Questions about many attempts at once, and the work that completes the tables. */
+/** Queries about many attempts at once, and the work that completes the tables. */
 interface OfMany {
   readonly upToDate: () => Promise<Result<void>>;
-  /** What `called` and `last` answer, for many. */
+  /** `called` and `last` for many. */
   readonly calledMany: (names: readonly string[]) => Promise<Result<readonly (readonly Past[])[]>>;
   readonly lastMany: (asked: readonly LastAsked[]) => Promise<Result<readonly (Past | undefined)[]>>;
 }
@@ -117,7 +117,7 @@ export function triesOf(lent: Lent): Tries & OfMany {
   };
 }
 
-/** Each attempt once. */
+/** Sorts attempts, oldest first, each once. */
 function oldestFirst(all: readonly Past[]): Past[] {
   const byRecord = new Map(all.map((each) => [each.record, each]));
   return [...byRecord.values()].sort((a, b) => a.record - b.record);
@@ -138,9 +138,9 @@ async function catchUp({ database, records, read, write, inherit }: Lent): Promi
   }
 }
 
-/** Pages and counts as of now: an attempt without an end is in doubt unless a live process works on it. */
+/** Pages and counts as of now: an attempt that has not ended is in doubt unless a live process works on it. */
 function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
-  /** A page by the records, read on until it has enough attempts that match now. */
+  /** A page of records, extended until it has enough attempts that match now. */
   const page = (wanted: WantedNames, place: PageStart, most: number): Past[] => {
     const { states } = wanted;
     if (!states?.some((state) => isUnsettled({ state }))) return queries.page(wanted, place, most).map(now);

@@ -4,35 +4,35 @@ import type { PastState } from "../../states/index.ts";
 import { onward } from "../store/onward.ts";
 import { spellingOf } from "../store/spelling.ts";
 
-/** After every record. */
+/** A number greater than that of every record. */
 export const infinity = Number.MAX_SAFE_INTEGER;
 
 /** How many suppliers are read at a time. */
 const manyNames = 1_000;
 
-/** An account, or several: of these all that is asked is found by one look. */
+/** One account, or several, for which one query finds everything. */
 export type OfAccounts = string | readonly string[];
 
-/** Which attempts are meant: those that match everything given. */
+/** Selects attempts: those that match everything given. */
 export interface Wanted {
   /** Begun at this time or later; UTC, ISO 8601 with milliseconds. */
   readonly since?: string | undefined;
   /** Begun before this time. */
   readonly until?: string | undefined;
   readonly states?: readonly PastState[] | undefined;
-  /** Under any of its names. */
+  /** The account under any of its names. */
   readonly account?: OfAccounts | undefined;
   readonly kind?: DocumentKind | undefined;
   /** Its exact id or TRN, or a part of its name in upper or lower case. */
   readonly supplier?: string | undefined;
 }
 
-/** What is wanted, with every name of the account. */
+/** The selection, with every name of the account. */
 export interface WantedNames extends Omit<Wanted, "account"> {
   readonly accounts?: readonly string[] | undefined;
 }
 
-/** The end of a statement from its index on, its values, and the first record that can match. */
+/** The end of a statement, beginning with its index; its values; and the first record that can match. */
 export function conditionsOf(
   database: Database,
   { since, until, states, accounts, kind, supplier }: WantedNames,

@@ -5,8 +5,8 @@ import type { AttemptResult, JournalRecord } from "../store/records.ts";
 import { type Aside, emergency, setAsideProblem } from "./trouble.ts";
 
 /**
- * Stores a result that cannot be recorded in the reserved room, or if that fails too, in the file that the problem names. `isUnarmed`: the
- * attempt could not be armed; if the disk failed during the flush, the record may be there all the same.
+ * Stores a result that cannot be recorded in the reserved space, or if that fails too, in the file that the problem names. `isUnarmed`: the
+ * attempt could not be armed; if the disk failed during the flush, the record may exist nevertheless.
  */
 export function keepAside(
   aside: Aside,
@@ -26,7 +26,7 @@ export function keepAside(
   },
 ): Problem | undefined {
   const known = { records: records.ok ? records.value : [], ownerAlive: true };
-  // What never left needs no record, and what is in doubt is in doubt without one.
+  // An attempt that never left needs no record, and one in doubt stays in doubt without one.
   if (records.ok && !records.value.some((each) => each.type === "armed")) {
     if (isUnarmed) side?.tryToKeep(aside);
     return undefined;

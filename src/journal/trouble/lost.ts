@@ -4,17 +4,17 @@ import type { Disk } from "../places/disk.ts";
 import type { Chain } from "../store/chain.ts";
 import { isBusy, isUnstorable, unusable } from "./trouble.ts";
 
-/** How a lost connection to the journal's server is waited for. */
+/** How to wait for a lost connection to the journal's server. */
 export interface ServerPatience {
-  /** In milliseconds. */
+  /** Longest wait, in milliseconds. */
   readonly most: number;
-  /** Somebody asked for it: also a server that refuses the first connection is waited for. */
+  /** Whether the user asked to wait: then also for a server that refuses the first connection. */
   readonly isAsked: boolean;
-  /** Tells a person that it is lost and waited for. */
+  /** Tells a person that the connection is lost and this run is waiting. */
   say(line: string): void;
-  /** False if somebody asked to stop. */
+  /** False if someone asked to stop. */
   pause(milliseconds: number): Promise<boolean>;
-  /** Milliseconds that only grow. */
+  /** A clock in milliseconds that never goes back. */
   now(): number;
 }
 
@@ -25,29 +25,29 @@ export class LacksRecords extends DatabaseAway {
   }
 }
 
-/** A document that was claimed and not sent may be claimed again: the connection was lost, or others took the claim over meanwhile. */
+/** A document that was claimed and not sent may be claimed again: the connection was lost, or others took over the claim. */
 export class ClaimLost extends Error {}
 
-/** Whether nothing but a lost connection kept a document from being sent. */
+/** Whether only a lost connection kept a document from being sent. */
 export const isOnlyLost = ({ cause }: Problem): boolean =>
   (cause instanceof DatabaseAway && !(cause instanceof LacksRecords)) || cause instanceof ClaimLost;
 
-/** How often one question or write is begun anew: a server may end the session at each. */
+/** Most retries of one read or write: a server may end the session each time. */
 const rounds = 6;
 /** Between two attempts to connect, in milliseconds: the first pause, and the longest. */
 const [firstPause, longestPause] = [100, 2_000];
 
-/** Runs reads and writes of a journal. If the connection to its server is lost, they are begun anew once it is back. */
+/** Runs reads and writes of a journal. If the connection to its server is lost, they are retried once it is back. */
 export class Access {
   readonly #disk: Disk;
   readonly #chain: Chain;
   readonly #patience: ServerPatience | undefined;
-  /** After a failed write this run sends nothing more, since the state of the disk is unknown. */
+  /** After a failed write this run sends nothing more, because the state of the disk is unknown. */
   #broken: Problem | undefined;
   #coming: Promise<Problem | undefined> | undefined;
   /** Increases with each connection. */
   connection = 1;
-  /** It was waited for, and did not come back: from now on only what came back from the service tries again, once. */
+  /** The wait ended without a connection: from now on only records of the service's answers are retried, once. */
   #isSpent = false;
 
   constructor(disk: Disk, chain: Chain, patience: ServerPatience | undefined) {
@@ -77,19 +77,19 @@ export class Access {
     }
   }
 
-  /** Writes without waiting; a lost connection does not end the run by itself. */
+  /** Writes without waiting; a lost connection alone does not end the run. */
   writeNow<T>(work: () => T): Result<T> {
     if (this.#broken) return fail(this.#broken);
     const { done } = this.#once(work);
     return done.ok || this.#waitsFor(done.problems[0]) ? done : this.#failed(done.problems[0]);
   }
 
-  /** Work that may be done twice. */
+  /** Writes; `work` may run twice. */
   async write<T>(work: () => T): Promise<Result<T>> {
     return this.#write(work, () => undefined);
   }
 
-  /** One transaction. It is not done again if it was committed before the connection was lost. With `surely`, connects again in any case. */
+  /** Runs one transaction. It is not repeated if it was committed before the connection was lost. With `surely`, connects again in any case. */
   async commit<T>(work: () => T, surely = false): Promise<Result<T>> {
     let value: { readonly is: T } | undefined;
     const once = (): T => {
@@ -106,7 +106,7 @@ export class Access {
   /** `made`: the value of a transaction whose COMMIT was not answered. */
   async #write<T>(work: () => T, made: () => { readonly is: T } | undefined, surely = false): Promise<Result<T>> {
     const { reconnect } = this.#disk;
-    // What came back from the service is recorded, whatever happened to other writes.
+    // The service's answer is recorded, whatever happened to other writes.
     if (this.#broken && !(surely && reconnect)) return fail(this.#broken);
     for (let round = 1; ; round++) {
       const { done, added } = this.#once(work);
@@ -144,7 +144,7 @@ export class Access {
     return this.#patience !== undefined && !this.#isSpent && isAway(found);
   }
 
-  /** Why the server is still away after it was waited for; undefined once the connection is there again. */
+  /** Why the server is still away after waiting; undefined once the connection is back. */
   #away(): Promise<Problem | undefined> {
     this.#coming ??= this.#connect().finally(() => {
       this.#coming = undefined;
@@ -174,8 +174,8 @@ export class Access {
 }
 
 /**
- * Opens a journal on a server, and waits where the server starts or stops at this moment; with `isAsked` also where nobody answers. A wrong
- * address is told at once.
+ * Opens a journal on a server, and waits if the server is starting or stopping; with `isAsked` also if nothing answers. A wrong
+ * address is reported at once.
  */
 export async function openPatiently<T>(
   open: () => Result<T>,

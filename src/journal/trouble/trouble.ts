@@ -31,21 +31,21 @@ const checkFolder = "Check the free space and the permissions of its folder, the
 const askServer = "Ask whoever runs the server of the journal to look at its log, then run the same command again.";
 const reachIt = "Check the network and the server, then run the same command again.";
 
-/** Longest time from the question to the first byte, in milliseconds; a server that hears nothing releases a claim only later than that. */
+/** Longest time from the query to the first byte, in milliseconds; a server releases the claim of a silent session only after that. */
 const longestArming = 20_000;
 
-/** Whether more time has passed since the question, in milliseconds of one clock, than the first byte may take. */
+/** Whether more time has passed since the query, in milliseconds of one clock, than the first byte may take. */
 export function isTooLate(from: number, now: number): boolean {
   return now - from > longestArming;
 }
 
-/** This computer slept, or the database was slow: others may have concluded that nobody works on it any more. */
+/** The problem if this computer slept, or the database was slow: others may have concluded that the attempt was abandoned. */
 export function tooLate(): Problem {
   const message = "The journal's database took too long to record what was about to be sent, so it was not sent.";
   return problem("journal-unusable", message, reachIt);
 }
 
-/** Whether the file holds something that selfbill never wrote: pages that SQLite refuses, rows that are not JSON. */
+/** Whether the file contains something that selfbill never wrote: pages that SQLite refuses, rows that are not JSON. */
 function isDamage(error: unknown): boolean {
   if (error instanceof ServerError) return false;
   return error instanceof SyntaxError || (error instanceof Error && /malformed|not a database/i.test(error.message));
@@ -64,20 +64,20 @@ function noRoom(folder: string, cause: Error): Problem {
   return problem("journal-unusable", message, hint, { cause });
 }
 
-/** A damaged file. */
+/** The problem of a damaged file. */
 export function damaged(path: string, why: string): Problem {
   const message = `The journal ${path} is damaged, so nothing was sent: ${why}.`;
   return problem("journal-unusable", message, putBack(path));
 }
 
-/** A folder or file that somebody else may have written. */
+/** The problem of a folder or file that someone else may have written. */
 export function untrusted(path: string, why: string): Problem {
   const message = `The journal ${path} cannot be trusted, so nothing was sent: ${why}.`;
   const hint = "Make it yours again, with no way in for other users, and check it: selfbill journal verify.";
   return problem("journal-unusable", message, hint);
 }
 
-/** On a server nobody but whoever runs it can put a backup in its place. */
+/** The hint to restore a backup; on a server only its administrator can do that. */
 function putBack(path: string): string {
   const how = isServerAddress(path)
     ? "Ask whoever runs the server to put the latest backup in its place, then type selfbill journal accept"
@@ -109,17 +109,17 @@ function recordLater({ attempt, result }: Aside, why: Problem): string {
 
 const isFull = ({ message }: Problem): boolean => /\b(?:full|no space)\b/i.test(message);
 
-/** Whether somebody else merely held the file for too long. */
+/** Whether another process merely held the file for too long. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && /database is locked|busy/i.test(error.message);
 }
 
-/** Whether the server cannot store what it was given, such as a character that its encoding lacks: the session and everything else go on. */
+/** Whether the server cannot store what it was given, such as a character that its encoding lacks: the session and everything else continue. */
 export function isUnstorable(error: unknown): boolean {
   return error instanceof ServerError && error.code?.startsWith("22") === true;
 }
 
-/** A result that could not be recorded went to the reserved room. */
+/** The warning that a result could not be recorded and went to the reserved space. */
 export function setAsideProblem(why: Problem): Problem {
   const hint = isFull(why)
     ? "Free disk space, or have it freed on the server of the journal, before you continue; the next run on this computer records the result."

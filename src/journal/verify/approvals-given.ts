@@ -3,11 +3,11 @@ import type { Database } from "../../database/index.ts";
 import { onward } from "../store/onward.ts";
 import type { Intent } from "../store/records.ts";
 
-/** By what the approvals of the documents in a journal are proven. */
+/** How the approvals of the documents in a journal are proven. */
 export interface ApprovalsGiven {
   /** Approvals with the signature of a key. */
   readonly signed: number;
-  /** Approvals that have none, because the server's user stands for the key; by user. */
+  /** Approvals without a signature, because the server's user represents the key; by user. */
   readonly byUser: ReadonlyMap<string, number>;
 }
 

@@ -9,9 +9,9 @@ import { verifyJournal } from "./verify.ts";
 interface How {
   /** Unix milliseconds. */
   readonly now: number;
-  /** What to do with a journal of an earlier version, which has no chain. */
+  /** How to treat a journal of an earlier version, which has no chain. */
   readonly older: "taken-over" | "refused";
-  /** What a damaged file cannot do, for the message. */
+  /** The action that a damaged file prevents, for the message. */
   readonly cannot: string;
 }
 

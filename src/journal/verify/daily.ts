@@ -4,14 +4,14 @@ import type { journalNotes } from "../store/notes.ts";
 import type { JournalNote } from "../store/records.ts";
 import { putIn, wrongLinksAfter } from "./verify.ts";
 
-/** The note that says up to which link the chain was found as recorded. */
+/** The note that records up to which link the chain was found unchanged. */
 export const checkedNote = "checked";
-/** The note that says what is wrong, after which nothing is sent. */
+/** The note that records damage, after which nothing is sent. */
 export const damagedNote = "damaged";
 
 /** A journal on a server that was found sound is trusted for this long, in milliseconds. */
 const believed = 24 * 60 * 60 * 1000;
-/** Links of one check; a longer journal is gone on with in the next run. */
+/** Most links of one check; the next run continues with a longer journal. */
 const most = 5_000;
 
 interface Tables {
@@ -21,8 +21,8 @@ interface Tables {
 }
 
 /**
- * Once a day, whoever sends first from a journal on a server reads the links that were added since the last check, with their rows, and
- * counts all others; the result is a note for everybody. A file is checked by its own means (integrity.ts). Not inside a transaction. Throws
+ * Once a day, the first process that sends from a journal on a server reads the links that were added since the last check, with their rows,
+ * and counts all others; the result is a note for everybody. A file has its own check (integrity.ts). Not inside a transaction. Throws
  * the database's errors.
  */
 export function checkDaily({ database, chain, notes }: Tables, now: number): void {
@@ -38,8 +38,8 @@ export function checkDaily({ database, chain, notes }: Tables, now: number): voi
 }
 
 /**
- * What a check notes where everything up to a link is as it was recorded, or was accepted as it is. Only a whole check counts; until then what
- * did not count up `before` stays.
+ * The note of a check that found everything up to a link unchanged, or accepted. Only a whole check counts the rows; until then the
+ * difference found `before` stays.
  */
 export function checkedUpTo(
   database: Database,
@@ -52,7 +52,7 @@ export function checkedUpTo(
   return { type: checkedNote, data: uncounted === undefined ? data : { ...data, uncounted } };
 }
 
-/** `uncounted`: what did not count up when somebody accepted the journal as it was. */
+/** `uncounted`: the difference in the count when someone accepted the journal as it was. */
 function foundSince(
   database: Database,
   chain: Chain,

@@ -10,15 +10,15 @@ interface DayOfPerson {
   readonly contents: Map<string, { readonly gross: Amount; readonly id: string | undefined }>;
 }
 
-/** An intent that exists or may exist, with the service's day if it differs from the record's. */
+/** An intent that exists or may exist, with the service's day if it differs from that of the record. */
 interface Standing {
   readonly id?: string | undefined;
   readonly serviceDay?: string | undefined;
 }
 
 /**
- * What people requested and approved on each day, in AED with VAT, from records in their order. What no longer exists is not counted, so no
- * sum is larger than it was when a document was claimed.
+ * Sums what people requested and approved on each day, in AED with VAT, from records in their order. Documents that no longer exist are not
+ * counted, so no sum is larger than it was when a document was claimed.
  */
 export function daySums() {
   const days = new Map<string, DayOfPerson>();
@@ -55,7 +55,7 @@ export function daySums() {
   };
 }
 
-/** What was counted when it was claimed, or what its record says if that is more. */
+/** The amount counted when it was claimed, or that of its record if larger. */
 function grossOf(intent: Intent): Amount {
   const texts = [intent.approval?.grossInAed ?? "", askedOf(intent).grossInAed ?? ""];
   const [most = money.zero] = texts

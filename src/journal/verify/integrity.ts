@@ -1,11 +1,11 @@
 import type { Database } from "../../database/index.ts";
 import { spellingOf } from "../store/spelling.ts";
 
-/** Up to this size a check takes no noticeable time, in bytes. */
+/** Up to this size, in bytes, a check takes no noticeable time. */
 const small = 16_000_000;
 /** A large file that was found sound is trusted for this long, in milliseconds. */
 const believed = 24 * 60 * 60 * 1000;
-/** What decides whether a document is sent. Kept texts, the largest part of a file, are each checked against their hash when read. */
+/** The tables that decide whether a document is sent. Kept texts, the largest part of a file, are each checked against their hash when read. */
 const deciding = [
   "record",
   "intended",
@@ -20,8 +20,8 @@ const deciding = [
 ];
 
 /**
- * What is wrong with the file; undefined if it is sound. A small file is checked every time; of a large one, what decides is checked once a
- * day, with its indexes. In between, every deciding question is asked twice, and every deciding row is checked against the chain
+ * What is wrong with the file; undefined if it is sound. A small file is checked every time; of a large one, the deciding tables are checked
+ * once a day, with their indexes. In between, every deciding query is made twice, and every deciding row is checked against the chain
  * (second-path.ts).
  */
 export function unsoundness(database: Database, now: number): string | undefined {

@@ -8,18 +8,18 @@ import { recorded } from "./verify.ts";
 
 /** The outcome of a repair. */
 export interface Repaired extends ReturnType<Chain["known"]> {
-  /** What is wrong with the records themselves, in words that follow a colon; then nothing was changed. */
+  /** The damage to the records themselves, in words for use after a colon; then nothing was changed. */
   readonly damage?: string | undefined;
-  /** The tables that contradicted the records and were made anew; empty if none did. */
+  /** The tables that contradicted the records and were rebuilt; empty if none did. */
   readonly tables: readonly string[];
 }
 
-/** The note that says which tables were made anew, and by whom. */
+/** The note that records which tables were rebuilt, and by whom. */
 export const repairedNote = "repaired";
 
 /**
- * Makes the tables that are derived from the records anew where they contradict them, all or nothing; everybody else who writes waits
- * meanwhile. The records must be as they were recorded. Throws the database's and the file system's errors.
+ * Rebuilds the derived tables where they contradict the records, all or nothing; all other writers wait meanwhile. The records must be
+ * unchanged. Throws the database's and the file system's errors.
  */
 export function repairTables(database: Database, { by, at }: { readonly by: string; readonly at: string }): Repaired {
   const chain = chainOf(database);

@@ -12,7 +12,7 @@ import { schema } from "../store/schema.ts";
 import { seenOfMany } from "../store/seen-states.ts";
 import { NoRoom } from "../trouble/no-room.ts";
 
-/** A table that is made from the records and the later states alone. */
+/** A table that is derived only from the records and the later states. */
 interface Derived {
   /** Its columns that carry information: those that identify a row, and the others. */
   readonly key: readonly string[];
@@ -63,9 +63,9 @@ export interface Shadow {
   note(note: JournalNote): void;
   /** The first derived table of the journal that contradicts the records, in words. */
   difference(): string | undefined;
-  /** The names of all of them. */
+  /** The names of all derived tables that contradict the records. */
   different(): readonly string[];
-  /** Writes what the records say into the derived tables of the journal; called inside a transaction. */
+  /** Writes the content of the records into the derived tables of the journal; called inside a transaction. */
   rebuild(): void;
 }
 
@@ -138,10 +138,10 @@ function shadowIn(folder: string, journal: Database): { readonly shadow: Shadow;
   return { shadow, leave };
 }
 
-/** The note of a document that a journal of an earlier version knew without a record; its data is the document. */
+/** The type of the note for a document that a journal of an earlier version knew without a record; its data is the document. */
 export const knownDocument = "known-document";
 
-/** Adds a record by its type, with everything that is kept beside it; called inside a transaction. */
+/** Adds a record by its type, with everything stored in addition to it; called inside a transaction. */
 export function addRecord(records: RecordsTable, record: JournalRecord): void {
   switch (record.type) {
     case "intent":
@@ -159,12 +159,12 @@ export function addRecord(records: RecordsTable, record: JournalRecord): void {
   }
 }
 
-/** How many records and later states are played before the attempts among them are taken. */
+/** How many records and later states are replayed before the attempts among them are taken over. */
 const page = 1_000;
 
 /**
  * Replays records and later states into a database that has none itself: they are read from the journal, as far as they were replayed.
- * Names and attempts are written a page at a time.
+ * Names and attempts are written one page at a time.
  */
 function playingInto(database: Database, journal: Database) {
   const names = sortedNames(database);
@@ -208,7 +208,7 @@ function playingInto(database: Database, journal: Database) {
   };
 }
 
-/** The records of a journal as far as they were replayed; those of the last attempts are held in memory. */
+/** The records of a journal as far as they were replayed; those of the latest attempts are held in memory. */
 function recordsPlayed(journal: RecordRows) {
   const recent = new Map<string, JournalRecord[]>();
   let next: JournalRecord | undefined;
@@ -220,7 +220,7 @@ function recordsPlayed(journal: RecordRows) {
     next(record: JournalRecord): void {
       next = record;
     },
-    /** From now on it counts as replayed; returns its number. */
+    /** Marks the next record as replayed; returns its number. */
     put(): number {
       if (next === undefined) return last;
       last = next.sequence;
@@ -239,7 +239,7 @@ function recordsPlayed(journal: RecordRows) {
   };
 }
 
-/** Before it is attached: a shadow too large for memory is locked by its writer. */
+/** Finishes a shadow before it is attached: one too large for memory is locked by its writer. */
 function finish(shadow: Database, { end }: { readonly end: () => void }, close: () => void): void {
   end();
   shadow.exec("COMMIT");
@@ -278,7 +278,7 @@ function* differences(journal: Database): Generator<{ readonly table: string; re
     const count = (of: string): number => Number(journal.get(`SELECT count(*) AS count FROM ${of}.${table}`)?.count);
     // A journal of an earlier version lacks this index until its next document is prepared.
     if (table === "alike" && count("main") === 0) continue;
-    // It only holds what the records say, each row once; so it lacks something if it has fewer rows.
+    // It only contains what the records say, each row once; so it lacks something if it has fewer rows.
     if (count("main") !== count("shadow"))
       yield { table, words: `its table "${table}" lacks something that the records say` };
   }
@@ -319,7 +319,7 @@ function rebuildOnServer(journal: Database, path: string): void {
   }
 }
 
-/** What came first stays first. */
+/** The columns to sort by, which keep the order of insertion. */
 function order(table: string): string {
   if (["supplied", "known", "alike", "tried_name"].includes(table)) return "name, record";
   return table === "unfinished" ? "account, id" : "rowid";

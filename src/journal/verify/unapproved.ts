@@ -43,7 +43,7 @@ interface PolicySet {
 const page = 500;
 
 /**
- * What was sent without the approval that its policy required, by the records alone, in their order, whatever program wrote them. Judges
+ * What was sent without the approval that its policy required, based only on the records, in their order, whatever program wrote them. Judges
  * each approval again, with its signatures, from the kept files; and the limits of a day, by what was recorded before it.
  */
 export function unapproved(parts: Parts, { account, bodies = false }: WhichUnapproved): Unapproved[] {
@@ -83,7 +83,7 @@ const hasDayLimit = ({ signed }: PolicySet): boolean => signed.policy.people.som
 
 type DaySums = ReturnType<typeof daySums>;
 
-/** What was counted before a record. A merged record was claimed in a journal with days of its own. */
+/** The sums counted before a record. A merged record was claimed in a journal that has its own days. */
 function spentBefore(intent: Intent, days: DaySums | undefined): SpentOn {
   const isMerged = "origin" in intent;
   return days === undefined || isMerged ? () => money.zero : days.spentOf(intent.businessProfileId);
@@ -102,12 +102,12 @@ function policiesSet({ database, notes }: Parts): PolicySet[] {
     const json = parseJson(String(data.envelope));
     const signed = json.ok ? openPolicy(json.value) : undefined;
     const link = database.get("SELECT sequence FROM link WHERE source = 'note' AND row = ?", sequence);
-    // A policy that cannot be trusted stops all sending, and says so there.
+    // A policy that cannot be trusted stops all sending, which reports it.
     return signed ? [{ name: String(data.business_profile), at, link: Number(link?.sequence ?? 0), signed }] : [];
   });
 }
 
-/** By the business profile in its record, or by the account, which ends with it. */
+/** Whether a policy is for a record: by the business profile in the record, or by the account, which ends with it. */
 function isFor({ name, at }: PolicySet, { account, at: recorded, data }: JournalRecord & { type: "intent" }): boolean {
   // A merged record was sent under the policy of its time, wherever that was.
   if ("origin" in data && recorded < at) return false;
@@ -131,7 +131,7 @@ function whyNot(
   for (const hash of approval.files) {
     const length = lengthOf(hash, database);
     if (length === undefined) return "the files of its approval are not in the journal";
-    // Purged, as a note says: its content cannot be read again.
+    // Purged, as a note records: its content cannot be read again.
     if (length === 0) return undefined;
     if (!opened.has(hash)) opened.set(hash, openApprovalFile(kept.find(hash) ?? "", { users: true }));
     files.push(opened.get(hash));
@@ -169,7 +169,7 @@ function lengthOf(hash: string, database: Database): number | undefined {
   return row && Number(row.length);
 }
 
-/** Undefined if it did not leave this computer, or does not exist. */
+/** The document of an attempt; undefined if it did not leave this computer, or does not exist. */
 function standing(records: readonly JournalRecord[]): { id?: string } | undefined {
   const end = records.findLast((each) => each.type === "result" || each.type === "resolved")?.data;
   const verdict = end && "verdict" in end ? end.verdict : undefined;

@@ -22,9 +22,9 @@ const pageOfTexts = 10;
 
 /** The result of checking the whole journal. */
 export interface Verified {
-  /** What is wrong, in words that follow a colon; undefined if everything is as it was recorded. */
+  /** The damage, in words for use after a colon; undefined if everything is unchanged. */
   readonly damage?: string | undefined;
-  /** Only a table that is made from the records is wrong, which a repair makes anew. */
+  /** Only a derived table is wrong, which a repair rebuilds. */
   readonly isRepairable?: true;
   readonly id: string;
   /** The number of links in the chain, and the hash of the last one. */
@@ -32,12 +32,12 @@ export interface Verified {
   readonly head: string;
   /** The link whose hash was noted elsewhere; absent if none was given. */
   readonly noted?: number | undefined;
-  /** What existed already when the chain was begun: the chain vouches for these links only from then on. */
+  /** Links that existed already when the chain was begun: the chain proves them only from then on. */
   readonly takenOver?: { readonly through: string; readonly at: string } | undefined;
 }
 
 /**
- * Reads all of a journal: every page and index, every link of the chain with its row, every kept text, and the derived tables, which are
+ * Reads the whole journal: every page and index, every link of the chain with its row, every kept text, and the derived tables, which are
  * compared with replayed records. Constant memory; other processes may write meanwhile. `noted` is a hash of a link that was noted
  * elsewhere, or its beginning. Throws the database's errors.
  */
@@ -64,8 +64,8 @@ export function verifyJournal(database: Database, noted: string | undefined): Ve
 }
 
 /**
- * What is wrong with what was recorded: links, their rows and kept texts; the tables that are made from them are left out. Replays all of
- * it into the shadow. Inside a transaction or snapshot. Throws the database's errors.
+ * What is wrong with the recorded data: links, their rows and kept texts, but not the tables derived from them. Replays everything
+ * into the shadow. Inside a transaction or snapshot. Throws the database's errors.
  */
 export function recorded(
   database: Database,
@@ -86,7 +86,7 @@ function number(database: Database, sql: string): number {
   return Number(Object.values(database.get(sql) ?? {})[0] ?? 0);
 }
 
-/** What can be said without the chain, in plainer words than the chain's. */
+/** Damage that can be described without the chain, in plainer words. */
 function gone(database: Database): string | undefined {
   const { lastRecord, unreadable: cannotBeRead } = spellingOf(database);
   const missing = number(database, `SELECT ${lastRecord} - (SELECT count(*) FROM record)`);
@@ -100,7 +100,7 @@ function gone(database: Database): string | undefined {
   return orphan && `record ${orphan.sequence} belongs to nothing that was to be sent`;
 }
 
-/** Walks along the chain, and replays a page of its rows once all of them are as they were recorded. */
+/** Walks along the chain, and replays a page of its rows once all of them are found unchanged. */
 function walk(
   database: Database,
   chain: Chain,
@@ -126,7 +126,7 @@ function walk(
   }
 }
 
-/** Walks along the chain after a link, for at most so many; `through` is the last link that is as it was recorded. Replays nothing. */
+/** Walks along the chain after a link, for at most `most` links; `through` is the last link that is unchanged. Replays nothing. */
 export function wrongLinksAfter(
   database: Database,
   chain: Chain,
@@ -163,7 +163,7 @@ function wrongLink(
   return undefined;
 }
 
-/** A row of the chain, as the tables keep it. The journal wrote its data, as in record-rows. */
+/** Replays a row of the chain, as the tables keep it. The journal wrote its data, as in record-rows. */
 function play({ source, row }: Link, what: ChainedRow | undefined, shadow: Shadow): void {
   if (what === undefined) return;
   const { at, account, attempt, type, data } = what;
@@ -172,7 +172,7 @@ function play({ source, row }: Link, what: ChainedRow | undefined, shadow: Shado
   if (source === "seen") shadow.seen({ sequence: row, at, account, id: attempt, state: data });
 }
 
-/** The rows that the chain vouches for, requested along the chain. */
+/** The rows covered by the chain, requested along the chain. */
 function rowsAhead(database: Database): (source: ChainSource, row: number) => ChainedRow | undefined {
   const of = Object.fromEntries(
     chainedTables.map(({ source }) => [
@@ -186,7 +186,7 @@ function rowsAhead(database: Database): (source: ChainSource, row: number) => Ch
   return (source, row) => of[source](row);
 }
 
-/** Rows requested in rising order and read a page at a time: each question to a server is a round trip. */
+/** Rows requested in rising order and read a page at a time: each query to a server is a round trip. */
 function ahead<T>(read: (after: number) => readonly T[], numberOf: (row: T) => number): (row: number) => T | undefined {
   let rows: readonly T[] = [];
   let at = 0;
@@ -198,7 +198,7 @@ function ahead<T>(read: (after: number) => readonly T[], numberOf: (row: T) => n
   };
 }
 
-/** Rows without a link: every link has its own row, so counting is enough. */
+/** Finds rows without a link: every link has its own row, so counting is enough. */
 export function putIn(database: Database): string | undefined {
   for (const { source, table } of chainedTables) {
     const counted = `SELECT (SELECT count(*) FROM ${table}) - (SELECT count(*) FROM link WHERE source = '${source}')`;

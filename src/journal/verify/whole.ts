@@ -10,14 +10,14 @@ import { seenStates } from "../store/seen-states.ts";
 const page = 500;
 const pageOfTexts = 10;
 
-/** A kind of what is never changed or removed: its rows after one of them, and what is handed out for each. */
+/** A kind of rows that are never changed or removed: how to read those after a given one, and the object to hand out for each. */
 interface Kind<T> {
   readonly after: (last: number) => readonly T[];
   readonly place: (row: T) => number;
   readonly as: (row: T) => object;
 }
 
-/** Hands out everything of a kind; false once `take` wants no more. */
+/** Hands out everything of a kind; false if `take` stops it. */
 const handOutOf =
   (take: (record: object) => Promise<boolean>, read: Read) =>
   async <T>({ after, place, as }: Kind<T>): Promise<Result<boolean>> => {
@@ -34,8 +34,8 @@ const handOutOf =
 type Read = <T>(work: () => T) => Promise<Result<T>>;
 
 /**
- * Everything that is never changed or removed: records, later states, notes, texts; each an object for one line, until `take` returns false.
- * Each page is read by itself with `read`, which may begin it anew after a lost connection.
+ * Hands out everything that is never changed or removed: records, later states, notes, texts; each an object for one line, until `take`
+ * returns false. Each page is read separately with `read`, which may retry it after a lost connection.
  */
 export async function handOut(
   database: Database,
