@@ -13,7 +13,7 @@ export function makePrivateFolder(path: string): void {
     mkdirSync(path, { mode: 0o700 });
     flushFolder(above);
   } catch (error) {
-    // Another process was faster.
+    // Another process created it first.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !existsSync(path)) throw error;
   }
 }

@@ -24,7 +24,7 @@ export function holdFile(path: string): FileLock | undefined {
     handle.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     handle.close();
-    // SQLite no longer finds the file it opened: another process took it in between.
+    // SQLite no longer finds the file it opened: another process took it in the meantime.
     if (!existsSync(path)) return undefined;
     throw error;
   }
@@ -43,7 +43,7 @@ export function holdFile(path: string): FileLock | undefined {
 }
 
 /**
- * Waits until this process alone holds a file, which is created if missing and never removed; returns a function that releases it, or
+ * Waits until only this process holds a file, which is created if missing and never removed; returns a function that releases it, or
  * undefined if others held it all that time. A killed process releases it. Throws the error of file system or database.
  */
 export function waitForFile(path: string, milliseconds: number): (() => void) | undefined {
@@ -68,8 +68,8 @@ function isLocked(error: unknown): boolean {
 }
 
 /**
- * Whether some process holds the file; nobody holds a missing one. If unknown, it counts as held. Not for a file
- * of this process: the process would answer the question itself.
+ * Whether some process holds the file; a missing file is not held. If unknown, it counts as held. Not for a file of this process:
+ * the process would detect its own lock.
  */
 export function isHeld(path: string): boolean {
   return existsSync(path) && !withFreeFile(path, () => undefined);

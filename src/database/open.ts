@@ -9,7 +9,7 @@ import { loadSqlite, SqliteMissing } from "./load.ts";
 interface OpenOptions {
   readonly busyMilliseconds?: number;
   readonly code?: "journal-unusable" | "mark-unusable" | "sandbox-unusable";
-  /** Without a WAL: between two writes the single file is complete. */
+  /** Without a WAL, so that the single file is complete between two writes. */
   readonly alone?: boolean;
   /** Read-only: the file does not change. */
   readonly asItIs?: boolean;
@@ -23,13 +23,13 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
   try {
     if (path === inMemory) return ok(memoryDatabase(schema));
     makePrivateFolder(dirname(path));
-    // SQLite gives its side files the mode of the main one, so that must be right before the first of them is created. An existing file
+    // SQLite gives its side files the mode of the main one, so that mode must be correct before the first of them is created. An existing file
     // is not touched: closing a second descriptor of it would drop the locks of a connection in this process.
     if (!existsSync(path)) makeFile(path);
     const { DatabaseSync } = loadSqlite();
     const handle: DatabaseSyncInstance = new DatabaseSync(path);
     handle.exec(`PRAGMA busy_timeout = ${options.busyMilliseconds ?? 30_000}`);
-    // A copy that is only read keeps its format, and gets no side files.
+    // A copy opened read-only keeps its format, and gets no side files.
     if (options.asItIs) return ok(database(handle));
     handle.exec(`PRAGMA journal_mode = ${options.alone ? "TRUNCATE" : "WAL"}`);
     handle.exec("PRAGMA synchronous = FULL");
@@ -123,7 +123,7 @@ function database(handle: DatabaseSyncInstance): Database {
   };
 }
 
-/** Moves everything into the main file, so that a copy of that file alone is complete; not possible while others use it, and not guaranteed. */
+/** Moves everything into the main file, so that a copy of only that file is complete; not possible while others use it, and not guaranteed. */
 function checkpoint(handle: DatabaseSyncInstance): void {
   try {
     handle.exec("PRAGMA busy_timeout = 0");

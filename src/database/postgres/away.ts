@@ -19,16 +19,16 @@ export class ServerError extends Error {
   }
 }
 
-/** The server starts, stops or takes no more sessions, or the network is away: by SQLSTATE or the name of a system error. */
+/** The server starts, stops or accepts no more sessions, or the network is down: by SQLSTATE or the name of a system error. */
 const passing =
   /^(?:57P0[1235]|08...|53300|ECONN(?:REFUSED|RESET|ABORTED)|ENOENT|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|E(?:HOST|NET)DOWN|ENOTFOUND|EAI_AGAIN)$/;
 
-/** Whether a server that is away may be back soon, without anybody changing anything about this computer or its rights. */
+/** Whether a server that is away may be back soon without any change to this computer or its permissions. */
 export function mayComeBack(error: unknown): boolean {
   return error instanceof DatabaseAway && (error.code === undefined || passing.test(error.code));
 }
 
-/** Whether the server says itself that it starts or stops. */
+/** Whether the server itself reports that it is starting or stopping. */
 export function isStarting(error: unknown): boolean {
   return error instanceof DatabaseAway && /^57P0[123]$/.test(error.code ?? "");
 }

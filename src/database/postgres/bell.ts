@@ -1,6 +1,6 @@
 /**
- * Waits until a counter that another thread increments differs from `before`; false after this many milliseconds. A wake-up alone proves
- * nothing: a thread delayed between incrementing and waking wakes the next waiter, who waits for something else.
+ * Waits until a counter that another thread increments differs from `before`; false after this many milliseconds. A wake-up itself proves
+ * nothing: a thread delayed between incrementing and waking wakes the next waiter, which waits for something else.
  */
 export function waitForAnother(count: Int32Array<SharedArrayBuffer>, before: number, milliseconds: number): boolean {
   const end = performance.now() + milliseconds;

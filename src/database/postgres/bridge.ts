@@ -21,7 +21,7 @@ const heartbeat = 5_000;
 const toConnect = 15_000;
 const toEnd = 2_000;
 
-/** Between two looks whether the server answered, in milliseconds. */
+/** Interval between two checks whether the server answered, in milliseconds. */
 const look = 10;
 
 /**
@@ -34,7 +34,7 @@ export function openBridge(server: Server, session: string): Bridge {
   return bridge;
 }
 
-/** The same, while everything else in this program goes on: answers of a service arrive meanwhile. */
+/** The same, while everything else in this program continues, such as receiving answers of a service. */
 export async function openBridgeMeanwhile(server: Server, session: string): Promise<Bridge> {
   const { bridge, opened, isAnswered } = startBridge(server, session);
   for (const end = performance.now() + toConnect; !isAnswered() && performance.now() < end; )

@@ -50,7 +50,7 @@ export type Answered =
       readonly before: readonly number[];
       /** The server's command tag, such as COMMIT. */
       readonly command: string;
-      /** Of the server process, as given when connecting. */
+      /** Id of the server process, as given when connecting. */
       readonly process: number;
       /** Absent without encryption. */
       readonly tls?: Encryption | undefined;

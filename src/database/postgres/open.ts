@@ -11,18 +11,18 @@ import { serverRemedy } from "./remedies.ts";
 /** A database on a server, through one session. */
 export interface ServerDatabase extends Database {
   readonly engine: "postgres";
-  /** It follows another server and records nothing: a transaction throws. */
+  /** Whether it follows another server and records nothing; a transaction then throws. */
   readonly isStandby: boolean;
   /** How the session is encrypted; undefined without encryption. */
   readonly tls: Encryption | undefined;
   /** Why the session has ended; undefined while it has not, as far as known. It no longer holds any lock. */
   readonly lost: string | undefined;
   /**
-   * Opens a new session to replace one that has ended, while everything else in this program goes on; `take` may refuse it before it is
-   * used, by throwing. Throws `DatabaseAway`, also for a server that records nothing (yet), and `Error` for one that cannot hold a journal.
+   * Opens a new session to replace one that has ended, while everything else in this program continues; `take` may refuse it, by throwing,
+   * before it is used. Throws `DatabaseAway`, also for a server that records nothing (yet), and `Error` for one that cannot hold a journal.
    */
   reconnect(take: () => void): Promise<void>;
-  /** From now on a transaction begins with this question, which waits for all other writers and has one row for an answer. */
+  /** From now on a transaction begins with this query, which waits for all other writers and returns one row. */
   takeTurnsBy(sql: string): void;
 }
 
@@ -31,14 +31,14 @@ const toAnswer = 15_000;
 /** The server stops waiting for other writers before this side does. */
 const lockSeconds = 30;
 const toLock = (lockSeconds + 15) * 1_000;
-/** After this much silence the server ends a session, so that locks of a sleeping computer become free for others. */
+/** After this much inactivity the server ends a session, so that locks held by a sleeping computer are released. */
 const idleSeconds = 30;
 /** Marks this program's locks among others: "sb". */
 const lockTag = 0x7362;
 
 /**
  * Opens a session on a PostgreSQL server for one schema of the database. The server must keep what it confirmed, and
- * the session must belong to this program alone. `open` makes the connection. Problem: `journal-unusable`.
+ * the session must belong only to this program. `open` makes the connection. Problem: `journal-unusable`.
  */
 export function openServer(
   server: Server,
@@ -74,7 +74,7 @@ interface OpenOptions {
   readonly open?: typeof openBridge;
   /** Opens it again after it was lost. */
   readonly openAgain?: (...words: Parameters<typeof openBridge>) => Bridge | Promise<Bridge>;
-  /** Whether a server that only reads will do. */
+  /** Whether a read-only server is acceptable. */
   readonly standby?: boolean;
 }
 
@@ -108,7 +108,7 @@ function sessionOf(schema: string): string {
     .join("\n");
 }
 
-/** A new session, if its server can hold the journal. A standby may be about to take the server's place. */
+/** A new session, if its server can hold the journal. A standby may be about to take over. */
 function fit(bridge: Bridge, mayFollow: boolean): Bridge {
   let found: ReturnType<typeof fitness>;
   try {

@@ -7,7 +7,7 @@ import type { Answered, Encryption, Start, Statement } from "./messages.ts";
  * The thread that talks to a PostgreSQL server for a program that waits for each answer (bridge.ts). A separate file in the built
  * program, so that users without such a journal do not load the client.
  */
-// The client warns that a later version will not read PGPASSFILE by itself: users can do nothing about it.
+// The client warns that a later version will not read PGPASSFILE on its own: users can do nothing about it.
 process.noDeprecation = true;
 
 const { server, session, bell, port, heartbeat } = workerData as Start;
@@ -17,7 +17,7 @@ const int8 = 20;
 const { tls, ...where } = server;
 const client = new pg.Client({
   ...where,
-  // Only by its own name or address, which is what `verify-full` means elsewhere.
+  // The certificate must match the server's name or address, as with `verify-full` elsewhere.
   ssl: tls === undefined ? false : { host: server.host, rejectUnauthorized: true, ...(tls.ca ? { ca: tls.ca } : {}) },
   application_name: "selfbill",
   connectionTimeoutMillis: 10_000,
@@ -62,7 +62,7 @@ function failure(error: unknown): Answered {
 /** Minimum length of a secret in characters: a short text is a word like any other, and removing it would damage the message. */
 const shortest = 4;
 
-/** A server that asks for the password itself, or something in front of it, may echo it. */
+/** A server that asks for the plain password, or something in front of it, may echo it. */
 function withoutPassword(text: string): string {
   const { password } = client;
   return (password?.length ?? 0) < shortest ? text : text.replaceAll(String(password), "[password]");
@@ -72,7 +72,7 @@ function processOf(of: object): number {
   return Number((of as { processID?: number }).processID ?? 0);
 }
 
-/** Of the connection's own socket, which the client keeps to itself. */
+/** The encryption of the connection's own socket, which the client does not expose. */
 function encryptionOf({ connection }: { connection?: { stream?: Partial<TLSSocket> } }): Encryption | undefined {
   const protocol = connection?.stream?.getProtocol?.();
   if (!protocol) return undefined;
