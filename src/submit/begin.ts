@@ -8,12 +8,12 @@ import { notDone, placed, type Submission, type SubmissionRequest } from "./send
 import { createdBy, withoutSending } from "./without-sending.ts";
 import { overCreditedProblem, seriesUsedProblem, standingProblem } from "./words.ts";
 
-/** Outcome of the phase before the first byte: an attempt, or an end without one. */
+/** Outcome of the phase before the first byte: an attempt, or a submission that ended without one. */
 export type BeginResult =
   | { readonly is: "begun"; readonly attempt: Attempt; readonly intent: Intent }
   | { readonly is: "ended"; readonly submission: Submission };
 
-/** How long to wait for another process that handles the same document, and how often to look, in milliseconds. */
+/** How long to wait for another process that handles the same document, and how often to check, in milliseconds. */
 const patience = 30_000;
 const lookAgain = 250;
 
@@ -43,14 +43,14 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
   }
 }
 
-/** The profile's series numbers a document that has no number and replaces none. */
+/** Numbering from the profile's series, for a document that has no number and replaces none. */
 function numberingOf({ intent, prepared, connection, before }: SubmissionRequest): Numbering | undefined {
   const pattern = seriesFor(connection.profile, prepared.kind);
   if (pattern === undefined || before !== undefined || intent.documentNumber !== undefined) return undefined;
   return { series: seriesAt(pattern, intent.issueDate), bodyWith: (number) => bodyOf(prepared, number) };
 }
 
-/** What approvals need besides the intent: the amount in dirhams. */
+/** The data that approvals need besides the intent: the amount in dirhams. */
 function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
   return {
     files: options.approvals,
@@ -65,10 +65,10 @@ const editedHint = `To correct the document that was sent: a credit note, or sel
 const numberHint =
   "Give this document another number. Only if both documents should have this number, add --allow-similar.";
 
-/** Replaces the hint of a warning, for a document that was not sent. */
+/** Hints of warnings, for a document that was not sent. */
 const hints: Readonly<Record<string, string>> = { "number-elsewhere": numberHint, "file-edited": editedHint };
 
-/** The end of a document that the checks found doubtful and nobody confirmed; the journal answers for one that exists. */
+/** Outcome of a doubtful document that nobody confirmed; if it already exists, the journal answers. */
 async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { prepared, journal, intent, desk, so, elsewhere } = sending;
   if (so.allowSimilar) return undefined;
@@ -87,7 +87,7 @@ async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | u
   return agreed.value ? undefined : ended(declined(), sending);
 }
 
-/** The end that a standing means, or nothing once the obstacle was waited for or settled. */
+/** Returns the outcome that the standing implies; undefined once the obstacle was waited for or settled. */
 async function orWait(
   standing: Exclude<JournalSays, { is: "begun" }>,
   sending: SubmissionRequest,
@@ -124,7 +124,7 @@ async function orWait(
   return ended(standingProblem(standing, intent, "not-asked", naming), sending);
 }
 
-/** Someone else handles the document: another part of this run, which ends by itself, or another process, which is waited for. */
+/** Waits for an exchange of this run to end; if none is under way, another process handles the document: waits and looks again. */
 async function waitForOther(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { desk, gate, intent, prepared, so } = sending;
   if (await gate.oneEnded()) return undefined;
@@ -142,7 +142,7 @@ async function replayed(attempt: string, { journal, prepared, connection }: Subm
   return { outcome: "done", created: created.value, replayed: true, problems: [] };
 }
 
-/** An end before the journal was asked. It is asked now, so that an existing document is not reported as unsent. */
+/** Outcome of a run that ended before the journal was asked. Asks it now, so that an existing document is not reported as unsent. */
 async function endedUnasked(
   why: Problem,
   { prepared, intent, journal, before }: SubmissionRequest,

@@ -24,7 +24,8 @@ const notCorrectable = (message: string, hint: string): Problem =>
 
 /**
  * The document that `corrects` names, if this one may replace it; undefined if none is named. Documents that were already sent are not
- * judged again: the journal answers for them. `begun`: a correction in progress is enough, as nothing is sent yet. Problems: `not-correctable`, `corrected-before`, `correction-open`, `journal-unusable`.
+ * judged again: the journal answers for them. `begun`: a correction in progress is enough, as nothing is sent yet. Problems: `not-correctable`,
+ * `corrected-before`, `correction-open`, `journal-unusable`.
  */
 export async function correctedBy(
   correcting: Correcting,
@@ -130,7 +131,7 @@ async function takenBy(
   key: string,
   journal: Journal,
 ): Promise<Result<Extract<ContentState, { is: "corrected" }> | undefined>> {
-  // A document that a live process handles is waited for at sending.
+  // When sending, this run waits for a document that a live process handles.
   const isOther = ({ state, intent }: Past): boolean =>
     (state === "created" || state === "in-doubt") && !(intent.account === account && intent.key === key);
   const other = await journal.tries.last("corrects", id, isOther);

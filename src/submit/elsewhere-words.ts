@@ -4,7 +4,7 @@ import { type Problem, problem } from "../problem/index.ts";
 /** The name people use for the company of a business profile. */
 export type Naming = (businessProfile: string) => string;
 
-/** Why a document is not sent that another account in the journal has, or may have. */
+/** Why a document is not sent: another account in the journal has it, or may have it. */
 export function elsewhereProblem(
   { account, sameBuyer, found }: StandsElsewhere,
   { documentNumber }: Pick<Intent, "documentNumber">,

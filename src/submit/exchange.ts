@@ -9,12 +9,12 @@ import { tell } from "./pace.ts";
 import { placed, type Submission, type SubmissionRequest } from "./sending.ts";
 import { standingProblem } from "./words.ts";
 
-/** A smaller difference of the clocks is ignored. */
+/** Maximum clock difference that is ignored, in minutes. */
 const mostMinutesOff = 5;
 
 /**
- * Why a document that was not sent, as is recorded, may be sent again: the service postponed it, or the connection to the journal was lost
- * before the first byte.
+ * Why a document recorded as not sent may be sent again: the service postponed it, or the connection to the journal was lost before the
+ * first byte.
  */
 type Again = "postponed" | "connection-lost" | undefined;
 
@@ -89,7 +89,7 @@ function created(answer: Created, recorded: Problem | undefined, { prepared, int
   return { outcome, created: { id: answer.id, documentNumber, overallStatus, totals }, problems };
 }
 
-/** An answer of success with another number than was sent, or another id than that of the document to replace. */
+/** A success whose number differs from the one sent, or whose id differs from that of the document to replace. */
 function contradictionOf(
   answer: Created,
   body: string,
@@ -153,14 +153,14 @@ function numberOf({ document }: Created): string | undefined {
   return typeof document.document_number === "string" ? document.document_number : undefined;
 }
 
-/** A number of the series is missing in the file, and the next run would give it to the same document again. */
+/** Adds a hint for a number from a series: the number is not in the file, so the next run would give it to the same document again. */
 function ofSeries(found: Problem, { series, documentNumber }: Intent): Problem {
   if (found.code !== "number-taken" || series === undefined) return found;
   const hint = `${documentNumber} came from the series of the profile. If another program used it: selfbill numbers skip ${typed(documentNumber ?? "NUMBER")}, then run the same command again.`;
   return { ...found, hint };
 }
 
-/** The service says that the number is taken, possibly by a document of ours that is in doubt. */
+/** The problem of a document in doubt that may have taken the number; called when the service says that the number is taken. */
 async function openNumber({ journal, intent }: SubmissionRequest): Promise<Problem | undefined> {
   const doubts = await journal.doubts();
   const open = (doubts.ok ? doubts.value : []).find(
@@ -169,7 +169,7 @@ async function openNumber({ journal, intent }: SubmissionRequest): Promise<Probl
   return open && standingProblem({ is: "number-open", attempt: open.attempt }, intent, "refused");
 }
 
-/** Due dates, limits and the order of records depend on this computer's clock. */
+/** A warning about a wrong clock: due dates, limits and the order of records depend on this computer's clock. */
 function clockProblem(ahead: number | undefined): Problem[] {
   const off = Math.abs(ahead ?? 0) / 60_000;
   if (off <= mostMinutesOff) return [];
@@ -178,7 +178,7 @@ function clockProblem(ahead: number | undefined): Problem[] {
   return [problem("clock-off", message, "Set the clock of this computer.")];
 }
 
-/** The service's totals compared with ours, exactly; a missing total is not a difference. */
+/** Compares the service's totals with ours, exactly; a missing total is not a difference. */
 function differences(
   { totals, currency }: Calculation,
   theirs: Readonly<Record<string, string>>,

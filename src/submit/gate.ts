@@ -1,19 +1,19 @@
 /**
- * Starts the documents of a run one at a time, in order, so that the journal is asked about each once all before it
- * have begun. Exchanges under way continue in parallel.
+ * Starts the documents of a run one at a time, in order: the journal is queried about each one once all before it have begun. Exchanges
+ * under way continue in parallel.
  */
 export class Gate {
   #last: Promise<unknown> = Promise.resolve();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /** Runs `work` once everything before it is through. */
+  /** Runs `work` once everything before it has finished. */
   pass<T>(work: () => Promise<T>): Promise<T> {
     const passing = this.#last.then(work);
     this.#last = passing.catch(() => undefined);
     return passing;
   }
 
-  /** An exchange, which counts as under way until it ends. */
+  /** Counts an exchange as under way until it ends. */
   async follow<T>(exchange: Promise<T>): Promise<T> {
     const ended = exchange.then(
       () => undefined,

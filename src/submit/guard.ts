@@ -19,20 +19,20 @@ export interface Guard {
   advance(): Promise<Problem | undefined>;
 }
 
-/** What a guard works with. */
+/** The objects that a guard uses. */
 export interface Guarded {
   readonly journal: Journal;
   readonly marks: Marks;
   readonly account: string;
 }
 
-/** Whose documents a guard lets pass, and whom to tell that the second copy of the mark could not be updated. */
+/** The business profile that a guard is for, and the function called if the second copy of the mark could not be updated. */
 interface GuardWords {
   readonly businessProfileId: string;
   readonly warn?: (warning: Problem) => void;
 }
 
-/** The guard of an account and its business profile. It asks nobody and sends nothing. */
+/** The guard of an account and its business profile. It neither prompts nor sends. */
 export function guardOf(guarded: Guarded & GuardWords): Guard {
   const { journal, marks, account, businessProfileId, warn } = guarded;
   return {
@@ -40,7 +40,7 @@ export function guardOf(guarded: Guarded & GuardWords): Guard {
       const held = await holdMarks({ journal, marks, account });
       if (!held.ok) return held.problems[0];
       if (held.value.found) return held.value.found;
-      // Only after all comparisons: a mark that followed an older copy would match it from then on.
+      // Only after all comparisons: otherwise a mark that followed an older copy would match it from then on.
       for (const { place, mark } of held.value.seen) {
         const found = await moved(place, mark, guarded);
         if (found) return found;
@@ -53,7 +53,7 @@ export function guardOf(guarded: Guarded & GuardWords): Guard {
   };
 }
 
-/** What each place remembers of an account, and why the journal differs from the one it saw. */
+/** The marks that each place recorded for an account, and why the journal differs from them. */
 export interface HeldMarks {
   readonly seen: readonly { readonly place: MarkPlace; readonly mark: Mark | undefined }[];
   /** The most advanced mark, or the one that the journal does not match. */
@@ -87,12 +87,12 @@ export async function holdMarks({
   return ok({ seen, mark: remembered[0]?.mark, found: undefined });
 }
 
-/** Of the same journal the longer one; of different journals the one used last. */
+/** Orders marks of the same journal by length, the longest first; marks of different journals by last use, the latest first. */
 function furthestFirst({ mark: one }: { readonly mark: Mark }, { mark: other }: { readonly mark: Mark }): number {
   return one.journal === other.journal ? other.sequence - one.sequence : other.at.localeCompare(one.at);
 }
 
-/** Moves one place's mark to the state of the journal, starting from what was compared there. */
+/** Moves one place's mark to the state of the journal, starting from the mark that was compared there. */
 async function moved(
   place: MarkPlace,
   from: Mark | undefined,
@@ -112,7 +112,7 @@ async function moved(
   }
 }
 
-/** What a mark records of the present journal. */
+/** The mark for the present journal. */
 export async function markOf(journal: Journal): Promise<Result<Mark>> {
   const identity = await journal.identity();
   if (!identity.ok) return identity;
@@ -122,7 +122,7 @@ export async function markOf(journal: Journal): Promise<Result<Mark>> {
 
 /** Who let a mark follow a journal that it did not match, and why. */
 export interface Following {
-  /** `accepted` on a person's word, `reconciled` after comparing the service's documents with the journal. */
+  /** `accepted` because a person confirmed it, `reconciled` after comparing the service's documents with the journal. */
   readonly how: "accepted" | "reconciled";
   readonly by: string;
 }

@@ -14,7 +14,7 @@ import { contentHash, type Sendable } from "../prepare/index.ts";
 /** A document that the service has and that is sent again after its validation failed. */
 export interface SentBefore {
   readonly id: string;
-  /** It keeps its number if the file names none: the body replaces the whole document. */
+  /** Kept if the file names no number: the body replaces the whole document. */
   readonly documentNumber: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function keyIn({ kind, body, corrects }: Pick<Sendable, "kind" | "body" |
   return (account) => intentKey({ account, businessProfileId: businessProfileIn(account), kind }, body, corrects);
 }
 
-/** What the journal must know of a document before it is sent. */
+/** The intent of a document: what the journal must know before it is sent. */
 export function intentOf(
   prepared: Sendable,
   connection: Pick<Connection, "account" | "profile">,
@@ -83,7 +83,7 @@ function referencesOf({ document }: Sendable): Pick<Intent, "references"> {
   return references.length === 0 ? {} : { references };
 }
 
-/** What a credit note credits, so that later ones can be counted against it. */
+/** The invoices that a credit note credits, so that later ones can be counted against it. */
 function creditsOf({ kind, document }: Sendable): { credits?: CreditedInvoices } {
   if (kind !== "credit-note") return {};
   const invoiceNumbers = document.billing_reference?.flatMap((each) => each.id ?? []) ?? [];

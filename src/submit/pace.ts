@@ -23,7 +23,7 @@ export function waitingFrom(words: { readonly noWait?: boolean; readonly maxWait
   return { none: noWait, most: maxWait * 1000 };
 }
 
-/** Whose quota a request uses. */
+/** Identifies the quota that a request uses. */
 export type MinuteOf = Pick<Connection, "account" | "caller" | "company">;
 
 /** A caller's budget as a service needs it: every request waits for its turn, and a 429 holds all of them back. */

@@ -4,9 +4,9 @@ import { type Problem, problem } from "../problem/index.ts";
 
 /**
  * Compares the policy of a business profile in the journal with the newest one that each mark has seen, and updates the marks to a newer one.
- * A problem means that nothing may be sent: neither another journal nor `journal accept` removes a policy. With
- * `practice` the copy with the settings stays unchanged: whoever deletes a sandbox's data starts anew. Problems: `policy-missing`,
- * `journal-unusable`, `mark-unusable`.
+ * A problem means that nothing may be sent: neither another journal nor `journal accept` removes a policy. With `practice` the copy with
+ * the settings stays unchanged, so that deleting a sandbox's data starts afresh. Problems: `policy-missing`, `journal-unusable`,
+ * `mark-unusable`.
  */
 export async function holdPolicy(
   { journal, marks, practice }: { readonly journal: Journal; readonly marks: Marks; readonly practice?: boolean },

@@ -39,7 +39,7 @@ export interface SubmitOptions {
   readonly approvals: readonly string[];
 }
 
-/** Documents made elsewhere, as far as known. */
+/** Documents made elsewhere, as far as they are known. */
 export interface Elsewhere {
   /** The finding that a document looks like one of them, which a person must confirm. */
   like(intent: Intent, file: string): Promise<Problem | undefined>;
@@ -58,18 +58,18 @@ export interface SubmissionRequest {
   readonly intent: Intent;
   readonly options: SubmitOptions;
   readonly before: SentBefore | undefined;
-  /** For a document that corrects another one: that one's attempt on which the judgement is based. */
+  /** For a correction: the attempt of the corrected document on which the judgement is based. */
   readonly judged: string | undefined;
-  /** Mutable progress: what a person allowed, and how long it waited, in milliseconds. */
+  /** Mutable progress: what a person allowed, and how long the submission waited, in milliseconds. */
   readonly so: { allowSimilar: boolean; waited: number; waitedForOther: number };
 }
 
-/** A document that created nothing now. */
+/** The result for a document that created nothing now. */
 export function notDone(found: Problem, prepared: Sendable): Submission {
   return { outcome: found.outcome, problems: [placed(found, prepared)] };
 }
 
-/** A problem in the user's own file. */
+/** Adds the user's own file as the place of a problem. */
 export function placed(each: Problem, prepared: Sendable): Problem {
   const path = each.where?.path;
   return { ...each, where: path === undefined ? { file: prepared.file } : prepared.spot(path) };

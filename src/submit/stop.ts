@@ -21,7 +21,7 @@ export interface Watched {
   ended(): void;
 }
 
-/** Starts to watch; until `close`, a request to stop ends nothing by itself. */
+/** Starts watching; until `close`, a request to stop does not end the process. */
 export function watchForStop(desk: Pick<Desk, "onStop" | "say">): StopWatch {
   let requests = 0;
   let timer: NodeJS.Timeout | undefined;

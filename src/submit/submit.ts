@@ -14,7 +14,7 @@ import type { StopWatch } from "./stop.ts";
 /** Maximum retries after a 429 or a lost connection. */
 const rounds = 5;
 
-/** What all documents of a run share. */
+/** The context shared by all documents of a run. */
 export interface Shared {
   readonly journal: Journal;
   readonly desk: Desk;
@@ -22,11 +22,11 @@ export interface Shared {
   readonly gate: Gate;
   /** Absent if nothing needs guarding: a sandbox. */
   readonly guard?: Guard | undefined;
-  /** Absent if nothing is known of it: a sandbox. */
+  /** Absent if no documents made elsewhere are known: a sandbox. */
   readonly elsewhere?: Elsewhere | undefined;
 }
 
-/** A document that has begun, or will not. */
+/** A document whose submission has begun, or will not begin. */
 export interface Started {
   readonly ended: Promise<Submission>;
 }
@@ -85,7 +85,10 @@ async function goOn(first: BeginResult, sending: SubmissionRequest): Promise<Sub
   }
 }
 
-/** The send is recorded, and the mark follows: if it cannot be written, the next send tries again and sends nothing until it works. */
+/**
+ * Records that the document was sent, with a warning if the mark could not be updated: the next send tries again and sends nothing until it
+ * works.
+ */
 function withRemark(submission: Submission, left: Problem | undefined): Submission {
   if (left === undefined || submission.problems.some(({ code }) => code === left.code)) return submission;
   const message = "The result is recorded in the journal, but the journal mark could not be updated.";

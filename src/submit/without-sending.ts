@@ -26,7 +26,7 @@ export async function createdBy(journal: Journal, account: string, attempt: stri
   return ok({ id, documentNumber, overallStatus: states.at(-1) ?? overallStatus, totals });
 }
 
-/** A content, as the journal knows it. */
+/** Identifies a content in the journal. */
 export interface KnownBy {
   readonly account: string;
   /** By `intentKey`. */
