@@ -33,7 +33,7 @@ export interface ServiceAccess {
 /** Takes a request and returns its whole answer; header names in lower case. If it throws, the request is in doubt. */
 export type ServiceInside = (request: WireRequest) => Promise<Required<Pick<Exchange, "status" | "headers" | "body">>>;
 
-/** The account's request budget, kept by whoever opens the service. */
+/** The account's request budget, managed by the caller that opens the service. */
 export interface Pace {
   /** Called before every request; resolves when it may start, or with the problem that prevents it. */
   turn(priority: "normal" | "low"): Promise<Problem | undefined>;
@@ -57,7 +57,7 @@ export interface Patience {
   readonly answerBytes: number;
 }
 
-/** How long after its first byte bytes of a request can still leave this computer: the exchange ends then. Milliseconds. */
+/** How long after its first byte a request can still leave this computer: the exchange ends then. Milliseconds. */
 export const longestExchange = 180_000;
 
 export const defaultPatience: Patience = {
@@ -81,7 +81,7 @@ export function assertAccess(access: ServiceAccess): void {
   if (!/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(access.versionHeader)) bug("a version header that is not a header name");
 }
 
-/** What forbids all requests of this process. Problem: `not-connected`. */
+/** The problem that forbids every request of this process. Problem: `not-connected`. */
 export function forbidden(access: Pick<ServiceAccess, "environment">): Problem | undefined {
   if (access.environment.NODE_TLS_REJECT_UNAUTHORIZED !== "0") return undefined;
   return problem(

@@ -68,7 +68,7 @@ export interface Sent {
   readonly now: number;
 }
 
-/** Refusals that created nothing. Any status not listed here or below leaves doubt. */
+/** Statuses of refusals that created nothing. Any status not listed here or below leaves doubt. */
 const refusals = new Set([400, 404, 405, 413, 415, 422]);
 const moves = new Set([301, 307, 308]);
 
@@ -156,7 +156,7 @@ function doubt(exchange: Exchange, sent: Sent): Problem {
   return problem("answer-unclear", message, hint, cause);
 }
 
-/** The text of a doubtful answer, for the person who has to find out: shown, never used for decisions. */
+/** The text of a doubtful answer, for the person who has to investigate: shown, never used for decisions. */
 function answered(exchange: Exchange, sent: Sent): string {
   const said = exchange.complete ? allSaid(errorsOf(exchange, sent)) : undefined;
   // Empty brackets say nothing.

@@ -81,7 +81,7 @@ function notAgain(): WireError {
   return new WireError({ kind: "broken", code: "NOT_AGAIN", message: "the connection is not opened a second time" });
 }
 
-/** The request. It is checked before a connection is opened, and written once the connection was handed over. */
+/** The request. It is checked before a connection is opened, and written once the connection has been handed over. */
 function ask(request: WireRequest, route: Route, hooks: Hooks, state: State, signal: AbortSignal): ClientRequest {
   return makeRequest({
     method: request.method,
@@ -153,7 +153,7 @@ function silenceBefore(stop: AbortController): { begin(milliseconds: number): vo
   };
 }
 
-/** The answer. A request without a connection does not notice a stop by itself. */
+/** Waits for the answer. A request without a connection does not notice a stop on its own. */
 function answerTo(asked: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(Object.assign(new Error("the connection was closed"), { code: "ECONNRESET" }));
@@ -179,7 +179,7 @@ function body(answer: IncomingMessage, take: (chunk: Buffer) => void): Promise<v
   });
 }
 
-/** The head of an answer, as UTF-8 if valid, else as Latin-1; for a repeated header all values count. */
+/** Stores the head of an answer, read as UTF-8 if valid, else as Latin-1; for a repeated header all values count. */
 function take({ statusCode, headersDistinct }: IncomingMessage, state: State): void {
   state.status = statusCode;
   for (const [name, values = []] of Object.entries(headersDistinct)) {

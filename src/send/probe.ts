@@ -9,7 +9,7 @@ import { WireError, type WireFailure } from "./wire.ts";
 /** Time limits of a probe are short: no document depends on it. Milliseconds. */
 const patience = { ...defaultPatience, pauses: [], head: 15_000, idle: 5_000, whole: 30_000, answerBytes: 65_536 };
 
-/** What can be learned about a service without a token. */
+/** The result of a probe: what can be learned about a service without a token. */
 export type Probed =
   | {
       readonly is: "reached";

@@ -19,7 +19,7 @@ export type ReadAnswer<T> =
   | {
       readonly ok: false;
       readonly problems: readonly [Problem, ...Problem[]];
-      /** Absent if no answer came. */
+      /** Absent if there was no answer. */
       readonly status?: number | undefined;
       /** What the service said about it, as one text; absent if it said nothing. */
       readonly said?: string | undefined;
@@ -74,7 +74,7 @@ function timeOf(header: string | undefined): number | undefined {
 /** Most characters shown of an unusable body. */
 const longestShown = 1_000;
 
-/** A body that arrived but is not what was expected: shown as received, so that nobody has to guess what the service said. */
+/** The text of a body that arrived but is not what was expected: shown as received, so that nobody has to guess what the service said. */
 export function unreadable(
   asked: RequestContext,
   why: string,

@@ -120,8 +120,8 @@ type Form = readonly [form: string, stars: string];
 const forms = new Map<string, readonly Form[]>();
 
 /**
- * The token in Base64, alone or inside something longer, whose bits may change its first and last character, and as many stars in
- * Base64: the surrounding text, for instance a document, stays readable.
+ * Forms of the token in Base64, alone or inside something longer, whose bits may change its first and last character; each is replaced by as
+ * many stars in Base64: the surrounding text, for instance a document, stays readable.
  */
 function inBase64(token: string): readonly Form[] {
   const known = forms.get(token);

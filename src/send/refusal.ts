@@ -66,7 +66,7 @@ export function whereTo(exchange: Exchange): string {
   return host === "" ? "" : ` to ${host.slice(0, 100)}`;
 }
 
-/** `7 seconds`, rounded up. */
+/** A duration as text, rounded up: `7 seconds`. */
 export function seconds(milliseconds: number): string {
   const count = Math.max(1, Math.ceil(milliseconds / 1000));
   return count === 1 ? "1 second" : `${count} seconds`;

@@ -21,7 +21,7 @@ const patience = {
 export type Behind =
   /** `free`: no account has a limit of requests. */
   | { readonly is: "sandbox"; readonly id: string; readonly free: boolean }
-  /** Something that does not identify itself: perhaps a service at the other end of a tunnel. */
+  /** Something that does not identify itself, such as a service at the other end of a tunnel. */
   | { readonly is: "other" }
   | { readonly is: "nobody" };
 

@@ -73,7 +73,7 @@ function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): ToldMemb
   return told.length <= mostMore ? told : [...told.slice(0, mostMore), ["…", `${told.length - mostMore} more`]];
 }
 
-/** All of a refusal's body besides its first sentence, as the end of that sentence: ` (code: E17; request_id: a1)`. */
+/** Everything in a refusal's body except its first sentence, as a suffix to that sentence: ` (code: E17; request_id: a1)`. */
 export function moreSays({ more = [] }: ServiceErrors): string {
   return more.length === 0 ? "" : ` (${more.map(([name, value]) => `${name}: ${value}`).join("; ")})`;
 }

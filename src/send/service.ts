@@ -106,7 +106,7 @@ async function readAnswer(
   return typeof value === "string" ? unreadable(asked, value, answer) : { ...answer, value };
 }
 
-/** A query sends no document: the problem that prevented it speaks of the query. */
+/** Rewords the problem that prevented a query, which sends no document. */
 function notAsked(late: Problem, what: string): Problem {
   if (late.code === "interrupted")
     return { ...late, message: `It was stopped before the service was asked for ${what}.` };

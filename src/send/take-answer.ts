@@ -38,7 +38,7 @@ export const readers = {
   businessProfile: profileOf,
 } as const satisfies Readonly<Record<ReadName, Reader>>;
 
-/** One page of a list. The counts are absent if the service does not give them. */
+/** One page of a list. The counts are absent if the service does not provide them. */
 export type Page = { readonly content: readonly JsonObject[] } & {
   readonly [K in keyof typeof pageCounts]?: number | undefined;
 };

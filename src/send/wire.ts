@@ -14,9 +14,9 @@ export interface WireFailure {
     | "connect" // no connection: DNS, refused, unreachable, too slow
     | "proxy" // the proxy did not let us through
     | "tls" // the certificate or the handshake
-    | "hook" // whoever had to be asked before the first byte said no
+    | "hook" // the hook before the first byte reported a problem
     | "stopped" // the caller asked to stop
-    | "timeout" // no answer, or no more of it
+    | "timeout" // no answer, or the answer stopped arriving
     | "too-big" // the answer is larger than the cap
     | "broken"; // reset, closed early, or not HTTP
   /** The code of the system or the HTTP client, such as ECONNREFUSED. */
@@ -32,10 +32,10 @@ export interface WireFailure {
 export interface Exchange {
   /**
    * Whether the request may have left this computer: the connection (with its handshake) was ready and was handed over for writing.
-   * Before that, nothing has left for certain; bytesWritten of a socket would claim otherwise.
+   * Before that, certainly nothing has left; a socket's bytesWritten would claim otherwise.
    */
   readonly armed: boolean;
-  /** Absent if no head of an answer came. */
+  /** Absent if no head of an answer arrived. */
   readonly status?: number | undefined;
   /** Names in lower case; repeated headers joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
