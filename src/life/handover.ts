@@ -59,7 +59,7 @@ export function handedOverNote({ account, id }: DocumentName, { recordedAt: _, .
 
 /** Failed deliveries, and what was done about them. */
 export interface Handovers {
-  /** The last evidence; undefined if there is none, for instance if a document was delivered at once. */
+  /** The last evidence; undefined if there is none, for instance if a document was delivered immediately. */
   delivery(document: DocumentName): HeardOfDelivery | undefined;
   /** All records, oldest first; the last one counts. */
   of(document: DocumentName): readonly HandedOver[];
@@ -103,7 +103,7 @@ export function handoversIn(notes: readonly JournalNote[]): Handovers {
   };
 }
 
-/** Of documents of the same day the one recorded last counts. */
+/** Of documents issued on the same day, the one recorded last counts. */
 function addressesIn(notes: readonly JournalNote[]): Handovers["address"] {
   const last = new Map<string, HeardOfAddress>();
   const keyOf = (address: string, practice: boolean): string => `${practice} ${address}`;

@@ -24,7 +24,7 @@ export interface CreditedBy extends Related {
   readonly gross: Amount | undefined;
 }
 
-/** Everything the judgement depends on. */
+/** The facts on which the judgement depends. */
 export interface LifeFacts {
   /** An attempt that created a document, or may have. */
   readonly past: Past;
@@ -63,9 +63,12 @@ export type Dealt =
 export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "credits" | "correctedBy" | "correction"> {
   readonly stage: Stage;
   readonly authorityAccepted: boolean | undefined;
-  /** Gross total of the effective credit notes, and what is left of the invoice; undefined for credit notes, and if it cannot be calculated. */
+  /**
+   * Gross total of the effective credit notes, and the remaining amount of the invoice; undefined for credit notes, and if it cannot be
+   * calculated.
+   */
   readonly credited: { readonly gross: Amount; readonly left: Amount } | undefined;
-  /** An invoice credited in full, or a credit note of such invoices alone: together they are nothing, so no supplier has to accept them. */
+  /** An invoice credited in full, or a credit note only of such invoices: together they amount to zero, so no supplier has to accept them. */
   readonly cancelsOut: boolean;
   readonly dealt: Dealt | undefined;
   readonly owed: Owed | undefined;
@@ -93,7 +96,7 @@ export function lifeOf(facts: LifeFacts): Life {
 /** The facts that make a matter open, whatever was done about it. */
 export type OpenFacts = Pick<LifeFacts, "past" | "correction" | "answer" | "copyAwaited" | "answerLate" | "now">;
 
-/** The open matters as if nothing had been done about them, in order. */
+/** The open matters, in order, without considering what was done about them. */
 export function opensIn(
   stage: Stage,
   { past, correction, answer, copyAwaited, answerLate, now }: OpenFacts,
@@ -139,8 +142,8 @@ function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {
     case "failed":
       return corrected && { how: "corrected", by: corrected };
     case "rejected":
-      // What the tax authority accepted counts there until a credit note credits it, whatever replaced it.
-      // No credit note credits a credit note.
+      // A document that the tax authority accepted counts there until a credit note credits it, even if it was replaced.
+      // A credit note cannot be credited by another.
       if (corrected && (facts.authorityAccepted !== true || facts.past.intent.kind === "credit-note"))
         return { how: "corrected", by: corrected };
       return takenBack(facts);
@@ -174,13 +177,13 @@ const isAllOfIt = (credited: Life["credited"], credits: readonly CreditedBy[]): 
 
 const isCreditedInFull = (facts: LifeFacts): boolean => isAllOfIt(creditedOf(facts), facts.credits);
 
-/** Credit notes since a time, for all of it or a part. */
+/** Credit notes made since a time, for all of it or a part. */
 function takenBackSince(time: string, { credits }: LifeFacts): Dealt | undefined {
   const by = credits.filter((each) => isEffective(each) && each.at >= time);
   return by.length === 0 ? undefined : { how: "credited", by };
 }
 
-/** Credit notes for all of it; one that belongs to several invoices cannot be divided, and counts as for all. */
+/** Credit notes for all of it; one that belongs to several invoices cannot be divided, and counts as a full credit. */
 function takenBack(facts: LifeFacts): Dealt | undefined {
   const dealt = takenBackSince("", facts);
   const credited = creditedOf(facts);

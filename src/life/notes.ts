@@ -24,7 +24,7 @@ export interface BegunCorrection {
   readonly files: {
     readonly credit: string;
     readonly copy?: string | undefined;
-    /** SHA-256 (hex) of the copy as written: whoever sends it has changed it. */
+    /** SHA-256 (hex) of the copy as written: the user must change the copy before it is sent. */
     readonly copyHash?: string | undefined;
   };
   readonly by: string;

@@ -15,11 +15,11 @@ export interface WhichOwed {
   readonly answersSince?: string | undefined;
 }
 
-/** The counts of going through the documents. */
+/** The counts collected while going through the documents. */
 export interface OwedLives {
   /** Existing documents for which the service gives no status. */
   readonly withoutStatus: number;
-  /** Documents still waiting for their result, for however long. */
+  /** Documents still waiting for their result, however long ago they were sent. */
   readonly pending: number;
 }
 
@@ -122,7 +122,7 @@ async function withoutAnswer(journal: Together, lives: Lives, which: WhichOwed, 
     const found = await mapAll(some.value, (past) => lives.owing(past, statusName.approved));
     if (!found.ok) return found;
     const late = found.value.filter((life) => life !== undefined).filter(({ owed }) => owed === "not-accepted");
-    // A document that was sent again under its id is one document.
+    // A document that was sent again under its id counts as one document.
     const last = await mapAll(late, ({ past: { id = "", intent: own } }) =>
       journal.tries.last("id", id, ({ state, intent }) => state === "created" && intent.account === own.account),
     );

@@ -6,7 +6,7 @@ import { type CreditedBy, documentGross, type Life, lifeOf, opensIn, type Relate
 import { type SaidOfDocuments, saidIn } from "./notes.ts";
 import { stageOf } from "./stages.ts";
 
-/** What the judgement needs besides the journal. */
+/** Data that the judgement needs besides the journal. */
 export interface LifeWish {
   /** Unix milliseconds. */
   readonly now: number;
@@ -81,7 +81,7 @@ export async function livesIn(journal: LifeJournal, wish: LifeWish): Promise<Res
   });
 }
 
-/** The last known overall status of a document, and when it began, however many times it was seen. */
+/** The last known overall status of a document, and when it began, regardless of how often it was seen. */
 async function statusOf(
   past: Past,
   journal: LifeJournal,
@@ -112,7 +112,7 @@ async function creditsOf(past: Past, journal: LifeJournal, wish: LifeWish): Prom
   return mapAll(known.value, async (credit): Promise<Result<CreditedBy>> => {
     const its = await pastOfCredit(credit, journal);
     if (!its.ok) return its;
-    // A journal of an earlier version has documents without the attempt that created them.
+    // Documents recorded by an earlier version lack the attempt that created them.
     const related = its.value && (await relatedOf(its.value, journal, wish));
     if (related && !related.ok) return related;
     const plain: Related = { called: credit.number, stage: "created", id: credit.id, attempt: "", at: "" };
@@ -148,7 +148,7 @@ async function pastOfCredit(
   return called.ok ? ok(called.value.find((each) => each.attempt === attempt)) : called;
 }
 
-/** What may replace it: a copy that corrects it; and for a failed one, the same document sent again while that is in doubt. */
+/** Documents that may replace it: a copy that corrects it; and for a failed one, the same document sent again while that is in doubt. */
 async function correctionsOf(
   past: Past,
   journal: LifeJournal,

@@ -49,11 +49,11 @@ export type Owed =
 interface OwedKind {
   readonly says: string;
   readonly part: OwedPart;
-  /** The outcome it gives `due --exit-code` by itself. Undefined: none, unless everything counts. */
+  /** The outcome it gives `due --exit-code` on its own. Undefined: none, unless everything counts. */
   readonly outcome?: Outcome;
   /** It has that outcome only while this many days, or fewer, are left. */
   readonly within?: number;
-  /** Whether a person may settle it with a note alone. */
+  /** Whether a note is enough for a person to settle it. */
   readonly byWord: boolean;
 }
 
