@@ -62,13 +62,13 @@ export function openApprovalFile(content: string, by: Openers = {}): ApprovalFil
   return { decision, hash: opened.hash, request };
 }
 
-/** Only an approval may leave documents out, and all that it names must be documents of the request. */
+/** Only an approval may omit documents, and every document it names must belong to the request. */
 function isOfRequest({ decision, documents }: Decision, { request }: SignedRequest): boolean {
   if (documents === undefined) return true;
   return decision === "approved" && documents.every((key) => request.documents.some((each) => each.key === key));
 }
 
-/** Whether a decision is about this content; not for a document of its request that it leaves out. */
+/** Whether a decision covers this content; false for a document of its request that it omits. */
 export function covers({ documents }: Decision, key: string): boolean {
   return documents === undefined || documents.includes(key);
 }

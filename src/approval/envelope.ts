@@ -14,7 +14,7 @@ export interface Envelope extends JsonObject {
   readonly signatures: { readonly keyid: string; readonly sig: string }[];
 }
 
-/** What was signed, and by whom; the signature is valid. */
+/** The signed text and its signer; the signature is valid. */
 export interface Opened {
   readonly payload: JsonObject;
   readonly by: string;
@@ -25,9 +25,9 @@ export interface Opened {
 /** The types that are signed here, by their last word. */
 export type SignedType = "policy" | "request" | "approval";
 
-/** Who else may have made an envelope. */
+/** Other origins accepted for an envelope. */
 export interface Openers {
-  /** Also a database user, without a signature. Whoever passes it asks the server of the journal whether they did. */
+  /** Also a database user, without a signature. Callers that pass it must ask the journal's server whether that user did it. */
   readonly users?: true;
 }
 

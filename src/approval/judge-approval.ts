@@ -17,7 +17,7 @@ export interface AskedSend {
   readonly doubtfulRate?: boolean | undefined;
 }
 
-/** What the journal stores about an approval with the document that it permitted. */
+/** The data about an approval that the journal stores with the permitted document. */
 export interface KeptApproval {
   /** The policy in force: its number, and the SHA-256 of its signed text. */
   readonly policy: { readonly number: string; readonly hash: string };
@@ -101,7 +101,7 @@ function signedBy({ decision: { by, at, page }, hash }: ApprovalFile): ByPerson 
   return { ...by, at, sha256: hash, ...(page === undefined ? {} : { page }) };
 }
 
-/** Of a request with this content, in this account. */
+/** Whether it belongs to a request with this content, in this account. */
 function isAbout({ request: { request } }: ApprovalFile, { account, businessProfileId, key }: AskedSend): boolean {
   return (
     request.account === account &&
@@ -208,7 +208,7 @@ function rejection({ decision: { by, reason = "" } }: ApprovalFile): Problem {
   return problem("approval-invalid", message, hint);
 }
 
-/** Someone approved the rest of the request: this document remains in it, and can be approved later. */
+/** The problem if someone approved the rest of the request: this document remains in it, and can be approved later. */
 function withoutIt({ decision, request: { request } }: ApprovalFile): Problem {
   const message = `Nothing was sent: ${decision.by.name} approved the request of ${request.by.name} without this document.`;
   const hint = "Have it approved: selfbill approve REQUEST.json --key THEIR.key. Or change it, and request it anew.";

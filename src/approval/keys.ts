@@ -37,12 +37,12 @@ export function isPublicKey(text: string): boolean {
 
 const userForm = /^user:([^\s:]{1,63})$/;
 
-/** The database user who stands for a person's key, where `user:NAME` is written in its place. */
+/** The database user who represents a person's key, where `user:NAME` is written in its place. */
 export function userOfKey(key: string): string | undefined {
   return userForm.exec(key)?.[1];
 }
 
-/** What a database user signs with: nothing. Only the server of the journal can tell that it was them. */
+/** A database user's key, which signs nothing: only the server of the journal can confirm what that user did. */
 export function keyOfUser(user: string): SigningKey {
   return { publicKey: `user:${user}`, sign: () => "" };
 }

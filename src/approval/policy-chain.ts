@@ -5,7 +5,7 @@ import { fingerprintOf, openPolicy, type SignedPolicy } from "./policy.ts";
 export interface PolicyChain {
   /** The one in force; undefined if none was ever set. */
   readonly now: SignedPolicy | undefined;
-  /** Who may sign the next one. */
+  /** The key that may sign the next one. */
   readonly owner: string | undefined;
   /** Hashes of all of them, oldest first. */
   readonly hashes: readonly string[];
@@ -14,8 +14,8 @@ export interface PolicyChain {
 }
 
 /**
- * Reads policies in the order in which they were set, each the JSON text of its envelope. The first one fixes its owner; every later one must be
- * signed by the owner named in the previous one, and have a higher number.
+ * Reads policies in the order in which they were set, each the JSON text of its envelope. The first one fixes its owner; every later one must
+ * be signed by the owner named in the previous one, and have a higher number.
  */
 export function policyChain(texts: readonly string[]): PolicyChain {
   let chain: PolicyChain = { now: undefined, owner: undefined, hashes: [] };

@@ -13,7 +13,7 @@ const amountText = z
   .refine((text) => isDecimalText(text) && !text.startsWith("-"), "is not an amount, such as 250000.00");
 const count = z.string().regex(/^[1-9]\d{0,8}$/, "is not a whole number from 1 on");
 
-/** In place of a key, with `keys: optional`: the database user who stands for it in a journal on a server. */
+/** In place of a key, with `keys: optional`: the database user who represents it in a journal on a server. */
 const keyOrUser = z
   .string()
   .refine(
@@ -32,18 +32,18 @@ const personSchema = z.strictObject({
 
 const profileId = z.string().trim().min(1).max(200);
 
-/** What a user of the database may do in a journal on a server. */
+/** A database user's rights in a journal on a server. */
 const rightSchema = z.strictObject({
   user: z.string().regex(/^[^\s:]{1,63}$/, "is not the name of a database user"),
   may: z.array(z.enum(["request", "approve", "send"])).min(1),
-  /** Absent: all of the policy. */
+  /** Absent: all business profiles of the policy. */
   business_profiles: z.array(profileId).min(1).max(200).optional(),
 });
 
 const policySchema = z.strictObject({
   /** Increases with each policy, so that an old one cannot be set again. */
   number: count,
-  /** The buyer at the service, whatever the address. */
+  /** The buyer's id at the service, whatever the address. */
   business_profile: profileId.optional(),
   /** Several of them, in place of one. Earlier versions refuse a policy with this member. */
   business_profiles: z.array(profileId).min(1).max(200).optional(),
@@ -56,13 +56,15 @@ const policySchema = z.strictObject({
   /** Who signs the next policy, if not the signer of this one. */
   next_owner: key.optional(),
   people: z.array(personSchema).min(1).max(500),
-  /** Absent: who may write may do everything, as far as approvals let them. Earlier versions refuse a policy with this member. */
+  /**
+   * Absent: everyone who can write to the journal may do everything that approvals allow. Earlier versions refuse a policy with this member.
+   */
   rights: z.array(rightSchema).min(1).max(2_000).optional(),
 });
 
 /** A person in a policy. Amounts are AED with VAT, exact texts. */
 export type Person = z.infer<typeof personSchema>;
-/** What somebody may do for a company. */
+/** What a user may do for a company. */
 export type Right = z.infer<typeof rightSchema>["may"][number];
 /** Who may request and approve what. Every value is a text, as signed. */
 export type Policy = z.infer<typeof policySchema>;
@@ -81,7 +83,7 @@ export function profilesOf({ business_profile: one, business_profiles: several }
   return [...new Set((several ?? (one === undefined ? [] : [one])).map(businessProfileName))];
 }
 
-/** The beginning of a key, for people; of a database user the whole. */
+/** The beginning of a key, for people; for a database user, the whole name. */
 export function fingerprintOf(publicKey: string): string {
   if (userOfKey(publicKey) !== undefined) return publicKey;
   return publicKey.slice("ed25519:".length, "ed25519:".length + 12);
@@ -113,7 +115,7 @@ function withDefaults(values: unknown): unknown {
   return typeof values === "object" && values !== null ? { approval_from: "0", approvals: "1", ...values } : values;
 }
 
-/** Rules that no single value shows: four eyes need two people. */
+/** Faults that no single value shows: four eyes need two people. */
 function faultsOf(policy: Policy): string[] {
   const { people, approvals, keys: demand = "required", next_owner: owner } = policy;
   const twice = <T>(all: readonly T[]): T[] => all.filter((each, at) => all.indexOf(each) !== at);
@@ -138,7 +140,7 @@ function faultsOf(policy: Policy): string[] {
   ];
 }
 
-/** For which companies it is, and whose rights. */
+/** Faults in its companies, and in the rights for them. */
 function scopeFaults(policy: Policy): string[] {
   const { business_profile: one, business_profiles: several, rights = [] } = policy;
   if (one === undefined && several === undefined) return ["business_profile is missing"];
@@ -150,7 +152,7 @@ function scopeFaults(policy: Policy): string[] {
   return strange.map(({ user, each }) => `the rights of ${user} name ${each}, which the policy is not for`);
 }
 
-/** Greek capitals whose small letter looks like a different Latin one. */
+/** Greek capitals whose small letter looks like a different Latin letter. */
 const greek: Readonly<Record<string, string>> = { Ν: "N", Υ: "Y", Ζ: "Z" };
 /** Scripts with letters that look like Latin ones. */
 const likeLatin = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}]/u;

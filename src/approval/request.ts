@@ -10,8 +10,8 @@ const text = z.string();
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * Among the warnings of a document: the requester's records did not contain its supplier, or the supplier's account. Not a problem code, because nothing is
- * wrong with it. An earlier selfbill refuses such a request and asks to be updated.
+ * Added to the warnings of a document if the requester's records did not contain its supplier, or the supplier's account. Not a problem
+ * code, because nothing is wrong with it. An earlier selfbill refuses such a request and asks to be updated.
  */
 export const supplierIsNew = "supplier-new";
 
@@ -57,7 +57,7 @@ export interface SignedRequest {
   readonly envelope: JsonObject;
 }
 
-/** A file of a request: what was signed, the policy it was made under, and the documents themselves, whose hashes were signed. */
+/** The file of a request: what was signed, the policy it was made under, and the documents themselves, whose hashes were signed. */
 export interface RequestFile extends SignedRequest {
   readonly policy: SignedPolicy;
   /** Bodies as JSON texts, in the order of `documents`. */
