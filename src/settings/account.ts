@@ -3,7 +3,7 @@ import type { ServiceProfile } from "./resolve.ts";
 import { isSandboxId } from "./values.ts";
 
 /**
- * The owner of a document's ids: origin and business profile; for a sandbox its business profile, whatever the port. Anything at
+ * The account that owns a document's ids: origin and business profile; for a sandbox its business profile, whatever the port. Anything at
  * an address of this computer without a sandbox's id is a service behind a tunnel, whose port may change. Depends only on
  * the settings, never on an answer that may be late: one document must not have two accounts.
  */

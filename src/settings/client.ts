@@ -30,7 +30,7 @@ export async function clientFor(settings: Settings, profile: ServiceProfile): Pr
   return ok({ id: signIn.client_id, from: signIn.kept, secret, warnings: [] });
 }
 
-/** Both parts are required: an id or a secret alone is a mistake in the environment. */
+/** The client in the environment. Both parts are required: an id or a secret alone is a mistake. */
 function environmentClient({ env }: Settings): Result<FoundClient> | undefined {
   const [given, text, path] = [env.SELFBILL_CLIENT_ID, env.SELFBILL_CLIENT_SECRET, env.SELFBILL_CLIENT_SECRET_FILE];
   if (!given?.trim() && !text?.trim() && !path?.trim()) return undefined;

@@ -6,7 +6,7 @@ import { isSandboxId } from "./values.ts";
 
 /** Names that distinguish companies. */
 export interface CompanyNames {
-  /** The company of this business profile, if the settings have more than one. */
+  /** The names of a run for a business profile; practice has none. */
   readonly company: string | undefined;
   /** The name people use for the company of a business profile. */
   readonly companyName: (businessProfile: string) => string;
@@ -66,11 +66,11 @@ export function profileOfCompany({ file, env }: Pick<Settings, "file" | "env">, 
 /** A stored profile as tables of several companies name it. */
 export interface CompanyProfile {
   readonly profile: string;
-  /** The company's name, followed by the profile's if another company is called the same; without a name the profile's alone. */
+  /** The company's name, followed by the profile's if another company has the same name; if it has no name, only the profile's. */
   readonly company: string;
 }
 
-/** All stored profiles by name. A variable that would make all of them one company is refused. Problems: `no-profile`, `bad-usage`. */
+/** All stored profiles by name. Refuses a variable that would make all of them one company. Problems: `no-profile`, `bad-usage`. */
 export function companyProfiles({ file, env }: Pick<Settings, "file" | "env">): Result<readonly CompanyProfile[]> {
   const stored = Object.entries(file.profiles).sort(([one], [other]) => (one < other ? -1 : 1));
   if (stored.length === 0)
@@ -99,7 +99,7 @@ function isSameBuyer({ business_profile_id: one }: StoredProfile, { business_pro
   return one !== undefined && one.toLowerCase() === other?.toLowerCase();
 }
 
-/** Letters that look the same are equal, and the number of blanks does not matter. */
+/** Folds a name: letters that look the same are equal, and the number of blanks does not matter. */
 const folded = (text: string): string => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 
 function namesOf(name: string, profile: StoredProfile): ReadonlySet<string> {

@@ -11,10 +11,13 @@ export interface FetchedToken {
   readonly renewAt?: number | undefined;
 }
 
-/** Its place, next to the client's secret; no place of a secret contains a space. */
+/** Where it is stored, next to the client's secret; no place of a secret contains a space. */
 const fetchedPlace = (place: string): string => `${place} token`;
 
-/** The last token that this client, whose secret is kept there, fetched; undefined if it is unavailable for any reason: another is fetched then. */
+/**
+ * The last token that this client, whose secret is stored there, fetched; undefined if it is unavailable for any reason: another is fetched
+ * then.
+ */
 export async function fetchedFor(
   settings: Settings,
   place: string,
@@ -63,7 +66,7 @@ export async function forgetFetched(settings: Settings, place: string): Promise<
     removeTokenFile(settings.folders, fetchedPlace(place));
     if (signIn.kept === "keychain") await settings.keychain.remove(fetchedPlace(place));
   } catch {
-    // it expires by itself
+    // it expires on its own
   }
 }
 

@@ -21,7 +21,7 @@ export interface Folders {
   readonly usual?: Folders;
 }
 
-/** The computer whose folders to use; tests pass others. */
+/** The computer whose folders are used; tests pass others. */
 interface System {
   readonly platform: string;
   /** The home folder in the system's list of users, whatever the environment says. Throws if the user is not in it. */
@@ -150,7 +150,7 @@ function named(variable: keyof Environment, env: Environment, system: System): R
   return fail(problem("home-unusable", message, `Give ${variable} an absolute path, or unset it: unset ${variable}`));
 }
 
-/** On Windows a path without a drive also depends on the working folder, whose drive is used. */
+/** Whether a path is absolute. On Windows a path without a drive also depends on the working folder, whose drive is used. */
 function isWhole(path: string, { platform }: System): boolean {
   return platform === "win32" ? /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path) : posix.isAbsolute(path);
 }

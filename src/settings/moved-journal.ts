@@ -5,7 +5,7 @@ import { readUserFile } from "./user-file.ts";
 import type { UserFile } from "./user-file-schema.ts";
 import { isOnServer } from "./values.ts";
 
-/** The profiles and practice that used a journal before it was moved. */
+/** The profiles and practice settings that used a journal before it was moved. */
 export interface Movers {
   /** Names of profiles, which now use its new folder. */
   readonly profiles: readonly string[];
@@ -21,7 +21,7 @@ interface Moved {
   readonly practice: string | undefined;
 }
 
-/** After a move: what used the old place uses the new ones. Problems: `settings-unwritable`, `settings-broken`. */
+/** Updates everything that used the old place after a move. Problems: `settings-unwritable`, `settings-broken`. */
 export function followJournal(
   settings: Settings,
   isOld: (place: string) => boolean,
@@ -63,7 +63,7 @@ function usersOf({ profiles }: UserFile, uses: (place: string | undefined) => bo
     .sort();
 }
 
-/** Where practice goes on when this computer's journal is moved to a server. */
+/** The folder for practice after this computer's journal is moved to a server. */
 export const practiceFolder = ({ folders }: Settings): string => join(resolve(folders.data), "practice");
 
 /** Whether a place is this folder. */

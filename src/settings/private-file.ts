@@ -27,7 +27,7 @@ export class TooLong extends Error {
 }
 
 /**
- * Writes a file whole: temp file beside it, flush, rename, flush of the folder. File 0600, folder 0700 whatever the umask.
+ * Writes a file whole: temp file next to it, flush, rename, flush of the folder. File 0600, folder 0700 whatever the umask.
  * Throws the file system's error, and `TooLong` for a text of more than `most` bytes; the file is then unchanged. It is also unchanged, and the
  * result is false, if `isStill` finds at the end that the file is no longer the one the text was made from.
  */
@@ -78,7 +78,7 @@ function flushFolder(folder: string): void {
 export interface Trust {
   /** Largest size in bytes. */
   readonly bytes: number;
-  /** `secret`: no link, ours, nobody else may read it. `unforged`: ours or root's, nobody else may write it. */
+  /** `secret`: not a link, owned by this user, unreadable for others. `unforged`: owned by this user or root, not writable for others. */
   readonly demand: "secret" | "unforged";
 }
 
@@ -103,7 +103,7 @@ export function readPrivateFile(path: string, trust: Trust): { text: string } | 
   }
 }
 
-/** For instance a link to a drive that is not mounted now: its target is not empty. */
+/** Whether it is a broken link, for instance to a drive that is not mounted now: its target is not empty. */
 function leadsNowhere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

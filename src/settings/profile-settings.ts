@@ -18,9 +18,9 @@ import {
 } from "./values.ts";
 
 interface Typed {
-  /** Judges what was typed; without it a file was named, which the command reads. */
+  /** Validates the typed text; absent if a file is named, which the command reads. */
   readonly reads?: (text: string, path: string) => Result<string>;
-  /** Typed, it removes the value. */
+  /** The typed text that removes the value. */
   readonly removedBy?: "none" | "";
   readonly example: string;
   readonly look?: "edition";
@@ -29,15 +29,15 @@ interface Typed {
 interface Shown<Value> {
   /** Its name on the screen. */
   readonly label: string;
-  /** Shown where there is no value; without it the line is left out. */
+  /** Shown if there is no value; absent: the line is left out. */
   readonly otherwise?: string;
   /** Its headings in a list of profiles, without capitals; the first one is its name in YAML and JSON. */
   readonly headings: readonly [string, ...string[]] | "not imported";
-  /** How a value that is not a text is written. */
+  /** Formats a value that is not a text. */
   readonly shows?: (value: Value) => string;
 }
 
-/** A setting with the option of `profile set`, what may be typed, and how it is shown. `Value`: what settings.json has. */
+/** A setting with the option of `profile set`, the texts it accepts, and how it is shown. `Value`: its type in settings.json. */
 interface Setting<Value> extends Typed, Shown<Value> {
   readonly flags: string;
   readonly does: string;
@@ -157,7 +157,7 @@ export const profileSettings = {
     { removedBy: "none", example: "logo.svg" },
     { label: "Logo", headings: "not imported" },
   ),
-  /** Whole days from 0 to 365, and the day (YYYY-MM-DD) since which documents are counted: the first on which days were set. */
+  /** Whole days from 0 to 365, and the day (YYYY-MM-DD) from which documents are counted: the day on which days were first set. */
   acceptance: setting<{ readonly days: string; readonly from: string }>()(
     "--acceptance-days <days>",
     "due lists documents that the supplier did not accept within so many days; none stops it",

@@ -28,7 +28,7 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
 interface ProfileToSave {
   readonly name: string;
   readonly changes: ProfileChanges;
-  /** Its place in the person's file. */
+  /** Its place in the user's file. */
   readonly spot: (field: string) => Spot;
 }
 
@@ -98,7 +98,7 @@ function settingValue(
   return reads ? taken(reads(change, name), problems) : change;
 }
 
-/** Other days keep the first day. */
+/** New days keep the first day. */
 function acceptanceAfter(
   change: AcceptanceSetting | undefined,
   before: AcceptanceSetting | undefined,
@@ -172,7 +172,7 @@ export function demandProfile(settings: Pick<Settings, "file">, name: string): R
   return fail(problem("no-profile", `The profile ${JSON.stringify(wanted)} does not exist.`, hint));
 }
 
-/** Two companies with the same series would give their documents the same numbers. */
+/** The problem if another company has the same series: both would give their documents the same numbers. */
 function seriesOfOther(
   { profiles }: Settings["file"],
   name: string,

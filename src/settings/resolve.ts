@@ -27,14 +27,14 @@ export interface ProfileFlags {
   readonly rulesEdition?: string | undefined;
 }
 
-/** What a request needs to know, every value checked, and every setting of the stored profile but its journal: `resolveJournal`. */
+/** What a request needs to know, every value checked, and every setting of the stored profile except its journal: see `resolveJournal`. */
 export interface ServiceProfile extends Omit<NamedSettings, "journal" | "rulesEdition"> {
-  /** Absent if only the environment or options give the service. */
+  /** Absent if the service comes only from the environment or options. */
   readonly name?: string | undefined;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly origin: string;
-  /** A sandbox, never a real service. For a loopback address the settings only tell that it may be one; the desk asks what answers there. */
+  /** A sandbox, never a real service. For a loopback address the settings only show that it may be one; the desk asks what answers there. */
   readonly sandbox: boolean;
   readonly serviceVersion: string;
   readonly versionHeader: string;
@@ -99,7 +99,9 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
   });
 }
 
-/** The profile's own spelling of its business profile: another case means the same one, but a service may only find that spelling. */
+/**
+ * The profile's own spelling of its business profile: a different case means the same one, but a service may only find the original spelling.
+ */
 function spelled(typed: string | undefined, stored: string | undefined): string | undefined {
   return typed?.toLowerCase() === stored?.toLowerCase() ? stored : typed;
 }
@@ -111,8 +113,8 @@ export interface JournalFlags {
 }
 
 /**
- * The place of a run's journal: a folder, or the address of a server; undefined is this user's own folder. The sandbox inside the program
- * has no stored profile, and so no journal of one; it has another folder only if this user's journal was moved. Problem: `no-profile`.
+ * The place of a run's journal: a folder, or the address of a server; undefined is this user's own folder. The sandbox inside the program has
+ * no stored profile, so it has no profile's journal; it has another folder only if this user's journal was moved. Problem: `no-profile`.
  */
 export function resolveJournal(
   settings: Settings,
@@ -206,7 +208,7 @@ function pick<T extends string | undefined>(
   return { value: otherwise, source: "default" };
 }
 
-/** The parsed value; a problem says which variable a wrong value came from. */
+/** The parsed value; a problem names the variable that a wrong value came from. */
 function checked<T>(
   text: string,
   variable: string,

@@ -19,8 +19,8 @@ export interface StoredToken {
 }
 
 /**
- * Stores the token of an origin, or of one profile there (`placeForNew`): in the keychain, or, only where `insecureStorage` allows it, in a file of its own (0600). With
- * that consent the keychain is not used at all. One place contains it, the other one is cleared.
+ * Stores the token of an origin, or of one profile there (`placeForNew`): in the keychain, or, only if `insecureStorage` allows it, in a file
+ * of its own (0600). With that consent the keychain is not used at all. One place contains it, the other one is cleared.
  * Problems: `bad-token`, `keychain-missing`, `settings-unwritable`.
  */
 export async function storeToken(
@@ -104,8 +104,8 @@ async function storeInTurn(
 }
 
 /**
- * Forgets the token of an origin, or of one profile there (`tokenPlace`), wherever it is kept. `had` tells whether there was one. A keychain that cannot be asked is a
- * problem only when the token is known to be in it. Problems: `keychain-missing`, `settings-unwritable`.
+ * Deletes the token of an origin, or of one profile there (`tokenPlace`), wherever it is stored. `had` says whether there was one. A keychain
+ * that cannot be asked is a problem only if the token is known to be in it. Problems: `keychain-missing`, `settings-unwritable`.
  */
 export async function removeToken(
   settings: Settings,

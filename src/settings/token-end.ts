@@ -11,8 +11,8 @@ export function tokenEnd(token: string): Date | undefined {
 }
 
 /**
- * The owner that a token itself states: issuer, and subject or client; undefined for tokens that do not. It is only used to count requests and grants
- * nothing, so the signature is not checked here either.
+ * The owner that a token itself states: issuer, and subject or client; undefined for tokens without these. It is only used to count requests
+ * and grants nothing, so the signature is not checked here either.
  */
 export function tokenSubject(token: string): string | undefined {
   const { iss, sub, client_id, azp } = claimsOf(token) ?? {};

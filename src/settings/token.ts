@@ -107,12 +107,12 @@ export function readNamedFile(
   }
 }
 
-/** The variable that says how this run signs in, before whatever is stored. */
+/** The variable that determines how this run signs in; it takes precedence over anything stored. */
 export function tokenVariable({ env }: Settings) {
   return (["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE", "SELFBILL_CLIENT_ID"] as const).find((each) => env[each]?.trim());
 }
 
-/** Values in the environment are meant only for the service of SELFBILL_BASE_URL. */
+/** Refuses if SELFBILL_BASE_URL names another service: values in the environment are meant only for that one. */
 export function environmentMeansAnother(settings: Settings, profile: ServiceProfile): Result<never> | undefined {
   const url = settings.env.SELFBILL_BASE_URL?.trim();
   const meant = url ? parseBaseUrl(url) : undefined;

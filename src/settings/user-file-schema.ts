@@ -5,7 +5,7 @@ import { accountsSchema } from "./accounts-schema.ts";
 import { type SettingName, type StoredProfile, settingNames, type TextSetting } from "./profile-settings.ts";
 import { journalFault } from "./values.ts";
 
-/** The settings that are not any text. */
+/** The settings that are not plain texts. */
 const otherSettings = {
   base_url: z.string(),
   extras: z.boolean().optional(),
