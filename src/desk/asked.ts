@@ -13,7 +13,7 @@ interface Head {
   readonly message: string;
   /** One line of explanation. */
   readonly help: string;
-  /** What the help key adds to that line: what it is, where to find it, an example. */
+  /** The text that the help key adds to that line: what it is, where to find it, an example. */
   readonly explains: string;
 }
 
@@ -41,7 +41,7 @@ export type Asked =
       readonly check: (values: readonly string[]) => Promise<Refusal>;
     });
 
-/** The result of a question: an answer of its form, or the wish to go back. */
+/** The reply to a question: an answer in its form, or the wish to go back. */
 export type PromptReply =
   | { readonly is: "answer"; readonly value: string | readonly string[] }
   | { readonly is: "back" };

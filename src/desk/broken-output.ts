@@ -1,6 +1,6 @@
 import { exitCodes } from "../problem/index.ts";
 
-/** What happens to a run whose standard output fails. */
+/** Controls a run whose standard output fails. */
 export interface BrokenOutput {
   /** Called once the words are parsed: a command that sends, or settles what was sent, keeps its exit code whatever its output does. */
   sends(): void;
@@ -8,7 +8,7 @@ export interface BrokenOutput {
   stopped(): void;
 }
 
-/** Failures of a command itself; a closed pipe does not turn them into a success. */
+/** Exit codes for failures of a command itself; a closed pipe does not turn them into a success. */
 const own: ReadonlySet<number> = new Set([
   exitCodes.internal,
   exitCodes.usage,
@@ -21,8 +21,8 @@ const own: ReadonlySet<number> = new Set([
 
 /**
  * Watches standard output from now on. A command that sends keeps its exit code, and standard error says where its result is recorded. For
- * any other command a closed pipe (`| head`) is not a failure, and a full disk is `local_state`: nobody may mistake half a result for a whole
- * one. Errors on standard error are ignored.
+ * any other command a closed pipe (`| head`) is not a failure, and a full disk is `local_state`, so that nobody mistakes half a result for a
+ * whole one. Errors on standard error are ignored.
  */
 export function watchOutput(run: NodeJS.Process): BrokenOutput {
   const { stdout, stderr } = run;

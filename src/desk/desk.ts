@@ -23,13 +23,13 @@ export interface ConnectionWords {
   readonly maxWait?: number | undefined;
 }
 
-/** A service to talk to. */
+/** A connected service. */
 export interface Connection {
   readonly profile: ServiceProfile;
   readonly businessProfileId: string;
-  /** Whose ids these are: the result of the desk's `account`. */
+  /** The account that the ids belong to: the result of the desk's `account`. */
   readonly account: string;
-  /** Whose quota its requests use; by default the account's. */
+  /** The caller whose quota its requests use; by default the account's. */
   readonly caller?: Caller | undefined;
   readonly service: Service;
   /**
@@ -37,7 +37,7 @@ export interface Connection {
    * begin. Absent if tokens cannot be fetched.
    */
   readonly renewed?: ((problems: readonly Problem[]) => Promise<boolean>) | undefined;
-  /** The issuing company, for people; absent if the settings have no other. */
+  /** The issuing company, for people; absent if the settings have only one. */
   readonly company?: string | undefined;
   /** The name people use for the company of a business profile. Absent if the settings do not say. */
   readonly companyName?: ((businessProfile: string) => string) | undefined;
@@ -55,7 +55,7 @@ export interface GrowingFile {
   drop(): Promise<void>;
 }
 
-/** Files that a command writes. */
+/** Writes files for a command. */
 export interface Output {
   absolute(path: string): string;
   /** Appends a text to a file, which is created if missing. Problem: `output-unwritable`. */
@@ -83,13 +83,13 @@ export interface Output {
 
 /** Questions to the person at the terminal. */
 export interface Ask {
-  /** False without a terminal, with --no-input or with CI=true: a question is then a usage problem that names its option. */
+  /** False without a terminal, with --no-input or with CI=true: a question then becomes a usage problem that names its option. */
   readonly possible: boolean;
   confirm(question: string): Promise<Result<boolean>>;
   secret(question: string): Promise<Result<string>>;
-  /** A line that is typed visibly. */
+  /** Asks for a line that is typed visibly. */
   text(question: string): Promise<Result<string>>;
-  /** A question of the wizard: a checked text, one of several, or some of several; the user can go back from it. */
+  /** Asks a question of the wizard: a checked text, one of several, or some of several; the user can go back from it. */
   question(asked: Asked): Promise<Result<PromptReply>>;
 }
 
@@ -104,7 +104,7 @@ export interface JournalPlace {
   readonly address?: ServerAddress;
 }
 
-/** What a command may use. Opened lazily, so that offline commands need neither token nor journal. */
+/** The interface available to a command. Opened lazily, so that offline commands need neither token nor journal. */
 export interface Desk {
   readonly files: Files;
   readonly ask: Ask;
@@ -117,18 +117,20 @@ export interface Desk {
   /** How to format lines for `say`. */
   readonly talkStyle: Style;
   now(): Date;
-  /** Waits; true after that time, false as soon as the person or the system asks to stop. Milliseconds. */
+  /** Waits for this many milliseconds; true after that time, false as soon as the person or the system asks to stop. */
   pause(milliseconds: number): Promise<boolean>;
   /**
-   * Work to do while waiting for the next answer of a service: loading what the command needs anyway. It may never run, and its
+   * Work to do while waiting for the service's next answer, such as loading modules that the command needs anyway. It may never run, and its
    * errors are ignored.
    */
   meanwhile(work: () => Promise<unknown>): void;
-  /** A line to the person during the work (stderr). */
+  /** Shows a line to the person during the work (stderr). */
   say(line: string): void;
-  /** Problems during the work (stderr), with `place` in their commands. Each is shown once per run: the report does not repeat a warning. */
+  /**
+   * Shows problems during the work (stderr), with `place` in their commands. Each is shown once per run: the report does not repeat a warning.
+   */
   sayProblems(problems: readonly Problem[], place?: string): void;
-  /** On a terminal: the line that stays below all others and is redrawn (stderr), until it is undefined. */
+  /** On a terminal: sets the line that stays below all others and is redrawn (stderr); undefined removes it. */
   live(line: string | undefined): void;
   settings(): Promise<Result<Settings>>;
   /** The present supplier book; empty if there is none. */
@@ -138,13 +140,15 @@ export interface Desk {
   /** The profile that the command line names, without token or network; starts the embedded sandbox for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;
   /**
-   * The account of a profile's documents: as its journal knows it, under the first address of the service; as the settings name it
+   * The account of a profile's documents: as its journal names it, under the first address of the service; as the settings name it
    * if the journal cannot tell. Undefined without a business profile.
    */
   account(profile: ServiceProfile | undefined): Promise<string | undefined>;
   /**
-   * The other side that an account belongs to, `called` so in the message, if this run must not change it: practice changes only records of practice,
-   * and nothing else changes those. The journal refuses it too; a command that changes several documents asks before the first one.
+   * The owner of an account's records, with `called` as the account's name in the message, if this run must not change them: practice changes
+   * only
+   * records of practice, and other runs never change those. The journal refuses it too; a command that changes several documents asks before
+   * the first one.
    */
   notOurs(account: string, called: string): Promise<NotOurs | undefined>;
   /** The same with a token, ready to use. */
@@ -153,7 +157,7 @@ export interface Desk {
   journalPlace(): Promise<Result<JournalPlace>>;
   /** The marks, which are kept outside the journals. Problem: `bad-usage`. */
   marks(): Promise<Result<Marks>>;
-  /** Whether nothing that was sent before is known: there is no journal in its folder, or only what other commands put into it. */
+  /** Whether nothing that was sent before is known: the folder has no journal, or only what other commands wrote into it. */
   journalIsNew(): Promise<Result<boolean>>;
   /** Whether the answer must be one JSON document (--json). */
   readonly asJson: boolean;
@@ -165,11 +169,11 @@ export interface Desk {
   announce(report: Report): void;
   /**
    * Writes a piece of the answer (stdout), for commands whose answer is too long for memory; waits for a slow reader. The report that
-   * the command returns must then show nothing more there. False if the reader is gone: the command may stop.
+   * the command returns must not show these pieces again. False if the reader is gone: the command may stop.
    */
   write(piece: string): Promise<boolean>;
   /** Resolves when the person or the system asks to stop (Ctrl-C, SIGTERM); for commands that run until then. */
   stopped(): Promise<void>;
-  /** Calls back at every request to stop, which then ends nothing by itself; returns a function that ends this. */
+  /** Calls the listener at every request to stop, which then does not end the process; returns a function that unsubscribes. */
   onStop(listener: () => void): () => void;
 }

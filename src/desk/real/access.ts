@@ -17,30 +17,30 @@ import { callerOf } from "./caller.ts";
 import { renewingService, wasTokenEnded } from "./renewing-service.ts";
 import { Tokens } from "./tokens.ts";
 
-/** What signing in to a service needs of the desk. */
+/** The parts of the desk needed to sign in to a service. */
 export interface AccessParts {
   readonly environment: ServiceAccess["environment"];
   /** Version of selfbill, for the User-Agent. */
   readonly version: string;
   readonly trace: ServiceAccess["trace"];
-  /** Called while an answer is waited for. */
+  /** Called while waiting for an answer. */
   readonly waiting: () => void;
   /** --no-wait. */
   readonly noWait: boolean;
   readonly say: (line: string) => void;
   readonly pause: (milliseconds: number) => Promise<boolean>;
-  /** Says what the user should know about a token or a secret. */
+  /** Shows what the user should know about a token or a secret. */
   readonly warn: (problems: readonly Problem[]) => void;
   /** The tokens of this run by their place and client: a command may connect more than once. */
   readonly known: Map<string, Tokens>;
 }
 
-/** What opening a service needs. */
+/** The parts needed to open a service. */
 type AccessWords = Pick<AccessParts, "environment" | "version" | "trace"> &
   Partial<Pick<AccessParts, "waiting">> &
   Pick<ServiceAccess, "inside">;
 
-/** A service that one is signed in to. */
+/** A service after signing in. */
 export interface SignedIn {
   /** Opens the service once the caller's budget is known. */
   readonly open: (pace: Pace | undefined) => Pick<Connection, "service" | "renewed">;
@@ -48,8 +48,8 @@ export interface SignedIn {
 }
 
 /**
- * Signs in: with a ready token, or as a client whose tokens are fetched; one of them is there when this returns. Problems: those of the
- * settings, of the network's wishes and of fetching a token.
+ * Signs in with a ready token, or as a client whose tokens are fetched; a token exists when this returns. Problems: those of the settings,
+ * of the network options and of fetching a token.
  */
 export async function signInTo(
   profile: ServiceProfile,
@@ -65,7 +65,7 @@ export async function signInTo(
   return serviceWithToken(found.value.token, profile, parts);
 }
 
-/** Opens a service with a token that is ready. Problems: those of the network's wishes. */
+/** Opens a service with a token that is ready. Problems: those of the network options. */
 export async function serviceWithToken(
   token: string,
   profile: ServiceProfile,

@@ -1,12 +1,12 @@
 import type { Caller } from "../../journal/index.ts";
 import { isLoopback, isSandboxId, type ServiceProfile, tokenSubject } from "../../settings/index.ts";
 
-/** By what a run signs in: a token, or the client that fetches it. */
+/** How a run signs in: with a token, or with the client that fetches it. */
 export type Credential = { readonly token: string } | { readonly clientId: string };
 
 /**
- * Whose minute the requests of a profile take. What the user calls the account goes before the client, that before what the token says of
- * itself; a token that says nothing stands for itself. A service behind an address of this computer is the same one at every port.
+ * The caller whose request quota a profile uses: the user's name for the account, else the client, else the subject that the token states,
+ * else the token itself. A service behind an address of this computer is the same one at every port.
  */
 export function callerOf(
   { origin, businessProfileId, accountName }: Pick<ServiceProfile, "origin" | "businessProfileId" | "accountName">,

@@ -8,7 +8,7 @@ import type { GrowingFile, Output } from "../index.ts";
 import { openFile } from "./open-file.ts";
 import { type PartialFile, partialFile } from "./partial-file.ts";
 
-/** Files of this computer that a command writes; they are written whole or not at all as far as the system allows. */
+/** Writes files of this computer for a command: each whole or not at all, as far as the system allows. */
 export function diskOutput(environment: Environment): Output {
   return {
     absolute: (path) => resolve(path),
@@ -20,7 +20,7 @@ export function diskOutput(environment: Environment): Output {
   };
 }
 
-/** A log that grows: nothing of it is lost or replaced. */
+/** Appends to a log: nothing in it is lost or replaced. */
 async function addToFile(path: string, text: string): Promise<Result<undefined>> {
   try {
     await appendFile(path, text, "utf8");
@@ -43,7 +43,7 @@ async function removeFile(path: string): Promise<Result<undefined>> {
   }
 }
 
-/** Writes a file whole or not at all as far as the system allows; it must not be there yet unless it may be replaced. */
+/** Writes a file whole or not at all, as far as the system allows; it must not exist unless it may be replaced. */
 async function writeFile(
   folder: string,
   name: string,
@@ -106,7 +106,7 @@ function unwritten(path: string, error: unknown): Problem {
   return problem("output-unwritable", `${path} cannot be written: ${why}.`, hint, { where, cause: error });
 }
 
-/** A name that Windows would take for a device or a stream, or cut: there the file would be lost although writing it succeeds. */
+/** Refuses a name that Windows would treat as a device or a stream, or truncate: the file would be lost although writing it succeeds. */
 function oddOutput(path: string): Problem | undefined {
   const folders = process.platform === "win32" ? dirname(path).split(/[\\/]/) : [];
   const odd = [basename(path), ...folders].map(oddPart).find((each) => each !== undefined);
@@ -119,7 +119,7 @@ function oddPart(name: string): string | undefined {
   return oddName(name) ?? (isCut ? `${name} ends with a dot or a blank, which Windows cuts off.` : undefined);
 }
 
-/** What selfbill names a file never holds a folder: a name that does came from somewhere else. */
+/** File names made by selfbill never contain a folder; a name with one came from somewhere else. */
 function notAName(name: string) {
   const message = `${JSON.stringify(name)} is not a file name, so no file was written.`;
   return problem("output-unwritable", message, "Give the folder and the file name separately.");

@@ -5,7 +5,7 @@ import { isOnServer, type Settings, withKeptPassword } from "../../settings/inde
 import type { Desk, JournalPlace } from "../index.ts";
 import type { WhyNot } from "./own-records.ts";
 
-/** How long a lost connection to the journal's server is waited for, in seconds. */
+/** Default wait for a lost connection to the journal's server, in seconds. */
 const usualWait = 60;
 
 /** How this desk waits for a lost connection; `maxWait` is --max-wait, in seconds. */
@@ -19,7 +19,7 @@ export function patienceOf(desk: Pick<Desk, "say" | "pause">, maxWait: number | 
   };
 }
 
-/** Opens the journal of a run when it is first asked for. */
+/** Opens the journal of a run when it is first requested. */
 export class JournalDoor {
   readonly #where: string;
   readonly #settings: Settings;
@@ -44,7 +44,7 @@ export class JournalDoor {
     return ok({ path, exists: isThere(path), onServer: false });
   }
 
-  /** Loaded only now: a command that asks no journal needs neither it nor what it opens databases with. */
+  /** Imports only on demand: a command that does not use the journal needs neither it nor the database code. */
   async journal(): Promise<Result<Journal>> {
     this.#journal ??= this.#open().then(async (opened) => {
       const { withOwnRecords } = await import("./own-records.ts");
@@ -84,7 +84,7 @@ export class JournalDoor {
     return ever.ok ? ok(!ever.value) : ever;
   }
 
-  /** The account as the journal has it; as it is named where there is no journal, or it cannot tell. */
+  /** The account's name in the journal; the given name if there is no journal, or it cannot tell. */
   async accountFor(named: string): Promise<string> {
     const place = await this.place();
     if (!place.ok || !place.value.exists) return named;
@@ -93,7 +93,7 @@ export class JournalDoor {
     return known.ok ? known.value : named;
   }
 
-  /** How many documents are in doubt, of a journal that is there. A server is not asked by a command that did not need it. */
+  /** Number of documents in doubt in an existing journal. A server is not queried for a command that did not use it. */
   async doubts(): Promise<number> {
     if (this.#journal === undefined && isOnServer(this.#where)) return 0;
     const place = await this.place();

@@ -1,4 +1,4 @@
-/** Work for the time in which an answer is waited for. */
+/** Work to do while waiting for an answer. */
 export class Meanwhile {
   #works: Array<() => Promise<unknown>> = [];
 
@@ -6,7 +6,7 @@ export class Meanwhile {
     this.#works.push(work);
   };
 
-  /** Begins all of it; a fault is not heard. */
+  /** Starts all of it; errors are ignored. */
   readonly begin = (): void => {
     for (const work of this.#works.splice(0))
       void Promise.resolve()

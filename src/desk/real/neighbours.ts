@@ -1,19 +1,19 @@
 import type { Behind } from "../../send/index.ts";
 import { isLoopback, isSandboxId, type ServiceProfile } from "../../settings/index.ts";
 
-/** What listens at addresses of this computer; each is asked once a run. */
+/** Finds what listens at addresses of this computer; asks each address once per run. */
 export class Neighbours {
   readonly #version: string;
   readonly #waiting: () => void;
   readonly #asked = new Map<string, Promise<Behind>>();
 
-  /** `version`: of selfbill, for the User-Agent. `waiting` is called while an answer is waited for. */
+  /** `version`: of selfbill, for the User-Agent. `waiting` is called while waiting for an answer. */
   constructor(version: string, waiting: () => void) {
     this.#version = version;
     this.#waiting = waiting;
   }
 
-  /** The profile, a sandbox's where a sandbox answers at its address. */
+  /** The profile, with `sandbox` set if a sandbox answers at its address. */
   async settled(profile: ServiceProfile): Promise<ServiceProfile> {
     const { baseUrl } = profile;
     if (!isLoopback(baseUrl)) return profile;
@@ -21,12 +21,12 @@ export class Neighbours {
     const asked = this.#asked.get(baseUrl) ?? whatIsBehind(baseUrl, this.#version, this.#waiting);
     this.#asked.set(baseUrl, asked);
     const { is } = await asked;
-    // Where nobody answers nothing can be sent, and an id of a sandbox tells whose books are meant.
+    // If nothing answers, nothing can be sent, and a sandbox's id shows whose records are meant.
     const sandbox = is === "nobody" ? isSandboxId(profile.businessProfileId) : is === "sandbox";
     return { ...profile, sandbox };
   }
 
-  /** What was found at an address that was asked. */
+  /** The result for an address that was already asked. */
   at(baseUrl: string): Promise<Behind> | undefined {
     return this.#asked.get(baseUrl);
   }

@@ -1,7 +1,7 @@
-/** Outputs that are watched, and whether somebody still reads them. */
+/** Watched outputs, and whether somebody still reads them. */
 const readers = new WeakMap<NodeJS.EventEmitter, { isGone: boolean }>();
 
-/** Watches an output, once however many desks of a process write to it; tells whether somebody still reads it. */
+/** Watches an output, only once even if several desks of a process write to it; returns whether somebody still reads it. */
 export function outputReader(output: NodeJS.EventEmitter): () => boolean {
   const reader = readers.get(output) ?? { isGone: false };
   if (!readers.has(output)) {

@@ -6,26 +6,26 @@ import type { SandboxInside } from "../../sandbox/index.ts";
 import { isSandboxId, type Settings } from "../../settings/index.ts";
 import { type NotOurs, notRecorded } from "../index.ts";
 
-/** What decides which side of the journal a run is on. */
+/** Facts that decide which side of the journal a run is on. */
 interface Run {
   readonly settings: Result<Settings>;
-  /** In practice the sandbox inside the program, whose data is in this folder. */
+  /** In practice: the sandbox inside the program, whose data is in this folder. */
   readonly practice: (data: string) => Promise<Result<Pick<SandboxInside, "businessProfileId"> | undefined>>;
   /** The value of --business-profile. */
   readonly named: string | undefined;
 }
 
-/** The side of a run. */
+/** The side of the journal that a run is on. */
 interface Side extends Pick<Run, "named"> {
-  /** In practice, the business profile of the sandbox. */
+  /** In practice: the business profile of the sandbox. */
   readonly practice: string | undefined;
   readonly settings: Settings;
 }
 
 /**
  * The owner of an account's records, if a run must not change them: practice and real services share the journal, and each changes only its own
- * records. A sandbox with a profile is not practice, because its user named it. Without an account all records are meant. If
- * unknown, they are not ours.
+ * records. A sandbox with a profile is not practice, because its user named it. Without an account, all records are meant. If the owner is
+ * unknown, the run must not change them.
  */
 export async function whoseInstead(
   account: string | undefined,
@@ -69,7 +69,7 @@ type Call = (...given: never[]) => unknown;
 type CallsOf<T> = { readonly [K in keyof T as T[K] extends Call ? K : never]: T[K] extends Call ? T[K] : never };
 type Whose = { readonly account: string } | "everybody" | "nobody";
 
-/** Whose records each call changes, from its arguments if they tell. A new call does not compile without a line here. */
+/** The owner of the records that each call changes, from its arguments if they identify it. A new call does not compile without a line here. */
 type Changes<T> = {
   readonly [K in keyof CallsOf<T>]: Whose | ((...given: Parameters<CallsOf<T>[K]>) => Whose);
 };
@@ -84,9 +84,9 @@ const changes: Changes<Journal> = {
   giveUpNumber: ofAccount,
   note: (type, { account }) => (typeof account === "string" ? { account } : (noteOf[type] ?? "everybody")),
   accept: "everybody",
-  // What is damaged is the whole journal, whoever finds it.
+  // Damage concerns the whole journal, whoever finds it.
   holdDamaged: "nobody",
-  // An account's quota counts for everyone who asks the service.
+  // An account's quota applies to everyone who uses the service.
   turn: "nobody",
   told: "nobody",
   readyToSend: "nobody",
@@ -118,7 +118,7 @@ const changes: Changes<Journal> = {
   close: "nobody",
 };
 
-/** Notes without an account: all concern a signed request, which names one, and that account was checked before signing. */
+/** Notes without an account: they all concern a signed request, which names an account that was checked before signing. */
 const noteOf: Readonly<Record<string, Whose>> = { requested: "nobody", approved: "nobody", rejected: "nobody" };
 
 const changesOfAccounts: Changes<Journal["accounts"]> = {
@@ -150,7 +150,7 @@ const changesOfPolicies: Changes<Journal["policies"]> = {
 /** Why records of an account must not be changed; without an account, all records. */
 export type WhyNot = (account: string | undefined) => Promise<NotOurs | undefined>;
 
-/** A journal that only changes what a run may change, whatever a command asks of it. */
+/** Wraps a journal so that it only changes what a run may change, whatever a command requests. */
 export function withOwnRecords(journal: Journal, whyNot: WhyNot): Journal {
   const accounts = guarded(journal.accounts, changesOfAccounts, whyNot);
   const policies = guarded(journal.policies, changesOfPolicies, whyNot);

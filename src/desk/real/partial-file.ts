@@ -3,7 +3,7 @@ import { lstat, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { nameFile } from "../../disk/index.ts";
 
-/** A file that has no name yet. Each of these throws the file system's error; then nothing of the file stays. */
+/** A file that has no name yet. Each call throws the file system's error; then nothing of the file remains. */
 export interface PartialFile {
   readonly add: (content: string | Uint8Array) => Promise<void>;
   /** Flushes it and gives it its name. */
@@ -12,21 +12,21 @@ export interface PartialFile {
 }
 
 /**
- * Begins a file beside its place, where it gets its name once it is whole: a run that is killed never leaves a beginning that passes for
- * the whole. A link in its place is replaced, not followed. Throws the file system's error: EEXIST where the name is taken and may not be
- * replaced.
+ * Begins a temporary file next to its destination; it gets its name once it is complete, so that a killed run never leaves a partial file
+ * under that name. Replaces a link at the destination instead of following it. Throws the file system's error: EEXIST if the name is taken and
+ * may not be replaced.
  */
 export async function partialFile(
   path: string,
   { mode, replace }: { readonly mode: number; readonly replace: boolean },
 ): Promise<PartialFile> {
   if (!replace && (await isTaken(path))) throw Object.assign(new Error(`${path} exists`), { code: "EEXIST" });
-  // A short name, since the file's own may be as long as names can be.
+  // A short name, because the file's own may already have the maximum length.
   const beside = join(dirname(path), `.selfbill-${randomBytes(8).toString("hex")}`);
   const file = await open(beside, "wx", mode);
   const drop = async (): Promise<void> => {
-    await file.close().catch(() => undefined); // it may be closed
-    await rm(beside, { force: true }).catch(() => undefined); // why it could not be written is the one to tell
+    await file.close().catch(() => undefined); // it may already be closed
+    await rm(beside, { force: true }).catch(() => undefined); // report the write error, not this one
   };
   const orNothing = async (work: () => Promise<unknown>): Promise<void> => {
     try {
@@ -56,7 +56,7 @@ async function isTaken(path: string): Promise<boolean> {
   );
 }
 
-/** Takes the name first, so that a file of that name that was made meanwhile is not replaced. */
+/** Takes the name first, so that a file created under it in the meantime is not replaced. */
 async function takeName(beside: string, path: string): Promise<void> {
   await (await open(path, "wx")).close();
   try {

@@ -70,7 +70,7 @@ class RealDesk implements OpenDesk {
   #announced = false;
   #live: string | undefined;
   readonly #hasReader: () => boolean;
-  /** Messages already shown about the token: a command may connect more than once. */
+  /** A run in practice stays in it, whichever profile its parts request. */
   readonly #said = new SaidBefore();
   /** By place and client. */
   readonly #tokens = new Map<string, Tokens>();
@@ -78,7 +78,7 @@ class RealDesk implements OpenDesk {
   #settings: Result<Settings> | undefined;
   /** By place. */
   readonly #doors = new Map<string, JournalDoor>();
-  /** The last requested one: its journal is meant, even if a draft continues with another profile than the command line names. */
+  /** The last requested words: they determine the journal, even if a draft continues with another profile than the command line names. */
   #asked: Pick<ConnectionWords, "sandbox" | "profile" | "businessProfile">;
   #marks: Promise<Marks> | undefined;
   #sandbox: Promise<Result<SandboxInside>> | undefined;
@@ -231,7 +231,7 @@ class RealDesk implements OpenDesk {
     });
   }
 
-  /** A token exists by then: of the sandbox, given, or fetched. */
+  /** Signs in. A token then exists: the sandbox's, a given one, or a fetched one. */
   async #signIn(profile: ServiceProfile, words: ConnectionWords): Promise<Result<SignedIn>> {
     const { environment, version } = this.#parts;
     const trace = traceTo(this.#parts, (line) => this.say(line));

@@ -2,7 +2,7 @@ import type { Problem } from "../../problem/index.ts";
 import { type CreateAnswer, type ReadAnswer, relayedService, type Service } from "../../send/index.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** Recognises the refusal of a document whose only cause was the token. */
+/** The code and message of a document's refusal whose only cause was the token. */
 const tokenEnded = { code: "401", message: "the token had ended" };
 
 /** Whether a refusal was only about the token, so that the document may be tried once more with another one. */
@@ -11,8 +11,8 @@ export function wasTokenEnded(problems: readonly Problem[]): boolean {
 }
 
 /**
- * A service whose token is renewed between two calls, never during one. A read that is answered 401 is repeated once with a new token.
- * A create never is: its refusal goes back to the caller who records it, and who decides about a new attempt.
+ * A service whose token is renewed between two calls, never during one. A read that is answered with 401 is repeated once with a new token.
+ * A create never is: its refusal goes back to the caller, who records it and decides about a new attempt.
  */
 export function renewingService(open: (token: string) => Service, tokens: Tokens): Service {
   async function reading(call: (service: Service) => Promise<ReadAnswer<unknown>>): Promise<ReadAnswer<unknown>> {
@@ -42,7 +42,7 @@ export function renewingService(open: (token: string) => Service, tokens: Tokens
   });
 }
 
-/** A document waits for a token: nothing of it has left this computer. */
+/** The problem for a document that was waiting for a token: nothing of it has left this computer. */
 function unsent(why: Problem): Problem {
   return { ...why, message: `Nothing was sent: there is no new token. ${why.message}` };
 }

@@ -6,14 +6,14 @@ import type { Report, Style } from "../../report/index.ts";
 export class SaidBefore {
   readonly #said = new Set<string>();
 
-  /** Those not shown yet, to be shown with `place` in their commands; "" if there are none. From now on they count as shown. */
+  /** The text of those not shown yet, with `place` in their commands; "" if there are none. They then count as shown. */
   text(problems: readonly Problem[], place: string, style: Style): string {
     const fresh = problems.filter((each) => !this.#said.has(keyOf(each)));
     for (const each of fresh) this.#said.add(keyOf(each));
     return inSamePlace(renderProblems(fresh, style), place);
   }
 
-  /** The report without the warnings that were shown. Errors are its result, and stay. */
+  /** The report without the warnings already shown. Errors are its result, and stay. */
   without(report: Report): Report {
     if (this.#said.size === 0) return report;
     const left = (problems: readonly Problem[]): Problem[] =>

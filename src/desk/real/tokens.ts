@@ -2,7 +2,7 @@ import { type Problem, problem, type Result } from "../../problem/index.ts";
 import type { IssuedToken, TokenAnswer } from "../../send/index.ts";
 import type { FetchedToken } from "../../settings/index.ts";
 
-/** What the handling of a client's tokens needs from outside. */
+/** External functions needed to manage a client's tokens. */
 export interface TokenParts {
   readonly origin: string;
   /** The token that an earlier run, or another process, fetched. */
@@ -22,7 +22,7 @@ const margin = 60_000;
 const longestWait = 60_000;
 
 /**
- * The tokens of one client: kept, fetched, and renewed before they expire. A token that the service refused is never used again. Callers
+ * The tokens of one client: stored, fetched, and renewed before they expire. A token that the service refused is never used again. Callers
  * that ask while one is being fetched get that one.
  */
 export class Tokens {
