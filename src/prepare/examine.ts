@@ -41,7 +41,7 @@ async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint
   return ok(isXml(bytes.value, file) ? { xml: decodeXml(bytes.value, file) } : { bytes: bytes.value });
 }
 
-/** Every document has some of these. */
+/** Members of which every document has some. */
 const telling =
   /["']?(?:issue_date|document_lines|accounting_supplier_party|supplier|profile_execution_id|(?:invoice|credit_note)_type_code|document_number|document_currency_code|billing_reference|discrepancy_response|payment_means)["']?\s*:/;
 
@@ -70,7 +70,7 @@ function examineXml(text: Result<string>, file: string, rulesOn: (day?: string) 
   return { file, problems: all, notChecked: [], chosen };
 }
 
-/** By its ending, else by its first character: XML begins with <, whatever its encoding. */
+/** Detects XML by the file's ending, else by the first character: XML begins with <, whatever its encoding. */
 function isXml(bytes: Uint8Array, file: string): boolean {
   if (/\.xml$/i.test(file)) return true;
   return latinOf(bytes.subarray(0, 200)).trimStart().startsWith("<");

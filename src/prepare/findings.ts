@@ -7,10 +7,10 @@ export function broken({ id, flag, text, hint, location }: Finding, where: Spot)
   return { ...problem("rule-broken", text, hint, { where: { ...where, location }, severity }), code: id };
 }
 
-/** One error in each of 20,000 lines, plus those of the document; nobody reads more before correcting, and each costs memory. */
+/** One error in each of 20,000 lines, plus those of the document; nobody reads more before correcting them, and each costs memory. */
 export const mostFindings = 25_000;
 
-/** The end of a shortened list of findings. */
+/** The last problem of a shortened list of findings. */
 export function tooMany(file: string): Problem {
   const message = `The file has more than ${mostFindings.toLocaleString("en")} findings; checking stopped.`;
   return problem("too-many-findings", message, "Correct the errors shown, then check again.", { where: { file } });

@@ -83,7 +83,7 @@ export function judge(
 
 /** Most field problems reported for one file; a person corrects them and checks again. */
 const mostTold = 1_000;
-/** Above this number, only the first problems are located in the file, those that nothing softens first. */
+/** Above this number, only the first problems are located in the file, T1 before T2. */
 const mostPlaced = 10_000;
 const tierOrder = (a: FieldProblem, b: FieldProblem): number => a.tier.localeCompare(b.tier);
 

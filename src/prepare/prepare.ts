@@ -72,7 +72,7 @@ function named({ supplier }: Filled): Pick<Prepared, "supplier"> {
   return supplier === undefined ? {} : { supplier: supplier.supplier };
 }
 
-/** A document in AED has no rate, and so no day of one. */
+/** The day of the rate; absent for a document in AED, which has no rate. */
 function dated({ calculation }: Prepared, { rateDate }: PrepareOptions): Pick<Prepared, "rateDate"> {
   const foreign = calculation !== undefined && calculation.currency !== "AED";
   return rateDate === undefined || !foreign ? {} : { rateDate };

@@ -24,7 +24,7 @@ export interface Prepared {
   readonly chosen?: ChosenRules;
   /** Ids of the rules that could not be applied: the buyer is unknown, or the file has too many errors for a tree. */
   readonly notChecked?: readonly string[];
-  /** It was made here, and `file` is only a name for it. */
+  /** The document was made by this run, and `file` is only a name for it. */
   readonly unsaved?: true;
   /** Name of the supplier book's entry that filled in the supplier. */
   readonly supplier?: string;
@@ -48,7 +48,7 @@ export interface PrepareOptions {
   readonly sendAnyway?: boolean;
   /** The document itself, instead of the file's content. */
   readonly content?: Uint8Array | WrittenDocument | undefined;
-  /** Exchange rates for documents in other currencies than AED, and the day they are of. */
+  /** Exchange rates for documents in currencies other than AED, and the day they apply to. */
   readonly rates?: ExchangeRates | undefined;
   readonly rateDate?: string | undefined;
   /** The invoice being credited, for the limit of what can be credited. */

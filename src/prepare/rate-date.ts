@@ -2,10 +2,10 @@ import { daysBetween, isDay } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { Prepared } from "./prepared.ts";
 
-/** More days between rate and supply than a weekend with holidays has. */
+/** Maximum days between rate and supply; a weekend with holidays has fewer. */
 const mostDays = 5;
 
-/** A remark on the day of the rate: it should be that of the supply. */
+/** Warns if the day of the rate differs too much from that of the supply, which it should equal. */
 export function rateDateOff({ document, rateDate, spot }: Prepared): Problem[] {
   const supplied = document?.delivery?.actual_delivery_date ?? document?.issue_date ?? "";
   if (rateDate === undefined || !isDay(supplied)) return [];

@@ -3,7 +3,7 @@ import { type DocumentKind, type SelfBilledDocument, seriesFor } from "../docume
 import { type Problem, problem } from "../problem/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 
-/** A request that is too large for the service, or nearly. `added`: bytes that will be added to it (`numberRoom`). */
+/** Reports a request that is too large for the service, or nearly. `added`: bytes that will be added to it (`numberRoom`). */
 export function sizeProblems(document: SelfBilledDocument, bodyText: string, file: string, added: number): Problem[] {
   const bytes = Buffer.byteLength(bodyText) + added;
   if (bytes <= limits.warnBodyBytes) return [];
