@@ -26,7 +26,7 @@ export interface NetworkWord extends BookRecord {
   readonly address: string;
 }
 
-/** Members of each record: required ones, optional ones, and the action that writes it. */
+/** The members of each record: required ones, optional ones, and the action that writes it. */
 const records = {
   trn_check: {
     must: ["trn", "date", "how", "recorded_by", "recorded_at"],

@@ -25,8 +25,8 @@ export function emptyBook(path = ""): SupplierBook {
 }
 
 /**
- * Reads the book; without a file it is empty, and practice uses the other one until practice changes it. Errors in the values of an entry are judged where it is used; errors in the book are reported
- * with their line. Problem: `suppliers-broken`.
+ * Reads the book; without a file it is empty, and practice uses the other one until practice changes it. Errors in the values of an entry are
+ * judged where the entry is used; errors in the book are reported with their line. Problem: `suppliers-broken`.
  */
 export function openBook(folders: Folders): Result<SupplierBook> {
   const path = bookPath(folders);
@@ -52,7 +52,7 @@ function parseBook(text: string, path: string): Result<SupplierBook> {
   return ok({ path, suppliers });
 }
 
-/** An error in a field of the book itself, not of the party or the account. */
+/** Whether an error is in a field of the book itself, not of the party or the account. */
 function isOwn(where: Spot | undefined): boolean {
   return !/\.(?:accounting_supplier_party|payment_means)\b/.test(where?.path ?? "");
 }

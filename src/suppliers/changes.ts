@@ -6,7 +6,7 @@ import type { Supplier } from "./supplier.ts";
 /** The parts of an earlier document that are compared. */
 export interface Earlier {
   readonly identity: SupplierIdentity;
-  /** What people call it: its number, else its day. */
+  /** The name that people use for it: its number, else its day. */
   readonly called: string;
 }
 
@@ -23,7 +23,7 @@ const flag = "--accept-changed-supplier";
 const hint = `${ask} Then answer yes, or add ${flag}.`;
 
 /**
- * Changes of an entry that payment fraud would make: its legal name, its TRN or TIN, or a new account. The problems are
+ * Changes of an entry that are typical of payment fraud: its legal name, its TRN or TIN, or a new account. The problems are
  * warnings of the code `supplier-changed`.
  */
 export function changedEntry(before: Supplier, after: Supplier, where: Spot): Problem[] {
@@ -83,7 +83,7 @@ function fraudWarning(message: string, where: Spot): Problem {
   return problem("supplier-changed", message, hint, { where, severity: "warning" });
 }
 
-/** The eye overlooks a single digit. */
+/** Describes the difference between two values: a single changed digit is easily overlooked. */
 function howMuch(a: string, b: string): string {
   if (a.length !== b.length || a === "") return "";
   const places = [...a].flatMap((sign, at) => (sign === b[at] ? [] : [ordinal(at + 1)]));

@@ -21,8 +21,8 @@ export function namesSupplier({ document }: SourceDocument): boolean {
 }
 
 /**
- * Fills in the party of the supplier that the document names, and on an invoice its account if the document has none. What the
- * document itself says about the supplier must agree with the book: only a person can tell which of the two is right.
+ * Fills in the party of the supplier that the document names, and on an invoice its account if the document has none. If the document itself
+ * describes the supplier, it must agree with the book: only a person can decide which of the two is correct.
  */
 export function fillSupplier(source: SourceDocument, book: SupplierBook): Filled {
   const { supplier: named, ...document } = source.document as SelfBilledDocument & Record<string, unknown>;
@@ -79,7 +79,7 @@ function differences(own: unknown, supplier: Supplier, source: SourceDocument): 
       for (const [name, member] of Object.entries(value)) visit(member, `${path}.${name}`);
       return;
     }
-    // The party contains no lists; one in place of a field is reported when the fields are judged.
+    // The party contains no lists; a list in place of a field is reported when the fields are judged.
     if (value === undefined || value === null || Array.isArray(value) || String(value).trim() === "") return;
     const kept = valueAt({ accounting_supplier_party: supplier.accounting_supplier_party ?? {} }, path);
     if (typeof kept === "string" && kept.trim() === String(value).trim()) return;

@@ -1,6 +1,6 @@
 import { isRecord, type SelfBilledDocument } from "../document/index.ts";
 
-/** Supplier and payee of a document, as far as payment fraud would change them. */
+/** The facts about supplier and payee of a document that payment fraud would change. */
 export interface SupplierIdentity {
   readonly name: string;
   readonly trn: string;

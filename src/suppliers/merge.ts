@@ -26,7 +26,7 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
     if (own.endpoint_id === own.tin) forget(own, "endpoint_id");
     if (followed) forget(own, "tin");
   }
-  // A supplier that moved into the UAE is reached at its TIN.
+  // The network address of a supplier that moved into the UAE is its TIN.
   if (isRecord(own) && own.endpoint_id === outsideAddress && differs(`${party}.postal_address.country_code`))
     forget(own, "endpoint_id");
   // The display name was taken from the legal one.
@@ -42,7 +42,7 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   return { ...result, payment_means: [{ ...first, payment_means_code: means }, ...others] };
 }
 
-/** Of two records of the same kind the later one: they are never mixed. */
+/** The later of two records of the same kind: they are never mixed. */
 function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
   const pairs = recordNames.map((name) => {
     const isLater = (before[name]?.date ?? "") > (news[name]?.date ?? "");
@@ -79,8 +79,8 @@ const bound: ReadonlyArray<{
 ];
 
 /**
- * An entry that replaces another one. It keeps the records that are about something it does not change, as lists have no records; `dropped`: a
- * sentence about each that it does not keep.
+ * An entry that replaces another one. It keeps the records about values that it does not change, because lists have no records; `dropped`:
+ * one sentence about each record that it does not keep.
  */
 export function withKeptRecords(before: Supplier, news: Supplier): { entry: Supplier; dropped: readonly string[] } {
   const open = bound.filter(
@@ -108,7 +108,7 @@ export function completedEntry(
   return withOpenChecks({ ...entry, ...vat, accounting_supplier_party: whole });
 }
 
-/** An unusable value must still be checked only if the entry has no other value for it. */
+/** Removes open checks for which the entry now has another value. */
 export function withOpenChecks({ to_check: check, ...entry }: Supplier): Supplier {
   const open = Object.entries(check ?? {}).filter(([field]) => valueAt(entry, memberPath(field)) === undefined);
   return open.length === 0 ? entry : { ...entry, to_check: Object.fromEntries(open) };

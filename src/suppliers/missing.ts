@@ -50,7 +50,7 @@ interface Demand {
 
 const says = (supplier: Supplier, field: string): unknown => valueAt(supplier, `${party}.${field}`);
 
-/** Whether it is a supplier in the UAE's network, or will be once its TRN, and with it its Peppol address, is known. */
+/** Whether it is a supplier in the UAE's network, or will be once its TRN, and so its Peppol address, is known. */
 function isInUae(supplier: Supplier): boolean {
   const scheme = says(supplier, "endpoint_scheme_id");
   const country = says(supplier, "postal_address.country_code") ?? "AE";
@@ -62,8 +62,8 @@ const kind = `${party}.scheme_agency_id`;
 const lacksKind = (supplier: Supplier): boolean => isInUae(supplier) && valueAt(supplier, kind) === undefined;
 
 /**
- * Source: PINT AE rules IBR-134-AE (a TRN), IBR-143-AE (the emirate or region), IBR-150-AE (a registration in the UAE), IBR-181-AE (its kind). What
- * one kind of registration needs is requested together with the kind, so that nobody is asked twice.
+ * Source: PINT AE rules IBR-134-AE (a TRN), IBR-143-AE (the emirate or region), IBR-150-AE (a registration in the UAE), IBR-181-AE (its kind).
+ * The fields that one kind of registration needs are requested together with the kind, so that nobody is asked twice.
  */
 const demands: readonly Demand[] = [
   { path: trn, when: () => true },
@@ -76,8 +76,8 @@ const demands: readonly Demand[] = [
 ];
 
 /**
- * The entry with a party and an address, in the UAE unless it says otherwise, so that what they lack is reported field by field. An empty group
- * would count as none.
+ * The entry with a party and an address, in the UAE unless it says otherwise, so that missing fields are reported one by one. An empty group
+ * would count as missing.
  */
 function withGroups(supplier: Supplier): Supplier {
   const { postal_address: address, ...own } = supplier.accounting_supplier_party ?? {};
@@ -101,7 +101,7 @@ export function missingWords(supplier: Supplier): string[] {
   const follows = new Set([
     ...(paths.includes(trn) ? ["tin", "endpoint_id", "endpoint_scheme_id"] : []),
     ...(paths.includes(`${party}.tin`) ? ["endpoint_id", "endpoint_scheme_id"] : []),
-    // The words of the kind say when it is needed.
+    // The word for the kind says when the country is needed.
     ...(paths.includes(kind) ? ["passport_issuing_country_code"] : []),
     ...(paths.includes(`${party}.postal_address.country`) ? ["country_code"] : []),
   ]);
@@ -122,7 +122,7 @@ export function fieldWord(field: string): string {
 
 /**
  * Source: PINT AE rule IBR-132-AE. The service also accepts 01 at the end, the network does not. Also reported for an entry without
- * a country: most are in the UAE, and nobody enters a wrong number twice.
+ * a country: most are in the UAE, and nobody should have to enter a wrong number twice.
  */
 function trnOffNetwork(supplier: Supplier): [field: string, given: string][] {
   const given = valueAt(supplier, trn);

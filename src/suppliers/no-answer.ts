@@ -37,7 +37,7 @@ const isNoIban: Refuses = (text) => {
     : undefined;
 };
 
-/** By the end of the path of the field. */
+/** Keyed by the end of the field's path. */
 const refusals: ReadonlyArray<readonly [end: RegExp, refuses: Refuses]> = [
   [/(?:^|\.)(?:party_name|accounting_supplier_party\.name|payee_financial_account\.name)$/, isNoName],
   [/\bparty_name_in_local_language$/, isNoArabic],
@@ -46,7 +46,7 @@ const refusals: ReadonlyArray<readonly [end: RegExp, refuses: Refuses]> = [
   [/\bpayee_financial_account\.id$/, isNoIban],
 ];
 
-/** Why the text typed for the field at this path cannot be an answer; the field's own checks do the rest. */
+/** Why the text typed for the field at this path cannot be an answer; other errors are found by the field's own checks. */
 export function noAnswer(path: string, text: string): string | undefined {
   return refusals.find(([end]) => end.test(path))?.[1](text);
 }

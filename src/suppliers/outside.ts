@@ -3,7 +3,7 @@ import type { Party } from "../document/index.ts";
 /** Address of a party outside UAE e-invoicing: its documents are reported but not delivered. Only a person may assign it to anyone else. */
 export const outsideAddress = "9900000098";
 
-/** What that address means for the supplier with this party; undefined for another address. */
+/** The effect of that address for the supplier with this party; undefined for another address. */
 export function outsideSays(party: Party | undefined): string | undefined {
   if (party?.endpoint_id !== outsideAddress) return undefined;
   return party.postal_address?.country_code === "AE"

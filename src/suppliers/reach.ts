@@ -30,8 +30,8 @@ export function partyAt(address: string | undefined): Party {
 }
 
 /**
- * Nothing is delivered to a placeholder address. Otherwise the later of a person's record and the service's report counts, if it is about
- * the party's present address; on the same day the service's (Decision 137).
+ * A placeholder address is never reached. Otherwise the later of a person's record and the service's report counts, if it is about
+ * the party's present address; on the same day the service's report counts (Decision 137).
  */
 export function reachOf(party: Party | undefined, { word, heard }: ReachFacts): Reach {
   const address = networkAddress(party);
@@ -55,7 +55,7 @@ export function reachWords({ answer, on }: Reach): string {
   return on === undefined ? answer : `${answer}, ${on}`;
 }
 
-/** What this means for a document to a supplier that is not on the network; undefined otherwise. `called` is its name for the next command. */
+/** The effect on a document to a supplier that is not on the network; undefined otherwise. `called` is its name for the next command. */
 export function unreachedSays({ answer, on, ground }: Reach, called: string): string | undefined {
   if (answer !== "no") return undefined;
   // A placeholder address is never reached; any other may have joined the network since.

@@ -2,11 +2,11 @@ import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { accountsIn } from "./identity.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** Names that are listed of one account. */
+/** Maximum number of names listed for one account. */
 const mostNames = 8;
 
 /**
- * Accounts that several suppliers of the book have: a warning for each. With `among` only those that one of these suppliers has; `where` is the place
+ * Accounts that several suppliers of the book have: a warning for each. With `among`, only accounts of these suppliers; `where` is the place
  * of a supplier.
  */
 export function sharedAccounts(

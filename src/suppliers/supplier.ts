@@ -65,7 +65,7 @@ export interface JudgedSupplier {
   /** Undefined if its structure is wrong. */
   readonly supplier: Supplier | undefined;
   /**
-   * All problems, with paths such as `accounting_supplier_party.tin`. Errors: it cannot be stored like this. Warnings: the service will
+   * All problems, with paths such as `accounting_supplier_party.tin`. Errors: the entry cannot be stored like this. Warnings: the service will
    * find something missing in its documents.
    */
   readonly problems: readonly Problem[];
@@ -92,7 +92,7 @@ function isOfSupplier({ path, absent }: FieldProblem): boolean {
   return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path) && !(path === "payment_means" && absent);
 }
 
-/** Missing values can be added later; wrong values would be wrong in every document. */
+/** The problem for a field. A missing value is a warning, as it can be added later; a wrong one would be wrong in every document. */
 function fieldProblem({ path, code, message, hint }: FieldProblem, spot: (path: string) => Spot): Problem {
   const absent = code === "missing-field" || code === "scenario-field-missing";
   return problem(code, message, hint, { where: spot(path), severity: absent ? "warning" : "error" });
@@ -101,7 +101,7 @@ function fieldProblem({ path, code, message, hint }: FieldProblem, spot: (path: 
 /** Most unknown names reported for one entry and its groups. */
 const mostStrangers = 1_000;
 
-/** Unknown names: in a book these are typing errors, because nothing would ever use them. */
+/** Reports unknown names: in a book these are typing errors, because nothing would ever use them. */
 function strangers(entry: Record<string, unknown>, spot: (path: string) => Spot): Problem[] {
   const { accounting_supplier_party, payment_means, ...own } = entry;
   const known: readonly string[] = supplierFields;
