@@ -1,9 +1,9 @@
 interface AttemptState {
-  /** In a table. */
+  /** The label in a table. */
   readonly says: string;
   /** Whether it created a document, or may have. */
   readonly mayExist: boolean;
-  /** In a sentence about the document it did not create. */
+  /** Used in a sentence about the document it did not create. */
   readonly ended?: string;
 }
 
@@ -22,7 +22,7 @@ export const pastStates = Object.keys(attemptStates) as readonly PastState[];
 /** The states of attempts that created a document, or may have. */
 export const existingStates = pastStates.filter((state) => attemptStates[state].mayExist);
 
-/** What is known about a state. */
+/** The facts about a state. */
 export function attemptFacts(state: PastState): AttemptState {
   return attemptStates[state];
 }

@@ -14,11 +14,11 @@ export type OverallStatus = (typeof statusName)[keyof typeof statusName];
 interface OverallState {
   /** Its stage, which decides whether it is final, counts in totals and needs a person. */
   readonly stage: Extract<Stage, "pending" | "approved" | "rejected" | "failed">;
-  /** In print, before the service's own name. */
+  /** Used in print, before the service's own name. */
   readonly means: string;
   /** The label in the console. */
   readonly label: string;
-  /** What it means for the person, if the two legs add nothing. */
+  /** The meaning for the user, if the two legs add nothing. */
   readonly sentence: string;
   readonly colour: "good" | "bad" | "busy";
 }
@@ -59,7 +59,7 @@ export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
 /** Every overall status, in the service's order. */
 export const overallStatuses = Object.keys(overallStates) as readonly OverallStatus[];
 
-/** The final ones that mean refusal. */
+/** The final statuses that mean refusal. */
 export const badStatuses = overallStatuses.filter((status) => stages[overallStates[status].stage].standing === "bad");
 
 /** Overall statuses in a sentence: `REJECTED or VALIDATION_FAILED`. */
@@ -67,7 +67,7 @@ export function eitherOf(statuses: readonly OverallStatus[]): string {
   return [statuses.slice(0, -1).join(", "), ...statuses.slice(-1)].filter((each) => each !== "").join(" or ");
 }
 
-/** What is known about an overall status; undefined for an unknown or missing one. */
+/** The facts about an overall status; undefined for an unknown or missing one. */
 export function overallState(status: string | undefined): OverallState | undefined {
   return status !== undefined && Object.hasOwn(overallStates, status)
     ? overallStates[status as OverallStatus]

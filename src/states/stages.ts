@@ -1,8 +1,8 @@
-/** What a stage means for the person who waits: `good` and `bad` are final, everything else is `open`. */
+/** What a stage means for the person who is waiting: `good` and `bad` are final, everything else is `open`. */
 export type StatusClass = "good" | "bad" | "open";
 
 interface StageOfDocument {
-  /** In a sentence about a document. */
+  /** Used in a sentence about a document. */
   readonly says: string;
   readonly standing: StatusClass;
   /** Whether the document counts in the totals of a period; a credit note that does not count credits nothing. */
@@ -42,7 +42,7 @@ export const stages = {
     remedy: "correct",
     noEffect: "was rejected itself",
   },
-  /** It reached nobody, so it can be sent again with the same number. */
+  /** It was delivered to nobody, so it can be sent again with the same number. */
   failed: {
     says: "failed the Peppol validation and was not delivered",
     standing: "bad",
@@ -56,7 +56,7 @@ export const stages = {
 
 export type Stage = keyof typeof stages;
 
-/** What is known about a stage. */
+/** The facts about a stage. */
 export function stageFacts(stage: Stage): StageOfDocument {
   return stages[stage];
 }
@@ -68,7 +68,7 @@ export const standings = {
   open: { sign: "…", tone: "warn", outcome: "pending" },
 } as const satisfies Readonly<Record<StatusClass, object>>;
 
-/** A stage in a list; what is not delivered is only reported. The network approves, so that suppliers alone accept. */
+/** The word for a stage in a list. An approved document is `delivered`, or `reported` if undelivered: only suppliers accept. */
 export function stageWord(stage: Stage, isUndelivered = false): string {
   if (stage === "approved") return isUndelivered ? "reported" : "delivered";
   return stage === "in-doubt" ? "IN DOUBT" : stage.replace("-", " ");
