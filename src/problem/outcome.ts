@@ -61,7 +61,7 @@ export const outcomeTable: ReadonlyArray<{ outcome: Outcome; means: string }> = 
 ];
 
 /**
- * The outcome of several results. Any doubt decides; else the common one; else `partial`.
+ * Returns the outcome of several results: `in_doubt` if any is in doubt; else the common one; else `partial`.
  * `done` for an empty list.
  */
 export function outcomeOf(outcomes: readonly Outcome[]): Outcome {

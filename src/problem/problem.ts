@@ -53,17 +53,17 @@ export function problem(
   };
 }
 
-/** Whether it says that a file does not exist or cannot be read, so its content is unknown. */
+/** Whether it reports that a file does not exist or cannot be read, so that its content is unknown. */
 export function isUnreadable({ code, severity }: Problem): boolean {
   return code === "file-unreadable" && severity === "error";
 }
 
-/** A warning stops nothing. */
+/** The severity of an outcome: `done` is a warning, which stops nothing. */
 export function severityOf(outcome: Outcome): "error" | "warning" {
   return outcome === "done" ? "warning" : "error";
 }
 
-/** An error of our own: thrown, never returned; main reports it plainly. */
+/** Throws for an error of our own, which is never returned; main reports it plainly. */
 export function bug(message: string): never {
   throw new Error(`selfbill has an internal error: ${message}`);
 }
@@ -73,7 +73,7 @@ export function byPlace(a: Problem, b: Problem): number {
   return (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0);
 }
 
-/** The outcome of whatever stopped the work: that of the first error. Earlier warnings stop nothing. */
+/** The outcome of whatever stopped the work: that of the first error. Warnings before it stop nothing. */
 export function stoppingOutcome(problems: readonly Problem[]): Outcome {
   return (problems.find(({ severity }) => severity === "error") ?? problems[0])?.outcome ?? "internal";
 }

@@ -28,7 +28,7 @@ export function map<A, B>(result: Result<A>, change: (value: A) => B): Result<B>
   return result.ok ? ok(change(result.value)) : result;
 }
 
-/** How many run at once. */
+/** Number of calls running at once. */
 const atOnce = 200;
 
 /** Applies an asynchronous function to each item, many at once; returns the values in order, or the first failure. */
