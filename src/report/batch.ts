@@ -9,7 +9,7 @@ export interface Sum {
   readonly gross: Amount;
 }
 
-/** What a run with several documents is about to send. */
+/** The documents that a run is about to send. */
 export interface Batch {
   readonly count: number;
   readonly currencies: readonly Sum[];

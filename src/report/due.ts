@@ -18,17 +18,17 @@ export interface DueItem {
   readonly id?: string | undefined;
   readonly attempt?: string | undefined;
   readonly file?: string | undefined;
-  /** Whose document it is, among those of several companies. */
+  /** The company of the document, if documents of several companies are listed. */
   readonly company?: string | undefined;
   /** The known reasons, one sentence each. */
   readonly why: readonly string[];
-  /** What to do, step by step. */
+  /** The steps to take. */
   readonly todo: readonly string[];
 }
 
 /** Days are YYYY-MM-DD. */
 export interface Deadline {
-  /** The start of the period: the supply of an invoice, the event of a credit note; or that an agreement ends on its last day. */
+  /** The start of the period: the supply of an invoice, or the event of a credit note; `agreement`: an agreement ends on its last day. */
   readonly from: "supply" | "event" | "agreement";
   readonly day: string;
   readonly last: string;
@@ -40,7 +40,7 @@ export interface Deadline {
 export interface DuePart {
   readonly part: OwedPart;
   readonly rows: number;
-  /** How many of them are credit notes. */
+  /** Number of credit notes among them. */
   readonly creditNotes: number;
   /** The total of the rows by currency: exact texts. Credit notes are subtracted. */
   readonly totals: Readonly<Record<string, string>>;

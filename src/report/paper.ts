@@ -7,14 +7,14 @@ export interface Logo {
   readonly bytes: Uint8Array;
 }
 
-/** What is printed besides the document itself. */
+/** Data printed besides the document itself. */
 export interface Paper {
   readonly mark?: PaperMark | undefined;
   /** The number that the service assigned, if the document has none. */
   readonly documentNumber?: string | undefined;
   /** The self-billing agreement with the supplier, from the supplier book. */
   readonly agreement?: string | undefined;
-  /** What is known about its status at the service, and when that was seen; empty if nobody asked. */
+  /** What is known about its status at the service, and when that was seen; empty if the service was not asked. */
   readonly state?: { readonly says: string; readonly at: string } | undefined;
   readonly logo?: Logo | undefined;
   /** The PDF of this page contains XML that is not the delivered copy. */

@@ -22,7 +22,7 @@ export interface PageTable {
 /** A page about a period. */
 export interface PeriodPage {
   readonly title: string;
-  /** Whose books, when it was made, what is counted. */
+  /** The owner of the books, when the page was made, and what is counted. */
   readonly about: readonly string[];
   readonly sandbox: boolean;
   readonly charts: readonly Chart[];

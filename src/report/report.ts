@@ -26,11 +26,11 @@ export interface SubmissionResult {
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
   /** The service received it in this run and refused it. */
   readonly refused?: true | undefined;
-  /** It exists since an earlier run; this run sent nothing for it. */
+  /** The document exists since an earlier run; this run sent nothing for it. */
   readonly replayed?: boolean;
   /** The run did not reach this document; the result is what the journal knows. */
   readonly notTried?: true;
-  /** It was not sent now, and the journal could not tell whether an earlier run created it. */
+  /** The document was not sent now, and the journal could not say whether an earlier run created it. */
   readonly notLookedUp?: true;
   /** The exact body, for a dry run. */
   readonly request?:
@@ -58,7 +58,7 @@ export interface Preview {
   readonly hsWords?: ReadonlyMap<string, string> | undefined;
   /** The day the exchange rate was published for. */
   readonly rateDate?: string | undefined;
-  /** That the network will not deliver it, and what to do then. */
+  /** Says that the network will not deliver it, and what to do then. */
   readonly undelivered?: string | undefined;
   /** Number or id of the document that this one replaces. */
   readonly corrects?: string | undefined;
@@ -69,7 +69,7 @@ export interface Preview {
 /** Net values of the invoices that a credit note corrects, in the document currency. */
 export interface CreditedValue {
   readonly original: Amount;
-  /** What earlier credit notes credited of it. */
+  /** The part that earlier credit notes already credited. */
   readonly earlier: Amount;
 }
 
@@ -81,7 +81,7 @@ export interface PlacedResult {
 
 /** The result of one document. */
 export interface StatusResult {
-  /** As typed. */
+  /** The name as typed. */
   readonly asked: string;
   readonly outcome: Outcome;
   readonly id: string;
@@ -102,29 +102,29 @@ export interface StatusResult {
   readonly findings: readonly PlacedResult[];
   /** The edition of the rules used before it was sent from here, with their hash. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
-  /** How its supplier got a copy of what was not delivered. */
+  /** How its supplier got a copy of the undelivered document. */
   readonly handedOver?: HandedOver | undefined;
   /** Files that were written. */
   readonly saved: readonly string[];
   readonly problems: readonly Problem[];
 }
 
-/** What a command shows. Each view has one text form and one JSON form. */
+/** The content that a command shows. Each view has one text form and one JSON form. */
 export type View =
   | {
       readonly view: "submissions";
       readonly results: readonly SubmissionResult[];
       readonly dryRun: boolean;
-      /** How to write them, if a form was requested (not with --json). */
+      /** The output format, if one was requested (not with --json). */
       readonly as?: "table" | "plain" | "csv" | "lines" | undefined;
-      /** They replace documents that the service already had. */
+      /** Whether the documents replace documents that the service already had. */
       readonly again?: true;
     }
   | {
       readonly view: "facts";
       readonly title?: string;
       readonly facts: ReadonlyArray<readonly [label: string, value: string]>;
-      /** What a service says besides them, as received. */
+      /** Other data from the service, as received. */
       readonly told?: readonly ToldMember[];
       readonly data: Record<string, unknown>;
     }
@@ -136,11 +136,11 @@ export type View =
       readonly right?: readonly number[];
       readonly data: Record<string, unknown>;
       readonly empty: string;
-      /** What a service says besides them, as received. */
+      /** Other data from the service, as received. */
       readonly told?: readonly ToldMember[];
-      /** How far the journal is counted, shown below it for a person at a screen. */
+      /** Whether to show below it, for a person at a screen, up to where the journal is counted. */
       readonly countedUpTo?: true;
-      /** What to do now, below a table with rows. */
+      /** The next step, shown below a table with rows. */
       readonly next?: string | undefined;
     }
   | {
@@ -152,7 +152,7 @@ export type View =
     }
   | (StatusLog & {
       readonly view: "events";
-      /** Line by line as they arrive, instead of a table. */
+      /** Whether events are shown line by line as they arrive, instead of in a table. */
       readonly lines: boolean;
     })
   | {

@@ -17,14 +17,14 @@ export interface RequestedRow {
 /** Documents of a request in the order for reviewing them. */
 export interface RequestedList {
   readonly rows: readonly RequestedRow[];
-  /** What the accounts were compared with, in a sentence. */
+  /** A sentence about the data that the accounts were compared with. */
   readonly compared: string;
 }
 
 /** A request as one page: the list, and below it each document in full. */
 export interface RequestedPage extends RequestedList {
   readonly title: string;
-  /** Who requested it and when, and the purpose of the page. */
+  /** Who requested it, when, and the purpose of the page. */
   readonly about: readonly string[];
   readonly warnings: readonly string[];
   readonly sandbox: boolean;

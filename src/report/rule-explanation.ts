@@ -1,6 +1,6 @@
 import type { Rule, RuleExamples } from "../check/index.ts";
 
-/** What is known about a rule. */
+/** The explanation of a rule. */
 export interface RuleExplanation {
   readonly rule: Rule;
   /** The edition with this version of it. */
@@ -11,6 +11,6 @@ export interface RuleExplanation {
   readonly examples: RuleExamples | undefined;
   /** Why nothing can break it. */
   readonly unreachable: string | undefined;
-  /** What editions changed in it, newest first. */
+  /** What the editions changed in it, newest first. */
   readonly changes: ReadonlyArray<{ readonly edition: string; readonly text: string }>;
 }

@@ -1,4 +1,4 @@
-/** How to write to one stream. Colour never carries meaning alone. */
+/** The style for one stream. Colour never carries meaning alone. */
 export interface Style {
   /** A terminal gets tables; a pipe gets tab-separated lines, nothing shortened. */
   readonly isTerminal: boolean;

@@ -10,11 +10,11 @@ export interface Verdict {
   readonly notChecked: readonly string[];
   /** The rules it was judged by. */
   readonly chosen: ChosenRules;
-  /** It contains no field of a document: it belongs to another program. */
+  /** Whether it contains no field of a document and so belongs to another program. */
   readonly isForeign?: true;
 }
 
-/** What is known before the first file is read. */
+/** Facts known before the first file is read. */
 export interface VerdictFacts {
   /** The rules for documents without a date, if dates decide. */
   readonly chosen: ChosenRules;
@@ -31,15 +31,15 @@ export interface VerdictSummary {
   readonly outcome: Outcome;
   readonly files: number;
   readonly failing: number;
-  /** Failing files that do not exist or cannot be read. */
+  /** Number of failing files that do not exist or cannot be read. */
   readonly unread: number;
   readonly errors: number;
   readonly warnings: number;
-  /** Files with too many errors for the rules to be applied. */
+  /** Number of files with too many errors for the rules to be applied. */
   readonly unasked: number;
   /** Files in a folder that belong to other programs. */
   readonly foreign: readonly string[];
-  /** Files that were skipped, because the reader is gone. */
+  /** Number of files that were skipped because the reader is gone. */
   readonly left: number;
   /** The editions of the rules used, oldest first. */
   readonly editions: readonly string[];
