@@ -41,7 +41,7 @@ function together(group: readonly Problem[]): Shown {
   return { problem, places, differ: group.some(({ message }) => message !== problem.message) };
 }
 
-/** The findings of each file together, those with a place first. */
+/** The findings grouped by file; those with a place come first. */
 function inOrder(shown: readonly Shown[]): Shown[] {
   const rank = new Map<string, number>();
   const ranked = shown.map((each, at) => {

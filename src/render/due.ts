@@ -26,7 +26,10 @@ interface DueList {
   readonly ofSeveral?: boolean;
 }
 
-/** For a terminal a block per item below the heading of its part; else a line each with every column, below a line with the headings. */
+/**
+ * Renders each item for a terminal as a block below the heading of its part; otherwise as one line with every column, below a line with the
+ * headings.
+ */
 export function renderDue(
   items: readonly DueItem[],
   { parts, before, named, ofSeveral = false }: DueList,
@@ -72,10 +75,10 @@ export function withoutStatusSays(count: number): string {
   return `${them ?? `${count} documents were created; this service tells no status of them`}.\n`;
 }
 
-/** Only credit notes are marked: they are subtracted above. */
+/** The kind of a document, only for credit notes: they are subtracted above. */
 const kindSays = ({ kind }: DueItem): string => (kind === "credit-note" ? documentKinds[kind].short : "");
 
-/** Those that can wait; the others are shown as failures. */
+/** Styles a matter: as a warning if it can wait, otherwise as a failure. */
 const tone = (what: DueItem["what"], style: Style): string => {
   const { says, outcome, within } = owedKinds[what];
   const isMild = outcome === undefined || outcome === "pending" || within !== undefined;
@@ -172,12 +175,12 @@ function cells(item: DueItem, ofSeveral: boolean): string[] {
   ];
 }
 
-/** In one cell; numbered if there are several. */
+/** The steps in one cell; numbered if there are several. */
 function steps(todo: readonly string[]): string {
   return todo.map((each, at) => (todo.length === 1 ? each : `${at + 1}. ${each}`)).join(" ");
 }
 
-/** Its amount: minus for a credit note, as in the totals. */
+/** The amount of an item: minus for a credit note, as in the totals. */
 function sumOf({ kind, payable, currency }: DueItem): string {
   return isDecimalText(payable) ? `${money.forPeople(signedAmount(kind, amount(payable)))} ${currency}` : "";
 }

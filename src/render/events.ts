@@ -16,7 +16,7 @@ export function renderEvents({ lines, ...log }: StatusLog & { readonly lines: bo
   return table(rows, style) + beside;
 }
 
-/** "Yet" only if the service answered as described; an empty list elsewhere in the answer may not be the log. */
+/** The sentence for an empty log. "Yet" only if the service answered as described: an empty list elsewhere in the answer may not be the log. */
 function nothing({ shape }: StatusLog): string {
   return shape === "list"
     ? "The log has no events yet.\n"
@@ -29,7 +29,7 @@ const isTime = ({ means }: { readonly means: Meaning }): boolean => means === "i
 const shown = [...members.filter(isTime), ...members.filter((each) => !isTime(each))];
 const columns = [...shown.map(({ heading }) => heading), "Also told"];
 
-/** The offset is always the same, so a narrow terminal shows it once; it does not show empty columns. */
+/** Renders the events as a table. The offset is always the same, so a narrow terminal shows it once, and omits empty columns. */
 function table(rows: readonly (readonly string[])[], style: Style): string {
   const heads = ["Time (+04:00)", ...columns.slice(1)];
   const used = heads.map((_, at) => at < 3 || rows.some((row) => row[at] !== ""));

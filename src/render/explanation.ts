@@ -13,7 +13,10 @@ function layerOf({ layer }: Rule, edition: string): string {
     : `${layers[layer]} of PINT AE self-billing ${edition}.`;
 }
 
-/** The network does not know our own checks: the fatal ones are those that the service itself answers with 400. */
+/**
+ * The consequence of breaking a rule. The network does not know our own checks: the fatal ones are those that the service itself answers with
+ * 400.
+ */
 function consequenceOf({ flag, layer }: Rule): string {
   if (flag === "warning") return "A warning: the document can still be sent.";
   if (layer === "own") return "Fatal: the service refuses such a document (400).";

@@ -49,7 +49,7 @@ function viewJson(view: View): Record<string, unknown> {
     case "raw":
       return view.data;
     case "nothing":
-      return { results: [] }; // scripts look for it in any case
+      return { results: [] }; // scripts always expect it
   }
 }
 

@@ -15,7 +15,7 @@ export function renderMarkdown(page: string, style: Style): string {
     .join("\n\n")}\n`;
 }
 
-/** Wider lines are hard to read. */
+/** Maximum width in columns: wider lines are hard to read. */
 const widest = 100;
 
 /** Paragraphs, lists, tables and examples; examples keep their empty lines. */
@@ -84,7 +84,7 @@ function table(block: string, style: Style): string {
   return renderTable({ columns, rows: rest }, style).trimEnd();
 }
 
-/** Without the markup that only a browser needs. */
+/** Removes the markup that only a browser needs. */
 function plain(text: string): string {
   return text
     .replace(/`([^`]*)`/g, "$1")

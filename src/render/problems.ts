@@ -21,7 +21,7 @@ export function renderProblems(problems: readonly Problem[], style: Style): stri
 interface Fitted {
   readonly text: string;
   readonly lines: number;
-  /** How many findings are not shown, counting equal ones separately. */
+  /** Number of findings that are not shown, counting equal ones separately. */
   readonly left: number;
 }
 

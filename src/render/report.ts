@@ -14,7 +14,7 @@ import { areOfBothKinds, byCompany, renderCompanies, renderSums, sumsOf } from "
 import { renderTable, tableFits } from "./tables/table.ts";
 import { fitted, hanging, widthOf, wrapped } from "./wrapped.ts";
 
-/** What a report says to a person: `data` belongs on stdout, `talk` on stderr. */
+/** The text of a report for a person: `data` belongs on stdout, `talk` on stderr. */
 export function renderReport(report: Report, out: Style, err: Style): { data: string; talk: string } {
   const place = report.place ?? "";
   const shown = viewText(report.view, out);
@@ -26,7 +26,7 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   };
 }
 
-/** For a person at a screen, below a table; a pipe only gets the table. */
+/** The position up to which the journal is counted, for a person at a screen, below a table; a pipe only gets the table. */
 function countedUpTo({ journal, view }: Report, { isTerminal, width }: Style): string {
   if (!journal || !isTerminal || view.view !== "table" || view.countedUpTo === undefined) return "";
   return fitted(`Counted up to entry ${journal.sequence}: ${safe(journal.head)}\n`, { isTerminal, width });
@@ -46,7 +46,7 @@ function viewText(view: View, style: Style): string {
   switch (view.view) {
     case "submissions":
       if (view.as === "csv") return renderCsv(view.results);
-      if (view.as === "lines") return ""; // written as they came, and ended by resultsEnd
+      if (view.as === "lines") return ""; // already written one by one; resultsEnd writes the last line
       return submissions(view.results, view.dryRun, view.as ? { ...style, isTerminal: view.as === "table" } : style);
     case "facts": {
       const widest = Math.max(0, ...view.facts.map(([label]) => label.length));
@@ -145,7 +145,7 @@ function isUnapproved({ problems }: SubmissionResult): boolean {
   return problems.some(({ code }) => code === "approval-missing" || code === "approval-invalid");
 }
 
-/** What exists: the document itself, its number, or one that resembles it. */
+/** The word for a duplicate: the document itself, its number, or one that resembles it exists. */
 function duplicateWords({ problems }: SubmissionResult): string {
   const has = (code: string): boolean => problems.some((each) => each.code === code && each.severity === "error");
   if (has("other-company")) return "not sent: another company has it";
@@ -230,10 +230,10 @@ function problemsOf({ view, problems, oneScreen }: Report, style: Style): string
   return `${sent}${text}${left === 0 ? "" : `… and ${left.toLocaleString("en")} more ${left === 1 ? "finding" : "findings"}. To see all of them, add --all.\n`}`;
 }
 
-/** Documents of one sheet have the same columns, and often the same values: shown once for all of them. */
+/** Whether a finding is in a sheet: documents of one sheet have the same columns, and often the same values, shown once for all of them. */
 const isInSheet = ({ where }: Problem): boolean => where?.cell !== undefined;
 
-/** If a run was stopped, the reason for all remaining files is shown once. */
+/** Removes repeated problems: if a run was stopped, the reason for all remaining files is shown once. */
 function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly SubmissionResult[]; more: number } {
   const said = new Set<string>();
   const shown = results.filter((result) => {
@@ -354,7 +354,7 @@ function createdLine(created: readonly SubmissionResult[], again: boolean, sandb
   return `${style.good("✓")} ${subject} ${done}${as}${forWhom(created)}; ${next}.`;
 }
 
-/** Nothing can be said about the document in a file that does not exist or cannot be read. */
+/** Whether the file does not exist or cannot be read, so nothing can be said about the document. */
 function isUnread({ outcome, problems }: SubmissionResult): boolean {
   return outcome === "invalid" && problems.some(isUnreadable);
 }

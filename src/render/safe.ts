@@ -49,8 +49,8 @@ export function safeLines(text: string): string {
 const ownSigns = /\u001b\[[0-9;]*m|(?![\n\t])[\p{Cc}\p{Cf}]/gu;
 
 /**
- * selfbill's own messages, including colours: every other character that could control a terminal becomes visible, also if someone else's name or
- * number is part of the sentence.
+ * Makes selfbill's own messages safe, keeping colours: every other character that could control a terminal becomes visible, also in someone
+ * else's name or number that is part of the sentence.
  */
 export function safeTalk(text: string): string {
   return text.replace(ownSigns, (sign) => (sign.startsWith("\u001b[") ? sign : visible(sign)));

@@ -53,7 +53,7 @@ export function stateSays(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?
   return stateBy((word) => worded(asTold, word), name, legs, overallStatus);
 }
 
-/** The same on a screen, where only a supplier accepts. */
+/** The state of a leg on a screen, where only a supplier accepts. */
 export function stateShown(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => worded(states[name], word), name, legs, overallStatus);
 }

@@ -57,7 +57,7 @@ export function renderHead(result: StatusResult, style: Style, verbose = false):
   return `${name}\n${style[tone](`${sign} ${safe(word)}`)}\n${paragraph(safe(sentence), style.width)}`;
 }
 
-/** What the document says about its two sides: diagnostics, never the verdict. */
+/** The document's facts about its two sides: diagnostics, never the verdict. */
 function diagnostics({ sides }: StatusResult, style: Style): string {
   const told = [
     ["participant status", sides.participant],
@@ -69,7 +69,7 @@ function diagnostics({ sides }: StatusResult, style: Style): string {
   return style.faint(paragraph(`Diagnostics: ${text}`, style.width));
 }
 
-/** What identifies the status itself. */
+/** The members that identify the status itself. */
 function recordOf(snapshot: StatusSnapshot): ToldMember[] {
   return shownMembersOf(peppolSnapshot, "verbose").flatMap(({ name, heading, means }): ToldMember[] => {
     const text = memberSays(means, snapshot[name]);
@@ -192,7 +192,7 @@ function legSays(leg: StatusLeg | undefined, state: string): string {
   return [reason === undefined ? first : `${first}: ${reason}`, ...more].join("; ");
 }
 
-/** In a pipe the columns are always the same; a terminal does not show empty ones, and begins with the place in the file. */
+/** The table of findings. In a pipe the columns are always the same; a terminal omits empty ones, and begins with the place in the file. */
 function findings({ findings: placed, standing }: StatusResult, verbose: boolean, style: Style): string {
   const isScreen = style.isTerminal;
   const title = isScreen && standing === "good" ? "Remarks" : "What is wrong";

@@ -2,7 +2,7 @@ import { Chalk } from "chalk";
 import { type Environment, isSwitchedOn } from "../environment/index.ts";
 import type { Style } from "../report/index.ts";
 
-/** What determines the look of a text; main reads it from the stream and the environment. */
+/** The facts that determine the style of a text; main reads them from the stream and the environment. */
 export interface StyleFacts {
   readonly isTerminal: boolean;
   readonly columns: number | undefined;

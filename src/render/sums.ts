@@ -13,7 +13,7 @@ export function areOfBothKinds(results: readonly SubmissionResult[]): boolean {
   return new Set(results.map(({ kind }) => kind)).size > 1;
 }
 
-/** Adds up results by their own totals; one without totals does not count. Credit notes alone count as written, without a sign. */
+/** Adds up results by their own totals, ignoring results without totals. If all are credit notes, they count as written, without a sign. */
 export function sumsOf(results: readonly SubmissionResult[]): Sums {
   const subtracts = areOfBothKinds(results);
   const currencies = new Map<string, Sum>();

@@ -29,7 +29,7 @@ export function verdictOf(result: StatusResult): Headline {
   };
 }
 
-/** What the two sides add to a stage. */
+/** The sentences that the two sides add to a stage. */
 const sentences = { pending, approved, rejected, failed } as const;
 
 const noStatusYet: Headline = {

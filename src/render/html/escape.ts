@@ -1,6 +1,6 @@
 import { safe } from "../safe.ts";
 
-/** HTML built by this room. Only `html` makes it, so anything of another type is someone's text and is escaped. */
+/** HTML built by this room. Only `html` creates it, so any other value is someone's text and is escaped. */
 export class Html {
   readonly text: string;
   private constructor(text: string) {
@@ -44,7 +44,7 @@ export function joined(parts: readonly (Html | undefined)[], separator: string):
   return there.length === 0 ? undefined : html`${there.map((part, index) => [index === 0 ? "" : separator, part])}`;
 }
 
-/** An amount kept together. One longer than `fits` characters gets smaller letters, and only an extremely long one is broken. */
+/** An amount on one line. One longer than `fits` characters gets smaller letters, and only an extremely long one is broken. */
 export function figure(text: string, fits: number): Html {
   const { length } = safe(text);
   const size = length <= fits ? "" : length <= fits * 1.3 ? "tight" : length <= fits * 1.65 ? "tighter" : "broken";

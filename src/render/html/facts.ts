@@ -4,7 +4,7 @@ import { type Html, html, joined, said } from "./escape.ts";
 import { addressLine, fact } from "./parties.ts";
 import { arabic, both, pair } from "./words.ts";
 
-/** What the document says besides the parties and amounts: number, dates, references, scenario, reason, rate. */
+/** The facts of the document besides the parties and amounts: number, dates, references, scenario, reason, rate. */
 export function facts(preview: Preview, number: string | undefined, { agreement, state }: Paper): Html {
   const { document, calculation } = preview;
   const foreign = calculation.currency !== "AED";

@@ -9,10 +9,10 @@ import { style } from "./style.ts";
 import { totals } from "./totals.ts";
 import { both, words } from "./words.ts";
 
-/** The style, including the foot of every printed page. */
+/** The style, including the text at the foot of every printed page. */
 const lookOf = (preview: Preview, paper: Paper): string => style(runningLine(preview, paper));
 
-/** What the browser may load for a page: its own style, the embedded logo, and nothing else. */
+/** The policy for a page in the browser: it may load its own style and the embedded logo, nothing else. */
 export function pagePolicy(preview: Preview, paper: Paper): string {
   const hash = createHash("sha256").update(lookOf(preview, paper)).digest("base64");
   const pictures = paper.logo === undefined ? "" : " img-src data:;";

@@ -28,7 +28,7 @@ function vatTable({ breakdown, currency, exchangeRate }: Calculation, document: 
 <th>${both("vat")} ${said(currency)}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** Why a category is exempt, as in its first line. */
+/** The reason why a category is exempt, from its first line. */
 function exemption({ document_lines: lines }: SelfBilledDocument, category: string): Html | undefined {
   if (category !== "E") return undefined;
   const found = lines?.find((each) => each.classified_tax_category?.id === category)?.classified_tax_category;

@@ -88,7 +88,7 @@ function isFarEastern(word: string): boolean {
 /** An id of 36 characters stays whole, and so does the path of a field such as tax_exchange_rate.source_currency_code. */
 const longestId = 40;
 const narrowest = 4;
-/** A narrower column would make a cell too tall. */
+/** Minimum width of a column: a narrower one would make a cell too tall. */
 const fewWords = 15;
 
 /** Columns of the widest text; there may be more texts than a call can have arguments. */

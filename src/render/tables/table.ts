@@ -41,7 +41,7 @@ function spokenRows(heads: readonly string[], rows: ReadonlyArray<readonly strin
   return rows.map((row) => `${row.flatMap(spoken).join("; ")}\n`).join("");
 }
 
-/** Up to this many rows of several lines are easiest to read with the heading next to each cell; more of them, in columns. */
+/** Up to this many rows of several lines are easiest to read with the heading next to each cell; more of them are shown in columns. */
 const few = 2;
 
 function withoutBoxes(
@@ -51,7 +51,7 @@ function withoutBoxes(
   style: Style,
 ): string {
   const table = openTable({ heads, rows, right }, style);
-  // A first column without a heading says what the others are about: each of them stays with it.
+  // A first column without a heading names what the other columns are about: each of them stays with it.
   const isList = rows.length > few && heads[0] !== "";
   return isList || table.isOneLineARow ? table.text : rows.map((row) => block(heads, row, style)).join("");
 }

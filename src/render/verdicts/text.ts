@@ -25,7 +25,7 @@ export function textVerdicts(style: Style, all = false): VerdictWriter {
   };
 }
 
-/** How many findings a screen does not show, and in how many files. */
+/** Says how many findings a screen does not show, and in how many files. */
 function moreFindings(left: number, files: number): string {
   return `… and ${many(left, "more finding")} in ${many(files, "file")}. To see all of them, add --all.`;
 }
