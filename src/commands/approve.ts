@@ -126,7 +126,7 @@ written before. See selfbill help approvals.`,
   },
 });
 
-/** Shows all that is to be approved, before anything is: the whole list is on the screen. */
+/** Shows everything that is to be approved before any approval: the whole list is on the screen. */
 async function approveThem(chosen: readonly Chosen[], given: ApproveInput["options"], desk: Desk): Promise<Report> {
   const [first] = chosen;
   const page = given.html === undefined || !first ? ok(undefined) : await seenPage(given.html, first.judged, desk);
@@ -153,7 +153,10 @@ async function decide(
   return decisionsReport(written, []);
 }
 
-/** What is requested: warnings on top, few documents in full, then all of them in a row each with their sums. */
+/**
+ * Shows what is requested: warnings at the top, a few documents in full, then all of them in one row each with their
+ * sums.
+ */
 function show({ judged, approved, left }: Chosen, desk: Desk): void {
   const { file, warnings } = judged;
   const { by, policy } = file.request;
@@ -171,7 +174,7 @@ function show({ judged, approved, left }: Chosen, desk: Desk): void {
   desk.say(renderRequested(requestedList({ ...judged, documents: approved }, by.name), desk.talkStyle));
 }
 
-/** Shows what is requested, and asks; the problem when it is not agreed. */
+/** Shows what is requested, and asks; returns a problem if the user declines. */
 async function refused(chosen: Chosen, page: SeenPage | undefined, desk: Desk): Promise<Problem | undefined> {
   show(chosen, desk);
   const { judged, approved } = chosen;

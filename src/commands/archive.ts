@@ -57,13 +57,13 @@ verify --hash then proves the manifest too. Exit code of verify: 0 unchanged, 20
   },
 });
 
-/** An archive to be verified, and the hash of its manifest that was noted elsewhere. */
+/** An archive to verify, and the previously noted hash of its manifest. */
 interface Checking {
   readonly folder: string;
   readonly hash: string | undefined;
 }
 
-/** An archive to be written. */
+/** An archive to write. */
 interface Wish {
   readonly out: string;
   readonly years: number;
@@ -71,7 +71,7 @@ interface Wish {
   readonly given: ArchiveInput["options"];
 }
 
-/** What the words of an archive ask for. Problem: `bad-usage`. */
+/** Returns what the options of an archive request. Problem: `bad-usage`. */
 function wishOf(given: ArchiveInput["options"]): Result<Wish> {
   const { out, keepYears = 5, hash } = given;
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
@@ -133,7 +133,10 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
   ]);
 }
 
-/** A supplier book that cannot be read keeps nobody from archiving: then the pages have neither logo nor agreement, and it is told. */
+/**
+ * An unreadable supplier book does not prevent archiving: the pages then have neither logo nor agreement, and a
+ * warning says so.
+ */
 async function dressFor(profile: ServiceProfile | undefined, desk: Desk) {
   const dressed = await dressOf(profile, desk);
   if (dressed.ok) return dressed.value;

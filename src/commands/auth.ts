@@ -50,7 +50,7 @@ export const auth = defineCommand({
   },
 });
 
-/** Looks for the token without showing it; asks the service only when told to. */
+/** Looks for the token without showing it; asks the service only on request. */
 async function status(name: string | undefined, check: boolean, desk: Desk): Promise<Report> {
   const settings = await desk.settings();
   if (!settings.ok) return stoppedBy(settings.problems);
@@ -58,7 +58,7 @@ async function status(name: string | undefined, check: boolean, desk: Desk): Pro
   if (!profile.ok) return stoppedBy(profile.problems);
   const { origin, sandbox } = profile.value;
   if (check) {
-    // Before the facts are told: a client's token is fetched by it.
+    // This comes before the facts, because it fetches a client's token.
     const refused = await refusedBy(name, desk);
     if (refused) return stoppedBy([refused], sandbox);
   }
@@ -112,12 +112,12 @@ interface Standing {
   readonly from: FoundToken["from"] | FoundClient["from"];
   readonly clientId?: string;
   readonly ends: Date | undefined;
-  /** What to say where no end is known. */
+  /** Text if no expiry is known. */
   readonly noEnd: string;
   readonly warnings: readonly Problem[];
 }
 
-/** How one is signed in: by a ready token, or as a client, whose last token may be kept here. */
+/** How a profile signs in: by a ready token, or as a client, whose last token may be stored. */
 async function standing(settings: Settings, profile: ServiceProfile): Promise<Result<Standing>> {
   const client = await clientFor(settings, profile);
   if (!client.ok) return client;

@@ -7,7 +7,7 @@ import { creditFrom, creditOptions } from "./credit/send-credit.ts";
 
 const { from: _from, line: _line, out: _out, ...options } = creditOptions;
 
-/** An invoice that should not be there: a credit note for all that is left of it. */
+/** Cancels an invoice: creates a credit note for everything that is left of it. */
 export const cancel = defineCommand({
   words: "cancel <invoice>",
   sends: true,

@@ -18,7 +18,7 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, list, text } from "./command.ts";
 import { oneOf, whole } from "./kinds.ts";
 
-/** Longer than the minute that a client waits after a 429 that names no time. */
+/** Longer than the minute that a client waits after a 429 without a time. */
 const usualSeconds = 120;
 
 export const certifyClient = defineCommand({
@@ -86,7 +86,7 @@ first case, before any request. Nothing leaves this computer.`,
     for (const one of chosen) {
       const certified = await certify(one, running);
       if (!certified.ok) return stoppedBy(certified.problems);
-      // A client that was ended halfway has not failed.
+      // A client that was stopped halfway has not failed.
       if (over) break;
       if (done.length === 0 && didNotStart(certified.value)) return stoppedBy([notStarted(client, certified.value)]);
       done.push(certified.value);
@@ -101,7 +101,7 @@ interface Choice {
   readonly junit: boolean;
 }
 
-/** The cases to be listed, those that a client is led through, or those that wait for one that somebody else runs. */
+/** List the cases, run a client through them, or wait for a client that the user runs. */
 type Wish =
   | Choice
   | (Choice & { readonly port: number })
@@ -110,7 +110,7 @@ type Wish =
 const twoForms = problem("bad-usage", "--json and --format junit exclude each other.", "Leave one of them out.");
 const twoWays = problem("bad-usage", "--client and --listen do not go together.", "Leave one of them out.");
 
-/** Leads a client through the cases that somebody runs by hand. */
+/** Guides the user through the cases that they run by hand. */
 async function listen(wish: Choice & { readonly port: number }, desk: Desk): Promise<Report> {
   const { chosen, port } = wish;
   const listened = await listenForClient(
@@ -136,7 +136,7 @@ async function listen(wish: Choice & { readonly port: number }, desk: Desk): Pro
   return withRest(listened.value, wish, desk);
 }
 
-/** The other cases would all show the same of a command that does not work. */
+/** If the command does not start, all other cases would fail the same way. */
 function didNotStart({ trace: { requests, claim, ended } }: Certified): boolean {
   return requests.length === 0 && claim === undefined && !ended?.timedOut && ended?.exitCode !== 0;
 }
@@ -149,7 +149,7 @@ function notStarted(client: string, { trace: { ended } }: Certified): Problem {
   return problem("bad-usage", message, `Run it by itself, then correct --client: ${client}`);
 }
 
-/** The result; cases that were not run before somebody stopped it do not make the client good. */
+/** The result; cases that did not run because of an interruption do not count as passed. */
 function withRest(done: readonly Certified[], { chosen, junit }: Choice, desk: Desk): Report {
   const failed = done.filter(({ faults }) => faults.length > 0).length;
   const remarks = done.filter((each) => each.remarks.length > 0).length;

@@ -7,9 +7,9 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { asCodes, hsChapters, hsRows, readNomenclature } from "./codes/hs-codes.ts";
 import { anyWords, defineCommand, flag } from "./command.ts";
 
-/** Rows shown without --all: about a screen of them. */
+/** Rows shown without --all: about one screen. */
 const most = 20;
-/** Most headings of the Harmonized System that are shown, and subheadings of each. */
+/** Maximum number of headings of the Harmonized System shown, and of subheadings per heading. */
 const mostHeadings = 5;
 const mostSubheadings = 4;
 const names = codeLists.map(({ name }) => name);
@@ -75,7 +75,7 @@ function shown(found: readonly NamedCode[], how: { readonly word: string; readon
   return succeeded({ view: "table", columns, rows, data, empty: "" });
 }
 
-/** Goods of the Harmonized System, or why it cannot be read; undefined where nothing matches. */
+/** Searches goods of the Harmonized System; undefined if nothing matches. Problem: `file-unreadable`. */
 async function goods(word: string, all: boolean, desk: Desk): Promise<Report | undefined> {
   const nomenclature = await readNomenclature(desk);
   if (!nomenclature.ok) return stoppedBy(nomenclature.problems);

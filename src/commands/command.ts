@@ -5,7 +5,7 @@ import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import type * as language from "./output/language.ts";
 
-/** What completion looks up: `completion/look.ts` finds it on this computer; commands and topics are known. */
+/** What completion looks up: `completion/look.ts` finds it on this computer; commands and topics are built in. */
 export type Look =
   | "number"
   | "doubt"
@@ -18,28 +18,31 @@ export type Look =
   | "command"
   | "help";
 
-/** What the shell offers for a value: values that are known, what is looked up, files or folders. */
+/** What the shell offers for a value: fixed values, looked-up values, files or folders. */
 interface Offers {
   readonly values?: readonly string[];
   readonly look?: Look;
   readonly paths?: "files" | "folders";
 }
 
-/** One option of a command, as data: its spelling, what it does, how its words become a value. `kinds.ts` has options whose value is judged. */
+/**
+ * One option of a command, as data: its spelling, its effect, and how its text becomes a value. `kinds.ts` has
+ * options with validated values.
+ */
 export interface Option<T> {
   readonly flags: string;
   readonly does: string;
-  /** The value of what was typed. Problem: `bad-usage`. */
+  /** Parses what was typed. Problem: `bad-usage`. */
   readonly read: (given: unknown) => Result<T>;
-  /** It may be given several times. */
+  /** The option can be given several times. */
   readonly repeatable?: true;
-  /** Without it the placeholder tells: `<file>` and `<list>` are files, `<dir>` a folder. */
+  /** Without it the placeholder decides: `<file>` and `<list>` are files, `<dir>` a folder. */
   readonly offers?: Offers;
-  /** Few need it: only the whole help shows it, `selfbill help COMMAND --all`. */
+  /** Rarely needed: only the full help shows it, `selfbill help COMMAND --all`. */
   readonly rare?: true;
 }
 
-/** An option that few need. */
+/** Marks an option as rarely needed. */
 export const rare = <T>(option: Option<T>): Option<T> => ({ ...option, rare: true });
 
 /** A switch: absent is false. */
@@ -56,19 +59,21 @@ export const without = (flags: string, does: string): Option<boolean> => ({
   read: (given) => ok(given === false),
 });
 
-/** An option with any text for its value: absent is undefined. */
+/** An option with any text as its value: absent is undefined. */
 export const text = (flags: string, does: string, offers?: Offers): Option<string | undefined> => ({
   ...{ flags, does, ...(offers ? { offers } : {}) },
   read: (given) => ok(typeof given === "string" ? given : undefined),
 });
 
-/** An option with a file that may be left out: absent is undefined, without a file it is empty, and the command chooses the name. */
+/**
+ * An option with an optional file: absent is undefined; without a file it is empty, and the command chooses the name.
+ */
 export const ownFile = (flags: string, does: string): Option<string | undefined> => ({
   ...{ flags, does, offers: { paths: "files" } },
   read: (given) => ok(given === true ? "" : typeof given === "string" ? given : undefined),
 });
 
-/** An option that may be given several times. */
+/** An option that can be given several times. */
 export const list = (flags: string, does: string, offers?: Offers): Option<readonly string[]> => ({
   ...{ flags, does, ...(offers ? { offers } : {}), repeatable: true },
   read: (given) => ok(Array.isArray(given) ? given.map(String) : []),
@@ -77,19 +82,19 @@ export const list = (flags: string, does: string, offers?: Offers): Option<reado
 export type Options = Readonly<Record<string, Option<unknown>>>;
 export type Values<O extends Options> = { readonly [K in keyof O]: O[K] extends Option<infer T> ? T : never };
 
-/** The values of options of which none is typed. */
+/** Returns the values of options if none is typed. */
 export function nothingTyped<O extends Options>(options: O): Values<O> {
   const read = Object.entries(options).map(([name, option]) => [name, option.read(undefined)] as const);
   return Object.fromEntries(read.map(([name, each]) => [name, each.ok ? each.value : undefined])) as Values<O>;
 }
 
-/** What was typed: the words after the command, and its options. */
+/** What was typed: the arguments of the command, and its options. */
 export interface Input<O extends Options> {
   readonly words: readonly string[];
   readonly options: Values<O>;
 }
 
-/** The groups of commands in the help, by what people want to do. */
+/** The groups of commands in the help, by the user's goal. */
 type Group =
   | "Write"
   | "Check and send"
@@ -100,55 +105,67 @@ type Group =
   | "For programs and integrators";
 
 /**
- * What practice means for a command. `own books`: it takes --sandbox, and then has a service and books of its own, and changes records of practice alone.
- * `no difference`: it neither asks a service nor touches books. `refused`: it is about real services, and is not run in practice.
+ * What practice means for a command. `own books`: it takes --sandbox, and then has a service and books of its own,
+ * and changes only practice records. `no difference`: it uses neither a service nor books. `refused`: it is about
+ * real services, and does not run in practice.
  */
 type Practice = "own books" | "no difference" | "refused";
 
-/** A command with the option --sandbox has books of its own in practice; one without says why it needs none. */
+/**
+ * A command with the option --sandbox has books of its own in practice; a command without it states why it needs
+ * none.
+ */
 type PracticeWith<O> = O extends { readonly sandbox: Option<boolean> } ? "own books" : Exclude<Practice, "own books">;
 
 type Answers = (words: typeof language) => readonly AnswerSchema[];
 
 /**
- * A command: words, options, help and examples are data; `run` is a function a test can call. It never prints, colours, exits or
- * reads `process`: it returns what to show, and `--json` prints the same report.
+ * A command: arguments, options, help and examples are data; `run` is a function that a test can call. It never
+ * prints, colours, exits or reads `process`: it returns what to show, and `--json` prints the same report.
  */
 export interface Command<O extends Options = Options> {
-  /** `create-invoice [files...]`: the words typed, then its arguments as commander writes them. */
+  /** `create-invoice [files...]`: the command's name, then its arguments in commander's notation. */
   readonly words: string;
   readonly summary: string;
-  /** What completion looks up for an argument, by its name in `words`, or by an action and its name. Files and ids it knows by their names. */
+  /**
+   * What completion looks up for an argument, by its name in `words`, or by an action and its name. Arguments for
+   * files and ids are recognised by their names.
+   */
   readonly completes?: Readonly<Record<string, Look>>;
-  /** Further help: a blank line ends a paragraph, and a line that begins with blanks stays a line. */
+  /** Further help: a blank line ends a paragraph, and a line that begins with blanks is not wrapped. */
   readonly help?: string;
   readonly options: O;
-  /** The group of `selfbill help all`; its place there is that in `index.ts`. */
+  /** The group in `selfbill help all`; the order within it is that of `index.ts`. */
   readonly group: Group;
-  /** `selfbill --help` shows it too. */
+  /** `selfbill --help` also shows it. */
   readonly everyday?: true;
-  /** Actions whose next steps keep the service that was asked for, if not all do: `selfbill status SB-1 --sandbox`. */
+  /** Actions whose next steps keep the requested service, if not all do: `selfbill status SB-1 --sandbox`. */
   readonly keeps?: { readonly sandbox?: readonly string[]; readonly profile?: readonly string[] };
   readonly practice: Practice;
-  /** What it prints with --json besides `stopped`: each a whole document. Said in words that are loaded only where they are needed. */
+  /**
+   * What it prints with --json besides `stopped`: each a whole document. Described with helpers that are loaded only
+   * on demand.
+   */
   readonly answers: Answers;
   /** What it prints line by line: --json-lines, validate --format jsonl, journal export. */
   readonly lines?: Answers;
-  /** It sends documents or settles what was sent: its exit code tells their result, and nothing else may change it. */
+  /**
+   * It sends documents or resolves what was sent: its exit code reports their result, and nothing else may change it.
+   */
   readonly sends?: true;
   readonly examples: ReadonlyArray<{ readonly type: string; readonly does: string }>;
-  /** Judges what was typed, by itself: without a clock, a file or a service. `anyWords` where nothing can be wrong by itself. */
+  /** Validates what was typed, without a clock, a file or a service. `anyWords` if nothing can be invalid in itself. */
   input(words: readonly string[], options: Values<O>): Result<unknown>;
-  /** What is shown of wrong words. */
+  /** The report for invalid arguments. */
   refused(problems: readonly Problem[]): Report;
   run(input: Input<O>, desk: Desk): Promise<Report>;
 }
 
-/** A command as it is written: what `input` makes of the words is all that `run` sees. */
+/** A command as defined: `run` sees only what `input` returns. */
 interface Defined<O extends Options, Wish> extends Omit<Command<O>, "input" | "run" | "refused"> {
   readonly practice: PracticeWith<O>;
   input(words: readonly string[], options: Values<O>): Result<Wish>;
-  /** Left out where the problems alone are shown. */
+  /** Omitted if only the problems are shown. */
   refused?(problems: readonly Problem[]): Report;
   run(wish: Wish, desk: Desk): Promise<Report>;
 }
@@ -165,7 +182,7 @@ export function defineCommand<O extends Options, Wish>(command: Defined<O, Wish>
   };
 }
 
-/** The `input` of a command whose words mean what files, the journal or the service say of them. */
+/** The `input` of a command whose arguments only files, the journal or the service can validate. */
 export const anyWords = <V>(words: readonly string[], options: V) => ok({ words, options });
 
 /** The options of every command that talks to the service. */
@@ -190,7 +207,7 @@ export const allFindings = {
   all: rare(flag("--all", "show every finding (default: no more than a screen; --json always has all)")),
 } as const;
 
-/** An option as commander spells it, and what it does. */
+/** An option in commander's notation, and its effect. */
 type Spelled = readonly [flags: string, does: string];
 
 /** Options of every command. */
@@ -204,7 +221,10 @@ export const everywhere: readonly Spelled[] = [
   ["--debug", "show the technical cause of a problem"],
 ];
 
-/** Options of the commands that talk to a service. The first two are also variables, SELFBILL_CA_FILE and SELFBILL_REQUEST_TIMEOUT. */
+/**
+ * Options of the commands that use a service. The first two also exist as variables, SELFBILL_CA_FILE and
+ * SELFBILL_REQUEST_TIMEOUT.
+ */
 const onTheWay: readonly Spelled[] = [
   ["--ca-file <file>", "trust the certificate authorities of this PEM file too"],
   ["--request-timeout <seconds>", "give up a request after this many seconds in total (default 180)"],
@@ -212,15 +232,15 @@ const onTheWay: readonly Spelled[] = [
   ["--trace <file>", "append requests and answers to this file: headers, sizes and hashes; no token, no documents"],
 ];
 
-/** What `--profile` may be named by; main makes it that profile before the command starts. */
+/** An alias for `--profile`; main resolves it to that profile before the command starts. */
 const company: Spelled = ["--company <name>", "the company to work for, by its name, instead of --profile"];
 
-/** Options that a command has besides its own and those of every command. */
+/** Returns the options that a command has in addition to its own and the global ones. */
 export function optionsBesides(command: { readonly words: string; readonly options: object }): readonly Spelled[] {
   return [...("profile" in command.options ? [company] : []), ...(talks(command) ? onTheWay : [])];
 }
 
-/** Whether a command talks to a service. */
+/** Tells whether a command uses a service. */
 function talks({ words, options }: { readonly words: string; readonly options: object }): boolean {
   return ("sandbox" in options && "profile" in options) || words.startsWith("auth");
 }

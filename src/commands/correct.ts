@@ -42,7 +42,7 @@ const options = {
 
 type CorrectInput = Input<typeof options>;
 
-/** The next document after one that was rejected, or that was approved and is wrong. Only --send sends. */
+/** Prepares the next document after one that was rejected, or that was approved and is wrong. Only --send sends. */
 export const correct = defineCommand({
   words: "correct <id>",
   sends: true,
@@ -118,14 +118,17 @@ function rejected({ overallStatus, document }: Fetched, { words, options: given 
   );
 }
 
-/** What a credit note took back too much is invoiced again; what it took back too little is a second credit note. */
+/**
+ * If a credit note credits too much, the excess is invoiced again; if it credits too little, a second credit note
+ * follows.
+ */
 function approvedCreditNote(called: string, where: string): Problem {
   const message = `${called} is an approved credit note: no document takes it back.`;
   const hint = `If it took back too much, invoice that anew: selfbill new invoice${where}. If too little, another credit note of the same invoice.`;
   return problem("bad-usage", message, hint);
 }
 
-/** Another document stands in for it already; one that is under way or in doubt may. */
+/** Reports that another document already replaces it; a replacement that is being sent or in doubt also counts. */
 async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | undefined> {
   const journal = subject.created === undefined ? undefined : await desk.journal();
   if (!journal?.ok) return journal?.problems[0];
@@ -138,7 +141,7 @@ async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | unde
   return { ...found, message: found.message.replace("Nothing was sent: ", "Nothing was written: ") };
 }
 
-/** Why each side said no, as far as it told; blank sides are left out. */
+/** Returns each side's reason for rejection, if it gave one; empty reasons are omitted. */
 function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
   const sides = [
     ["the other side (C3)", snapshot?.toC3?.mlsResponse],
@@ -165,7 +168,7 @@ async function written(
   const copy = fromAnswer(document, kind);
   const called = copy.document_number ?? subject.id;
   const { document_number: _, ...rest } = copy;
-  // What this journal does not know cannot be linked; the usual questions before sending remain.
+  // A document that is unknown to this journal cannot be linked; the usual questions before sending remain.
   const linked = subject.created === undefined ? rest : { corrects: called, ...rest };
   const out = given.out ?? `${called.replace(/[^\w.-]+/g, "-")}-corrected.yaml`;
   const create = `selfbill create-${kind} ${typedFile(out)}${samePlace(given)}`;

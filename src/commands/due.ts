@@ -41,7 +41,7 @@ const options = {
 
 type DueInput = Input<typeof options>;
 
-/** What somebody has to see to: in the journal, and where files are named in those. Only --check talks to the service. */
+/** Lists what needs action: in the journal, and in files if any are named. Only --check uses the service. */
 export const due = defineCommand({
   words: "due [files...]",
   summary: "what needs action: in doubt, rejected, failed, legal days, answers, until you dealt with it",
@@ -122,7 +122,7 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     if (!more.ok) return stoppedBy(more.problems, sandbox);
     const entries = [...sent.value.entries, ...more.value.entries].sort(byUrgency);
     const problems = [...whose.value.problems, ...sent.value.problems, ...more.value.problems];
-    // Only an account can be asked for the answers to its documents.
+    // Answers of suppliers can only be required for an account.
     const isAskable = !only && entries.length === 0 && acceptance === undefined && account !== undefined;
     const any = isAskable && journal.value ? await created(journal.value, account) : ok(false);
     if (!any.ok) return stoppedBy(any.problems, sandbox);
@@ -133,13 +133,13 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
   },
 });
 
-/** Whether there is a document that a supplier could answer. */
+/** Tells whether there is a document that a supplier could answer. */
 async function created(journal: NonNullable<SentDue["journal"]>, account: string): Promise<Result<boolean>> {
   const some = await journal.together.tries.page({ account, states: ["created"] }, { after: 0 }, 1);
   return some.ok ? ok(some.value.length > 0) : some;
 }
 
-/** Whether single documents are meant, and nothing else. */
+/** Tells whether only individual documents are named. */
 function isByName({ files, documents }: NamedDue): boolean {
   return documents.length > 0 && files.length === 0;
 }
@@ -193,9 +193,9 @@ interface Wish extends Pick<Form, "form" | "exitCode"> {
   readonly input: DueInput;
   /** Unix milliseconds. */
   readonly since: number;
-  /** What --acceptance-days asks for. */
+  /** The value of --acceptance-days. */
   readonly acceptance: AcceptanceSetting | undefined;
-  /** The reason of a word that is to be recorded. */
+  /** The reason to record. */
   readonly done: string | undefined;
 }
 
@@ -230,7 +230,7 @@ const whoseAcceptance = problem(
   "Add --profile NAME, or --sandbox for practice.",
 );
 
-/** Opening would make a journal, and a later run could not tell any more that nothing is known of earlier ones. */
+/** Opening would create a journal, and a later run could no longer tell that nothing is known about earlier ones. */
 async function journalIfAny(desk: Desk): Promise<Result<SentDue["journal"]>> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return isNew;
@@ -260,7 +260,7 @@ async function fromJournal(
   return ok({ ...sent.value, problems });
 }
 
-/** Outages that are not over; of several companies each says whose it is. */
+/** Outages that have not ended; with several companies each names its company. */
 async function lastingOf(
   journal: Journal,
   { account, companyOf }: DueWish,
@@ -278,7 +278,10 @@ async function lastingOf(
 const parts = Object.keys(owedParts);
 const urgency = Object.keys(owedKinds);
 
-/** Part by part; legal days by the days left, the others by urgency, then by the days left; the oldest of equals first. */
+/**
+ * Sorts part by part: legal deadlines by the days left, the others by urgency, then by the days left; oldest first
+ * among equals.
+ */
 function byUrgency(a: DueEntry, b: DueEntry): number {
   const partOf = ({ what }: DueEntry): string => owedKinds[what].part;
   const days = ({ daysLeft }: DueEntry): number => daysLeft ?? Number.MAX_SAFE_INTEGER;

@@ -37,7 +37,8 @@ head of the journal (journal verify --head).`,
     return fail(problem("bad-usage", "The audit file needs a folder.", "Add --out DIR, one folder for each document."));
   },
   async run({ asked, out, options }, desk): Promise<Report> {
-    // Opening the journal would create it, and a later run could no longer tell that nothing is known of earlier ones.
+    // Opening the journal would create it, and a later run could no longer tell that nothing is known about earlier
+    // ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
     if (isNew.value) return stoppedBy([unknown(asked)]);
@@ -67,8 +68,9 @@ head of the journal (journal verify --head).`,
 });
 
 /**
- * The try that made the document, or the last one where none did. Ids of one account mean nothing in another, so where the words name
- * a service its documents go first. Problems: `not-found`, `bad-usage` when several are meant, `journal-unusable`.
+ * Returns the attempt that created the document, or the last attempt if none did. Ids of one account mean nothing in
+ * another, so if the options name a service, its documents come first. Problems: `not-found`, `bad-usage` if several
+ * match, `journal-unusable`.
  */
 async function meantBy(
   asked: string,

@@ -34,7 +34,7 @@ import { exitShape, listedRuleShape, problemCodeShape, ruleShape } from "./rules
 const reasons: Readonly<Record<string, { readonly reason: string } | undefined>> = unreachable;
 const isCode = (word: string): word is ProblemCode => Object.hasOwn(problemTable, word);
 
-/** The codes of a shell for a program that a signal stopped, beside those that selfbill gives by itself. */
+/** Exit codes that a shell reports for a program stopped by a signal, in addition to those of selfbill. */
 const ofSignals: ReadonlyMap<string, Outcome> = new Map(
   Object.entries({
     "129": "interrupted",
@@ -42,7 +42,7 @@ const ofSignals: ReadonlyMap<string, Outcome> = new Map(
   }),
 );
 
-/** Says what a rule, a problem code or an exit code means; needs no file, no account and no network. */
+/** Explains a rule, a problem code or an exit code; needs no file, no account and no network. */
 export const explain = defineCommand({
   words: "explain [ids...]",
   completes: { ids: "rule" },
@@ -102,12 +102,12 @@ function find(word: string): Found | Problem {
   return isCode(code) ? { code } : unknown(word);
 }
 
-/** Rules that only earlier editions have, in case somebody finds one in an old verdict. */
+/** Rules that only earlier editions have, for looking up in an old verdict. */
 function formerRules(): readonly Rule[] {
   return editions.flatMap(({ id }) => rulesOf(id).official.filter(({ until }) => until !== undefined));
 }
 
-/** What was meant: an id that holds the word, else the one that looks most like it. */
+/** Suggests an id that contains the word, or the most similar one. */
 function unknown(word: string): Problem {
   const ids = [...allRules.map(({ id }) => id), ...Object.keys(problemTable)];
   const holding = ids.filter((id) => word.length > 1 && id.toLowerCase().includes(word.toLowerCase()));
@@ -117,7 +117,7 @@ function unknown(word: string): Problem {
   return problem("bad-usage", `There is no rule, problem code or exit code ${word}.`, hint);
 }
 
-/** What else the word may be: a code of a list, or the number or id of a document. */
+/** Suggests what else the word may be: a code of a list, or the number or id of a document. */
 function otherHint(word: string): string {
   const code = word.trim().toUpperCase();
   for (const { name, title, list } of codeLists) {
@@ -170,7 +170,7 @@ async function explained({ found, verbose }: Asked, desk: Desk): Promise<Report>
   });
 }
 
-/** As it is asked of documents today; a rule that is not asked today as the edition has it that comes nearest. */
+/** Returns the rule as it applies to documents today; a rule that does not apply today, as in its closest edition. */
 function asAskedToday(rule: Rule, desk: Desk): { readonly rule: Rule; readonly edition: string } {
   const { edition, rules } = rulesToday(desk);
   const asked = rules.find(({ id }) => id === rule.id);
@@ -179,7 +179,7 @@ function asAskedToday(rule: Rule, desk: Desk): { readonly rule: Rule; readonly e
 
 const rulesToday = (desk: Desk) => rulesInForce(editionInForce(gulfDay(desk.now())));
 
-/** What editions changed about a rule, the newest first. */
+/** Returns what editions changed about a rule, newest first. */
 function historyOf({ id }: Rule): Array<{ readonly edition: string; readonly text: string }> {
   return editions
     .flatMap((edition) => {

@@ -87,11 +87,14 @@ interface Meant {
   readonly period: DayRange;
   readonly account: string | undefined;
   readonly sandbox: boolean;
-  /** Those of the profile. */
+  /** Accounts of the profile. */
   readonly accounts: Accounts;
 }
 
-/** The documents of the words; this month's where they name no period. Problems: `rate-unknown`, `journal-unusable`, those of profiles. */
+/**
+ * Returns the documents that the options select; those of this month by default. Problems: `rate-unknown`,
+ * `journal-unusable`, those of profiles.
+ */
 async function meantBy(
   given: Input<typeof options>["options"],
   wanted: DayRange | undefined,
@@ -108,7 +111,7 @@ async function meantBy(
   const found =
     journal.value && account !== undefined ? await documentsOfPeriod(journal.value, period, account) : ok([]);
   if (!found.ok) return found;
-  // An entry without its worth in AED could not balance.
+  // An entry without its value in AED could not balance.
   const unknown = found.value.find((each) => isCounted(each) && lacksRate(each));
   if (unknown === undefined)
     return ok({ documents: found.value, period, account, sandbox, accounts: profile?.accounts ?? {} });

@@ -11,7 +11,10 @@ import { anyWords, type Command, defineCommand, everywhere, flag, type Options, 
 import { meanings, wordsAlike } from "./help/other-words.ts";
 import { foundShape, type Passage, passagesAbout, sectionsOf } from "./help/search.ts";
 
-/** Shows a page of the manual, or finds where something is said. The help of a command itself (`help create-invoice`) is main's business. */
+/**
+ * Shows a page of the manual, or searches it. The help of a command itself (`help create-invoice`) is handled by
+ * main.
+ */
 export const helpOf = (commands: readonly Loadable[]) =>
   defineCommand({
     words: "help [words...]",
@@ -49,7 +52,7 @@ prints the manual page of all commands, and so does --man.`,
     },
   });
 
-/** A command, and how to get all of it. */
+/** A command, and how to load its definition. */
 type Loadable = { readonly load: () => Promise<Command<Options>> };
 
 function printed(text: string): Report {
@@ -88,7 +91,7 @@ async function pageOf(topic: string, desk: Desk): Promise<Result<string>> {
   return bytes.ok ? ok(Buffer.from(bytes.value).toString("utf8").replaceAll("\r\n", "\n")) : bytes;
 }
 
-/** As many as are read before other words are tried. */
+/** Maximum number of results; after more, people try other words. */
 const mostFound = 8;
 
 async function found(words: string, commands: readonly Loadable[], desk: Desk): Promise<Report> {

@@ -98,7 +98,7 @@ concerned them; selfbill show has the whole life of one.`,
     if (!companies.ok) return stoppedBy(companies.problems);
     const account = companies.value ? ok(companies.value.accounts) : await accountOfWords(given, desk);
     if (!account.ok) return stoppedBy(account.problems);
-    // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
+    // Opening would create it, and a later run could no longer tell that nothing is known about earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
     const problems = companies.value?.problems ?? [];
@@ -125,14 +125,17 @@ concerned them; selfbill show has the whole life of one.`,
   },
 });
 
-/** With what was found about the companies before: one that could not be shown is an error. */
+/** Adds earlier problems of companies: one that could not be shown is an error. */
 function told(report: Report, problems: readonly Problem[]): Report {
   const failed = problems.find(({ severity }) => severity === "error");
   const outcome = report.outcome === "done" ? (failed?.outcome ?? "done") : report.outcome;
   return { ...report, outcome, problems: [...problems, ...report.problems] };
 }
 
-/** Every try that concerned the documents of these names, the oldest first. Problems: `not-found`, `journal-unusable`. */
+/**
+ * Returns every attempt about the documents with these names, oldest first. Problems: `not-found`,
+ * `journal-unusable`.
+ */
 async function ofDocuments(
   names: readonly string[],
   wanted: Meant,
@@ -166,7 +169,7 @@ function notInJournal(name: string) {
   return problem("not-found", message, `Ask the service: selfbill show ${typed(name)}`);
 }
 
-/** Which tries are meant. Problem: `bad-usage`. */
+/** Returns the filter of attempts. Problem: `bad-usage`. */
 function filterOf({ state, supplier, since, month, out, ...given }: HistoryInput["options"]): Result<Wanted> {
   const files = wrongFiles(out, ["xlsx", "csv"]);
   if (!files.ok) return files;
@@ -185,17 +188,17 @@ function filterOf({ state, supplier, since, month, out, ...given }: HistoryInput
 
 const dayLength = 24 * 3_600_000;
 
-/** When a day begins in the Emirates, Unix milliseconds. */
+/** Returns the start of a day in UAE time, in Unix milliseconds. */
 const beginOf = (date: string): number => Date.parse(`${date}T00:00:00+04:00`);
 
-/** Which tries are meant, by what the journal finds and by what the supplier said to the document. */
+/** The selected attempts: by the journal's filter, and by the supplier's answer to the document. */
 interface Meant extends Wanted {
   readonly answer: AnswerWord | undefined;
   /** The company of an account, if those of several are listed. */
   readonly companyOf: CompanyOf | undefined;
 }
 
-/** The entries of a page that are meant. Problem: `journal-unusable`. */
+/** Returns the selected entries of a page. Problem: `journal-unusable`. */
 async function meantAmong(
   page: readonly Past[],
   { answer, companyOf }: Meant,
@@ -214,7 +217,7 @@ function answerOf({ past, seen, answers }: HistoryEntry): AnswerWord | undefined
   return answerWordOf(stageOf({ state: past.state, status, tellsStatus: true }), answers.at(-1));
 }
 
-/** All that is meant, with every column. Problem: `journal-unusable`. */
+/** Returns all selected attempts, with every column. Problem: `journal-unusable`. */
 async function historyTable(wanted: Meant, journal: Journal): Promise<Result<TableAnswer>> {
   const entries: HistoryEntry[] = [];
   for (let after = 0; ; ) {
@@ -235,7 +238,7 @@ async function historyTable(wanted: Meant, journal: Journal): Promise<Result<Tab
   return ok({ section, data: { history: entries.map(attemptShape.json) }, sandbox: false });
 }
 
-/** Nobody reads more tries than these on a screen; a pipe and a script get all of them. */
+/** Most attempts shown on a screen; a pipe and a script get all of them. */
 const most = 200;
 
 async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk): Promise<Report> {
@@ -260,7 +263,7 @@ async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk)
   return reportOf(entries.slice(-most), form);
 }
 
-/** Up to this many attempts are held; of more, each page is written as it is read. */
+/** Up to this many attempts are held in memory; with more, each page is written as it is read. */
 const held = 500;
 
 async function inFull(journal: Journal, wanted: Meant, form: Form, desk: Desk): Promise<Report> {
@@ -280,7 +283,7 @@ async function inFull(journal: Journal, wanted: Meant, form: Form, desk: Desk): 
 const base = { outcome: "done", sandbox: false, problems: [] } as const;
 
 interface Pieces {
-  /** False when nobody reads any more. */
+  /** False when the reader has closed the pipe. */
   page(entries: readonly HistoryEntry[]): Promise<boolean>;
   end(report: Report): Promise<Report>;
 }
@@ -310,16 +313,16 @@ function lineOf(entry: HistoryEntry): string {
   return `${escapeHidden(writeJson(attemptShape.json(entry)))}\n`;
 }
 
-/** How tries are written. */
+/** How attempts are written. */
 interface Form {
   readonly jsonLines: boolean;
-  /** The few columns that fit a screen, instead of all. */
+  /** Only the columns that fit a screen. */
   readonly onTerminal: boolean;
-  /** With who sent them. */
+  /** With the sender. */
   readonly who?: boolean;
   /** With the company. */
   readonly allCompanies?: boolean;
-  /** With what is for whoever looks for the cause of something. */
+  /** With columns for troubleshooting. */
   readonly verbose?: boolean;
 }
 

@@ -133,7 +133,7 @@ async function imported(
   };
 }
 
-/** Each document checked for its company; without a profile as far as that goes. */
+/** Checks each document for its company; without a profile as far as possible. */
 async function checkedByCompany(
   all: readonly Checkable[],
   how: Pick<PrepareOptions, "kind"> & GivenRates,
@@ -152,7 +152,7 @@ async function checkedByCompany(
   return inOrderOfRun(checked);
 }
 
-/** Of more documents a screen shows the first. */
+/** With more documents, a screen shows only the first ones. */
 const mostRows = 5;
 
 const statusOf = ({ outcome }: SubmissionResult): string => (outcome === "done" ? "OK" : "error");
@@ -163,7 +163,7 @@ interface WrittenFile {
   readonly problems: readonly Problem[];
 }
 
-/** What could not be written is not done. */
+/** A document that could not be written is reported as not done. */
 function withoutFile(result: SubmissionResult, files: readonly WrittenFile[]): SubmissionResult {
   const failed = files.find(({ name, problems }) => name === result.file && problems.length > 0);
   return failed === undefined ? result : { ...result, outcome: failed.problems[0]?.outcome ?? "internal" };
@@ -187,7 +187,7 @@ async function writeOut(
   return files;
 }
 
-/** A file's name out of a number: what no system forbids, and none twice. */
+/** Makes a file name from a number: valid on every system, and unique. */
 function fileName(label: string, taken: Set<string>): string {
   const plain =
     label
@@ -245,7 +245,7 @@ function view(
   return { view: "table", columns, rows, right: [4, 5, 6], data, empty: "There is no document." };
 }
 
-/** The table with its last words; a screen shows the first rows only, and says how many more there are. */
+/** The table with its closing text; a screen shows only the first rows, and the number of further ones. */
 function withEnd(table: Table, most: number | undefined, end: string): Table {
   const more = most === undefined || table.rows.length <= most + 1 ? 0 : table.rows.length - most;
   if (more === 0) return { ...table, next: end };

@@ -1,6 +1,6 @@
 /**
- * One file per command, named by the words typed. Main loads the one that was typed; lists take what they show from `manual/commands.json`,
- * which is generated from the definitions, so that help loads no command.
+ * One file per command, named after it. Main loads only the command that was typed; lists read
+ * `manual/commands.json`, which is generated from the definitions, so that help loads no command.
  */
 
 import type { Desk } from "../desk/index.ts";
@@ -16,7 +16,7 @@ export interface CommandEntry extends ListedCommand {
   readonly load: () => Promise<Command<Options>>;
 }
 
-/** Other names of commands; lists and help show the first name alone. */
+/** Other names of commands; lists and help show only the main name. */
 export const otherNames: Readonly<Record<string, string>> = { compare: "reconcile" };
 
 /** Every command, in the order of help. A new one compiles after `npm run generate`. */
@@ -84,7 +84,10 @@ export { reportInSamePlace, samePlace } from "./answer/same-place.ts";
 export type { Command, Input, Option, Options } from "./command.ts";
 export { everywhere, optionsBesides } from "./command.ts";
 
-/** Whether a command runs in practice, by `practised`, which is loaded only where the variable is set. Problem: `not-in-practice`. */
+/**
+ * Tells whether a command runs in practice, by `practised`, which is loaded only if the variable is set. Problem:
+ * `not-in-practice`.
+ */
 export async function isPractised(typing: Typing): Promise<Result<boolean>> {
   const { given, environment } = typing;
   if (given.sandbox === true || !environment.SELFBILL_PRACTICE) return ok(given.sandbox === true);
@@ -92,7 +95,7 @@ export async function isPractised(typing: Typing): Promise<Result<boolean>> {
   return practised(typing);
 }
 
-/** What was typed, with the profile that --company means. Problems: `no-company`, `bad-usage`, those of settings. */
+/** Replaces --company by the --profile of that company. Problems: `no-company`, `bad-usage`, those of settings. */
 export async function withCompany({ command, given, environment }: Omit<Typing, "isTerminal">) {
   const { company } = given;
   if (typeof company !== "string" || !("profile" in command.options)) return ok(given);
@@ -102,7 +105,7 @@ export async function withCompany({ command, given, environment }: Omit<Typing, 
 
 export type { HomeState } from "./home/home.ts";
 
-/** The home screen, loaded only where it is shown. */
+/** Loads the home screen. */
 export async function home() {
   const { homeScreen, shownCommand } = await import("./home/home.ts");
   const { isSwitchedOn } = await import("../environment/index.ts");
@@ -113,16 +116,19 @@ export async function home() {
   };
 }
 
-/** The command that is meant by a word which is not one. */
+/** Returns the command that an unknown word means. */
 export async function commandFor(word: string): Promise<string | undefined> {
   const { commandMeant } = await import("./help/other-words.ts");
   return commandMeant(word, commands)?.command;
 }
 
-/** Commands about one document, which a person may name by words. */
+/** Commands about one document, which the user may describe in words. */
 const aboutOne: ReadonlySet<string> = new Set(["show", "status", "correct", "cancel", "logs", "resubmit"]);
 
-/** The words of a command about one document, with its number in place of words that find it. Problem: `interrupted`. */
+/**
+ * Replaces words that describe a document by its number, in the arguments of a command about one document. Problem:
+ * `interrupted`.
+ */
 export async function documentMeant(
   { command, words, given }: Pick<Typing, "command" | "given"> & { readonly words: readonly string[] },
   desk: Desk,
@@ -136,7 +142,7 @@ export async function documentMeant(
   return ok(number.value === text ? words : [number.value]);
 }
 
-/** What a person at a terminal gets in place of a command line that begins with a word of their own. */
+/** Returns what to run at a terminal instead of a command line that begins with an unknown word. */
 export async function otherCommand(
   argv: readonly string[],
   desk: Desk,
@@ -153,7 +159,10 @@ export async function otherCommand(
   return runInstead(argv, commands, desk);
 }
 
-/** The words of `show desert lime`, which are one; none of a command that misses its document; undefined for anything else. */
+/**
+ * Joins the words of `show desert lime` into one; empty for a command without its document; undefined for anything
+ * else.
+ */
 function aboutOneDocument(argv: readonly string[]): readonly string[] | undefined {
   const [name = "", ...rest] = argv;
   const end = rest.findIndex((word) => word.startsWith("-"));

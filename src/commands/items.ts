@@ -38,7 +38,7 @@ const options = {
 type ItemsInput = Input<typeof options>;
 
 const actions = ["list", "show", "set", "missing", "import", "export", "remove"];
-/** What an action takes besides its name. */
+/** The arguments of an action in addition to a name. */
 const wants: Readonly<Record<string, string>> = {
   show: "ITEM",
   set: "ITEM FIELD=VALUE",
@@ -136,7 +136,7 @@ function wrongWords(action: string, { words, options: given }: ItemsInput): Prob
   );
 }
 
-/** What was typed is wrong, not a file. */
+/** Reports an error in the arguments, not in a file. */
 function asUsage(problems: readonly Problem[]): readonly Problem[] {
   return problems.map((each) => ({ ...each, outcome: "usage" as const }));
 }
@@ -165,7 +165,7 @@ async function set(name: string, settings: readonly string[], desk: Desk): Promi
   return keptItem(kept?.isNew ? "Added" : "Changed", item, await doubtfulCodes([item]));
 }
 
-/** The entry of that code or name; of a name that is only written differently as well. */
+/** Returns the entry with that code or name, including a different spelling of the name. */
 function meantBy(book: ItemBook, name: string, { code, supplier_code: supplierCode }: Settings): Item | undefined {
   const found = itemNamed(book, name);
   if (found.ok) return found.value;
@@ -181,7 +181,7 @@ function meantBy(book: ItemBook, name: string, { code, supplier_code: supplierCo
 
 type Settings = Readonly<Partial<Record<ItemField, string>>>;
 
-/** An empty value takes the field away. */
+/** An empty value removes the field. */
 function merged(item: Item, settings: Settings): Record<string, string> {
   const all: Record<string, string | undefined> = { ...item, ...settings };
   return Object.fromEntries(Object.entries(all).flatMap(([field, value]) => (value ? [[field, value]] : [])));

@@ -1,6 +1,6 @@
 /**
- * Options by what their value is. A kind judges it, so that no command does, and says what it may be: in the refusal, in the help and
- * to the shell that completes it.
+ * Options by the type of their value. The type validates the value, so that no command has to, and describes the
+ * valid values: in the error, in the help and to the shell for completion.
  */
 import {
   type DocumentKind,
@@ -14,24 +14,27 @@ import {
 import { fail, failAll, ok, problem, type Result } from "../problem/index.ts";
 import type { Option } from "./command.ts";
 
-/** Judges one value; `option` as it was typed: `--from`. */
+/** Validates one value; `option` as typed: `--from`. */
 type Judge<T> = (given: string, option: string) => Result<T>;
 
 const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
 
-/** An option with a value of a kind: absent is undefined. */
+/** An option with a validated value: absent is undefined. */
 function judged<T>(flags: string, does: string, judge: Judge<T>): Option<T | undefined> {
   const option = flags.replace(/ .*/, "");
   return { flags, does, read: (given) => (typeof given === "string" ? judge(given, option) : ok(undefined)) };
 }
 
-/** A day of the calendar. */
+/** A calendar day. */
 export const day = (flags: string, does: string): Option<string | undefined> =>
   judged(flags, does, (given, option) =>
     isDay(given) ? ok(given) : bad(`${option}: ${dateFault(given)}`, dateHint(given)),
   );
 
-/** The months of one or two words: `2026-11`, `november`, `nov 2026`, `last month`, `this month`; undefined for other words. A name alone is its latest month. */
+/**
+ * Returns the month that one or two words name: `2026-11`, `november`, `nov 2026`, `last month`, `this month`;
+ * undefined for other words. A name without a year is the latest such month.
+ */
 export function monthCalled(words: readonly string[]): ((now: Date) => string) | undefined {
   const said = words.join(" ").toLowerCase().trim();
   if (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(said)) return () => said;
@@ -53,14 +56,14 @@ function before(month: string): string {
   return own === "01" ? `${Number(year) - 1}-12` : `${year}-${String(Number(own) - 1).padStart(2, "0")}`;
 }
 
-/** A month of the calendar, also by its name: the latest such month that has begun. */
+/** A calendar month, also by its name: the latest such month that has begun. */
 export const month = (flags: string, does: string): Option<string | undefined> =>
   judged(flags, does, (given, option) => {
     const called = monthCalled(given.split(/\s+/))?.(new Date());
     return called === undefined ? bad(`${option} ${given} is not a month.`, "Write 2026-06, or november.") : ok(called);
   });
 
-/** Which whole numbers an option takes, both ends included, and one to write instead of another. */
+/** The whole numbers that an option accepts, both ends included, and a valid example. */
 interface Whole {
   readonly least?: number;
   readonly most?: number;
@@ -84,7 +87,7 @@ export const aed = (flags: string, does: string, such = "250000.00"): Option<str
       : bad(`${option} ${given} is not an amount.`, `Write ${option} ${such}.`),
   );
 
-/** What an option of a list does: its values follow, or stand where the sentence puts them. */
+/** The help text of an option with listed values: the values follow it, or are inserted by the function. */
 type Does = string | ((values: string) => string);
 
 function toldWith(does: Does, values: readonly string[]): string {
@@ -97,7 +100,7 @@ export function orAmong(values: readonly string[]): string {
   return [values.slice(0, -1).join(", "), ...values.slice(-1)].filter((each) => each !== "").join(" or ");
 }
 
-/** One value of a list. What the list has in capitals may be typed in small letters. */
+/** One of several values. Values in capitals may be typed in lower case. */
 export function oneOf<const T extends string>(flags: string, does: Does, values: readonly T[]): Option<T | undefined> {
   // `--status <status>` by its placeholder, `--format <name>` and `--xml <c3|c5>` by the option.
   const [, option = "", placeholder = ""] = /^--([a-z-]+) <(.+)>$/.exec(flags) ?? [];
@@ -110,7 +113,7 @@ export function oneOf<const T extends string>(flags: string, does: Does, values:
   return { ...judged(flags, toldWith(does, values), judge), offers: { values } };
 }
 
-/** Values of a list; the option may be given several times. */
+/** Values from a list; the option may be given several times. */
 export function someOf<const T extends string>(flags: string, does: Does, values: readonly T[]): Option<readonly T[]> {
   const one = oneOf(flags, does, values);
   return {
@@ -130,7 +133,7 @@ export const documentKindNames = ["invoice", "credit-note"] as const satisfies r
 const forms = ["table", "plain", "csv", "json"] as const;
 export type TableForm = (typeof forms)[number];
 
-/** How a table is written, where `files` are forms that need a file. */
+/** How to write a table; `files` are the forms that need a file. */
 export function outputForm(does = "how to write it", files: readonly string[] = []) {
   const among = oneOf("--output <form>", (all) => `${does}: ${all.replace("plain", "plain (with tabs)")}`, forms);
   return {

@@ -101,13 +101,13 @@ interface Place {
   readonly settings: Settings;
   readonly origin: string;
   readonly sandbox: boolean;
-  /** The profile that signs in; undefined where only the environment says where the service is. */
+  /** The profile that signs in; undefined if only the environment names the service. */
   readonly name: string | undefined;
-  /** A profile to make once the token is stored, so that a failed login leaves nothing behind. */
+  /** A profile to create after the token is stored, so that a failed login leaves nothing behind. */
   readonly make?: { readonly name: string; readonly baseUrl: string };
 }
 
-/** The service to sign in to. An address without a profile makes one, so that nobody has to do that first. */
+/** Returns the service to sign in to. For an address without a profile, one is created. */
 function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
   const { baseUrl } = flags;
   const name = flags.profile ?? settings.file.current_profile ?? "default";
@@ -131,7 +131,7 @@ function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
   return ok({ settings, origin, sandbox, name: resolved.value.name });
 }
 
-/** The words, where what is on standard input is named for what it is. */
+/** Clears the options: names what standard input contains. */
 export function clearWords<O extends Values<typeof loginOptions>>(words: readonly string[], options: O) {
   const { clientId, withToken, withSecret } = options;
   const hint = "Write selfbill login --with-token, or selfbill login --client-id ID --with-secret.";

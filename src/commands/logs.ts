@@ -60,7 +60,10 @@ What an entry says in members that selfbill does not know is shown as it came. I
   },
 });
 
-/** Prints what is new after each look. One bad answer ends nothing; the log is read once more when the state is final. */
+/**
+ * Prints new entries after each request. A failed request does not end it; the log is read once more when the state
+ * is final.
+ */
 async function follow(
   subject: Subject,
   deadline: number,
@@ -106,8 +109,8 @@ function unfinished(outcome: Outcome): Problem[] {
 }
 
 /**
- * The entries that were not there before: a service may give all entries of a document the same id, or say the same thing twice, so they are told
- * apart by all that they say and by how often it was said.
+ * Returns the new entries. A service may give all entries of a document the same id, or repeat an entry, so entries
+ * are distinguished by their whole content and their number of occurrences.
  */
 function freshOf(events: readonly LogEntry[], known: Map<string, number>): LogEntry[] {
   const now = new Map<string, number>();

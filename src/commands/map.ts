@@ -15,7 +15,7 @@ import { asked, zeroMeans } from "./sheet/ask-map.ts";
 import { isSheetFile, sheetOptions } from "./sheet/drafts.ts";
 import { nextStep, proposalJson, proposalText } from "./sheet/proposal.ts";
 
-/** Programs whose exports are known, as sheet/propose/programs.txt has them. */
+/** Programs whose exports are known, as in sheet/propose/programs.txt. */
 const programs = [
   "zoho",
   "odoo",
@@ -93,7 +93,7 @@ interface Wish {
   readonly sandbox: boolean;
 }
 
-/** The problem of --headers: a map names a file without its folder, which is that of the lines. */
+/** The problem of --headers: a map names a file without its folder, which must be that of the lines. */
 function wrongHeaders(file: string, headers: string): Problem | undefined {
   const bad = (message: string, hint: string) => problem("bad-usage", message, hint);
   if (![file, headers].every((each) => /\.[ct]sv$/i.test(each)))

@@ -9,7 +9,7 @@ import { defineCommand, editionOption, flag, type Input, type Option, serviceOpt
 import { Drafts, type KeptDraft } from "./new/drafts.ts";
 import { goOn, isPractice, newDocument, plainWords } from "./new/start-wizard.ts";
 
-/** Named alone it takes the only draft, or asks which. */
+/** Without a draft's name it takes the only draft, or asks which. */
 const resume: Option<string | undefined> = {
   flags: "--resume [draft]",
   does: "continue a draft; answered questions are not asked again",
@@ -35,7 +35,7 @@ export const newCommand = defineCommand({
 screen readers. A draft started with --sandbox is practice: it is never finished for a real service, and the reverse.`,
   group: "Write",
   everyday: true,
-  keeps: { profile: [] }, // Its drafts know where they belong
+  keeps: { profile: [] }, // Drafts store their destination
   practice: "own books",
   answers: ({ createdAnswer, checking }) => [createdAnswer, checking.drafts, checking.discarded, checking.written],
   options,
@@ -80,7 +80,7 @@ function nobodyToAsk(kind: DocumentKind | undefined) {
   );
 }
 
-/** The draft that is meant. Problems: `bad-usage`, `interrupted`. */
+/** Returns the selected draft. Problems: `bad-usage`, `interrupted`. */
 async function chosen(named: string, words: typeof plainWords, drafts: Drafts, desk: Desk): Promise<Result<KeptDraft>> {
   if (named !== "") return drafts.find(named);
   const begun = await drafts.list();
@@ -100,7 +100,7 @@ async function chosen(named: string, words: typeof plainWords, drafts: Drafts, d
   return ok(all.find(({ draft }) => reply.value.is === "answer" && draft.id === reply.value.value) ?? only);
 }
 
-/** Without a named place all drafts are offered; otherwise those that can be continued there. */
+/** Without a named destination all drafts are offered; otherwise those that can be continued there. */
 async function ofThisPlace(all: KeptDraft[], words: typeof plainWords, desk: Desk): Promise<KeptDraft[]> {
   if (!words.sandbox && words.profile === undefined) return all;
   const practice = await isPractice(words, desk);
@@ -121,7 +121,7 @@ const said = (answer: unknown): string => {
   return typeof answer === "object" && answer !== null && "name" in answer ? String(answer.name) : "";
 };
 
-/** A draft for people: id, what it is, whose it is, how far it is, when it was left. */
+/** A draft for people: id, content, supplier, progress, and when it was left. */
 function rowOf({ draft, changed, words, practice }: KeptDraft): string[] {
   const { answers } = draft;
   const kind = answers.kind === "credit-note" ? "credit note" : "invoice";
@@ -157,7 +157,7 @@ function listOf(all: readonly KeptDraft[]): Report {
   return succeeded({ view: "table", columns, rows: all.map(rowOf), data, empty });
 }
 
-/** In practice a draft of practice, else one of the others: neither side throws away what the other wrote. */
+/** Discards, in practice, a practice draft, and otherwise a real one: neither side deletes the other's drafts. */
 async function discard(id: string, practice: boolean, drafts: Drafts): Promise<Report> {
   const kept = await drafts.find(id);
   if (!kept.ok) return stoppedBy(kept.problems);

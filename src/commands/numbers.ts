@@ -55,7 +55,7 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
     if (!profile.ok) return stoppedBy(profile.problems);
     const { sandbox } = profile.value;
     const account = (await desk.account(profile.value)) ?? "";
-    // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
+    // Opening would create it, and a later run could no longer tell that nothing is known about earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems, sandbox);
     if (isNew.value)
@@ -77,7 +77,7 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
   },
 });
 
-/** The numbers that one company's series gave; `company` if those of several are shown. */
+/** Numbers assigned by one company's series; `company` if those of several are shown. */
 interface OfCompany {
   readonly company?: string | undefined;
   readonly found: readonly NumberUse[];
@@ -103,7 +103,7 @@ async function numbersOfAll(given: NumbersInput["options"], desk: Desk): Promise
   return { ...shown, outcome: failed?.outcome ?? shown.outcome, problems: found };
 }
 
-/** Series that gave numbers to two companies: both have documents of the same numbers. */
+/** Finds series that assigned numbers to two companies: both have documents with the same numbers. */
 function sharedSeries(used: readonly OfCompany[]): Problem[] {
   const users = new Map<string, Set<string>>();
   for (const { company = "", found } of used)

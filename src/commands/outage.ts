@@ -38,10 +38,15 @@ const options = {
 
 type OutageWords = Input<typeof options>["options"];
 
-/** Business days within which a system failure is reported. Source: Cabinet Decision 106 of 2025, as summaries of it say. */
+/**
+ * Business days within which a system failure must be reported. Source: Cabinet Decision 106 of 2025, according to
+ * summaries of it.
+ */
 const daysToReport = 2;
 
-/** When attempts to send failed, by the journal, with a text for the report to the tax authority. Nothing is sent. */
+/**
+ * Lists when attempts to send failed, by the journal, with a text for the report to the tax authority. Sends nothing.
+ */
 export const outage = defineCommand({
   words: "outage",
   summary: "outages: when sending failed, which documents waited, and the reporting deadline",

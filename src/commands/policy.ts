@@ -143,7 +143,7 @@ async function writtenOut(ready: ReadyPolicy, out: string, desk: Desk): Promise<
   );
 }
 
-/** What a policy needs that is signed now. */
+/** What is needed to sign a policy now. */
 function signer(given: Given, desk: Desk): Signer {
   const { key } = given;
   return {
@@ -179,7 +179,7 @@ async function setPolicy(file: string, given: Given, desk: Desk): Promise<Report
   return policyReport(ready.value, "in force from now on", left);
 }
 
-/** The mark remembers it at once, so that another journal does not forget it. */
+/** The mark stores it at once, so that the policy is known even with another journal. */
 async function remembered(businessProfile: string, journal: Journal, desk: Desk): Promise<Problem | undefined> {
   const marks = await desk.marks();
   if (!marks.ok) return marks.problems[0];

@@ -45,7 +45,7 @@ const options = {
 
 type PreviewInput = Input<typeof options>;
 
-/** Shows documents as they are printed. Only --approved and --refresh talk to the service. */
+/** Shows documents as they are printed. Only --approved and --refresh use the service. */
 export const preview = defineCommand({
   words: "preview [names...]",
   summary: "show documents as they are printed, or write them as pages or PDFs",
@@ -114,7 +114,7 @@ selfbill profile set --logo puts your logo on top.`,
   },
 });
 
-/** Documents that were sent, as the journal has them, or with --refresh as the service has them too. */
+/** Shows documents that were sent, from the journal, or with --refresh also from the service. */
 async function previewSent(
   wish: Omit<JournalWish, "asked" | "dress" | "problems">,
   input: PreviewInput,
@@ -131,7 +131,7 @@ async function previewSent(
   return previewFromJournal({ ...wish, asked, dress, problems }, whose.value, desk);
 }
 
-/** Files, folders, and the documents of spreadsheets. */
+/** Shows files, folders, and the documents of spreadsheets. */
 async function previewFiles(
   files: readonly string[],
   wish: PaperWish,
@@ -169,7 +169,7 @@ async function previewFiles(
   return papersReport(papers, { outcome, problems, sandbox: profile?.sandbox ?? false }, wish, desk);
 }
 
-/** `preview --pdf SB-1` names the document, not a folder for it. */
+/** In `preview --pdf SB-1`, SB-1 is the document, not a folder. */
 function withoutSwallowed({ words, options: given }: PreviewInput): PreviewInput {
   const { html, pdf, month, from, to } = given;
   if (words.length > 0 || [month, from, to].some((each) => each !== undefined)) return { words, options: given };
@@ -182,7 +182,7 @@ function wrongWords(message: string) {
   return fail(problem("bad-usage", message, "Type: selfbill preview FILE… [--html PAGE.html [--open]]"));
 }
 
-/** The profile whose party is the buyer; without one that was asked for, its absence is not a problem. */
+/** Returns the profile whose party is the buyer; its absence is a problem only if a profile was requested. */
 async function buyerOf({ options: given }: PreviewInput, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
   const found = await desk.profile(given);
   if (found.ok || given.sandbox || given.approved || given.profile !== undefined) return found;

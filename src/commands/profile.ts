@@ -87,7 +87,7 @@ function noFile(): Problem {
   return problem("bad-usage", "profile import needs a file.", "Type selfbill profile import FILE: a list of profiles.");
 }
 
-/** Options belong to `set`; elsewhere they would be forgotten silently. Every command may be told a journal. */
+/** Options belong to `set`; other actions would silently ignore them. Every command accepts --journal. */
 function strayOptions(action: string, { options }: ProfileInput): Problem | undefined {
   const given = Object.values({ ...options, journal: undefined }).some(
     (value) => value !== undefined && value !== false,
@@ -102,7 +102,7 @@ function strayOptions(action: string, { options }: ProfileInput): Problem | unde
 
 function list(settings: Settings): Report {
   const profiles = listProfiles(settings);
-  // Most have the journal in its usual folder: a column that says so of all of them tells nothing.
+  // Most profiles have the journal in the default folder: a column with the same value for all would be useless.
   const ofOwn = profiles.some(({ journal }) => journal !== undefined);
   const companies = profiles.map(companyOfProfile);
   const areNamed = companies.some((each) => each !== undefined);
@@ -175,7 +175,7 @@ function use(settings: Settings, name: string | undefined): Report {
   return used.ok ? shown(used.value, name, "In use") : stoppedBy(used.problems);
 }
 
-/** Reads the buyer's party from the service and keeps it with the profile it was read for. */
+/** Reads the buyer's party from the service and stores it with the profile. */
 async function fetchParty(settings: Settings, name: string | undefined, desk: Desk): Promise<Report> {
   const words = { sandbox: false, profile: name, businessProfile: undefined, serviceVersion: undefined };
   const connection = await desk.connect(words);

@@ -58,7 +58,7 @@ selfbill compare is another name of it.`,
     if (!lacking.ok) return stoppedBy(lacking.problems, connection.profile.sandbox);
     const bare = reportOf(compared.value, taken.value, connection.profile.sandbox, given.since);
     const report = { ...bare, problems: [...bare.problems, ...lacking.value] };
-    // Only the whole of both sides tells that the journal lacks nothing.
+    // Only a complete comparison of both sides proves that the journal lacks nothing.
     if (report.outcome !== "done" || given.since !== undefined || connection.profile.sandbox) return report;
     const followed = await follow(connection.account, desk);
     return followed.ok
@@ -67,7 +67,7 @@ selfbill compare is another name of it.`,
   },
 });
 
-/** The mark outside of the journal follows a journal that lacks nothing. */
+/** The mark is advanced to a journal that lacks nothing. */
 async function follow(account: string, desk: Desk): Promise<Result<unknown>> {
   const [marks, journal] = [await desk.marks(), await desk.journal()];
   if (!marks.ok) return marks;

@@ -129,10 +129,10 @@ documents state.
   },
 });
 
-/** What was typed, judged. Without a period the month of now is meant. */
+/** The validated options. Without a period, the current month. */
 interface Words extends Omit<Wish, "period" | "two"> {
   readonly period: LatePeriod;
-  /** The month that is put beside it. */
+  /** The month to compare with. */
   readonly compare: DayRange | undefined;
   readonly input: ReportInput;
 }
@@ -176,7 +176,7 @@ function wishOf(input: ReportInput): Result<Words> {
   return ok({ period, compare, by, form: output, input });
 }
 
-/** Whose documents are meant; of a month without any by the one that is put beside it. */
+/** The selected accounts; for a month without documents, by those of the month to compare with. */
 async function whoseReport(
   { input: { options }, compare }: Words,
   period: DayRange,

@@ -97,7 +97,7 @@ file needs a new one. No number of a series is used. See selfbill help approvals
   },
 });
 
-/** The documents, judged as those that are sent. */
+/** Checks the documents as for sending. */
 async function checkedAs(
   words: readonly string[],
   given: RequestInput["options"],
@@ -120,7 +120,10 @@ async function checkedAs(
   return ok({ all: await checkDocuments(all, how, manner, desk), warnings });
 }
 
-/** Signs it, and records it; its file first: a request that nobody has is none. On a server it is in the journal, and a file only if asked for. */
+/**
+ * Signs the request, and records it. The file is written first, because a request that nobody has is useless. On a
+ * server it is in the journal, and in a file only on request.
+ */
 async function recorded(
   all: readonly Checked[],
   given: RequestInput["options"],
@@ -170,7 +173,9 @@ async function recorded(
   ]);
 }
 
-/** What the journal records of a request: with `file`, the text of its file, so that it can be approved out of the journal. */
+/**
+ * The journal's record of a request: with `file`, the text of its file, so that it can be approved from the journal.
+ */
 function requestNote(
   { request: { by, policy, account, documents }, hash, envelope }: MadeRequest,
   all: readonly Checked[],

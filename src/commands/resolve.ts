@@ -11,7 +11,7 @@ import { doubtShape, reportOf, type Settled, settledShape } from "./resolve/repo
 import { byWord, sameAccount } from "./resolve/word.ts";
 import { type ResolveInput, resolveOptions } from "./resolve/words.ts";
 
-/** What is meant: doubts, or one that was settled before and is settled anew. */
+/** The selected doubts, or one that was settled before and is settled again. */
 interface Meant {
   readonly doubts: readonly Doubt[];
   /** How the only one was settled before. */
@@ -74,7 +74,10 @@ A decision is changed by its ID with --undo, --created or --not-created; every d
   },
 });
 
-/** The doubts that the words mean, or the one that was settled before. Problems: `bad-usage`, `doubt-unknown`, `not-overruled`. */
+/**
+ * Returns the doubts that the arguments name, or the one that was settled before. Problems: `bad-usage`,
+ * `doubt-unknown`, `not-overruled`.
+ */
 async function meantBy(
   { words, options: given }: ResolveInput,
   all: readonly Doubt[],
@@ -104,7 +107,7 @@ async function meantBy(
   return settled.ok ? ok({ doubts: [settled.value.doubt], before: settled.value.resolution }) : settled;
 }
 
-/** What looking at the service came to. */
+/** Result of asking the service. */
 interface Checked {
   readonly settled: Settled[];
   readonly remarks: Problem[];
@@ -173,7 +176,7 @@ async function conclude(
   }
   const left = meant.filter((each) => !done.some(({ doubt }) => doubt.attempt === each.attempt));
   const again = done.filter(({ resolution }) => resolution.verdict === "in-doubt").map(({ doubt }) => doubt);
-  // What was settled before and could not be settled anew is as settled as it was.
+  // If a settled doubt could not be settled again, the earlier settlement remains.
   const open = before === undefined ? left : again;
   return reportOf(open, done, remarks, candidates);
 }

@@ -75,7 +75,7 @@ one as a whole and keeps its id and, unless the file names another, its number.`
   },
 });
 
-/** The report of a run that could not go on, before anything was sent. */
+/** Reports a run that could not continue, before anything was sent. */
 function stopped(problems: readonly Problem[], sandbox = false): Report {
   return stoppedBy(problems.map(toldUnsent), sandbox);
 }
@@ -144,8 +144,8 @@ async function sendAgain(
 }
 
 /**
- * A file of another supplier would take the place of the document, and the first supplier's would be gone. A TRN or a name alone may be what is
- * corrected.
+ * A file of another supplier would replace the document, and the first supplier's document would be lost. A
+ * difference only in TRN or only in name may be the correction.
  */
 function otherSupplier({ document, spot, file }: Prepared, replaced: JsonObject, asked: string): Problem[] {
   const there = objectNamed(replaced, "accountingSupplierParty") ?? {};

@@ -21,7 +21,7 @@ const shells: Readonly<Record<string, (name: string, value: string) => string>> 
   cmd: (name, value) => `set "${name}=${value}"`,
 };
 
-/** Alone it means the shell that is usual on this system. */
+/** Without a value it means the default shell of this system. */
 const shellOption: Option<string | undefined> = {
   flags: "--env [shell]",
   does: "print lines for a shell (sh, powershell or cmd) that set base URL, token and business profile",
@@ -111,7 +111,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     keepMemoryLevel();
     const addressOf = (path: string): URL => new URL(path, started.value.baseUrl);
     const entry = opened && addressOf(opened.entry);
-    // Whoever reads the first line may stop it at once.
+    // Registered first, because a reader of the first line may stop the sandbox at once.
     const stopped = desk.stopped();
     desk.announce(shell ? environment(started.value, shell) : welcome(started.value, folder, entry));
     const place = isLoopback(options.host)
@@ -126,15 +126,15 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
   },
 });
 
-/** What goes with --record and with --gaps alone, and what goes with them too. */
+/** `own`: options that are valid only with --record or --gaps; `too`: further options that are valid with it. */
 const apart = [
   { main: "record", own: ["out"], too: ["port"] },
   { main: "gaps", own: ["against"], too: [] },
 ] as const;
 
-/** Why the words contradict each other. Problem: `bad-usage`. */
+/** Reports contradictory options. Problem: `bad-usage`. */
 function notTogether(options: Readonly<Record<string, unknown>>): Problem | undefined {
-  // Phase 2 is there unless it is taken away.
+  // Phase 2 is on by default.
   const given = Object.entries(options).flatMap(([name, value]) => {
     const left = value === undefined || value === (name === "phase2") || (Array.isArray(value) && value.length === 0);
     return left ? [] : [name === "phase2" ? "noPhase2" : name];
@@ -159,7 +159,7 @@ function wrongPlace({ memory, data, env }: Readonly<Record<"data" | "env", strin
   return problem("bad-usage", message, `The shells are ${Object.keys(shells).join(", ")}.`);
 }
 
-/** The console of a sandbox, loaded only for those who look at it. */
+/** Loads the console of a sandbox, only if it is used. */
 async function consoleFor(onNewCode: (path: string) => void) {
   const { openConsole } = await import("../console/index.ts");
   return openConsole({ onNewCode });
@@ -173,7 +173,7 @@ function isLoopback(host = "127.0.0.1"): boolean {
   return /^(?:127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host);
 }
 
-/** A request in one line: when, what, how it was answered, how long it took. */
+/** Formats a request in one line: time, call, answer, duration. */
 function logLine({ at, method, path, status, milliseconds, fault, created, ignored }: LoggedRequest): string {
   const time = gulfTime(at).slice(11, 19);
   const more = [
@@ -186,7 +186,7 @@ function logLine({ at, method, path, status, milliseconds, fault, created, ignor
   return `${time} ${method} ${path} ${status ?? "no answer"} ${milliseconds ?? 0} ms${more === "" ? "" : ` (${more})`}`;
 }
 
-/** The sandbox's address and token as a shell takes them. */
+/** Formats the sandbox's address and token for a shell. */
 function environment(
   { baseUrl, token, businessProfileId }: RunningSandbox,
   line: (name: string, value: string) => string,
@@ -196,7 +196,10 @@ function environment(
   return succeeded({ view: "raw" as const, text: `${lines.join("\n")}\n`, data: { environment: values } }, true);
 }
 
-/** Documents to begin with: create bodies in a JSON array, or one alone. Problems: those of reading, `not-a-document`. */
+/**
+ * Reads initial documents: create bodies in a JSON array, or a single one. Problems: those of reading,
+ * `not-a-document`.
+ */
 async function readSeeds(file: string, desk: Desk): Promise<Result<readonly string[]>> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return bytes;

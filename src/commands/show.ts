@@ -17,7 +17,7 @@ const options = {
   offline: flag("--offline", "by the journal alone; the service is not asked"),
 } as const;
 
-/** The life of a document on one screen. */
+/** Shows the whole history of a document on one screen. */
 export const show = defineCommand({
   words: "show <document>",
   completes: { document: "number" },
@@ -67,7 +67,7 @@ interface Asked {
   readonly problems: readonly Problem[];
 }
 
-/** The service, where it can be asked; why not is a warning, for the journal tells the rest. */
+/** Connects to the service if possible; a failure is a warning, because the journal has the rest. */
 async function connected(given: ConnectionWords, desk: Desk): Promise<Asked> {
   const connection = await desk.connect(given);
   if (connection.ok) return { connection: connection.value, problems: [] };
@@ -93,8 +93,8 @@ async function readAll(
 }
 
 /**
- * The documents of a name in an account, else in any: the last try of each that may exist, or where none does the last try of all. Problem:
- * `journal-unusable`.
+ * Returns the documents with a name in an account, otherwise in any: the last attempt of each that may exist, or
+ * without any, the very last attempt. Problem: `journal-unusable`.
  */
 async function documentsCalled(
   named: string,
@@ -122,7 +122,7 @@ async function documentsCalled(
   return ok(byDocument.size > 0 ? [...byDocument.values()] : [last]);
 }
 
-/** A document that this journal does not have, as the service tells it. */
+/** Fetches a document that this journal does not have from the service. */
 async function elsewhere(
   named: string,
   given: ConnectionWords,

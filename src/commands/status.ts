@@ -57,14 +57,14 @@ const options = {
 
 type StatusInput = Input<typeof options>;
 
-/** What was typed, and what it asks for; `wait` is how long at most, in milliseconds. */
+/** The validated options; `wait` is the maximum time in milliseconds. */
 interface Words {
   readonly input: StatusInput;
   readonly xml: XmlKind | undefined;
   readonly wait: number | undefined;
 }
 
-/** What is asked of one document. */
+/** What to request about each document. */
 interface Wish {
   readonly deadline: number | undefined;
   readonly xml: XmlKind | undefined;
@@ -82,7 +82,7 @@ last one of these.`,
   everyday: true,
   practice: "own books",
   answers: ({ answer, listOf, text, statusShape }) => [
-    // `xml` is there with --xml.
+    // `xml` is present with --xml.
     answer({ results: listOf(statusShape.schema), xml: text.optional() }),
     answer({
       results: listOf(overviewShape.schema),
@@ -149,14 +149,14 @@ function wishOf(input: StatusInput): Result<Words> {
   return wait.ok ? ok({ input, xml, wait: wait.value }) : wait;
 }
 
-/** The problem of a switch that is about single documents. */
+/** Reports an option that applies only to single documents. */
 function needsId({ xml, save, sales, invoice }: StatusInput["options"]): Problem | undefined {
   const stray = { "--xml": xml, "--save": save, "--sales": sales || undefined, "--invoice": invoice || undefined };
   const found = Object.entries(stray).find(([, value]) => value !== undefined);
   return found && problem("bad-usage", `${found[0]} needs a document.`, `Type: selfbill status ID ${found[0]}`);
 }
 
-/** The problem of a switch that chooses among documents. */
+/** Reports an option that selects among documents. */
 function needsNoId(given: StatusInput["options"]): Problem | undefined {
   const { all, status: state, supplier, month, from, to, output, out } = given;
   const some = {
@@ -172,7 +172,7 @@ function needsNoId(given: StatusInput["options"]): Problem | undefined {
   return found && problem("bad-usage", `${found[0]} cannot be used with ids.`, "Leave out the ids or the option.");
 }
 
-/** Finds the documents, watches them when asked to, and looks at each in full. */
+/** Finds the documents, watches them if requested, and reads each completely. */
 async function follow({ words, options }: StatusInput, wish: Wish, connection: Connection, desk: Desk) {
   const found: (Subject | StatusResult)[] = [];
   for (const asked of words) {
@@ -204,14 +204,14 @@ async function follow({ words, options }: StatusInput, wish: Wish, connection: C
   return results;
 }
 
-/** The whole of a document after a watch: a failure now does not take back what was seen before. */
+/** Reads a document completely after a watch: a failure now does not undo what was seen before. */
 async function inFull(subject: Subject, before: ObservationAnswer | undefined, desk: Desk): Promise<ObservationAnswer> {
   if (before && !before.ok) return before;
   const now = await look(subject, again(desk), { legs: true });
   return now.ok ? now : (before ?? now);
 }
 
-/** By which rules it was checked before it was sent, where the journal of this computer knows it. */
+/** The rules by which it was checked before sending, if this computer's journal has it. */
 async function rulesOf({ created }: Subject, desk: Desk): Promise<StatusResult["rules"]> {
   if (created === undefined) return undefined;
   const journal = await desk.journal();
@@ -219,7 +219,7 @@ async function rulesOf({ created }: Subject, desk: Desk): Promise<StatusResult["
   return sent.ok ? sent.value?.intent.rules : undefined;
 }
 
-/** How the supplier got a copy of a document that was not delivered, by the journal of this computer. */
+/** How the supplier got a copy of a document that was not delivered, by this computer's journal. */
 async function handedOverOf({ created }: Subject, desk: Desk): Promise<StatusResult["handedOver"]> {
   if (created === undefined) return undefined;
   const journal = await desk.journal();
@@ -236,7 +236,7 @@ async function resultOf(
 ): Promise<StatusResult> {
   if (!seen.ok) return unknown(subject.asked, subject.id, seen.problems);
   const { kind, documentNumber, tellsOverall, overallStatus, sides, snapshot, results, more, isUnread } = seen.value;
-  // An approval that a side contradicts is not one to count on.
+  // An approval that one side contradicts cannot be relied on.
   const standing = isContradicted(overallStatus, bothSides(sides, snapshot)) ? "open" : seen.value.standing;
   const unrecorded = await recordState(seen.value, desk);
   const placed = await placeFindings(results, subject.created, profile, desk);
@@ -268,14 +268,14 @@ async function resultOf(
   };
 }
 
-/** A document of which nothing was learned. */
+/** The result for a document about which nothing was learned. */
 function unknown(asked: string, id: string, problems: readonly [Problem, ...Problem[]]): StatusResult {
   const [{ outcome }] = problems;
   const nothing = { tellsOverall: false, standing: "open", sides: {}, names: {}, findings: [], saved: [] } as const;
   return { asked, outcome, id, ...nothing, problems };
 }
 
-/** The names of both parties by their network addresses, where the document is known. */
+/** The names of both parties by their network addresses, if the document is known. */
 function namesIn({ document }: Observation): Record<string, string> {
   const parties = ["accountingSupplierParty", "accountingCustomerParty"].map(
     (each): JsonObject => (document && objectNamed(document, each)) ?? {},
@@ -289,7 +289,7 @@ function namesIn({ document }: Observation): Record<string, string> {
   );
 }
 
-/** The XML alone on standard output; the exit code still tells the state. */
+/** Prints only the XML on standard output; the exit code still reports the state. */
 function printed(results: StatusResult[], outcome: Outcome, which: XmlKind, sandbox: boolean): Report {
   const [result] = results;
   const bytes = result?.snapshot && snapshotXml(result.snapshot, which);

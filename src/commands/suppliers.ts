@@ -84,13 +84,13 @@ const actions =
   );
 /** Actions that name documents. */
 const aboutDocuments = ["accept", "object", "handed-over"];
-/** Actions that record what a person says, of several names at once. */
+/** Actions that record a person's statement, for several names at once. */
 const recorded = [...aboutDocuments, "checked", "reach"];
 /** Actions that need no name. */
 const nameless = ["list", "missing", "headings", "acceptance-list", "handover-list"];
 /** Actions about the answers of suppliers. */
 const aboutAnswers = ["accept", "object", "acceptance-list"];
-/** Actions that are about all suppliers where none is named. */
+/** Actions that apply to all suppliers if none is named. */
 const optional = ["add", "reach"];
 
 export const suppliers = defineCommand({
@@ -276,7 +276,7 @@ function wrongWords(
   );
 }
 
-/** A name that was typed is a word, not a document. */
+/** Reports an error in the arguments, not in a document. */
 function asUsage(problems: readonly Problem[]): Problem[] {
   return problems.map((each) => ({ ...each, outcome: "usage" as const }));
 }

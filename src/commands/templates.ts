@@ -114,7 +114,7 @@ async function copy(template: Template, { options: given }: TemplatesInput, desk
   const { out = ".", jsonFormat } = given;
   const content = await contentOf(template, jsonFormat, desk);
   if (!content.ok) return stoppedBy(content.problems);
-  // The schema comes along and lies beside the copy, so that the pair can be moved.
+  // The schema is copied next to the template, so that both can be moved together.
   const schema = jsonFormat ? undefined : template.schema;
   const own = schema === undefined ? content.value : content.value.replace(modeline, besideIt(schema));
   const written = await desk.output.write(out, `${template.name}${jsonFormat ? ".json" : ".yaml"}`, own);
@@ -130,7 +130,7 @@ function besideIt(schema: string): string {
   return `# yaml-language-server: $schema=${basename(schema)}`;
 }
 
-/** Copies what a template names; one that is already there stays as it is, for it may have come with another template. */
+/** Copies the files that a template names; an existing one stays, because it may belong to another template. */
 async function bring(names: readonly string[], from: string, out: string, desk: Desk): Promise<Result<string[]>> {
   const brought: string[] = [];
   for (const name of names) {

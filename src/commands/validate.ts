@@ -48,7 +48,10 @@ const options = {
   ...allFindings,
 } as const;
 
-/** Checks any number of files and sends nothing. Findings are written as they are found; nothing of a file is kept. */
+/**
+ * Checks any number of files and sends nothing. Findings are written as they are found; no file's content is held in
+ * memory.
+ */
 export const validate = defineCommand({
   words: "validate [files...]",
   summary: "check documents and XML on this computer; nothing is sent",
@@ -120,14 +123,19 @@ function rulesOf(
   return chooseRules({ ids: rules, edition: rulesEdition ?? known?.rulesEdition }, gulfDay(desk.now()));
 }
 
-/** The profile whose party completes the documents; without one that was asked for, its absence is not a problem. */
+/**
+ * Returns the profile whose party completes the documents; its absence is a problem only if a profile was requested.
+ */
 async function buyerOf({ options: given }: ValidateInput, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
   const found = await desk.profile({ ...given, rulesEdition: undefined, businessProfile: undefined });
   if (found.ok || given.sandbox || given.profile !== undefined) return found;
   return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
 }
 
-/** The page that GitHub shows beside a step; elsewhere there is none. Failing to write it changes no verdict. */
+/**
+ * Writes the page that GitHub shows next to a step; elsewhere there is none. A failure to write it changes no
+ * verdict.
+ */
 async function writeRest(rest: string, desk: Desk): Promise<readonly Problem[]> {
   const page = desk.environment.GITHUB_STEP_SUMMARY;
   if (rest === "" || !page) return [];
@@ -138,11 +146,11 @@ async function writeRest(rest: string, desk: Desk): Promise<readonly Problem[]> 
 interface Manner {
   readonly writer: VerdictWriter;
   readonly strict: boolean;
-  /** Words as they were typed, and what a list names: a file among them is meant, whatever it holds. */
+  /** Typed arguments, and entries of lists: a file among them is checked, whatever its content. */
   readonly named: ReadonlySet<string>;
 }
 
-/** Few enough that their contents weigh little, and enough for a folder on the network. */
+/** Few enough to need little memory, and enough for a network folder. */
 const fetchedAhead = 4;
 
 async function checkAll(
@@ -158,7 +166,7 @@ async function checkAll(
   let heard = await desk.write(writer.begin(facts));
   const begun = (file: string): Promise<Examined> =>
     examine(file, how, desk).catch((error: unknown) => crashed(file, how.rules, error));
-  // The next files are fetched from the disk while one is judged.
+  // The next files are read from the disk while one is checked.
   const ahead = files.slice(0, fetchedAhead).map(begun);
   for (const [at] of files.entries()) {
     if (!heard) break;
@@ -182,7 +190,7 @@ async function checkAll(
   return summary;
 }
 
-/** A fault of our own at one file: what was written of the others stays whole, and so does what follows. */
+/** Reports an internal error at one file: the output for the other files stays complete. */
 function crashed(file: string, choice: RuleChoice, cause: unknown): Verdict {
   const chosen = choice.of();
   const notChecked = chosen.rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : []));
@@ -195,12 +203,12 @@ function promoted(found: Problem): Problem {
   return { ...found, severity: "error" };
 }
 
-/** How many rules can be asked at all. */
+/** Counts the rules that can apply at all. */
 function reachable({ rules }: Verdict["chosen"]): number {
   return rules.filter(({ unreachable }) => unreachable === undefined).length;
 }
 
-/** Counts verdicts, so that none needs to be kept. */
+/** Counts verdicts, so that they need not be kept. */
 class Tally {
   readonly #notChecked = new Set<string>();
   readonly #editions = new Set<string>();
@@ -208,7 +216,7 @@ class Tally {
   readonly #foreign: string[] = [];
   #counts = { files: 0, failing: 0, unread: 0, errors: 0, warnings: 0, unasked: 0 };
 
-  /** A file that is not a document. */
+  /** Counts a file that is not a document. */
   pass({ file }: Verdict): void {
     this.#foreign.push(file);
   }
@@ -228,11 +236,13 @@ class Tally {
     this.#outcomes.add(fault ? "internal" : right ? "done" : "invalid");
   }
 
-  /** A run that did not see all files, because its output ended, is interrupted, however right the others were. */
+  /**
+   * A run that did not reach all files, because its output was closed, is interrupted, however valid the others were.
+   */
   summary(named: number): VerdictSummary {
     const foreign = this.#foreign;
     const left = named - this.#counts.files - foreign.length;
-    const nothing = this.#counts.files === 0 && left === 0; // a check of nothing is not a success
+    const nothing = this.#counts.files === 0 && left === 0; // checking nothing is not a success
     const all = this.#outcomes.has("internal") ? "internal" : nothing ? "usage" : outcomeOf([...this.#outcomes]);
     const outcome = left > 0 ? "interrupted" : all;
     const editions = [...this.#editions].sort();

@@ -8,13 +8,16 @@ import { type AcceptanceListWish, acceptanceList } from "./list.ts";
 import { acceptMonth, type MonthWords } from "./of-month.ts";
 import { recordAnswers } from "./record.ts";
 
-/** All that the words may say of suppliers' answers. */
+/** Options of the commands about suppliers' answers. */
 interface AcceptanceWords extends AcceptanceListWish, MonthWords {
   readonly file: string | undefined;
   readonly sheet: string | undefined;
 }
 
-/** `accept`, `object` and `acceptance-list`: what suppliers answered, and what waits for their answer. */
+/**
+ * Runs `accept`, `object` and `acceptance-list`: records suppliers' answers, and lists the documents that wait for
+ * one.
+ */
 export async function acceptanceReport(
   action: string,
   names: readonly string[],
@@ -25,7 +28,7 @@ export async function acceptanceReport(
   const wrong = wrongWords(names, given);
   if (wrong) return stoppedBy([wrong]);
   if (given.month !== undefined) return acceptMonth(given, desk);
-  // Without a profile numbers are looked for in all accounts of this side.
+  // Without a profile, documents are looked up by number in all accounts of this side.
   const account = given.profile === undefined ? ok(undefined) : await accountOfWords(given, desk);
   if (!account.ok) return stoppedBy(account.problems);
   const words = { on: given.on, by: given.by, account: account.value };

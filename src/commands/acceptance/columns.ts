@@ -1,7 +1,7 @@
-/** What a list of answers says of a document. */
+/** Columns of a list of answers. */
 export type AnswerField = "number" | "id" | "answer" | "on" | "by" | "reason";
 
-/** The headings of each, as `folded` writes them; the first one is that of our own list. */
+/** Accepted headings of each column, as `folded` writes them; our own list uses the first one. */
 const headings: Readonly<Record<AnswerField, readonly string[]>> = {
   number: [
     ...["number", "document number", "document no", "invoice number", "invoice no", "credit note number"],
@@ -18,7 +18,7 @@ const fields = new Map(
   Object.entries(headings).flatMap(([field, names]) => names.map((name) => [name, field as AnswerField] as const)),
 );
 
-/** A heading or a word as it is compared: small letters, without signs. */
+/** Normalizes a heading or a word for comparison: lower case, without punctuation. */
 export function folded(text: string): string {
   return text
     .toLowerCase()
@@ -27,12 +27,12 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** What a heading names; undefined for any other heading. */
+/** Returns the column that a heading names; undefined for an unknown heading. */
 export function answerFieldOf(heading: string): AnswerField | undefined {
   return fields.get(folded(heading));
 }
 
-/** What suppliers write in the column Answer. */
+/** Accepted words in the column Answer. */
 const said: Readonly<Record<"accepted" | "objected" | "none", readonly string[]>> = {
   accepted: ["accepted", "accept", "agreed", "yes", "ok", "مقبول", "موافق", "نعم"],
   objected: ["objected", "objected to", "object", "rejected", "disputed", "no", "مرفوض", "معترض", "لا"],
@@ -43,7 +43,7 @@ const answers = new Map(
   Object.entries(said).flatMap(([answer, words]) => words.map((word) => [word, answer as keyof typeof said] as const)),
 );
 
-/** The answer that a cell gives; undefined where it is none of the words. */
+/** Returns the answer that a cell gives; undefined for an unknown word. */
 export function answerOfCell(text: string): keyof typeof said | undefined {
   return answers.get(folded(text));
 }

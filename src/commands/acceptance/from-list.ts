@@ -13,14 +13,14 @@ import { answerSaid, answerSays, type GivenAnswer, isSame, noteAnswers, recorded
 export interface AnswerListWords {
   readonly file: string;
   readonly sheet: string | undefined;
-  /** For rows that do not say the day or who answered. */
+  /** For rows without a day or a way of answering. */
   readonly on: string | undefined;
   readonly by: string | undefined;
-  /** Whose documents; undefined without a profile. */
+  /** The account of the documents; undefined without a profile. */
   readonly account: string | undefined;
 }
 
-/** What came of a row. */
+/** Result of a row. */
 interface RowResult {
   readonly at: AnswerRow;
   readonly document?: NamedDocument | undefined;
@@ -30,8 +30,9 @@ interface RowResult {
 }
 
 /**
- * Records the answers of a list. A row that cannot be used is told at its cell and the others are recorded; the corrected list can be read again, as
- * nothing is recorded twice (Decision 134). Problems: those of reading, `not-found`, `bad-usage`, `journal-unusable`.
+ * Records the answers of a list. A row that cannot be used is reported at its cell and the other rows are recorded;
+ * the corrected list can be read again, because nothing is recorded twice (Decision 134). Problems: those of reading,
+ * `not-found`, `bad-usage`, `journal-unusable`.
  */
 export async function recordList(given: AnswerListWords, desk: Desk): Promise<Report> {
   const rows = await readAnswers(given.file, given.sheet, desk);
@@ -100,7 +101,7 @@ async function judgeRow(at: AnswerRow, place: Place, desk: Desk): Promise<Result
   return ok({ at, document, said: said.value, result: "recorded", problems: [] });
 }
 
-/** The answer of a row. What the row leaves out is what the words say; nothing is made up. */
+/** Returns the answer of a row. The command's options fill in what the row omits; nothing is invented. */
 function saidIn(
   { values, spot }: AnswerRow,
   answer: SupplierAnswer["answer"],
@@ -131,7 +132,7 @@ function olderAnswer(name: string, newer: SupplierAnswer, said: SupplierAnswer, 
   return problem("wrong-value", message, hint, { where: at.spot("on") });
 }
 
-/** Rows that give one document different answers are not recorded, none of them; of equal ones the first is. */
+/** Drops all rows that give one document different answers; of identical rows it keeps the first. */
 function withoutContradictions(results: readonly RowResult[]): RowResult[] {
   const keyOf = ({ document }: RowResult): string => (document ? `${document.account} ${document.id}` : "");
   const groups = new Map<string, RowResult[]>();

@@ -17,7 +17,10 @@ export interface LetterWish {
   readonly force: boolean;
 }
 
-/** Writes a letter to each supplier; the files, and what a PDF lacks. Problems: those of files, `package-missing`, `suppliers-broken`. */
+/**
+ * Writes a letter to each supplier; returns the files, and what a PDF lacks. Problems: those of files,
+ * `package-missing`, `suppliers-broken`.
+ */
 export async function writeLetters(
   waiting: AwaitedAnswers,
   wish: LetterWish,
@@ -50,7 +53,7 @@ export async function writeLetters(
   return ok({ files: written, problems });
 }
 
-/** A letter for each supplier, with what the book knows of it. A logo that is gone stops nothing. */
+/** Builds a letter for each supplier, with the details of the supplier book. A missing logo is not an error. */
 async function lettersOf(
   { documents, whose: { profile, sandbox } }: AwaitedAnswers,
   desk: Desk,

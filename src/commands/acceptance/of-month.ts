@@ -8,7 +8,7 @@ import { answerSaid, noteAnswers, recordedReport } from "./record.ts";
 import { waitingSection } from "./sections.ts";
 import { type WaitingWords, waitingFor } from "./waiting.ts";
 
-/** That suppliers accepted all of a month, as it was typed. */
+/** Options that say that suppliers accepted all documents of a month, as typed. */
 export interface MonthWords extends WaitingWords {
   readonly on: string | undefined;
   readonly by: string | undefined;
@@ -16,8 +16,8 @@ export interface MonthWords extends WaitingWords {
 }
 
 /**
- * Records that everything of a month that waits for an answer was accepted, after it was shown and agreed to. What has an answer keeps it. Problems:
- * `bad-usage`, `needs-answer`, `declined`, `journal-unusable`.
+ * Records that all documents of a month that wait for an answer were accepted, after they were shown and confirmed.
+ * Existing answers stay. Problems: `bad-usage`, `needs-answer`, `declined`, `journal-unusable`.
  */
 export async function acceptMonth(given: MonthWords, desk: Desk): Promise<Report> {
   const said = answerSaid({ answer: "accepted", on: given.on, by: given.by }, desk);

@@ -5,22 +5,25 @@ import { type AnswerField, answerFieldOf, answerOfCell } from "./columns.ts";
 
 /** A row of a list of answers. */
 export interface AnswerRow {
-  /** As the spreadsheet numbers it. */
+  /** The spreadsheet's row number. */
   readonly row: number;
   readonly values: Readonly<Partial<Record<AnswerField, string>>>;
   readonly answer: "accepted" | "objected" | "none";
-  /** The cell of a value; where the list has no such column, that of the number. */
+  /** The cell of a value; the cell of the number if the list has no such column. */
   readonly spot: (field: AnswerField) => Spot;
   /** Cells that cannot be read. */
   readonly problems: readonly Problem[];
 }
 
-/** A title may be written above the headings. */
+/** Rows that are searched for the headings, as a title may be written above them. */
 const rowsAbove = 10;
 
 type SheetRoom = typeof import("../../sheet/index.ts");
 
-/** The rows of a list that name a document or give an answer. Problems: those of reading a sheet, `no-heading`, `wrong-value`. */
+/**
+ * Reads the rows of a list that name a document or give an answer. Problems: those of reading a sheet, `no-heading`,
+ * `wrong-value`.
+ */
 export async function readAnswers(
   file: string,
   name: string | undefined,
@@ -28,7 +31,7 @@ export async function readAnswers(
 ): Promise<Result<readonly AnswerRow[]>> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return bytes;
-  // The programs that read spreadsheets are loaded for them alone.
+  // The spreadsheet reader is loaded only for spreadsheets.
   const room = await import("../../sheet/index.ts");
   const fieldsIn = ({ cells }: Row) => cells.map((cell) => answerFieldOf(room.shownText(cell)));
   const named = (row: Row): boolean => fieldsIn(row).some((each) => each === "number" || each === "id");

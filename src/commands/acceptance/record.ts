@@ -9,26 +9,26 @@ import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { supplierAnswerMembers, supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { documentsNamed, type NamedDocument } from "../suppliers/named-documents.ts";
 
-/** What a supplier said, as it was typed. */
+/** A supplier's answer, as typed. */
 export interface SaidWords {
   readonly answer: SupplierAnswer["answer"];
   readonly on: string | undefined;
-  /** How it came: required. */
+  /** How the answer arrived: required. */
   readonly by: string | undefined;
 }
 
-/** What a supplier said to a document. */
+/** A supplier's answer to a document. */
 export interface GivenAnswer {
   readonly document: NamedDocument;
   readonly said: SupplierAnswer;
 }
 
-/** Longest text that tells how an answer came. */
+/** Maximum length of the text that says how an answer arrived. */
 const longest = 300;
 
 /**
- * Records that suppliers accepted documents or objected to them, in the journal, where nothing is ever changed: a later answer counts and the
- * earlier one stays. All documents or none. Problems: `bad-usage`, `not-found`, `journal-unusable`.
+ * Records that suppliers accepted documents or objected to them. The journal is append-only: a later answer counts
+ * and the earlier one stays. All documents or none. Problems: `bad-usage`, `not-found`, `journal-unusable`.
  */
 export async function recordAnswers(
   words: SaidWords & { readonly names: readonly string[]; readonly account: string | undefined },
@@ -48,7 +48,10 @@ export async function recordAnswers(
   return noted.ok ? recordedReport(given) : stoppedBy(noted.problems);
 }
 
-/** Writes answers into the journal, one after the other. Problem: `journal-unusable`, with how many were recorded before. */
+/**
+ * Writes answers into the journal, one after the other. Problem: `journal-unusable`, with the number of answers
+ * already recorded.
+ */
 export async function noteAnswers(given: readonly GivenAnswer[], journal: Journal): Promise<Result<void>> {
   for (const [at, { document, said }] of given.entries()) {
     const { type, data } = supplierAnswerNote(document, said);
@@ -61,12 +64,12 @@ export async function noteAnswers(given: readonly GivenAnswer[], journal: Journa
   return ok(undefined);
 }
 
-/** Whether both are one answer that was recorded twice. */
+/** Tells whether both are the same answer, recorded twice. */
 export function isSame(one: SupplierAnswer | undefined, { answer, on, how }: SupplierAnswer): boolean {
   return one?.answer === answer && one.on === on && one.how === how;
 }
 
-/** The answer that words give, by whoever runs this. Problem: `bad-usage`. */
+/** Returns the typed answer, recorded by the current user. Problem: `bad-usage`. */
 export function answerSaid({ answer, on, by }: SaidWords, desk: Desk): Result<SupplierAnswer> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   const today = gulfDay(desk.now());
@@ -87,7 +90,7 @@ export const recordedShape = shape<GivenAnswer>({
   ...membersOf(supplierAnswerMembers, ({ said }) => said),
 });
 
-/** What was recorded, a row each. */
+/** Reports what was recorded, one row per answer. */
 export function recordedReport(given: readonly GivenAnswer[]): Report {
   const rows = given.map(({ document: { id, past }, said }) => [
     ...[past.documentNumber ?? id, past.intent.supplier.name, answerSays[said.answer], said.on, said.how],
@@ -98,5 +101,5 @@ export function recordedReport(given: readonly GivenAnswer[]): Report {
   return succeeded({ view: "table", columns, rows, data, empty: "" }, sandbox);
 }
 
-/** An objection is seen among many answers. */
+/** Upper case makes an objection stand out among many answers. */
 export const answerSays = { accepted: "accepted", objected: "OBJECTED TO" } as const;

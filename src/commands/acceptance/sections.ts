@@ -14,7 +14,7 @@ const sumColumns = [
   { title: "With VAT", is: "money" },
 ] as const;
 
-/** What waits, for a screen. */
+/** The waiting documents, for a screen. */
 export function waitingSection(
   documents: readonly WaitingDocument[],
   title: string,
@@ -31,7 +31,7 @@ export function waitingSection(
   };
 }
 
-/** The list to fill in, whose last columns `accept --file` reads back. */
+/** Builds the list to fill in; `accept --file` reads its last columns back. */
 export function listToFill(documents: readonly WaitingDocument[]): Section {
   return {
     ...{ name: "Acceptance", title: "Documents that wait for the supplier's answer" },

@@ -10,15 +10,15 @@ import { figuresOf, type Sums } from "../report/period-documents.ts";
 import { type Whose, whosePeriod } from "../report/whose-period.ts";
 import type { NamedDocument } from "../suppliers/named-documents.ts";
 
-/** A document that has effect and that its supplier neither accepted nor objected to. */
+/** A document in effect that its supplier has neither accepted nor objected to. */
 export interface WaitingDocument extends NamedDocument {
   /** As printed on it, in its currency. */
   readonly sums: Sums;
-  /** Whether it and its credit notes, or its invoices, are nothing together. */
+  /** Whether it and its credit notes, or its invoices, add up to zero. */
   readonly cancelsOut: boolean;
 }
 
-/** Which documents are meant, as it was typed. */
+/** Options that select the documents, as typed. */
 export interface WaitingWords {
   readonly month: string | undefined;
   /** A short name of the book, a TRN, or a part of a name. */
@@ -27,17 +27,20 @@ export interface WaitingWords {
   readonly profile: string | undefined;
 }
 
-/** What waits for suppliers' answers, by supplier, and whose books it is in. */
+/** Documents that wait for suppliers' answers, by supplier, and their account. */
 export interface AwaitedAnswers {
   readonly documents: readonly WaitingDocument[];
-  /** Invoices credited in full and their credit notes, which have no answer and need none. */
+  /** Invoices credited in full and their credit notes: they have no answer and need none. */
   readonly cancelledOut: readonly WaitingDocument[];
   readonly whose: Whose;
-  /** Undefined where there is none yet. */
+  /** Undefined if no journal exists yet. */
   readonly journal: Journal | undefined;
 }
 
-/** What waits for an answer, of one account alone. Problems: `bad-usage`, `journal-unusable`, those of profiles and of the supplier book. */
+/**
+ * Finds the documents of one account that wait for an answer. Problems: `bad-usage`, `journal-unusable`, those of
+ * profiles and of the supplier book.
+ */
 export async function waitingFor(
   { month, supplier, ...words }: WaitingWords,
   desk: Desk,
@@ -72,7 +75,7 @@ async function waitingIn(
   account: string,
   desk: Desk,
 ): Promise<Result<WaitingDocument[]>> {
-  // A document whose service tells no status waits like one that is pending.
+  // A document whose service reports no status waits like a pending one.
   const lives = await livesIn(journal.together, { now: desk.now().getTime(), tellsStatus: () => true });
   if (!lives.ok) return lives;
   const found = await eachOfPeriod(journal, period, account, (past) => waitingOne(past, lives.value));
@@ -95,7 +98,7 @@ async function waitingOne(past: NamedDocument["past"], lives: Lives): Promise<Re
   return ok({ account: intent.account, id, past, sums, cancelsOut });
 }
 
-/** Whether a document is of the supplier that a word names. Problem: `suppliers-broken`. */
+/** Builds a test whether a document belongs to the supplier that a word names. Problem: `suppliers-broken`. */
 async function supplierMeant(word: string, desk: Desk): Promise<Result<(each: NamedDocument) => boolean>> {
   const book = await desk.suppliers();
   if (!book.ok) return book;

@@ -6,12 +6,12 @@ import { companyProfiles, type ServiceProfile } from "../../settings/index.ts";
 import { flag } from "../command.ts";
 import { samePlace } from "./same-place.ts";
 
-/** The option of commands that show the documents of several companies in one table. */
+/** The option of commands that show documents of several companies in one table. */
 export const allCompaniesOption = {
   allCompanies: flag("--all-companies", "all companies of your profiles, with a column Company"),
 } as const;
 
-/** What was typed about whose books are meant. */
+/** Options that select the account, as typed. */
 interface Typed extends Partial<ConnectionWords> {
   readonly allCompanies: boolean;
 }
@@ -21,7 +21,7 @@ export interface CompanyBooks {
   readonly company: string;
   readonly profile: ServiceProfile;
   readonly account: string;
-  /** Options that lead to its account. */
+  /** Options that select its account. */
   readonly words: ConnectionWords;
 }
 
@@ -32,7 +32,7 @@ export interface Companies {
   readonly problems: readonly Problem[];
 }
 
-/** That one company and all companies were asked for. Problem: `bad-usage`. */
+/** Reports that one company and all companies were requested together. Problem: `bad-usage`. */
 export function oneOrAllCompanies({ allCompanies, sandbox, profile, businessProfile }: Typed): Result<undefined> {
   const bad = (message: string) => fail(problem("bad-usage", message, "Leave one of them out."));
   if (!allCompanies) return ok(undefined);
@@ -45,8 +45,8 @@ export function oneOrAllCompanies({ allCompanies, sandbox, profile, businessProf
 }
 
 /**
- * The companies of the settings, each account once: those of real services, or of sandboxes if no other profile exists. Their documents must
- * be in one journal. Problems: `bad-usage`, `no-profile`, those of settings.
+ * Returns the companies of the settings, each account once: those of real services, or of sandboxes if no other
+ * profile exists. Their documents must be in one journal. Problems: `bad-usage`, `no-profile`, those of settings.
  */
 export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Companies>> {
   const words = oneOrAllCompanies(given);
@@ -77,7 +77,7 @@ export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Co
   const all = real.length > 0 ? real : found;
   const [first] = all;
   if (first === undefined) return failAll(problems);
-  // The journal of a run is that of the last profile that was asked for.
+  // A run uses the journal of the last profile that was requested.
   await desk.profile(first.words);
   return ok({ all, accounts: all.map(({ account }) => account), problems });
 }
@@ -85,7 +85,10 @@ export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Co
 /** Finds the company of an account. */
 export type CompanyOf = (account: string) => CompanyBooks | undefined;
 
-/** The company of an account, under any of its names in the journal; undefined if it is none of them. Problem: `journal-unusable`. */
+/**
+ * Returns the company of an account, under any of its names in the journal; undefined if no company has it. Problem:
+ * `journal-unusable`.
+ */
 export async function companyOfAccount(
   { all }: Pick<Companies, "all">,
   journal: Journal | undefined,
@@ -99,13 +102,13 @@ export async function companyOfAccount(
   return ok((account) => companies.get(account));
 }
 
-/** Problems of one company among several: its name first, and commands that are for it. */
+/** Prepares the problems of one company among several: its name comes first, and the suggested commands select it. */
 export function ofCompany(
   { company, words }: Pick<CompanyBooks, "company" | "words">,
   problems: readonly Problem[],
 ): Problem[] {
   const place = samePlace(words);
-  // A token that is renewed for one company must not become that of the others at its address.
+  // A token that is renewed for one company must not replace the token of others at the same address.
   const hint = (text: string): string => inSamePlace(text, place).replace(/selfbill login(?! --)\b/g, `$&${place}`);
   return problems.map((each) => ({ ...each, message: `${company}: ${each.message}`, hint: hint(each.hint) }));
 }

@@ -1,12 +1,12 @@
 import { redrawsLines, type Teller } from "./progress.ts";
 
-/** Fewer documents than this are checked before anybody would read a line about it. */
+/** Fewer documents than this are checked too fast to need a progress line. */
 const fewest = 100;
 const everyMilliseconds = 15_000;
-/** Documents between two drawings of the line, so that drawing costs nothing. */
+/** Documents between two updates of the line, to keep updates cheap. */
 const everyDrawn = 25;
 
-/** Tells how far the check of many documents is: one line drawn anew on a terminal, else a line every 15 seconds. */
+/** Shows the progress of checking many documents: one line redrawn on a terminal, otherwise a line every 15 seconds. */
 export class Checking {
   readonly #desk: Teller;
   readonly #total: number;
@@ -21,7 +21,7 @@ export class Checking {
     this.#said = total < fewest ? 0 : desk.now().getTime();
   }
 
-  /** One more is checked. */
+  /** Counts one more checked document. */
   count(): void {
     this.#count += 1;
     if (this.#total < fewest) return;

@@ -1,7 +1,7 @@
 import { type DocumentKind, totalsByCurrency } from "../../document/index.ts";
 import { plainMoney, type Section } from "./section.ts";
 
-/** A row of a table of several companies, as far as it counts for its company. */
+/** A row of a table of several companies, as it counts for its company. */
 export interface CompanyAmount {
   readonly company?: string | undefined;
   readonly kind: DocumentKind | undefined;
@@ -15,12 +15,12 @@ export interface CompanySums {
   readonly rows: readonly CompanyAmount[];
 }
 
-/** The rows of each company, also of those that have none. */
+/** Groups rows by company, including companies without rows. */
 export function sumsByCompany(companies: readonly string[], rows: readonly CompanyAmount[]): CompanySums[] {
   return companies.map((company) => ({ company, rows: rows.filter((each) => each.company === company) }));
 }
 
-/** A line for each company and currency, then those of all companies. Currencies are never added up. */
+/** A line for each company and currency, then the totals of all companies. Currencies are never added together. */
 export function companySumsSection(sums: readonly CompanySums[], note: string): Section {
   const lines = ({ company, rows }: CompanySums): string[][] => {
     const totals = totalsByCurrency(rows).map(([currency, sum]) => [plainMoney(sum), currency]);

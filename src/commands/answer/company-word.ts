@@ -2,14 +2,14 @@ import type { Environment } from "../../environment/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { foldersFor, openSettings, profileOfCompany } from "../../settings/index.ts";
 
-/** What was typed, and where. */
+/** What was typed, and its environment. */
 interface CompanyTyping {
   readonly company: string;
   readonly given: Readonly<Record<string, unknown>>;
   readonly environment: Environment;
 }
 
-/** What was typed with the profile of the company that was named, as if --profile had named it. Problems: `no-company`, `bad-usage`, those of settings. */
+/** Replaces --company by the --profile of that company. Problems: `no-company`, `bad-usage`, those of settings. */
 export function withProfileOf({ company, given, environment }: CompanyTyping): Result<CompanyTyping["given"]> {
   const others = {
     "--profile": given.profile,

@@ -1,16 +1,22 @@
 import type { Command } from "../command.ts";
 
-/** Longest usage line, in columns. */
+/** Maximum width of a usage line, in columns. */
 const longest = 80;
 
-/** The words behind a command's name in its usage line; a long list of actions is named only, for the help says what each of them does. */
+/**
+ * The arguments of a command in its usage line; a long list of actions is shortened to a name, because the help
+ * explains each action.
+ */
 export function usageOf(words: string): string {
   const [name = "", ...given] = words.split(" ");
   const fits = `Usage: selfbill ${name} [options] ${given.join(" ")}`.length <= longest;
   return ["[options]", ...(fits ? given : given.map((each) => (each.includes("|") ? "<action>" : each)))].join(" ");
 }
 
-/** The examples below a help. What is typed stays on its line, to be copied; what it does is broken between words by `wrap`. */
+/**
+ * The examples below a help text. The command to type stays on one line, to be copied; `wrap` breaks its description
+ * between words.
+ */
 export function examplesText(examples: Command["examples"], wrap: (text: string) => string): string {
   const lines = examples.flatMap(({ type, does }) => [
     `  ${type}`,
@@ -21,7 +27,9 @@ export function examplesText(examples: Command["examples"], wrap: (text: string)
   return `\nExamples:\n${lines.join("\n")}`;
 }
 
-/** The help of a command, to be wrapped: each paragraph is one line, and a line that begins with blanks stays one. */
+/**
+ * The help text of a command, ready to wrap: each paragraph is one line, and a line that begins with blanks is kept.
+ */
 export function paragraphs(help: string): string {
   const isOwn = (line: string | undefined): boolean => line === undefined || line === "" || line.startsWith(" ");
   const lines: string[] = [];

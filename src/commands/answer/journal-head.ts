@@ -1,7 +1,7 @@
 import type { Journal } from "../../journal/index.ts";
 import type { Report } from "../../report/index.ts";
 
-/** The head of a journal as JSON shows it; undefined where the journal cannot be read. */
+/** The head of a journal as JSON shows it; undefined if the journal cannot be read. */
 export async function headOf(journal: Journal): Promise<Report["journal"]> {
   const identity = await journal.identity();
   if (!identity.ok) return undefined;
@@ -9,7 +9,10 @@ export async function headOf(journal: Journal): Promise<Report["journal"]> {
   return { id, sequence: String(sequence), head };
 }
 
-/** The report with the head of the journal, for whoever notes it elsewhere; without it where the journal cannot be read. */
+/**
+ * Adds the head of the journal to a report, so that it can be noted elsewhere; adds nothing if the journal cannot be
+ * read.
+ */
 export async function withHead(report: Report, journal: Journal): Promise<Report> {
   const head = await headOf(journal);
   return head ? { ...report, journal: head } : report;

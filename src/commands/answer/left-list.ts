@@ -5,8 +5,8 @@ import { safe } from "../../render/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 
 /**
- * Writes the files that are not created into a list that a command takes as @LIST. It is written before anything is sent, with all files,
- * so that it is there whatever happens. Problem: `output-unwritable`.
+ * Writes a list of the files that are not created, which a command takes as @LIST. It is written before anything is
+ * sent, with all files, so that it survives a crash. Problem: `output-unwritable`.
  */
 export async function listLeft(
   list: string,
@@ -19,7 +19,7 @@ export async function listLeft(
   return desk.output.write(dirname(list), basename(list), head + lines.join(""), { replace: true });
 }
 
-/** The list after the run; what was done stays done when it cannot be written, so that this is a warning. */
+/** Updates the list after the run. A failure is only a warning, because the documents are already sent. */
 export async function listAfter(
   list: string,
   results: readonly SubmissionResult[],
@@ -35,7 +35,7 @@ export async function listAfter(
   return [];
 }
 
-/** A name that begins like another word of a list is written from its folder. */
+/** A file name that looks like a comment, a list or an option is written with its folder. */
 function word(file: string): string {
   return /^[#@\s-]/.test(file) ? `./${file}` : file;
 }

@@ -3,15 +3,18 @@ import { writeJson } from "../../json/index.ts";
 import { escapeHidden, jsonSchema, renderJson } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 
-/** One JSON document with a list in it that is too long to be held. */
+/** A JSON document with a list that is too long to hold in memory. */
 export interface ListInPieces {
-  /** Writes an item of the list; false when nobody reads any more. */
+  /** Writes an item of the list; false when the reader has closed the pipe. */
   one(item: object): Promise<boolean>;
-  /** Writes the end; the report that is left to show. */
+  /** Writes the end; returns the remaining report. */
   end(report: Report): Promise<Report>;
 }
 
-/** Writes the document as it grows: the members of any other, the list before `outcome` and `problems`. `first` are members of its own. */
+/**
+ * Streams the document: the usual members, with the list before `outcome` and `problems`. `first` are its own
+ * members.
+ */
 export function listInPieces(name: string, first: object, desk: Desk): ListInPieces {
   const json = (value: unknown): string => escapeHidden(writeJson(value));
   const start = `${json({ schema: jsonSchema, ...first }).slice(0, -1)},${json(name)}:[`;

@@ -1,6 +1,9 @@
 import type { Desk, NotOurs } from "../../desk/index.ts";
 
-/** Whose the documents are that the journal has under a name, where none of them is of this run's own side; undefined also where it has none. */
+/**
+ * Returns whose documents the journal has under a name, if none of them belongs to this run's side; undefined also if
+ * it has none.
+ */
 export async function onOtherSide(name: string, desk: Desk): Promise<NotOurs | undefined> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok || isNew.value) return undefined;

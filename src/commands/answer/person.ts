@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 
-/** Who runs this, as far as the system tells. */
+/** Returns the current user, as far as the system knows. */
 export function personOf({ environment }: Desk): string {
   return environment.USER || environment.USERNAME || environment.LOGNAME || "unknown";
 }

@@ -2,7 +2,7 @@ import { type Environment, isCi, isSwitchedOn } from "../../environment/index.ts
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Command } from "../command.ts";
 
-/** What was typed, and where. */
+/** What was typed, and its environment. */
 export interface Typing {
   readonly command: Pick<Command, "words" | "practice" | "options">;
   readonly given: Readonly<Record<string, unknown>>;
@@ -12,8 +12,8 @@ export interface Typing {
 }
 
 /**
- * Whether a command runs in practice: by --sandbox, or by the variable of a terminal session. A script never practises by the variable alone: it would
- * take for real what was not sent. Problem: `not-in-practice`.
+ * Tells whether a command runs in practice: by --sandbox, or by the variable of a terminal session. The variable
+ * alone is ignored in scripts, which would treat unsent documents as sent. Problem: `not-in-practice`.
  */
 export function practised({ command, given, environment, isTerminal }: Typing): Result<boolean> {
   if (given.sandbox === true) return ok(true);
@@ -25,7 +25,7 @@ export function practised({ command, given, environment, isTerminal }: Typing): 
 
 const nameOf = ({ words }: Pick<Command, "words">): string => words.split(" ")[0] ?? words;
 
-/** A command that is about a real service, asked for in practice. */
+/** Reports a command about a real service that was requested in practice. */
 export function aboutRealService(name: string): Problem {
   const message = `Nothing was sent: SELFBILL_PRACTICE is set, and selfbill ${name} is about a real service.`;
   return problem("not-in-practice", message, "Unset it, then run the same command again: unset SELFBILL_PRACTICE");

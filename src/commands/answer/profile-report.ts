@@ -19,7 +19,7 @@ import {
 } from "../../settings/index.ts";
 import { succeeded, tokenWords } from "./stopped-by.ts";
 
-/** A profile with where each value came from, as `profile show`, `set` and `fetch` print it. Never the token. */
+/** Reports a profile with the source of each value, for `profile show`, `set` and `fetch`. Never shows the token. */
 export function profileReport(
   profile: ServiceProfile,
   settings: Settings,
@@ -53,7 +53,7 @@ export function profileReport(
   );
 }
 
-/** The line of a setting, with where its value came from if not from the profile; none for what a profile may lack. */
+/** The line of a setting, with its source if that is not the profile; no line for an absent optional setting. */
 function factOf(name: SettingName, shown: Shown): [string, string][] {
   const { label, shows, otherwise } = profileSettings[name];
   const value = shown[nameInCode(name)];
@@ -79,7 +79,7 @@ const sourcesShape = shape<Shown["sources"]>(
   ),
 );
 
-/** The members of --json that are not a text or null. */
+/** The members of --json that are not strings or null. */
 const otherMembers: { readonly [K in Exclude<SettingName, TextSetting>]: Source<Shown> } & Record<
   string,
   Source<Shown>

@@ -7,15 +7,18 @@ const everyFiles = 10;
 const everyMilliseconds = 15_000;
 const minute = 60_000;
 
-/** What telling needs of a desk. */
+/** What progress output needs of a desk. */
 export type Teller = Pick<Desk, "environment" | "live" | "now" | "say" | "talkStyle">;
 
-/** Whether a line may be drawn anew in its place: on a terminal that can, and not for a screen reader. */
+/** Tells whether a line may be redrawn in place: on a capable terminal, and not for a screen reader. */
 export function redrawsLines({ environment, talkStyle }: Teller): boolean {
   return talkStyle.isTerminal && environment.TERM !== "dumb" && !talkStyle.isPlain;
 }
 
-/** Tells how far a run over several documents is: one line drawn anew on a terminal, else one for ten files or 15 seconds. */
+/**
+ * Shows the progress of a run over several documents: one redrawn line on a terminal, otherwise a line every ten
+ * files or 15 seconds.
+ */
 export class Progress {
   readonly #desk: Teller;
   readonly #files: number;
@@ -64,7 +67,7 @@ export class Progress {
     return `${this.#tried} of ${this.#files} files: ${done} done, ${refused} refused, ${doubt} in doubt${rest}; ${this.#left(now)}`;
   }
 
-  /** By the time that those before took, but never faster than the account's requests in a minute allow. */
+  /** Estimates the time left from the documents so far, limited by the account's requests per minute. */
   #left(now: number): string {
     const left = this.#files - this.#tried;
     if (left === 0) return "nothing left";

@@ -6,12 +6,12 @@ import { networkAddress, type Reach, reachOf, type SupplierBook, unreachedSays }
 import { handoversOf } from "./handed-over.ts";
 import { samePlace } from "./same-place.ts";
 
-/** Whether the network delivers to a party, by the book and the journal as they were when they were read. */
+/** Tells whether the network delivers to a party, by the book and the journal as they were when read. */
 export type Reaches = (party: Party | undefined) => Reach;
 
 /**
- * What is known of addresses on the network; in practice by the documents of practice alone, else by all others. Problem:
- * `journal-unusable`.
+ * Reads what is known about addresses on the network: in practice from practice documents only, otherwise from all
+ * others. Problem: `journal-unusable`.
  */
 export async function reachesOf(
   book: Pick<SupplierBook, "suppliers">,
@@ -34,7 +34,7 @@ export async function reachesOf(
   });
 }
 
-/** Why the network will not deliver a document, and what to do then; undefined where it may. */
+/** Explains why the network will not deliver a document, and what to do; undefined if it may deliver. */
 export async function undelivered(
   { accounting_supplier_party: party, document_number: number }: SelfBilledDocument,
   practice: boolean,
@@ -44,13 +44,13 @@ export async function undelivered(
   return undeliveredTo(reaches(party), number?.trim() || "NUMBER", practice);
 }
 
-/** The same of a supplier; `called` is the document that the next command names. */
+/** The same for a supplier; `called` is the document that the next command names. */
 export function undeliveredTo(reach: Reach, called: string, practice: boolean): string | undefined {
   const says = unreachedSays(reach, called);
   return says && inSamePlace(says, samePlace({ sandbox: practice, profile: undefined }));
 }
 
-/** The same where a document is looked at before it is sent: what cannot be read counts as not known. */
+/** The same for a preview before sending: what cannot be read counts as unknown. */
 export async function reachesNow(practice: boolean, desk: Desk): Promise<Reaches> {
   const book = await desk.suppliers();
   const found = await reachesOf(book.ok ? book.value : { suppliers: [] }, practice, desk);

@@ -5,17 +5,17 @@ import type { Report, SubmissionResult } from "../../report/index.ts";
 import { flag, rare } from "../command.ts";
 import { outputForm, type TableForm } from "../kinds.ts";
 
-/** Options that say how results are written. */
+/** Options for the form of the results. */
 export const outputOptions = {
   output: rare(outputForm("how to write the results")),
   jsonLines: rare(flag("--json-lines", "one line of JSON for each document as soon as it is sent, and one at the end")),
 } as const;
 
-/** How results are written. */
+/** Output of results. */
 export interface ResultOutput {
-  /** Tells what a document came to, as soon as it is known. */
+  /** Reports the result of a document as soon as it is known. */
   tell(result: SubmissionResult): Promise<void>;
-  /** The report in the form that was asked for. */
+  /** Returns the report in the requested form. */
   finish(report: Report): Promise<Report>;
 }
 
@@ -25,7 +25,7 @@ interface Words {
   readonly dryRun: boolean;
 }
 
-/** The form that the words ask for. Problem: `bad-usage`. */
+/** Returns the form that the options request. Problem: `bad-usage`. */
 export function chosenForm({ output: form, jsonLines, dryRun }: Words, asJson: boolean): Result<string | undefined> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   const asked = [...(asJson || form === "json" ? ["json"] : []), ...(jsonLines ? ["lines"] : [])];
@@ -37,7 +37,7 @@ export function chosenForm({ output: form, jsonLines, dryRun }: Words, asJson: b
   return ok(as);
 }
 
-/** The output that the words ask for. Problem: `bad-usage`. */
+/** Returns the output that the options request. Problem: `bad-usage`. */
 export function outputFrom(words: Words, desk: Desk): Result<ResultOutput> {
   const form = chosenForm(words, desk.asJson);
   if (!form.ok) return form;
@@ -56,7 +56,7 @@ function inForm(as: TableForm | undefined): ResultOutput {
   };
 }
 
-/** Results that were not told while they came are told at the end, those of a run that sent nothing. */
+/** Results that were not reported during the run are reported at the end: those of a run that sent nothing. */
 function linesTo(desk: Desk): ResultOutput {
   let told = 0;
   return {

@@ -1,16 +1,19 @@
 import type { Journal } from "../../journal/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
-/** The rights by company that the server of a journal holds everybody to. */
+/** The rights by company that the server of a journal enforces. */
 export interface RightsHere {
   readonly users: number;
   readonly companies: number;
   readonly words: string;
-  /** A warning for each company whose rights on the server are not those that its policy gives. */
+  /** A warning for each company whose rights on the server differ from its policy. */
   readonly problems: readonly Problem[];
 }
 
-/** What a journal on a server says of rights; undefined for one in a file. Problem: `journal-unusable`. */
+/**
+ * Returns the rights that a journal on a server enforces; undefined for a journal in a file. Problem:
+ * `journal-unusable`.
+ */
 export async function rightsHere({ policies: { queue, team } }: Journal): Promise<Result<RightsHere | undefined>> {
   const me = await queue.me();
   if (!me.ok) return me;

@@ -3,13 +3,16 @@ import { typed } from "../../problem/index.ts";
 import { inSamePlace } from "../../render/index.ts";
 import type { Report, View } from "../../report/index.ts";
 
-/** The words that lead the next command to the same service: what was practised on the sandbox must not be sent to a real one by the next line. */
+/**
+ * Options that keep the next command on the same service: what was practised on the sandbox must not be sent to a
+ * real one.
+ */
 export function samePlace({ sandbox, profile }: Pick<ConnectionWords, "sandbox" | "profile">): string {
   if (sandbox) return " --sandbox";
   return profile === undefined ? "" : ` --profile ${typed(profile)}`;
 }
 
-/** A report whose hints and next steps lead to the same service as the command that made it. */
+/** Changes the hints and next steps of a report to use the same service as the command that made it. */
 export function reportInSamePlace(report: Report, place: string): Report {
   if (place === "") return report;
   const hinted = <T extends { readonly hint: string }>(each: T): T => ({

@@ -3,7 +3,7 @@ import { renderTable, safe } from "../../render/index.ts";
 import type { Style } from "../../report/index.ts";
 import type { Section } from "./section.ts";
 
-/** Sections for a screen, one below the other; for a pipe as lines with tabs, each with its title above. */
+/** Formats sections for a screen, one below the other; for a pipe as lines with tabs, each below its title. */
 export function sectionsText(sections: readonly Section[], style: Style): string {
   return sections.map((each) => sectionText(each, style)).join("\n");
 }
@@ -23,7 +23,7 @@ function forPeople(text: string): string {
   return isDecimalText(text) ? money.forPeople(amount(text)) : text;
 }
 
-/** A sentence in lines of at most so many columns. */
+/** Wraps a sentence to a width in columns. */
 export function inLines(text: string, width: number): string {
   const lines: string[] = [""];
   for (const word of safe(text).split(" ")) {

@@ -1,23 +1,23 @@
 import { type Amount, formatAmount } from "../../document/index.ts";
 import type { OutCell, OutSheet } from "../../sheet/index.ts";
 
-/** What a column holds: `money` is plain digits with two decimals, `day` is YYYY-MM-DD, `count` a whole number. */
+/** Content type of a column: `money` is plain digits with two decimals, `day` is YYYY-MM-DD, `count` a whole number. */
 export interface SectionColumn {
   readonly title: string;
   readonly is?: "money" | "count" | "day" | "rate";
 }
 
-/** A table of an answer: one sheet of a workbook, one table of a page, one part of a screen. */
+/** A table of a report: one sheet of a workbook, one table of a page, one part of a screen. */
 export interface Section {
   readonly name: string;
   readonly title: string;
   readonly columns: readonly SectionColumn[];
   readonly rows: ReadonlyArray<readonly string[]>;
-  /** Sentences below it. */
+  /** Sentences below the table. */
   readonly notes?: readonly string[];
 }
 
-/** An amount with at least two decimals, plain digits. */
+/** Formats an amount with at least two decimals, plain digits. */
 export function plainMoney(value: Amount): string {
   const [whole = "0", decimals = ""] = formatAmount(value).split(".");
   return `${whole}.${decimals.padEnd(2, "0")}`;
@@ -48,7 +48,7 @@ function cellOf(text: string, is: SectionColumn["is"]): OutCell | undefined {
   return { text, format: "@" };
 }
 
-/** Days since 1899-12-30, as spreadsheets count them. */
+/** Returns the days since 1899-12-30, as spreadsheets count them. */
 function serialOf(day: string): number {
   return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000);
 }

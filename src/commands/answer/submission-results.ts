@@ -3,7 +3,7 @@ import { type Outcome, outcomeOf, type Problem, stoppingOutcome } from "../../pr
 import { totalsJson } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
 
-/** What a result says of a document, whatever came of it. */
+/** The part of a result that describes the document, whatever the outcome. */
 export function base(prepared: Prepared): Omit<SubmissionResult, "outcome"> {
   const supplier = prepared.document?.accounting_supplier_party;
   return {
@@ -26,7 +26,7 @@ export function isWrong(prepared: Prepared): boolean {
   return prepared.bodyText === undefined || prepared.problems.some((each) => each.severity === "error");
 }
 
-/** The result of a document that was held back. */
+/** Returns the result of a document that was held back. */
 export function notSent(prepared: Prepared): SubmissionResult {
   const firstError = prepared.problems.find((each) => each.severity === "error");
   return { ...base(prepared), outcome: isWrong(prepared) ? (firstError?.outcome ?? "invalid") : "not_sent" };
@@ -40,7 +40,7 @@ export function submissionReport(
   dryRun: boolean,
 ): Report {
   const judged = results.map((result) => result.outcome);
-  // A right document beside a wrong one was not sent, but it is the wrong one that the exit code speaks of.
+  // A valid document next to an invalid one was not sent, but the exit code is that of the invalid one.
   const invalid =
     judged.includes("invalid") && judged.every((outcome) => outcome === "invalid" || outcome === "not_sent");
   return {
@@ -51,21 +51,21 @@ export function submissionReport(
   };
 }
 
-/** A run that could not go on, before anything of it was sent. */
+/** Reports a run that could not continue, before anything was sent. */
 export function stopped(problems: readonly Problem[], sandbox = false): Report {
   const view = { view: "submissions", results: [], dryRun: false } as const;
   return { outcome: stoppingOutcome(problems), sandbox, view, problems: problems.map(toldUnsent) };
 }
 
-/** The outcomes of what fails on the way to sending. Wrong words, and what is wrong in a document, end a run before that. */
+/** Outcomes of failures before sending. Invalid arguments and errors in a document end a run earlier. */
 const onTheWay: readonly Outcome[] = ["local_state", "auth", "not_sent", "refused"];
 
-/** A problem that stopped a run before anything of it was sent. */
+/** A problem that stopped a run before anything was sent. */
 export function toldUnsent(found: Problem): Problem {
   return found.severity === "error" && onTheWay.includes(found.outcome) ? unsent(found) : found;
 }
 
-/** Whoever wanted to send is told that nothing left. */
+/** Adds that nothing was sent. */
 export function unsent(found: Problem): Problem {
   return /(?:nothing was|not) sent/i.test(found.message)
     ? found

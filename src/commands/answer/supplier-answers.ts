@@ -4,12 +4,12 @@ import { supplierAnswers } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { oneOf } from "../kinds.ts";
 
-/** The option by which a command takes documents by the supplier's answer. */
+/** The option that selects documents by the supplier's answer. */
 export const answerOption = {
   answer: oneOf("--answer <answer>", "only where the supplier's answer is this", names(supplierAnswers)),
 } as const;
 
-/** What suppliers said to documents, by the journal. Problem: `journal-unusable`. */
+/** Reads suppliers' answers from the journal. Problem: `journal-unusable`. */
 export async function supplierAnswersOf(journal: Pick<Journal, "notes">): Promise<Result<SupplierAnswers>> {
   const notes = await journal.notes();
   return notes.ok ? ok(supplierAnswersIn(notes.value)) : notes;
@@ -20,7 +20,7 @@ export function supplierAnswerSays({ answer, on, how }: SupplierAnswer): string 
   return `${answer === "accepted" ? "accepted" : "OBJECTED TO"} by the supplier on ${on} (${how})`;
 }
 
-/** What a supplier said to a document: `on` the day, `how` it came. */
+/** A supplier's answer: `on` is the day, `how` the way it arrived. */
 export const supplierAnswerMembers = {
   answer: [words("accepted", "objected"), (said: SupplierAnswer) => said.answer],
   on: [textMember, (said: SupplierAnswer) => said.on],

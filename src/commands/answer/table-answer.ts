@@ -6,11 +6,11 @@ import { sectionsText } from "./section-text.ts";
 import { stoppedBy, succeeded } from "./stopped-by.ts";
 import { endingOf, writeFiles } from "./write-files.ts";
 
-/** A table in the forms that --output and --out name. */
+/** A table for the forms of --output and --out. */
 export interface TableAnswer {
   /** Every column. */
   readonly section: Section;
-  /** For a screen; the whole where it is left out. */
+  /** For a screen; the whole table if absent. */
   readonly shown?: Section;
   /** Further tables: below it on a screen, further sheets of a workbook. */
   readonly more?: readonly Section[];
@@ -18,7 +18,7 @@ export interface TableAnswer {
   readonly sandbox: boolean;
 }
 
-/** Writes the files of --out and shows the table, or the names of the files. */
+/** Writes the files of --out, and shows the table or the names of the files. */
 export async function tableReport(
   { section, shown = section, more = [], data, sandbox }: TableAnswer,
   {

@@ -3,10 +3,13 @@ import type { Journal, Unapproved, WhichUnapproved } from "../../journal/index.t
 import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 
-/** More of them are counted. */
+/** Maximum number of documents named; the rest are counted. */
 const mostNamed = 20;
 
-/** Warnings that name what was sent without the approval that its policy needed, the newest first. Problem: `journal-unusable`. */
+/**
+ * Warns about documents that were sent without the approval that their policy required, newest first. Problem:
+ * `journal-unusable`.
+ */
 export async function unapprovedIn(journal: Journal, which: WhichUnapproved): Promise<Result<Problem[]>> {
   const found = await journal.policies.unapproved(which);
   if (!found.ok) return found;
@@ -32,7 +35,7 @@ function lacking(message: string): Problem {
   return problem("sent-unapproved", message, hint, { severity: "warning" });
 }
 
-/** A warning where the server of a journal holds to rules of an earlier version. */
+/** Warns if the server of a journal enforces rules of an earlier version. */
 export async function oldRulesIn(journal: Journal, address: string): Promise<Problem[]> {
   const old = await journal.policies.haveOldRules();
   if (!old.ok || !old.value) return [];

@@ -2,7 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import { typed } from "../../problem/index.ts";
 import { samePlace } from "./same-place.ts";
 
-/** Leads a person at a screen from a part of a document's life to all of it. */
+/** Points a user at a screen from part of a document's history to all of it. */
 export function sayWholeLife(
   name: string,
   place: { readonly sandbox: boolean; readonly profile: string | undefined },

@@ -2,17 +2,17 @@ import { basename, dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 
-/** The endings of files that a report is written into. */
+/** Extensions of report files. */
 const endings = ["xlsx", "csv", "html", "json"] as const;
 export type Ending = (typeof endings)[number];
 
-/** The ending of a file; undefined for any other. */
+/** Returns the extension of a file; undefined for any other. */
 export function endingOf(file: string): Ending | undefined {
   const ending = /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase();
   return endings.find((each) => each === ending);
 }
 
-/** The problem of files whose ending says nothing. */
+/** Reports files with an unknown extension. */
 export function wrongFiles(files: readonly string[], known: readonly Ending[] = endings): Result<undefined> {
   const stray = files.find((each) => !known.includes(endingOf(each) as Ending));
   if (stray === undefined) return ok(undefined);
@@ -20,7 +20,7 @@ export function wrongFiles(files: readonly string[], known: readonly Ending[] = 
   return fail(problem("bad-usage", `--out ${stray} has an unknown ending.`, `Use one of ${names}.`));
 }
 
-/** Writes files that only the person may read. Problems: `file-exists`, `output-unwritable`. */
+/** Writes files that only the current user may read. Problems: `file-exists`, `output-unwritable`. */
 export async function writeFiles(
   files: ReadonlyArray<{ readonly path: string; readonly content: string | Uint8Array }>,
   force: boolean,

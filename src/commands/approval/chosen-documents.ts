@@ -42,8 +42,9 @@ export function approvedTotal(documents: readonly JudgedDocument[]): Amount {
 }
 
 /**
- * The documents to approve in each request. Documents that exceed a limit of the person are only excluded if someone agrees: with `withinLimit`, or
- * when asked (`asked`). Problems: `bad-usage` for a number that is in no request, `approval-invalid` for documents that exceed a limit.
+ * Returns the documents to approve in each request. Documents that exceed a limit of the person are excluded only if
+ * someone agrees: with `withinLimit`, or when asked (`asked`). Problems: `bad-usage` for a number that is not in any
+ * request, `approval-invalid` for documents that exceed a limit.
  */
 export function chosenOf(
   all: readonly WantedJudged[],
@@ -83,7 +84,10 @@ export function chosenOf(
 const documentsOf = ({ documents, wanted }: WantedJudged): readonly JudgedDocument[] =>
   wanted === undefined ? documents : documents.filter(({ asked }) => wanted.has(asked.key));
 
-/** Why a person may not approve a document alone. Approvals of the same day count at sending, when the journal knows them. */
+/**
+ * Explains why a person may not approve a document alone. Approvals of the same day are counted on sending, when the
+ * journal knows them.
+ */
 function aboveOf({ counted }: JudgedDocument, { person }: JudgedRequest, day: string): string | undefined {
   return overLimit(person, { grossInAed: formatAmount(counted) }, { day, spent: () => money.zero });
 }

@@ -26,11 +26,11 @@ export interface WrittenDecision {
   readonly chosen: Chosen;
   /** SHA-256 of what was signed, hex. */
   readonly hash: string;
-  /** Absent if it is in the journal alone. */
+  /** Absent if the decision is only in the journal. */
   readonly file: string | undefined;
 }
 
-/** What was decided, what remains open, and what to do with the files. */
+/** Reports what was decided, what remains open, and what to do with the files. */
 export function decisionsReport(decisions: readonly WrittenDecision[], problems: readonly Problem[]): Report {
   const rows = decisions.map(({ decision, chosen: { judged, approved }, file }) => [
     judged.file.hash.slice(0, 12),
@@ -71,7 +71,7 @@ function nextOf(all: readonly WrittenDecision[]): string | undefined {
   return `${back} Not approved: ${names.join(", ")}; selfbill approve can approve ${names.length === 1 ? "it" : "them"} later, from the same request.`;
 }
 
-/** Whose records show that its supplier or account is new or changed. */
+/** Whose records show that the supplier or account is new or changed. */
 const records = listOf(words("requester", "approver"));
 
 const askedMembers = {
@@ -124,11 +124,11 @@ export const decisionShape = shape<WrittenDecision>({
   ),
   page_sha256: [maybe, ({ decision }) => decision.page],
   sha256: [text, ({ hash }) => hash],
-  /** Empty if it is in the journal alone. */
+  /** Empty if the decision is only in the journal. */
   file: [text, ({ file }) => file ?? ""],
 });
 
-/** By whose records. */
+/** Tells whose records say so. */
 function whoSays(there: boolean, here: boolean): ("requester" | "approver")[] {
   return [...(there ? ["requester" as const] : []), ...(here ? ["approver" as const] : [])];
 }

@@ -21,12 +21,12 @@ import { confirmOf } from "../create/check-documents.ts";
 import { type AccountCheck, type AccountRecords, accountRecords } from "./known-accounts.ts";
 import { personOfKey } from "./requester.ts";
 
-/** The documents of a request as this program read them. */
+/** The documents of a request, as this program read them. */
 export interface RequestDocuments {
   readonly documents: readonly JudgedDocument[];
-  /** Findings by the sender and by this computer, a changed supplier first. */
+  /** Findings of the sender and of this computer, a changed supplier first. */
   readonly warnings: readonly Problem[];
-  /** Whether this computer has anything to compare the accounts with. */
+  /** Whether this computer has records to compare the accounts with. */
   readonly comparedHere: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface JudgedDocument {
   readonly here: AccountCheck;
 }
 
-/** A request with valid signatures, and what it is called in messages. */
+/** A request with valid signatures, and its name in messages. */
 export interface NamedRequest {
   readonly name: string;
   readonly file: RequestFile;
@@ -65,8 +65,9 @@ export async function openedRequest(name: string, desk: Desk): Promise<Result<Re
 }
 
 /**
- * Verifies every content of a request, and judges the documents by the rules of this program. One that is rejected need not be valid. Limits
- * are not judged here. Problems: `request-not-valid`, `key-unusable`, `approval-invalid`, those of the documents.
+ * Verifies every content of a request, and checks the documents against the rules of this program. A request to be
+ * rejected need not be valid. Limits are not checked here. Problems: `request-not-valid`, `key-unusable`,
+ * `approval-invalid`, those of the documents.
  */
 export async function judgedRequest(
   { name, file }: NamedRequest,
@@ -92,7 +93,9 @@ export async function judgedRequest(
   return ok({ ...found, file, person: person.value, key });
 }
 
-/** A request under a policy that the journal here, where there is one, knows better. */
+/**
+ * Checks a request's policy against the journal on this computer, if there is one: the journal may have a newer one.
+ */
 async function notInForce({ policy, request }: RequestFile, name: string, desk: Desk): Promise<Problem | undefined> {
   const place = await desk.journalPlace();
   if (!place.ok || !place.value.exists) return undefined;
@@ -114,8 +117,8 @@ async function notInForce({ policy, request }: RequestFile, name: string, desk: 
 }
 
 /**
- * The documents of a request, each exactly what was signed. `wrong` are errors by the rules of this program; a document that cannot be read by
- * them is not among the documents. Problem: `request-not-valid`.
+ * Returns the documents of a request, each exactly as signed. `wrong` are errors by the rules of this program; a
+ * document that the rules cannot read is omitted. Problem: `request-not-valid`.
  */
 export async function requestedDocuments(
   { request, contents }: RequestFile,
@@ -138,7 +141,7 @@ export async function requestedDocuments(
     const one = await judged(prepared, asked, request, records);
     if (!isWrong(prepared) && formatAmount(one.grossInAed) !== asked.gross_aed)
       return fail(notIntact(name, `the amount of ${asked.file} is not what was requested`));
-    // Findings of rules are found here again.
+    // Rule findings are not copied, because this program finds them again.
     const ours = asked.warnings.filter((each) => !/^[A-Z]/.test(each.code) && each.code !== supplierIsNew);
     const told = ours.flatMap((each) => toldThere(each, asked.file) ?? []);
     if (told.length < ours.length) return fail(notIntact(name, "a newer selfbill wrote it: update this one"));
@@ -164,11 +167,11 @@ async function judged(
   const preview = { file: asked.file, kind, document, calculation, customer: buyer, corrects };
   const amounts = { grossInAed: calculation.taxInclusiveAmountInAed, counted: countedOf(calculation) };
   const here = await records.check(prepared);
-  // Where nothing is known at all, nothing is new.
+  // Without any records, a supplier is not called new.
   return { asked, preview, ...amounts, here: { ...here, isNew: here.isNew && records.hasAny } };
 }
 
-/** A change that only one of the two computers knows says which. */
+/** Says which computer found a change that only one of the two knows. */
 function bySource(there: readonly Problem[], here: readonly Problem[], requester: string): Problem[] {
   const said = (whose: string, each: Problem): Problem => ({ ...each, message: `${whose}: ${each.message}` });
   return [
@@ -182,7 +185,10 @@ function bySource(there: readonly Problem[], here: readonly Problem[], requester
 const isTold = ({ message }: Problem, told: readonly Problem[]): boolean =>
   told.some((each) => each.message === message);
 
-/** What was found where it was requested: there the journal and the supplier book are. Undefined for a code that is not known here. */
+/**
+ * Converts a finding of the requesting computer, which has the journal and the supplier book. Undefined for an
+ * unknown code.
+ */
 function toldThere({ code, message }: AskedDocument["warnings"][number], file: string): Problem | undefined {
   if (!Object.hasOwn(problemTable, code)) return undefined;
   const hint =
@@ -192,7 +198,7 @@ function toldThere({ code, message }: AskedDocument["warnings"][number], file: s
   return problem(code as ProblemCode, message, hint, { where: { file }, severity: "warning" });
 }
 
-/** Judges by the rules and the buyer of the request. */
+/** Checks by the rules and the buyer of the request. */
 function howOf(request: RequestFile["request"]): PrepareOptions {
   const edition = request.rules_edition === undefined ? undefined : parseRulesEdition(request.rules_edition);
   return {

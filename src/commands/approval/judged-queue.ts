@@ -25,28 +25,28 @@ export interface JudgedInQueue {
   readonly state: QueueState;
   /** Approvals and rejections with valid signatures, of other database users than the requester. */
   readonly decisions: readonly ApprovalFile[];
-  /** Who may approve all that was not sent, by role and limits, and has not decided yet. */
+  /** Who has not decided yet and may approve everything that was not sent, by role and limits. */
   readonly able: readonly string[];
-  /** The database user here recorded it. */
+  /** Recorded by the current database user. */
   readonly isMine: boolean;
-  /** The person here is one of `able`. */
+  /** The current user is one of `able`. */
   readonly waitsForMe: boolean;
 }
 
-/** Who asks: their database user, and the key or the name by which a policy knows them. */
+/** The current user: their database user, and the key or the name that identifies them in a policy. */
 export interface WhoAsks {
   readonly user: string | undefined;
   readonly key?: string | undefined;
   readonly name?: string | undefined;
 }
 
-/** The person in a policy who asks. */
+/** Returns the current user's entry in a policy. */
 function personHere({ people }: Policy, { user, key, name }: WhoAsks): Person | undefined {
   if (key !== undefined) return people.find((each) => each.key === key);
   return people.find((each) => each.key === `user:${user}`) ?? people.find((each) => each.name === name);
 }
 
-/** Judges the requests in the journal. Problems: `journal-unusable`, `policy-missing`, `request-not-valid`. */
+/** Checks the requests in the journal. Problems: `journal-unusable`, `policy-missing`, `request-not-valid`. */
 export async function judgedQueue(journal: Journal, who: WhoAsks, day: string): Promise<Result<JudgedInQueue[]>> {
   const open = await journal.policies.queue.open();
   if (!open.ok) return open;
@@ -87,7 +87,7 @@ function judgedByPolicy(
 const isOfPolicy = ({ decision }: ApprovalFile, policy: Policy): boolean =>
   typeof personWho(decision.by, "approve", policy) !== "string";
 
-/** Judges each document that was not sent as the journal does before it is sent, without the sums of the day. */
+/** Checks each document that was not sent as the journal does before sending, without the sums of the day. */
 function stateOf(
   { unsent }: QueuedRequest,
   { request, policy: own }: RequestFile,

@@ -9,7 +9,10 @@ export const passphraseVariable = "SELFBILL_KEY_PASSPHRASE_FILE";
 
 const mostBytes = 64_000;
 
-/** The private key of a file that nobody else may read. Its passphrase comes from the variable, else it is asked for. Problem: `key-unusable`. */
+/**
+ * Reads the private key in a file that only its owner may read. The passphrase comes from the variable, or is asked
+ * for. Problem: `key-unusable`.
+ */
 export async function keyFrom(file: string, desk: Desk): Promise<Result<SigningKey>> {
   try {
     const read = readPrivateFile(desk.output.absolute(file), { bytes: mostBytes, demand: "secret" });
@@ -22,8 +25,8 @@ export async function keyFrom(file: string, desk: Desk): Promise<Result<SigningK
 }
 
 /**
- * The key of the person here: that of a file; without one, in a journal on a server, their database user stands for it, where the policy says
- * so. Problems: `bad-usage`, `key-unusable`, `journal-unusable`.
+ * Returns the current user's key: the key in a file; without a file, in a journal on a server, their database user
+ * replaces it if the policy allows that. Problems: `bad-usage`, `key-unusable`, `journal-unusable`.
  */
 export async function keyHere(file: string | undefined, desk: Desk): Promise<Result<SigningKey>> {
   if (file !== undefined) return keyFrom(file, desk);
@@ -35,7 +38,7 @@ export async function keyHere(file: string | undefined, desk: Desk): Promise<Res
   return fail(problem("bad-usage", "Requests and approvals are signed with your key.", "Add --key ME.key."));
 }
 
-/** The word that protects a key, where the variable names a file of it; undefined where it does not. */
+/** Returns the passphrase of a key if the variable names a file that holds it; otherwise undefined. */
 export function givenPassphrase(desk: Desk): Result<string> | undefined {
   const path = desk.environment[passphraseVariable]?.trim();
   if (!path) return undefined;

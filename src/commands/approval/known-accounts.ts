@@ -15,11 +15,14 @@ import { supplierChanges } from "../create/compare-suppliers.ts";
 import type { SentSuppliers } from "../create/sent-suppliers.ts";
 import { sentSuppliers } from "../create/supplier-changes.ts";
 
-/** What the records of one computer say of a document's supplier. */
+/** What the records of one computer say about a document's supplier. */
 export interface AccountCheck {
-  /** Whether its account, or without one the supplier, is in no earlier document and not in the supplier book. */
+  /**
+   * Whether its account (or its supplier, if it has no account) is in no earlier document and not in the supplier
+   * book.
+   */
   readonly isNew: boolean;
-  /** A TRN or an account that is another one than the known. */
+  /** A TRN or an account that differs from the known one. */
   readonly changes: readonly Problem[];
 }
 
@@ -27,11 +30,14 @@ export interface AccountCheck {
 export interface AccountRecords {
   /** Whether there is anything to compare with. */
   readonly hasAny: boolean;
-  /** Judges a document; those before it in the same run count as well. */
+  /** Checks a document; earlier documents of the same run count as known. */
   check(prepared: Prepared): Promise<AccountCheck>;
 }
 
-/** Opens the records for an account. What cannot be read counts as not known: whoever needs it meets its own problem. */
+/**
+ * Opens the records for an account. Unreadable records count as unknown: the code that requires them reports the
+ * problem.
+ */
 export async function accountRecords(account: string, desk: Desk): Promise<AccountRecords> {
   const sent = await sentSuppliers(account, desk);
   const book = await desk.suppliers();
@@ -57,7 +63,7 @@ async function hasSent(account: string, desk: Desk): Promise<boolean> {
   return last.ok && last.value.length > 0;
 }
 
-/** The content of a request names no entry of a book: it is found by its TRN, else its TIN, else its name. */
+/** A request's content names no entry of the book, so the entry is found by TRN, then TIN, then name. */
 function entryOf({ trn, tin, name }: SupplierIdentity, entries: readonly Supplier[]): Supplier | undefined {
   const known = entries.map((entry) => ({ entry, identity: identityOf(entry) }));
   const found =

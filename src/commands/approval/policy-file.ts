@@ -11,21 +11,21 @@ import { isJsonObject, parseJson, writeJson } from "../../json/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { decode, readValues } from "../../read/index.ts";
 
-/** A policy that may be set: what was signed, and the JSON text of its envelope. */
+/** A policy that can be set: the signed text, and the JSON text of its envelope. */
 export interface ReadyPolicy extends SignedPolicy {
   readonly envelope: string;
 }
 
-/** What a policy needs that is not signed yet. */
+/** What is needed to sign a policy. */
 export interface Signer {
-  /** Undefined where none was named. */
+  /** Undefined if no key was named. */
   key(): Promise<Result<SigningKey> | undefined>;
-  /** The one that a policy is for that names none. */
+  /** The business profile of a policy that names none. */
   businessProfile(): Promise<Result<string>>;
 }
 
 /**
- * A file that is a policy: one that the owner signed, or one that is signed now with the owner's key. Problems: `policy-not-valid`,
+ * Reads a policy file, or signs it now with the owner's key if it is unsigned. Problems: `policy-not-valid`,
  * `bad-usage`, those of reading files.
  */
 export async function policyFrom(file: string, signer: Signer, desk: Desk): Promise<Result<ReadyPolicy>> {

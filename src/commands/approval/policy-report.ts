@@ -14,13 +14,13 @@ function byWhat(key: string): string {
   return user === undefined ? `key ${fingerprintOf(key)}…` : `database user ${user}, without a key`;
 }
 
-/** The one as its owner wrote it. */
+/** The companies as the policy's owner wrote them. */
 function companiesOf(policy: Policy): string {
   const { business_profile: one = "", business_profiles: several } = policy;
   return several === undefined ? `business profile ${one}` : `business profiles ${several.join(", ")}`;
 }
 
-/** What a policy asks for, in one sentence. */
+/** Describes what a policy requires, in one sentence. */
 export function asksFor({ approval_from: from, approvals }: Policy): string {
   const which = money.isPositive(amount(from))
     ? `documents from AED ${money.forPeople(amount(from))} with VAT on, and every one whose supplier has changed`
@@ -28,7 +28,7 @@ export function asksFor({ approval_from: from, approvals }: Policy): string {
   return `${which}: ${approvals === "1" ? "1 other person approves" : `${approvals} other people approve`}`;
 }
 
-/** A policy as it is shown; `result` is what was done with it. */
+/** Reports a policy; `result` is what was done with it. */
 export function policyReport(
   signed: SignedPolicy,
   result: string | undefined,
@@ -70,7 +70,7 @@ const personShape = shape<Policy["people"][number]>({
 const rightShape = shape<NonNullable<Policy["rights"]>[number]>({
   user: [text, ({ user }) => user],
   may: [listOf(words("request", "approve", "send")), ({ may }) => [...may]],
-  /** Null: all of the policy. */
+  /** Null: all business profiles of the policy. */
   business_profiles: [listOf(text).nullable(), (right) => right.business_profiles && [...right.business_profiles]],
 });
 
@@ -81,7 +81,7 @@ export const policyShape = shape<SignedPolicy>({
   business_profiles: [listOf(text), ({ policy }) => [...profilesOf(policy)]],
   approval_from: [text, ({ policy }) => policy.approval_from],
   approvals: [whole, ({ policy }) => Number(policy.approvals)],
-  /** Who signs the next one. */
+  /** Who signs the next policy. */
   owner: [text, ({ policy, by }) => policy.next_owner ?? by],
   signed_by: [text, ({ by }) => by],
   sha256: [text, ({ hash }) => hash],

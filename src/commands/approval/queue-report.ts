@@ -9,7 +9,7 @@ import { succeeded } from "../answer/stopped-by.ts";
 import type { JudgedInQueue } from "./judged-queue.ts";
 import { requestNumber } from "./waiting-requests.ts";
 
-/** Requests in the journal: those that wait for the person here first, then their own, the refused ones before the others. */
+/** Lists requests in the journal: first those that wait for the current user, then their own, rejected ones first. */
 export function queueReport(found: readonly JudgedInQueue[], isKnown: boolean): Report {
   const sorted = [...found].sort((a, b) => rankOf(a) - rankOf(b));
   const rows = sorted.map((each) => {
@@ -52,7 +52,7 @@ function documentsIn(each: JudgedInQueue): string {
 const sumOf = (each: JudgedInQueue) =>
   money.sum(unsentOf(each).flatMap(({ gross_aed: gross }) => (isDecimalText(gross) ? [amount(gross)] : [])));
 
-/** What it waits for, in words. */
+/** Describes what a request waits for. */
 function stateWords({ state, decisions, able, file }: JudgedInQueue): string {
   const said = decisions.map(({ decision: { by, at, decision, reason = "" } }) =>
     decision === "rejected"

@@ -7,17 +7,17 @@ import type { WrittenDecision } from "./decisions-report.ts";
 import type { SeenPage } from "./seen-documents.ts";
 import { queueJournal } from "./waiting-requests.ts";
 
-/** How a decision is signed and where it goes. */
+/** How a decision is signed and where it is written. */
 interface Deciding {
-  /** Why it is rejected; it is approved if absent. */
+  /** Why the request is rejected; approved if absent. */
   readonly reject: string | undefined;
   readonly out: string | undefined;
   readonly page: SeenPage | undefined;
 }
 
 /**
- * Signs a decision. It goes into the journal on a server, and into a file if there is no such journal, or a folder was named. Problems:
- * `approval-invalid`, `file-exists`, `output-unwritable`, `journal-unusable`.
+ * Signs a decision. It is written to the journal on a server; to a file if there is no such journal, or if a folder
+ * was named. Problems: `approval-invalid`, `file-exists`, `output-unwritable`, `journal-unusable`.
  */
 export async function recordDecision(
   chosen: Chosen,
@@ -42,7 +42,7 @@ export async function recordDecision(
   const signed = openApprovalFile(text, { users: true });
   if (!signed) return fail(problem("fault", "The approval could not be signed.", "Report it, with the version."));
   const { hash } = signed;
-  // A no is about the whole request.
+  // A rejection applies to the whole request.
   const about = reject === undefined ? keys : file.request.documents.map((each) => each.key);
   const recorded = await recordedOnServer({ decision, hash, text, keys: about }, file.request.by.name, desk);
   if (!recorded.ok) return recorded;
@@ -52,7 +52,7 @@ export async function recordDecision(
   return written.ok ? ok({ decision, chosen, hash, file: written.value }) : written;
 }
 
-/** Several approvals of one request, each of other documents, have a name each. */
+/** Several approvals of one request, for different documents, get different names. */
 function fileName({ decision, request, by }: Decision, part: string | undefined): string {
   const plain = by.name
     .toLowerCase()
@@ -64,8 +64,8 @@ function fileName({ decision, request, by }: Decision, part: string | undefined)
 }
 
 /**
- * Whether it was recorded in a journal on a server, where an approval counts if another user of the database recorded it. Problem:
- * `approval-invalid`.
+ * Tells whether it was recorded in a journal on a server. There an approval counts only if another database user
+ * recorded it. Problem: `approval-invalid`.
  */
 async function recordedOnServer(
   {
@@ -86,7 +86,7 @@ async function recordedOnServer(
   if (!journal.ok) return journal;
   if (journal.value === undefined) return ok(false);
   const { decision: is, request, reason } = decision;
-  // The server holds who is approved to these contents, as it cannot open the text.
+  // From these values the server enforces the approved contents, because it cannot read the text.
   const said = { request, approval: hash, by: decision.by.name, keys, file: sha256(text) };
   const noted = await journal.value.note(is, { ...said, ...(reason === undefined ? {} : { reason }) }, text);
   if (noted.ok) return ok(true);
@@ -97,5 +97,5 @@ async function recordedOnServer(
   return fail(problem("approval-invalid", `Nothing was approved: ${refusal}.`, hint));
 }
 
-/** SQLSTATE of what a rule of the journal itself says no to. */
+/** SQLSTATE of an error that a rule of the journal raises. */
 const raisedByRule = "P0001";

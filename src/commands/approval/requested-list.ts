@@ -6,12 +6,14 @@ import type { RequestedList, RequestedRow } from "../../report/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
 import type { JudgedDocument, RequestDocuments } from "./judge-request.ts";
 
-/** What a document is called where one is named: by its number, else by its file or its place in one. */
+/** Returns a document's name in messages: its number, or its file or position in one. */
 export function nameOf({ preview: { document }, asked: { file } }: Pick<JudgedDocument, "preview" | "asked">): string {
   return document.document_number?.trim() || file;
 }
 
-/** The documents as they are listed: changed suppliers first, then new ones, then the others, each the largest first. */
+/**
+ * Lists the documents: changed suppliers first, then new ones, then the others, each group by amount, largest first.
+ */
 export function requestedList(
   { documents, comparedHere }: Pick<RequestDocuments, "documents" | "comparedHere">,
   requester: string,
@@ -26,7 +28,7 @@ export function requestedList(
   return { rows, compared };
 }
 
-/** The page of a request, the same to the last byte as long as neither the request nor the records change. */
+/** Builds the page of a request; byte-identical as long as neither the request nor the records change. */
 export function approvalPage({ request, hash }: RequestFile, found: RequestDocuments): string {
   return renderRequestPage({
     ...requestedList(found, request.by.name),
@@ -54,7 +56,7 @@ function rankOf({ asked, here }: JudgedDocument): number {
   return here.isNew || asked.warnings.some(({ code }) => code === supplierIsNew) ? 1 : 2;
 }
 
-/** What changed or is new, and by whose records: those of the requester alone are never enough. */
+/** Tells what changed or is new, and by whose records: the requester's records alone are never sufficient. */
 function marksOf({ asked, here, preview }: JudgedDocument, requester: string): string[] {
   const there = asked.warnings.filter(({ code }) => hasChanged(code)).map(({ message }) => whatOf(message));
   const own = here.changes.map(({ message }) => whatOf(message));
@@ -75,7 +77,7 @@ function whose(own: boolean, theirs: boolean, requester: string): string {
   return own ? " by your records" : ` by the records of ${requester}`;
 }
 
-/** What a fraud warning is about, by its first words. */
+/** Returns the subject of a fraud warning, from its first words. */
 function whatOf(message: string): string {
   return /^THE (ACCOUNT|TRN|TIN) OF /.exec(message)?.[1] ?? "SUPPLIER";
 }

@@ -4,7 +4,7 @@ import type { Journal } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 
-/** The policy in force for a profile, and where it stands. */
+/** The policy in force for a profile, and its journal. */
 export interface Standing {
   readonly profile: ServiceProfile & { readonly businessProfileId: string };
   readonly account: string;
@@ -20,7 +20,10 @@ export interface Requesting extends Standing {
   readonly key: SigningKey;
 }
 
-/** The policy that the journal has for a profile. Problems: `no-profile`, `not-found`, `journal-unusable`, `policy-missing`. */
+/**
+ * Reads the policy in force for a profile from the journal. Problems: `no-profile`, `not-found`, `journal-unusable`,
+ * `policy-missing`.
+ */
 export async function inForce(profile: ServiceProfile, desk: Desk): Promise<Result<Standing>> {
   const { businessProfileId } = profile;
   const account = await desk.account(profile);
@@ -28,7 +31,7 @@ export async function inForce(profile: ServiceProfile, desk: Desk): Promise<Resu
     return fail(problem("no-profile", "The profile names no business profile.", "Add --business-profile ID."));
   const place = await desk.journalPlace();
   if (!place.ok) return place;
-  if (!place.value.exists) return fail(noPolicy(businessProfileId)); // opening would make it
+  if (!place.value.exists) return fail(noPolicy(businessProfileId)); // opening would create the journal
   const journal = await desk.journal();
   if (!journal.ok) return journal;
   const chain = await journal.value.policies.of(businessProfileId);
@@ -46,13 +49,13 @@ export async function inForce(profile: ServiceProfile, desk: Desk): Promise<Resu
   });
 }
 
-/** The person of the policy who has this key and may request. Problem: `key-unusable`. */
+/** Returns the person of the policy who has this key and may request. Problem: `key-unusable`. */
 export function requesterOf(standing: Standing, key: SigningKey): Result<Requesting> {
   const person = personOfKey(standing.policy, key, "request");
   return person.ok ? ok({ ...standing, person: person.value, key }) : person;
 }
 
-/** The person of a policy who has this key and may do this. Problem: `key-unusable`. */
+/** Returns the person of a policy who has this key and this right. Problem: `key-unusable`. */
 export function personOfKey(
   { policy }: SignedPolicy,
   { publicKey }: SigningKey,

@@ -9,7 +9,7 @@ import { approvedTotal, type Chosen } from "./chosen-documents.ts";
 import type { JudgedRequest } from "./judge-request.ts";
 import { approvalPage } from "./requested-list.ts";
 
-/** Options that say what was looked at. */
+/** Options that say what the user looked at. */
 export const seenOptions = {
   html: text("--html <file>", "a page with all documents in full, to look at first; the approval names it by its hash"),
   total: aed("--total <aed>", "what is approved must come to exactly this, AED with VAT, as the list says"),
@@ -20,14 +20,17 @@ export interface SeenPage {
   readonly file: string;
   /** SHA-256 of its bytes, hex. */
   readonly hash: string;
-  /** It was not there before: nobody can have looked at it. */
+  /** Just created: the user cannot have looked at it yet. */
   readonly isNew: boolean;
 }
 
-/** Of more documents than these a script has to say what somebody looked at. Up to them each is written out in full. */
+/** Up to this many documents are shown in full. For more, a script must state what was looked at. */
 export const mostInFull = 10;
 
-/** Writes the page of a request, or takes the one that is there when it shows exactly this. Problems: `file-exists`, `output-unwritable`. */
+/**
+ * Writes the page of a request, or reuses an existing one that shows exactly this. Problems: `file-exists`,
+ * `output-unwritable`.
+ */
 export async function seenPage(file: string, judged: JudgedRequest, desk: Desk): Promise<Result<SeenPage>> {
   const page = approvalPage(judged.file, judged);
   const hash = createHash("sha256").update(page).digest("hex");
@@ -44,8 +47,9 @@ export async function seenPage(file: string, judged: JudgedRequest, desk: Desk):
 }
 
 /**
- * Why documents are not approved without a question: a page that nobody can have looked at, a sum that is another one, and in a script more
- * documents than are written out in full where it names neither. Problems: `needs-answer`, `bad-usage`.
+ * Explains why documents are not approved without a question: a page that nobody can have looked at, a different sum,
+ * or, in a script, too many documents to show in full when neither page nor sum is given. Problems: `needs-answer`,
+ * `bad-usage`.
  */
 export function whyNotSeen(
   chosen: readonly Chosen[],

@@ -7,7 +7,7 @@ import type { Checked } from "../create/check-documents.ts";
 import { accountRecords } from "./known-accounts.ts";
 import type { Requesting } from "./requester.ts";
 
-/** A request that was signed, with the texts of its documents. */
+/** A signed request, with the texts of its documents. */
 export interface MadeRequest {
   readonly request: ApprovalRequest;
   readonly hash: string;
@@ -33,7 +33,7 @@ export function signedRequest(
     const { file, kept, sums, key: content, held } = each;
     if (kept?.bodyText === undefined || sums === undefined || content === undefined) continue;
     const gross = formatAmount(sums.grossInAed);
-    // What was sent today counts when it is sent.
+    // What was sent today is counted on sending.
     const over = overLimit(person, { grossInAed: formatAmount(sums.counted) }, { day, spent: () => money.zero });
     if (over !== undefined) return fail(aboveLimit(file, over));
     const warnings = held.problems.map(({ code, message }) => ({ code, message }));
@@ -63,7 +63,7 @@ const newSupplier = {
   message: "Its supplier, or the account, was in no earlier document and not in the supplier book.",
 };
 
-/** Documents whose supplier, or its account, no record of this computer has. */
+/** Returns the documents whose supplier, or its account, is in no record of this computer. */
 export async function newSuppliers(all: readonly Checked[], account: string, desk: Desk): Promise<Set<Checked>> {
   const records = await accountRecords(account, desk);
   const found = new Set<Checked>();
@@ -71,7 +71,7 @@ export async function newSuppliers(all: readonly Checked[], account: string, des
   return found;
 }
 
-/** The text of a document with what it stands in for, which is approved with it. */
+/** The text of a document with the id of the document it corrects, which is approved with it. */
 function contentOf(bodyText: string, corrects: string | undefined): string {
   const body = corrects === undefined ? undefined : parseJson(bodyText);
   return body?.ok && isJsonObject(body.value) ? writeJson({ corrects: corrects ?? "", ...body.value }) : bodyText;
@@ -82,7 +82,7 @@ function changedFirst<T extends { readonly code: string }>(warnings: readonly T[
   return [...warnings].sort((a, b) => rank(a) - rank(b));
 }
 
-/** One document is more than its person may request or approve. */
+/** Reports that one document exceeds what its person may request or approve. */
 export function aboveLimit(file: string, why: string) {
   const message = `Nothing was signed: ${why}.`;
   const hint = "Somebody with a higher limit can do it: selfbill policy show lists who may do what.";

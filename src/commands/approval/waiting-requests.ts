@@ -4,23 +4,26 @@ import type { Journal, QueuedRequest } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type NamedRequest, openedRequest } from "./judge-request.ts";
 
-/** How many letters of a request's hash are shown, as its number. */
+/** Hex digits of a request's hash that serve as its number. */
 const shown = 12;
 
 /** The number of a request, as people type it. */
 export const requestNumber = (hash: string): string => hash.slice(0, shown);
 
-/** A request that somebody decides about, and which of its documents. */
+/** A request to decide about, and which of its documents. */
 export interface WantedRequest extends NamedRequest {
-  /** Contents that were named, or of a request in the journal those that were not sent; all of them if absent. */
+  /** The contents that were named; for a request in the journal, those that were not sent; all of them if absent. */
   readonly keys?: ReadonlySet<string>;
   /** Whether only some of the documents that can be approved were named. */
   readonly isPart: boolean;
-  /** It came out of the journal, where the decision goes as well. */
+  /** It was read from the journal, and the decision is recorded there. */
   readonly isQueued: boolean;
 }
 
-/** The journal on a server, which holds requests and decisions; undefined for a journal in a file, which does not. */
+/**
+ * Returns the journal on a server, which holds requests and decisions; undefined for a journal in a file, which does
+ * not.
+ */
 export async function queueJournal(desk: Desk): Promise<Result<Journal | undefined>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;
@@ -28,8 +31,8 @@ export async function queueJournal(desk: Desk): Promise<Result<Journal | undefin
 }
 
 /**
- * The requests that words name: files, or in a journal on a server the numbers of requests and of documents. Problems: `bad-usage`,
- * `not-found`, those of reading.
+ * Returns the requests that arguments name: files, or in a journal on a server the numbers of requests and documents.
+ * Problems: `bad-usage`, `not-found`, those of reading.
  */
 export async function wantedRequests(words: readonly string[], desk: Desk): Promise<Result<WantedRequest[]>> {
   const isFile = (word: string): boolean => /[/\\]|\.json$/i.test(word);
@@ -50,7 +53,7 @@ export async function wantedRequests(words: readonly string[], desk: Desk): Prom
   return ok([...found.values()]);
 }
 
-/** Two documents of one request are one decision. */
+/** Combines arguments that name documents of the same request. */
 function joined(before: WantedRequest | undefined, next: WantedRequest): WantedRequest {
   if (before?.keys === undefined || next.keys === undefined) return before ?? next;
   if (!before.isPart || !next.isPart) return before.isPart ? next : before;
@@ -85,7 +88,7 @@ async function fromQueue(
   return ok({ name, file: file.value, keys: new Set(keys), isPart, isQueued: true });
 }
 
-/** The file of a request that is recorded in the journal, verified. Problems: `request-not-valid`, `journal-unusable`. */
+/** Returns the verified file of a request in the journal. Problems: `request-not-valid`, `journal-unusable`. */
 export async function keptRequest(
   { hash, file, writer }: Pick<QueuedRequest, "hash" | "file" | "writer">,
   journal: Journal,

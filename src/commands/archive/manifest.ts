@@ -42,9 +42,10 @@ export const manifestName = "manifest.json";
 export const sealName = "manifest.sha256";
 
 /**
- * The last day of a document's retention period: this many years after the end of its tax period, which is assumed to end with the third
- * month after the month of issue at the latest (tax periods have three months). Source: Federal Decree-Law No. 8 of 2017, Article 78,
- * and Cabinet Decision No. 74 of 2023, Article 3: 5 years after the end of the tax period, 7 years for real estate.
+ * Returns the last day of a document's retention period: this many years after the end of its tax period, which is
+ * assumed to end no later than the third month after the month of issue (tax periods have three months). Source:
+ * Federal Decree-Law No. 8 of 2017, Article 78, and Cabinet Decision No. 74 of 2023, Article 3: 5 years after the end
+ * of the tax period, 7 years for real estate.
  */
 export function keepUntil(issueDate: string, years: number): string {
   const [year = 0, month = 1] = issueDate.split("-").map(Number);

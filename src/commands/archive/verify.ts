@@ -21,7 +21,7 @@ export interface ArchiveCheck {
   readonly seal: string;
 }
 
-/** A manifest names a few files for each of at most some ten thousand documents. Bytes. */
+/** A manifest names a few files for each of at most about ten thousand documents. Bytes. */
 const longestManifest = 256 * 1024 * 1024;
 
 /**

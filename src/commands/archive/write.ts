@@ -38,7 +38,7 @@ export interface ArchiveWish {
   readonly account: string | undefined;
   readonly sandbox: boolean;
   readonly buyer: BusinessProfile | undefined;
-  /** Why the service is not asked, if so. */
+  /** Failed if the service is not asked, with the reason. */
   readonly connection: Result<Connection>;
   readonly words: ConnectionWords;
   readonly head: Report["journal"];
@@ -250,7 +250,7 @@ async function indexItems(
   ];
 }
 
-/** Why the service is not asked. */
+/** Explains why the service is not asked. */
 export function notAsked(): Result<Connection> {
   return { ok: false, problems: [problem("bad-usage", "--offline was given.", "Leave it out.")] };
 }

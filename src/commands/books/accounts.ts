@@ -4,7 +4,7 @@ import { failAll, ok, type Problem, problem, type Result } from "../../problem/i
 import { readValues } from "../../read/index.ts";
 import { type Accounts, accountsSchema } from "../../settings/index.ts";
 
-/** Where documents are booked when nobody says otherwise. */
+/** Default accounts for bookings. */
 export const usualAccounts = {
   expenses: "Expenses:Purchases",
   input_vat: "Assets:Input VAT",

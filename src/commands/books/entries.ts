@@ -7,19 +7,19 @@ import { usualAccounts } from "./accounts.ts";
 export interface Posting {
   readonly account: string;
   readonly aed: Amount;
-  /** The amount in another currency, booked in place of the one in AED and worth exactly it. */
+  /** The amount in another currency, booked instead of the AED amount and worth exactly that. */
   readonly foreign?: { readonly amount: Amount; readonly currency: string } | undefined;
 }
 
 /** A document as an entry of the journal. */
 export interface BookEntry {
   readonly document: PeriodDocument;
-  /** Approved; a pending one is marked. */
+  /** Approved. Pending documents are marked. */
   readonly isFinal: boolean;
   readonly postings: readonly Posting[];
 }
 
-/** The entries of the counted documents, in their order. Credit notes are booked the other way round. */
+/** Builds the entries of the counted documents, in their order. Credit notes are booked in reverse. */
 export function entriesOf(documents: readonly PeriodDocument[], accounts: Accounts): BookEntry[] {
   const { expenses, input_vat, output_vat, payable } = accounts;
   const booked: Booked = {
@@ -36,7 +36,7 @@ export function entriesOf(documents: readonly PeriodDocument[], accounts: Accoun
   }));
 }
 
-/** A mapping in which nothing is missing. */
+/** A mapping without gaps. */
 type Booked = Accounts & { readonly [name in keyof typeof usualAccounts]: string };
 
 const negative = (value: Amount): Amount => money.subtract(money.zero, value);

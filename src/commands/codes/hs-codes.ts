@@ -4,12 +4,12 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Preview } from "../../report/index.ts";
 import { type HsHit, type Nomenclature, nomenclatureFile, nomenclatureOf } from "../../tariff/index.ts";
 
-/** A code of the nomenclature, with the chapter and the heading that it belongs to. */
+/** A code of the nomenclature, with its chapter and heading. */
 export interface HsCode extends NamedCode {
   readonly above: readonly { readonly code: string; readonly words: string; readonly arabic?: string }[];
 }
 
-/** The nomenclature, read now. Problem: `file-unreadable`. */
+/** Reads the nomenclature. Problem: `file-unreadable`. */
 export async function readNomenclature({ files }: Pick<Desk, "files">): Promise<Result<Nomenclature>> {
   const file = nomenclatureFile();
   if (file === undefined) {
@@ -20,7 +20,10 @@ export async function readNomenclature({ files }: Pick<Desk, "files">): Promise<
   return bytes.ok ? ok(nomenclatureOf(bytes.value)) : bytes;
 }
 
-/** Adds what the HS codes of documents mean, by their first six digits. Reads the nomenclature once, and only where a line has a code. */
+/**
+ * Adds the meaning of the HS codes of documents, by their first six digits. Reads the nomenclature once, and only if
+ * a line has a code.
+ */
 export async function withHsWords<P extends Pick<Preview, "document">>(
   previews: readonly P[],
   desk: Pick<Desk, "files">,
@@ -39,7 +42,7 @@ function wordsOf({ pathOf }: Nomenclature, code: string): string {
   return (code.length < 6 ? heading : subheading)?.words ?? "";
 }
 
-/** The chapters in short words of our own and in Arabic, by their code. */
+/** Reads the chapters, with our own short names and in Arabic, by code. */
 export async function hsChapters(): Promise<ReadonlyMap<string, NamedCode>> {
   const chapters = await findCodes(
     "",
@@ -48,7 +51,7 @@ export async function hsChapters(): Promise<ReadonlyMap<string, NamedCode>> {
   return new Map(chapters.map((each) => [each.code, each]));
 }
 
-/** Each heading that was found, followed by its subheadings. */
+/** Lists each heading that was found, followed by its subheadings. */
 export function asCodes(hits: readonly HsHit[], chapters: ReadonlyMap<string, NamedCode>): HsCode[] {
   return hits.flatMap(({ chapter, heading, subheadings }) => {
     const above = { ...chapter, ...shortWords(chapters.get(chapter.code)) };
@@ -64,7 +67,7 @@ function shortWords(chapter: NamedCode | undefined): { words?: string; arabic?: 
   return { words: chapter.words, ...(chapter.arabic === undefined ? {} : { arabic: chapter.arabic }) };
 }
 
-/** Rows of a table, the best first: a chapter above its headings, a heading above its subheadings. */
+/** Formats the rows of a table, best match first: a chapter above its headings, a heading above its subheadings. */
 export function hsRows(hits: readonly HsHit[], chapters: ReadonlyMap<string, NamedCode>): string[][] {
   let before = "";
   return hits.flatMap(({ chapter, heading, subheadings }) => {

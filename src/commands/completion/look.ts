@@ -9,10 +9,10 @@ import { readTemplates } from "../new/template-folder.ts";
 
 type Found = ReadonlyArray<readonly [value: string, says: string]>;
 
-/** How many documents are offered, the newest first. */
+/** Maximum number of documents offered, newest first. */
 const most = 100;
 
-/** Values that only this computer knows. Nothing is made, nothing is asked of a service, and what cannot be read is not offered. */
+/** Looks up values on this computer. It creates nothing and asks no service, and skips what cannot be read. */
 export async function lookUp(what: Look | undefined, desk: Desk): Promise<Found> {
   switch (what) {
     case "number":
@@ -55,10 +55,13 @@ export async function lookUp(what: Look | undefined, desk: Desk): Promise<Found>
   }
 }
 
-/** Numbers, and ids where there is none, out of the journal. In doubt: the names of the attempts, which resolve takes. */
+/**
+ * Numbers from the journal, and ids of documents without one. For documents in doubt, the names of the attempts,
+ * which resolve takes.
+ */
 async function documents(states: readonly PastState[] | undefined, desk: Desk): Promise<Found> {
   const place = await desk.journalPlace();
-  // Opening would make it; a server may be away, and a keychain may ask.
+  // Opening would create it; a server may be unreachable, and a keychain may prompt.
   if (!place.ok || !place.value.exists || place.value.onServer) return [];
   const journal = await desk.journal();
   if (!journal.ok) return [];

@@ -2,16 +2,19 @@ import { topics } from "../../manual/index.ts";
 import type { Command, Look, Option, Options } from "../command.ts";
 import { everywhere, optionsBesides } from "../command.ts";
 
-/** What may stand at the end of the words typed. */
+/** What can complete the last of the typed words. */
 export interface Completions {
-  /** Values that are known without looking anywhere: commands, options, choices; with what each is. */
+  /** Built-in values with their descriptions: commands, options, choices. */
   readonly values: ReadonlyArray<readonly [value: string, says: string]>;
   readonly look?: Look | undefined;
-  /** Files or folders, which the shell completes itself. */
+  /** Files or folders, completed by the shell itself. */
   readonly paths?: "files" | "folders" | undefined;
 }
 
-/** A command as completion needs it: the light list has the first two, the rest is loaded when it is typed. */
+/**
+ * A command as completion needs it: the light list has the first two members, the rest is loaded when the command is
+ * typed.
+ */
 export interface Completable {
   readonly name: string;
   readonly summary: string;
@@ -21,7 +24,7 @@ export interface Completable {
 /** An option as completion needs it. */
 type Known = Pick<Option<unknown>, "flags" | "does" | "offers">;
 
-/** What may stand as the last of these words, which may be begun. `words` come without the program's name. */
+/** Returns what can complete the last of these words. `words` do not include the program's name. */
 export async function wantedAfter(words: readonly string[], commands: readonly Completable[]): Promise<Completions> {
   const typed = joinEquals(words);
   const last = typed.at(-1) ?? "";
@@ -59,7 +62,7 @@ export async function wantedAfter(words: readonly string[], commands: readonly C
   return argument(command, positionals(before.slice(at + 1), all), commands);
 }
 
-/** bash cuts words at "=": `--output`, `=`, `csv` is one word. */
+/** bash splits words at "=": `--output`, `=`, `csv` is one word. */
 function joinEquals(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -82,10 +85,10 @@ function ofOption(option: Known | undefined): Completions {
   return { values: values.map((each) => [each, ""] as const), ...(option?.offers ? offered : { paths }) };
 }
 
-/** What a placeholder says of a path. */
+/** Path type of a placeholder. */
 const pathsNamed: Readonly<Record<string, Completions["paths"]>> = { file: "files", list: "files", dir: "folders" };
 
-/** The words that belong to no option. */
+/** Returns the words that belong to no option. */
 function positionals(words: readonly string[], all: readonly Known[]): string[] {
   return words.filter((word, at) => {
     if (word.startsWith("-")) return false;
@@ -94,7 +97,7 @@ function positionals(words: readonly string[], all: readonly Known[]): string[] 
   });
 }
 
-/** The argument after those that were `typed` of `create-invoice [files...]`; the last one may repeat. */
+/** Returns the next argument of `create-invoice [files...]` after `typed`; the last one may repeat. */
 function argument(
   { words: spelled, completes = {} }: Pick<Command, "words" | "completes">,
   typed: readonly string[],
@@ -113,7 +116,7 @@ function argument(
   return /^ids?$/.test(name) ? { values: [], look: "number" } : { values: [] };
 }
 
-/** What help knows: the topics of the manual, and every command. */
+/** Topics of `help`: those of the manual, and every command. */
 function helped(commands: readonly Completable[]): Completions["values"] {
   return [
     ["all", "every command"],

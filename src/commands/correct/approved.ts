@@ -39,8 +39,9 @@ export interface CorrectionWords extends PairWords {
 }
 
 /**
- * Writes the credit note of an approved invoice and its corrected copy into two files, and records that the correction was begun. Sends
- * nothing. Problems: `bad-usage`, `file-exists`, `output-unwritable`, `journal-unusable`, those of credit notes.
+ * Writes the credit note of an approved invoice and its corrected copy into two files, and records that the
+ * correction was started. Sends nothing. Problems: `bad-usage`, `file-exists`, `output-unwritable`,
+ * `journal-unusable`, those of credit notes.
  */
 export async function correctApproved(
   fetched: Fetched,
@@ -103,7 +104,10 @@ export async function correctApproved(
   return { ...told(known, files.value, words, sandbox), problems };
 }
 
-/** Whether the buyer's own file numbered the invoice, as far as the journal knows; a series of the profile numbers the copy, too. */
+/**
+ * Tells whether the buyer's own file numbered the invoice, as far as the journal knows; a series of the profile also
+ * numbers the copy.
+ */
 async function numbering({ subject }: Fetched, { profile }: Connection, desk: Desk) {
   const journal = await desk.journal();
   const past = journal.ok
@@ -113,7 +117,7 @@ async function numbering({ subject }: Fetched, { profile }: Connection, desk: De
   return { profile, isOwnNumber: isOwn && profile.numberSeries === undefined };
 }
 
-/** What a person does about a correction that was begun before; undefined to begin again. */
+/** Asks what to do about an earlier correction; undefined to start again. */
 async function goneOn(
   called: string,
   { subject }: Fetched,
@@ -143,7 +147,7 @@ async function goneOn(
   return succeeded({ view: "facts", facts, data }, sandbox);
 }
 
-/** Whether a person is asked for everything. */
+/** Whether the user is asked for everything. */
 const isGuided = ({ what, line }: CorrectionWords, desk: Desk): boolean =>
   what === undefined && line.length === 0 && desk.ask.possible;
 
@@ -181,10 +185,10 @@ interface PairFiles {
 
 interface Written {
   readonly withCopy: boolean;
-  /** The copy has the corrected values already. */
+  /** The copy already has the corrected values. */
   readonly isChanged: boolean;
   readonly credit: PreparedCredit;
-  /** Absolute paths of an earlier correction of which nothing was sent: these may be overwritten. */
+  /** Absolute paths of an earlier correction of which nothing was sent: these files may be overwritten. */
   readonly replaces: readonly string[];
 }
 
@@ -225,8 +229,8 @@ async function written(
 }
 
 /**
- * The invoice without what earlier credit notes credited, which the copy would bill again: its lines are those of a credit note for
- * the rest, and amounts on the whole document stay only if nothing was credited.
+ * The invoice without what earlier credit notes credited, which the copy would otherwise bill again: its lines are
+ * those of a credit note for the rest, and document-level amounts stay only if nothing was credited.
  */
 function leftOf(invoice: SelfBilledDocument, { before, document }: PreparedCredit): SelfBilledDocument {
   if (before.length === 0) return invoice;
@@ -255,7 +259,7 @@ async function begun(
   return done.ok ? [] : done.problems.map((each): Problem => ({ ...each, severity: "warning" }));
 }
 
-/** The report of a correction that was begun. */
+/** The report of a correction that was started. */
 interface KnownCorrection {
   readonly called: string;
   readonly what: What;

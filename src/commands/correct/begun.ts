@@ -7,22 +7,25 @@ import { personOf } from "../answer/person.ts";
 import type { Subject } from "../follow/subject.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 
-/** A correction that was begun before. */
+/** A correction that was started before. */
 export interface OpenCorrection {
   readonly correction: BegunCorrection;
-  /** The second document does not exist yet, or the credit note has no effect, and nobody said that it was settled. */
+  /**
+   * The second document does not exist yet, or the credit note has no effect, and nobody declared the correction
+   * finished.
+   */
   readonly isOpen: boolean;
-  /** Somebody said that it is not continued. */
+  /** The user's statement that it is not continued. */
   readonly ended: DoneWord | undefined;
   /** Its credit note was sent: it exists, or may exist. */
   readonly isCreditSent: boolean;
-  /** Credit notes beside its own that were made since it was begun, and have an effect or may have one. */
+  /** Other credit notes made since it was started that have, or may have, an effect. */
   readonly others: readonly string[];
-  /** Whether nothing of the invoice is left to credit. */
+  /** Whether nothing is left to credit on the invoice. */
   readonly isAllCredited: boolean;
 }
 
-/** The correction of this document that was begun last. Problem: `journal-unusable`. */
+/** Returns the last correction of this document. Problem: `journal-unusable`. */
 export async function begunCorrection(
   { created, id }: Pick<Subject, "created" | "id">,
   { account: own }: Connection,
@@ -61,10 +64,10 @@ export async function begunCorrection(
   });
 }
 
-/** What a person does about a correction that was begun and is not finished. */
+/** The user's choices about an unfinished correction. */
 type Going = "send" | "anew" | "up" | "leave";
 
-/** Asks how to go on with it. Problems: `interrupted`, `declined`. */
+/** Asks how to continue. Problems: `interrupted`, `declined`. */
 export async function askGoOn(
   called: string,
   { correction: { by, at, files }, isCreditSent }: OpenCorrection,

@@ -7,12 +7,12 @@ export interface CorrectionPair {
   readonly called: string;
   readonly sent: SelfBilledDocument;
   readonly credit: SelfBilledDocument;
-  /** Undefined if all of it is taken back. */
+  /** Undefined if the whole invoice is credited. */
   readonly copy: SelfBilledDocument | undefined;
   readonly values: readonly CorrectedValue[];
 }
 
-/** Both documents side by side: what changes, and the totals with the difference that is left in the books. */
+/** Shows both documents side by side: what changes, and the totals with the remaining difference in the books. */
 export function comparedPair({ called, sent, credit, copy, values }: CorrectionPair): View {
   const of = (document: SelfBilledDocument) => calculate(document).totals;
   const [before, back, after] = [of(sent), of(credit), copy && of(copy)];
@@ -39,7 +39,7 @@ export function comparedPair({ called, sent, credit, copy, values }: CorrectionP
   return { view: "table", columns, rows, right, data: {}, empty: "", ...dueSays(sent, copy) };
 }
 
-/** In words what the table shows only in passing: when the supplier is paid. */
+/** Says when the supplier is paid, which is easy to miss in the table. */
 function dueSays({ due_date: before }: SelfBilledDocument, copy: SelfBilledDocument | undefined): { next?: string } {
   const { due_date: now, issue_date: issued = "" } = copy ?? {};
   if (now === undefined || before === undefined || now === before) return {};

@@ -16,7 +16,7 @@ import { begunCorrection, type OpenCorrection } from "./begun.ts";
 
 type CreateOptions = Input<typeof createOptions>["options"];
 
-/** The sending options that `correct --send` has. */
+/** The sending options of `correct --send`. */
 export interface PairWords {
   readonly sandbox: boolean;
   readonly profile: string | undefined;
@@ -28,8 +28,9 @@ export interface PairWords {
 }
 
 /**
- * Sends the credit note of a correction, and then the corrected copy: the second only if the first exists. Both are shown before the single
- * question. Run again after a stop, it does not send existing documents again.
+ * Sends the credit note of a correction, and then the corrected copy, but only if the credit note exists. Both are
+ * shown before the single question. If it is run again after an interruption, it does not send existing documents
+ * again.
  */
 export async function sendPair(
   called: string,
@@ -89,7 +90,7 @@ export async function sendPair(
   return { ...report, problems: [...report.problems, copyLeft(called, words)] };
 }
 
-/** A copy with the same content as the original would bill the same mistake again. */
+/** A copy with the same content as the original would bill the same error again. */
 async function notChanged(
   called: string,
   { copy, copyHash }: BegunCorrection["files"],
@@ -104,7 +105,7 @@ async function notChanged(
   return problem("bad-usage", message, hint, { where: { file: copy } });
 }
 
-/** Whether the credit note that was written is sent, and if not, why. */
+/** Tells whether the credit note in the file is sent, and if not, why. */
 async function creditStands(
   called: string,
   { correction, isCreditSent, others, isAllCredited }: OpenCorrection,
@@ -126,7 +127,7 @@ async function creditStands(
   return ok(other ? { is: "replaced" } : { is: "idle", called: idle.number });
 }
 
-/** Credit notes that were made beside a correction took back all of the invoice. */
+/** Reports that other credit notes already credited the whole invoice. */
 function takenBeside(called: string, { others }: OpenCorrection): string {
   const [who, verb] =
     others.length === 0
@@ -163,7 +164,7 @@ const remarksOf = ({ view, problems }: Report): readonly Problem[] => [
   ...(view.view === "submissions" ? view.results.flatMap((each) => each.problems) : []),
 ];
 
-/** One report for both. */
+/** Combines both reports. */
 function joined(reports: readonly Report[], sandbox: boolean): Report {
   const results = reports.flatMap(({ view }): readonly SubmissionResult[] =>
     view.view === "submissions" ? view.results : [],

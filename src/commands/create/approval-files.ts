@@ -14,7 +14,10 @@ export const approvalOption = {
 /** This program writes no larger ones. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** The texts of the approvals; a folder means every file in it. The journal judges them. Problems: those of reading files. */
+/**
+ * Reads the texts of the approvals; a folder means every file in it. The journal checks them. Problems: those of
+ * reading files.
+ */
 export async function approvalsIn(
   { approval }: { readonly approval: readonly string[] },
   desk: Desk,

@@ -8,7 +8,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { approvalsIn } from "./approval-files.ts";
 import { confirmOf } from "./check-documents.ts";
 
-/** The remark of a dry run on a document that the policy does not let anyone send alone. */
+/** The remark of a dry run on a document that the policy does not allow anyone to send alone. */
 type ApprovalsDue = (prepared: Prepared) => Promise<Problem[]>;
 
 /**
@@ -51,7 +51,7 @@ export async function approvalsDue(
   });
 }
 
-/** The policy of a company, or why the person here may not send for it at all. */
+/** Returns the policy of a company, or why the current user may not send for it at all. */
 async function policyOf(
   { businessProfileId, account }: { readonly businessProfileId: string; readonly account: string },
   desk: Desk,

@@ -120,7 +120,7 @@ async function withoutLists(
 interface Knowing {
   readonly journal: Journal;
   readonly known: ElsewhereKnown;
-  /** For a person who asks to stop. */
+  /** For a user who asks to stop. */
   readonly signal: AbortSignal;
 }
 

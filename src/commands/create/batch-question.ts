@@ -54,7 +54,7 @@ function sentBefore(
   account: string,
   desk: Desk,
 ): (checked: Checked, hash: string) => Promise<Result<boolean>> {
-  // A document without a file of its own is only known by its content.
+  // A document without its own file is identified only by its content.
   let loose: ReadonlySet<string | undefined> | undefined;
   return async ({ file, subject }, hash) => {
     if (subject.content !== undefined && loose) return ok(loose.has(hash));
@@ -219,7 +219,7 @@ function showWarnings(checked: readonly Checked[], place: string, desk: Desk): v
 /** Most suppliers that are named. */
 const mostUnreached = 5;
 
-/** Suppliers outside the network: a person must hand their documents over afterwards. */
+/** Lists suppliers outside the network: a person must deliver their documents afterwards. */
 async function sayUnreached(checked: readonly Checked[], practice: boolean, desk: Desk): Promise<void> {
   const reaches = await reachesNow(practice, desk);
   const names = new Set(

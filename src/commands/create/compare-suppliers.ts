@@ -20,7 +20,7 @@ import type { SentSuppliers } from "./sent-suppliers.ts";
 export function bookWatch(desk: Desk): Remarks {
   const changesOf = supplierChanges(desk);
   return async (prepared) => {
-    if (!prepared.document || isWrong(prepared)) return []; // compared once it is correct
+    if (!prepared.document || isWrong(prepared)) return []; // compared once it is valid
     const identity = identityOf(prepared.document, prepared.supplier);
     const changed = await changesOf(prepared, identity, undefined);
     return [...changed, ...(await lookAlike(prepared as Sendable, identity, undefined, desk))];

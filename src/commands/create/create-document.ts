@@ -70,23 +70,23 @@ export const createOptions = {
 
 type CreateInput = Input<typeof createOptions>;
 
-/** What a command knows beside the words. */
+/** Additional input of a command. */
 interface More {
-  /** A document that was made here and stands in no file. */
+  /** A document that was made here and has no file. */
   readonly draft?: { readonly name: string; readonly content: Uint8Array };
-  /** The invoice that a credit note was made from. */
+  /** The invoice that a credit note corrects. */
   readonly cap?: CreditCap;
-  /** The person saw the document and said that it is to be sent: with these warnings, and not with others. */
+  /** The warnings with which the user saw and confirmed the document; other warnings need a new confirmation. */
   readonly agreed?: readonly string[];
-  /** What is asked besides, before the question whether to send. */
+  /** Further questions, before the question whether to send. */
   readonly confirm?: Run["confirm"];
-  /** Problems to report of each document besides those of the checks. */
+  /** Problems to report for each document in addition to those of the checks. */
   readonly remarks?: Remarks;
-  /** A dry run that is shown with others before one question. */
+  /** A dry run that is shown together with others before one question. */
   readonly isPart?: boolean;
 }
 
-/** Creates documents of one kind: all files are checked first, and nothing is sent while one has errors. */
+/** Creates documents of one kind: all files are checked first, and nothing is sent if one has errors. */
 export async function createDocuments(
   kind: DocumentKind,
   input: CreateInput,
@@ -124,7 +124,10 @@ async function checkAndSend(
   return sendChecked(parts, found.value.sheets[0], { options, more, output, warnings }, desk);
 }
 
-/** The documents that the words name, or the draft. Problems: `bad-usage`, `needs-answer`, those of reading. */
+/**
+ * Returns the documents that the arguments name, or the draft. Problems: `bad-usage`, `needs-answer`, those of
+ * reading.
+ */
 async function documentsNamed(
   kind: DocumentKind,
   { words, options }: CreateInput,
@@ -143,7 +146,10 @@ async function documentsNamed(
   return tooSmall ? fail(tooSmall) : found;
 }
 
-/** The documents by company, with how each is checked. A dry run needs no profile. Problems: `bad-usage`, those of profiles. */
+/**
+ * Groups the documents by company, with how to check each. A dry run needs no profile. Problems: `bad-usage`, those
+ * of profiles.
+ */
 async function sharesToCheck(
   kind: DocumentKind,
   all: Subjects["all"],
@@ -173,7 +179,7 @@ interface Sending {
   readonly warnings: readonly Problem[];
 }
 
-/** Sends what was checked, or nothing while one of it has errors, and writes the sheets and lists of results. */
+/** Sends what was checked, or nothing if a document has errors, and writes the sheets and lists of results. */
 async function sendChecked(
   parts: readonly CheckedShare[],
   sheet: OpenedSheet | undefined,
@@ -187,7 +193,7 @@ async function sendChecked(
   const holds =
     checked.some(({ subject, wrong }) => wrong && (subject.stopsAll || !options.skipInvalid)) ||
     checked.every(({ wrong }) => wrong);
-  desk.meanwhile(async () => statusWord); // whatever names something of a room loads it
+  desk.meanwhile(async () => statusWord); // anything that uses a name of a room loads it
   const how = { output, list, begin, confirm: more.confirm };
   const done = await (holds
     ? sendNothing(parts, list, warnings, desk)
@@ -203,7 +209,10 @@ const allChecked = (parts: readonly CheckedShare[]): readonly Checked[] =>
 
 const isPractice = (shares: readonly Share[]): boolean => shares.some(({ profile }) => profile?.sandbox);
 
-/** Whether somebody confirmed something else than what would be sent now. Documents that are wrong are told of anyway, and not sent. */
+/**
+ * Whether something other than what would be sent now was confirmed. Invalid documents are reported anyway, and not
+ * sent.
+ */
 function notAsConfirmed(checked: readonly Checked[], expected: string | undefined): Problem | undefined {
   if (expected === undefined || (checked.length === 1 && checked[0]?.wrong)) return undefined;
   if (checked.length !== 1)
@@ -225,7 +234,7 @@ function drafted({ name, content }: NonNullable<More["draft"]>): Subjects {
   return { all: [{ file: name, content }], sheets: [], warnings: [] };
 }
 
-/** The report, after a sheet of its results was written; nothing is written where nothing came of a sheet. */
+/** Returns the report after writing the sheet of results; writes nothing without results. */
 async function withWritten(
   done: Report,
   sheet: OpenedSheet | undefined,
@@ -238,7 +247,7 @@ async function withWritten(
   return { ...done, problems: [...done.problems, ...unwritten] };
 }
 
-/** The report of a run that sends nothing, because of what is wrong. What earlier runs created is told as that. */
+/** Reports a run that sends nothing because of errors. Documents that earlier runs created are reported as created. */
 async function sendNothing(
   parts: readonly CheckedShare[],
   list: string | undefined,
@@ -257,7 +266,7 @@ async function sendNothing(
   return told.outcome === "partial" ? { ...told, outcome: "invalid" } : told;
 }
 
-/** Sending needs a yes: the problem of a run that has none and cannot ask. */
+/** Sending needs confirmation: the problem of a run that has none and cannot ask. */
 export function needsAnswer(
   options: { readonly yes: boolean; readonly dryRun: boolean },
   desk: Desk,
@@ -270,7 +279,7 @@ export function needsAnswer(
   );
 }
 
-/** What is to be known of the profiles of a run, each thing once. */
+/** Warnings about the profiles of a run, each only once. */
 function warningsOf(shares: readonly Share[]): Problem[] {
   const all = shares.flatMap(({ profile, left }) => [
     ...(left ? [left] : []),
@@ -280,7 +289,7 @@ function warningsOf(shares: readonly Share[]): Problem[] {
   return all.filter((each, at) => all.findIndex((other) => other.message === each.message) === at);
 }
 
-/** 20260507 is to be tried in a sandbox first. */
+/** Version 20260507 must first be tried in a sandbox. */
 function versionWarning(profile: ServiceProfile): Problem[] {
   if (profile.sandbox || profile.serviceVersion !== serviceVersions.latest) return [];
   return [
@@ -295,7 +304,7 @@ function versionWarning(profile: ServiceProfile): Problem[] {
   ];
 }
 
-/** The service fills the buyer in; here nothing can be said about it. */
+/** The service fills in the buyer; selfbill cannot check it. */
 function buyerUnknown(profile: string | undefined): Problem {
   const [whose, name] = profile === undefined ? ["", ""] : [` of the profile ${profile}`, ` ${typed(profile)}`];
   return problem(

@@ -31,7 +31,7 @@ const pageSize = 100;
 const day = 24 * 60 * 60 * 1000;
 /** Most days requested one by one; after a longer pause the whole list is compared. */
 const mostDays = 14;
-/** Most requests for one comparison; more would use up the account's budget for minutes. */
+/** Maximum number of requests for one comparison; more would use up the account's rate limit for minutes. */
 const mostPages = 100;
 /** Most documents fetched to see their numbers, and whether they belong to this account at all. */
 const mostFetched = 20;
@@ -52,7 +52,7 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   const listed = await listedSince(last.at(-1), connection, desk);
   if (!listed.ok) return unread(listed.problems[0]);
   if (listed.value === undefined) return ok({ is: "no-lists" });
-  // Look into the journal after asking the service: by now a document that another process just created is recorded.
+  // The journal is read after asking the service: by now it contains a document that another process just created.
   const here = await recorded(journal, account, listed.value.documents);
   if (!here.ok) return unread(here.problems[0]);
   const shown = listed.value.documents.filter((each) => here.value.has(each));

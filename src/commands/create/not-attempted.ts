@@ -38,7 +38,10 @@ export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Pro
   return open.map((each) => ({ ...each, severity: "warning" }));
 }
 
-/** Why a run does not reach a document: someone stopped it, an error that every document would meet, an invalid file, or another reason. */
+/**
+ * Why a run does not reach a document: an interruption, an error that every document would meet, an invalid file, or
+ * another reason.
+ */
 export type Why = "stopped" | "halted" | "held" | Problem;
 
 /**

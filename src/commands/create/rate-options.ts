@@ -19,13 +19,13 @@ interface RateWords {
   readonly rateDate: string | undefined;
 }
 
-/** The rates that the words give. */
+/** The rates in the options. */
 export interface GivenRates {
   readonly rates?: ExchangeRates;
   readonly rateDate?: string;
 }
 
-/** The rates and their day, for a run with this many documents. Problem: `bad-usage`. */
+/** Returns the rates and their day, for a run with this many documents. Problem: `bad-usage`. */
 export function ratesFrom({ exchangeRate, rateDate }: RateWords, documents: number, desk: Desk): Result<GivenRates> {
   let plain: string | undefined;
   const of: Record<string, string> = {};

@@ -21,9 +21,9 @@ export interface Ready {
 }
 
 /**
- * Whether this computer knows what was sent before, as far as it can tell by itself; not needed for a sandbox. In CI someone must keep
- * a journal or its mark from run to run, or say that this is the first run. Problems: `journal-missing`, `mark-missing`, `journal-behind`,
- * `mark-unusable`, `journal-unusable`.
+ * Checks whether this computer knows what was sent before, as far as it can tell on its own; not needed for a
+ * sandbox. In CI someone must keep a journal or its mark from run to run, or say that this is the first run.
+ * Problems: `journal-missing`, `mark-missing`, `journal-behind`, `mark-unusable`, `journal-unusable`.
  */
 export async function withoutMemory(
   profile: ServiceProfile,
@@ -85,7 +85,7 @@ async function journalOf(account: string, marks: Marks, desk: Desk): Promise<Res
   return ok({ ever: lately.value.last !== undefined, marked, problem: held.value.found });
 }
 
-/** Earlier versions assumed that anything at an address of this computer is a sandbox, and named the account accordingly. */
+/** Earlier versions treated any address of this computer as a sandbox, and named the account accordingly. */
 function keptAsSandbox(account: string): Problem {
   return problem(
     "journal-behind",

@@ -50,11 +50,14 @@ export interface Run {
   readonly list: string | undefined;
   /** Additional questions of a command, before the question whether to send; a problem stops the run. */
   readonly confirm?: ((checked: readonly Checked[]) => Promise<Problem | undefined>) | undefined;
-  /** Written after the yes and before the first document is sent; if it cannot be written, nothing is sent. */
+  /** Written after confirmation and before the first document is sent; if it cannot be written, nothing is sent. */
   readonly begin?: (() => Promise<Result<string>>) | undefined;
 }
 
-/** Most documents under way at a time: enough for the account's rate if an answer takes eight seconds. */
+/**
+ * Maximum number of documents sent concurrently: enough for the account's rate limit if an answer takes eight
+ * seconds.
+ */
 const mostUnderWay = 8;
 
 /**
@@ -97,7 +100,7 @@ export async function sendAll(
         const { ended } = await startNext(each, run, shared, open);
         const settled = follow(at, ended).finally(() => underWay.delete(settled));
         underWay.add(settled);
-        settled.catch(() => undefined); // whoever waits for one of them gets our own error
+        settled.catch(() => undefined); // its waiters get our own error
       }
     }
     await Promise.all(underWay);

@@ -59,7 +59,7 @@ interface OpenShare extends CheckedShare {
   readonly ready: Ready;
 }
 
-/** Sends the valid documents, after a yes. */
+/** Sends the valid documents, after confirmation. */
 export async function sendDocuments(
   shares: readonly CheckedShare[],
   run: Run,
@@ -100,10 +100,13 @@ export async function sendDocuments(
   return first === undefined ? done : withHead(done, first.ready.journal);
 }
 
-/** Documents that nobody confirmed, and why they are held back. */
+/** Unconfirmed documents, and why they are held back. */
 type HeldBack = Pick<Awaited<ReturnType<typeof unconfirmed<Checked>>>, "held" | "why">;
 
-/** All questions and judgements about the whole run before sending. Problems: those that stop all of it. */
+/**
+ * Asks all questions and makes all checks about the whole run before sending. Problems: those that stop the whole
+ * run.
+ */
 async function agreedTo(
   shares: readonly OpenShare[],
   run: Run,
@@ -171,7 +174,7 @@ type Opened =
   | { ok: true; all: readonly OpenShare[]; waiting: Waiting; approvals: readonly string[] }
   | { ok: false; problems: readonly Problem[]; sandbox?: boolean };
 
-/** All conditions before anything is sent, for every company of the run. */
+/** Checks all conditions before anything is sent, for every company of the run. */
 async function openToSend(shares: readonly CheckedShare[], words: SendWords, desk: Desk): Promise<Opened> {
   const approvals = await approvalsIn(words, desk);
   if (!approvals.ok) return approvals;
@@ -200,7 +203,7 @@ async function sendable(each: Checked, how: PrepareOptions, desk: Desk): Promise
   return prepared?.ok ? prepared.value : undefined;
 }
 
-/** The same documents in the account that they belong to now. */
+/** The same documents, with keys for the account that they belong to now. */
 async function keyedAgain(share: CheckedShare, desk: Desk): Promise<CheckedShare> {
   const account = await desk.account(share.profile);
   const checked: Checked[] = [];
@@ -212,8 +215,8 @@ async function keyedAgain(share: CheckedShare, desk: Desk): Promise<CheckedShare
 }
 
 /**
- * Whether the user agreed to the one document as it is: a new warning needs a new answer, but for an agreement that a new supplier of the book does
- * not have yet, which was asked for.
+ * Whether the user agreed to the one document as it is: a new warning needs a new answer, except the one about the
+ * missing agreement of a supplier just added to the book, which was already asked about.
  */
 function hasAgreed(checked: readonly Checked[], told: readonly string[] | undefined): boolean {
   const [only] = checked;

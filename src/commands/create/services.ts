@@ -7,7 +7,7 @@ import { addressInWords, intentOf, keyIn } from "../../submit/index.ts";
 import { personOf } from "../answer/person.ts";
 import { flag, rare } from "../command.ts";
 
-/** A script's options for an address that is new to a business profile. */
+/** Options with which a script decides about an address that is new to a business profile. */
 export const servicesOptions = {
   sameService: rare(
     flag("--same-service", "the address is a new one of the service that this business profile used before"),
@@ -30,7 +30,7 @@ export function wordIn({ sameService, otherService }: ServicesWords): Result<Ser
   return fail(problem("bad-usage", message, "Use the one that is true."));
 }
 
-/** Other services where the journal knows a business profile; practice is none. */
+/** Other services under which the journal knows a business profile; practice does not count. */
 export async function formerServices(
   journal: Journal,
   named: string,
@@ -40,7 +40,10 @@ export async function formerServices(
   return ok(related.value.filter(({ account, sameBuyer }) => sameBuyer && serviceOf(account) !== serviceOf(named)));
 }
 
-/** Records what the options say about the profile's address and the earlier ones not yet decided. Problems: `bad-usage`, those of the journal. */
+/**
+ * Records what the options say about the profile's address and the earlier ones that are still undecided. Problems:
+ * `bad-usage`, those of the journal.
+ */
 export async function sayOfServices(
   profile: ServiceProfile,
   words: ServicesWords,

@@ -6,7 +6,7 @@ import type { Checkable, Checked } from "./check-documents.ts";
 
 /** The documents of a run that one company issues. A run has one share unless its documents name several companies. */
 export interface Share {
-  /** Options that lead to the company's account, instead of those of the run. */
+  /** Options that select the company's account, instead of those of the run. */
   readonly named: Pick<ConnectionWords, "profile">;
   readonly profile: ServiceProfile | undefined;
   /** That documents of other companies are not part of the run. */

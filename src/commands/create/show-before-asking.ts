@@ -8,7 +8,7 @@ import { samePlace } from "../answer/same-place.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
 import type { Checked } from "./check-documents.ts";
 
-/** The document and its warnings: both are shown before the question whether to send it. */
+/** Shows the document and its warnings before the question whether to send it. */
 export async function showBeforeAsking(document: Sendable, profile: ServiceProfile, desk: Desk): Promise<void> {
   const [shown = document] = await withHsWords([document], desk);
   const more = {
@@ -19,10 +19,16 @@ export async function showBeforeAsking(document: Sendable, profile: ServiceProfi
   desk.sayProblems(document.problems, samePlace({ sandbox: profile.sandbox, profile: undefined }));
 }
 
-/** Within so many days of the supply an invoice is to be issued, and a credit note of its event (Federal Decree-Law No. 8 of 2017, Articles 67 and 62). */
+/**
+ * Days after the supply within which an invoice must be issued, and after its event a credit note (Federal Decree-Law
+ * No. 8 of 2017, Articles 67 and 62).
+ */
 const daysToIssue = 14;
 
-/** Before the question: an issue date that passed longer ago than the law gives. It may be intended, so nothing is refused. */
+/**
+ * Mentions, before the question, an issue date that is later than the law allows. It may be intended, so nothing is
+ * refused.
+ */
 export function sayOldDates(checked: readonly Pick<Checked, "wrong" | "issued">[], desk: Desk): void {
   const today = gulfDay(desk.now());
   const days = checked.flatMap(({ wrong, issued = "" }) => (!wrong && isDay(issued) ? [issued] : []));

@@ -15,7 +15,7 @@ import { wrongFailedTo } from "../sheet/failed-to.ts";
 import { wrongResultsFile } from "../sheet/results.ts";
 import type { Checkable } from "./check-documents.ts";
 
-/** Everything that words name: documents in their own files and in spreadsheets. */
+/** Everything that the arguments name: documents in their own files and in spreadsheets. */
 export interface Subjects {
   readonly all: readonly Checkable[];
   readonly sheets: readonly OpenedSheet[];
@@ -31,7 +31,10 @@ interface Words extends SheetWords {
 /** The files that a folder contributes; XML is not a document to send, and a spreadsheet must be named directly. */
 const endings = [".yaml", ".yml", ".json"];
 
-/** The documents that words name. Errors in a spreadsheet are attached to its rows, so that all are reported at once. */
+/**
+ * Returns the documents that the arguments name. Errors in a spreadsheet are attached to its rows, so that all are
+ * reported at once.
+ */
 export async function subjectsOf(
   named: readonly string[],
   kind: DocumentKind | undefined,

@@ -21,7 +21,7 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
     const { document, calculation, body, corrects } = prepared;
     const account = await desk.account(profile);
     if (profile === undefined || account === undefined) return book(prepared);
-    if (!document || !calculation || !body || isWrong(prepared)) return []; // compared once it is correct
+    if (!document || !calculation || !body || isWrong(prepared)) return []; // compared once it is valid
     sent ??= sentSuppliers(account, desk, instead);
     const known = (await sent)?.anew();
     const besides = known?.besides(corrects === undefined ? [] : await known.corrected(prepared as Sendable));

@@ -4,8 +4,8 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { PreparedCredit } from "./credit-from.ts";
 
 /**
- * How much of each line a person credits; empty for all that is left. Undefined if lines were credited in full before, as the numbers of the
- * others are then unknown here. Problems: `interrupted`, `declined`.
+ * Asks how much of each line to credit; empty for everything that is left. Undefined if lines were credited in full
+ * before, as the numbers of the others are then unknown here. Problems: `interrupted`, `declined`.
  */
 export async function linesAsked(
   { document, cap }: PreparedCredit,

@@ -8,7 +8,9 @@ export const creditNoteDays =
 
 const none = "";
 
-/** The reason for a credit note: as given, else chosen by a person. Undefined if nobody can be asked. */
+/**
+ * Returns the reason for a credit note: the given one, otherwise the user's choice. Undefined if nobody can be asked.
+ */
 export async function reasonOf(
   given: string | undefined,
   desk: Desk,
@@ -26,7 +28,7 @@ export async function reasonOf(
       help: "It is a statement to the tax authority. An invoice that was written wrong: usually tax charged in error.",
       explains: creditNoteDays,
       usual: undefined,
-      // Enter alone states nothing to the tax authority.
+      // Pressing Enter must not state a reason to the tax authority.
       choices: [{ value: none, name: "(choose the reason below)", short: "none yet" }, ...choices],
     });
     if (!answer.ok) return answer;

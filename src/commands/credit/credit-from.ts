@@ -45,7 +45,10 @@ type Choices = Omit<CreditWish, "invoiceNumber">;
 /** How to send a prepared file, for its first lines. */
 const byItself = "Check it, change what you need, then run selfbill create-credit-note with the name of this file.";
 
-/** The request that the options express; reports every error in them at once (`bad-usage`). Without --issue-date, the present day in the Gulf. */
+/**
+ * The request that the options express; reports every error in them at once (`bad-usage`). Without --issue-date,
+ * today in UAE time.
+ */
 export function wishOf(words: FromWords, now: Date): Result<Choices> {
   const lines = words.line.map(lineChoice);
   const positions = lines.map((each) => (each.ok ? each.value.position : 0));

@@ -92,7 +92,7 @@ export class CreditedStates {
     return ok({ stage, accepted: acceptedByAuthority(seen.value) ?? recorded.value.accepted });
   }
 
-  /** The legs are only requested if they decide. */
+  /** The legs are requested only if they decide. */
   async #look(number: string, connection: Connection): Promise<ObservationAnswer | undefined> {
     const subject = await findSubject(number, { invoice: true, serviceVersion: undefined }, connection, this.#desk);
     if (!subject.ok) return undefined;

@@ -1,13 +1,13 @@
 import type { Problem } from "../../problem/index.ts";
 
-/** One line of the examination. */
+/** One line of the report. */
 export interface Check {
   /** Stable name for scripts. */
   readonly check: string;
   readonly label: string;
-  /** Whose it is, if several companies are examined; absent for what they share. */
+  /** Its company, if several companies are checked; absent for what they share. */
   readonly company?: string;
-  /** `skipped`: it could not be looked at, because something before it is missing or nothing may be asked. */
+  /** `skipped`: not checked, because a prerequisite is missing or nothing may be requested. */
   readonly state: "ok" | "warning" | "error" | "skipped";
   readonly says: string;
   /** For `warning` and `error`: what it means and what to do. */

@@ -7,7 +7,7 @@ import type { Settings } from "../../settings/index.ts";
 import { type Check, faulty, fine } from "./check.ts";
 import { testsOn } from "./tested.ts";
 
-/** What selfbill stands on, as far as the process can tell it; a test names other versions. */
+/** The runtime environment, as far as the process knows it; tests pass other versions. */
 export interface Runtime {
   readonly platform: string;
   readonly arch: string;
@@ -30,7 +30,7 @@ export const ofThisProcess: Runtime = {
   },
 };
 
-/** Node, TLS, packages, locale and disk: nothing is asked of the network. */
+/** Checks Node, TLS, packages, locale and disk; uses no network. */
 export function computerChecks(environment: Environment, folder: string, runtime = ofThisProcess): Check[] {
   return [
     nodeCheck(runtime),
@@ -41,7 +41,10 @@ export function computerChecks(environment: Environment, folder: string, runtime
   ];
 }
 
-/** As `engines` of package.json says: ^20.19.0 || ^22.13.0 || >=24; on Windows no Node 20, which bin/selfbill.cjs refuses before this. */
+/**
+ * The range of `engines` in package.json: ^20.19.0 || ^22.13.0 || >=24; Node 20 is not supported on Windows, where
+ * bin/selfbill.cjs already refuses it.
+ */
 function nodeCheck({ versions, platform, arch }: Runtime): Check {
   const version = versions.node ?? "";
   const [major = 0, minor = 0] = version.split(".").map(Number);
@@ -62,7 +65,7 @@ function tlsCheck(environment: Environment, { versions }: Runtime): Check {
   return fine("tls", "TLS", `TLS 1.2 or newer, certificates are checked (OpenSSL ${openssl})`, { openssl });
 }
 
-/** SQLite is built into Node 22 and newer; the keychain's package is optional everywhere. */
+/** SQLite is built into Node 22 and newer; the keychain package is optional everywhere. */
 function packageCheck({ versions, has }: Runtime): Check {
   const sqlite = versions.sqlite ?? (has("@photostructure/sqlite") ? "@photostructure/sqlite" : null);
   const keyring = has("@napi-rs/keyring");
@@ -93,7 +96,7 @@ function localeCheck(environment: Environment, { platform }: Runtime): Check {
   return faulty("locale", "Locale", problem("locale-odd", message, hint, { severity: "warning" }), facts);
 }
 
-/** Bytes: below the first nothing should be sent, below the second somebody should make room. */
+/** Bytes: below the first value nothing should be sent, below the second the user should free space. */
 const [tooLittle, little] = [20_000_000, 200_000_000];
 
 function diskCheck(folder: string): Check {
@@ -112,7 +115,7 @@ function diskCheck(folder: string): Check {
   }
 }
 
-/** `free` in bytes. */
+/** Checks the free space; `free` in bytes. */
 export function diskOf(folder: string, free: number): Check {
   const facts = { folder, free_bytes: Math.floor(free) };
   const shown = free >= 1e9 ? `${(free / 1e9).toFixed(1)} GB` : `${Math.floor(free / 1e6)} MB`;
@@ -122,7 +125,7 @@ export function diskOf(folder: string, free: number): Check {
   return faulty("disk", "Disk", problem("disk-low", message, "Free disk space before you send.", { severity }), facts);
 }
 
-/** The keychain, asked for a name that nothing is kept under. */
+/** Checks the keychain by reading a name that does not exist in it. */
 export async function keychainCheck({ keychain }: Settings): Promise<Check> {
   try {
     await keychain.read("selfbill-doctor");

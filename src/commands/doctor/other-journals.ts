@@ -7,8 +7,8 @@ import { isOnServer, type Settings, withoutPassword } from "../../settings/index
 import { type Check, faulty, fine, skipped } from "./check.ts";
 
 /**
- * The journals that this run does not use: those of other profiles, and that of this computer. No other command of this profile speaks of what
- * is in doubt there. A server is not asked.
+ * Checks the journals that this run does not use: those of other profiles, and that of this computer. No other
+ * command of this profile mentions documents in doubt there. Servers are not asked.
  */
 export async function otherJournals(used: JournalPlace, settings: Settings, desk: Desk): Promise<Check[]> {
   const usual = settings.folders.data;
@@ -45,7 +45,7 @@ async function inFolder(place: string, of: string, used: JournalPlace): Promise<
   return faulty(check, label, problem("still-in-doubt", message, hint, { severity: "warning" }), facts);
 }
 
-/** A file that was closed has handed all of it on. */
+/** A file that was closed has passed all of its records on. */
 async function doubtsIn(path: string): Promise<Result<number>> {
   const journal = openJournal(path);
   if (!journal.ok) return journal;

@@ -12,7 +12,10 @@ import { type Check, faulty, fine, skipped } from "./check.ts";
 import { otherJournals } from "./other-journals.ts";
 import { serverChecks } from "./server.ts";
 
-/** The journal: its drive, its chain from the first link to the last, the mark outside of it, and what is in doubt. It is not made here. */
+/**
+ * Checks the journal: its drive, its chain from the first link to the last, the mark outside it, and documents in
+ * doubt. It does not create a journal.
+ */
 export async function journalChecks(profile: ServiceProfile | undefined, desk: Desk): Promise<Check[]> {
   const place = await desk.journalPlace();
   if (!place.ok) return [faulty("journal", "Journal", place.problems[0])];
@@ -31,7 +34,7 @@ export async function journalChecks(profile: ServiceProfile | undefined, desk: D
   return checks;
 }
 
-/** Where the password for the journal's server comes from; it is not read here. */
+/** Reports where the password for the journal's server comes from, without reading it. */
 async function passwordCheck({ address, server }: ServerAddress, desk: Desk): Promise<Check> {
   const settings = await desk.settings();
   if (!settings.ok) return skipped("journal-password", "Journal password", "the settings cannot be read");
@@ -81,7 +84,7 @@ async function chainCheck(path: string, desk: Desk): Promise<Check> {
   );
 }
 
-/** Whether the server holds users to rights by company; an unreadable journal is reported by its own check. */
+/** Checks whether the server enforces rights by company; an unreadable journal is reported by its own check. */
 async function rightsCheck(desk: Desk): Promise<Check[]> {
   const journal = await desk.journal();
   const rights = journal.ok ? await rightsHere(journal.value) : journal;
@@ -93,7 +96,10 @@ async function rightsCheck(desk: Desk): Promise<Check[]> {
   return [forged ? faulty(check, label, forged, facts) : fine(check, label, words, facts)];
 }
 
-/** Whether sending would be refused, because the journal is not the latest one or, in CI, nothing is known of earlier runs. */
+/**
+ * Checks whether sending would be refused, because the journal is not the latest one or, in CI, nothing is known
+ * about earlier runs.
+ */
 async function markCheck(profile: ServiceProfile | undefined, desk: Desk): Promise<Check> {
   if (profile === undefined) return skipped("mark", "Journal mark", "no service is set up");
   if (profile.sandbox) return skipped("mark", "Journal mark", "a sandbox needs none");

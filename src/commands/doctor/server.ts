@@ -8,7 +8,10 @@ const day = 24 * 60 * minute;
 /** The same margins as for the service. */
 const [clockMargin, certificateMargin] = [5 * minute, 14 * day];
 
-/** The state of the server of a journal, for whoever runs it; none for a journal in a folder. `address`: as it is shown. */
+/**
+ * Checks the server of a journal, for its administrator; no checks for a journal in a folder. `address`: as it is
+ * shown.
+ */
 export async function serverChecks(journal: Journal, address: string, now: () => number): Promise<Check[]> {
   const before = now();
   const found = await journal.server();
@@ -27,7 +30,7 @@ export async function serverChecks(journal: Journal, address: string, now: () =>
   ];
 }
 
-/** What costs nothing now, and records or hours later. */
+/** A setting that does no harm now, but can cost records or hours later. */
 const setup = (message: string, hint: string) => problem("server-setup", message, hint, { severity: "warning" });
 
 function serverCheck({ version, encoding, database, isStandby, timeline, system }: ServerAbout): Check {

@@ -19,10 +19,10 @@ import { type Check, faulty, fine, skipped } from "./check.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** The clock may differ by this much; the failure matrix of sending says the same. */
+/** The tolerated clock difference, the same as in the failure matrix of sending. */
 const clockMargin = 5 * minute;
 
-/** What a look at the service, without a token, showed: way, certificate, clock. */
+/** Checks the result of a request to the service without a token: connection, certificate, clock. */
 export function reachChecks(probed: Probed, now: number): Check[] {
   if (probed.is === "not-reached")
     return [faulty("service", "Service", probed.problem), skipped("clock", "Clock", "the service was not reached")];
@@ -62,7 +62,7 @@ function clock(ahead: number | undefined): Check {
   return faulty("clock", "Clock", found, facts);
 }
 
-/** Where the token is and when it ends by its own words; the token itself is never shown. */
+/** Reports where the token is and when it expires, by its own claim; never shows the token. */
 export async function tokenCheck(settings: Settings, profile: ServiceProfile, now: number): Promise<Check> {
   const client = await clientFor(settings, profile);
   if (!client.ok) return faulty("token", "Token", client.problems[0]);
@@ -93,14 +93,14 @@ export async function tokenCheck(settings: Settings, profile: ServiceProfile, no
   return fine("token", "Token", `${says}, until ${until}`, facts);
 }
 
-/** Whose token it is: that of an address, or of one profile there alone. */
+/** Describes the token's scope: a whole address, or only one profile there. */
 function tokenOf(from: string, settings: Settings, profile: ServiceProfile): string {
   const isKept = from === "keychain" || from === "file";
   const isOwn = isKept && isOwnPlace(tokenPlace(settings, profile));
   return isOwn ? `the profile ${profile.name} at ${profile.origin} alone` : profile.origin;
 }
 
-/** A client renews its tokens itself, so the end of the last one is nothing to warn of. */
+/** A client renews its tokens itself, so an expired one needs no warning. */
 async function clientCheck(client: FoundClient, settings: Settings, profile: ServiceProfile): Promise<Check> {
   const { id, from, warnings } = client;
   const kept = await fetchedFor(settings, tokenPlace(settings, profile), id);
@@ -116,7 +116,7 @@ async function clientCheck(client: FoundClient, settings: Settings, profile: Ser
   );
 }
 
-/** Asks the service one question with the token; nothing is created or changed by it. */
+/** Makes one request with the token, which creates and changes nothing. */
 export async function accessCheck(words: ConnectionWords, desk: Desk): Promise<Check> {
   const connection = await desk.connect(words);
   if (!connection.ok) return faulty("access", "Access", connection.problems[0]);
@@ -130,7 +130,10 @@ export async function accessCheck(words: ConnectionWords, desk: Desk): Promise<C
 /** An id that no document has. */
 const noDocument = "selfbill-doctor";
 
-/** Why a service does not accept the token; undefined when it does. A service without the extras is asked for a status that does not exist. */
+/**
+ * Returns why a service rejects the token; undefined if it accepts it. A service without the extras is asked for the
+ * status of a document that does not exist.
+ */
 export async function refusal({ service, profile, businessProfileId }: Connection): Promise<Problem | undefined> {
   const answer = profile.extras
     ? await service.businessProfile(businessProfileId)

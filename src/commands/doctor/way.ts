@@ -4,7 +4,7 @@ import type { Environment } from "../../environment/index.ts";
 import { problem } from "../../problem/index.ts";
 import { type Check, faulty, fine } from "./check.ts";
 
-/** The proxy that requests to the service pass, by the environment. `proxy` is undefined when they go straight. */
+/** Checks the proxy of requests to the service, from the environment. `proxy` is undefined for direct connections. */
 export function proxyCheck(environment: Environment, proxy: string | undefined): Check {
   const facts = { proxy: proxy ?? null };
   if (proxy !== undefined) return fine("proxy", "Proxy", `${proxy} (HTTPS_PROXY)`, facts);
@@ -14,7 +14,7 @@ export function proxyCheck(environment: Environment, proxy: string | undefined):
   return fine("proxy", "Proxy", http ? "none: HTTP_PROXY is set, but only HTTPS_PROXY counts" : "none", facts);
 }
 
-/** The certificate authorities beside those built into Node: each file named, with how many certificates it holds. */
+/** Checks the certificate authorities in addition to Node's own: each file, with its number of certificates. */
 export function authorityChecks(
   files: readonly { readonly from: string; readonly path: string }[],
   now: number,

@@ -10,15 +10,15 @@ import { placeFindings } from "../follow/place-findings.ts";
 import { recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
-/** What the service says about a document now. */
+/** The service's current answer about a document. */
 export interface ServiceSaid {
   readonly seen?: Observation;
-  /** The reasons for its refusal, one sentence each. */
+  /** The reasons for its rejection, one sentence each. */
   readonly why: readonly string[];
   readonly problems: readonly Problem[];
 }
 
-/** How many are read at a time. */
+/** Number of documents read at a time. */
 const page = 200;
 
 /**
@@ -39,7 +39,7 @@ export async function askOpen(
     for (const { past, state } of some.value) {
       if (only !== undefined && !only.has(past.attempt)) continue;
       const stage = lives.stage(past, state);
-      // A service without a status for invoices is not asked for one.
+      // Some services have no status for invoices.
       if (stage === "created" && past.intent.kind === "invoice") continue;
       if (stages[stage].standing === "bad") {
         const owing = await lives.owing(past, state);
@@ -53,7 +53,7 @@ export async function askOpen(
   }
 }
 
-/** Records what the service says. A failure leaves the known state. */
+/** Records the service's answer. A failure leaves the known state. */
 async function askService(past: Past, connection: Connection, desk: Desk): Promise<ServiceSaid> {
   const called = past.documentNumber ?? past.id ?? "";
   const subject = await findSubject(past.id ?? "", { serviceVersion: undefined }, connection, desk);
@@ -89,7 +89,7 @@ function sidesOf({ overallStatus, sides }: Observation): string[] {
   return by.length === 0 ? [] : [`Rejected by ${by.join(" and ")}; this is final.`];
 }
 
-/** Why a side refused, from its message level status. */
+/** Returns a side's reasons for rejection, from its message level status. */
 function reasonsOf(seen: Observation): string[] {
   const sides = [
     ["The supplier's side (C3)", seen.snapshot?.toC3?.mlsResponse],

@@ -43,7 +43,7 @@ export function daysFrom(first: string, from: Deadline["from"], desk: Desk): Dea
   return { from, day: first, last, daysLeft: daysBetween(gulfDay(desk.now()), last) };
 }
 
-/** The day of the supply: of the delivery, else the end of the billing period, else the issue date. */
+/** The day of the supply: the delivery date, otherwise the end of the billing period, otherwise the issue date. */
 function suppliedOn(document: Supply | undefined): string | undefined {
   const days = [document?.delivery?.actual_delivery_date, document?.invoice_period?.end_date, document?.issue_date];
   return days.find((each): each is string => each !== undefined && isDay(each));

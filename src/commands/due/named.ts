@@ -5,19 +5,20 @@ import { failAll, ok, type Problem, problem, type Result, typed } from "../../pr
 import { requestNumber } from "../approval/waiting-requests.ts";
 import { waitingRequests } from "./house.ts";
 
-/** The items that the words of `due` name. */
+/** What the arguments of `due` name. */
 export interface NamedDue {
   /** Files, folders, patterns and lists. */
   readonly files: readonly string[];
   /** Attempts that created a document, or may have. */
   readonly documents: readonly Past[];
-  /** Words that name a request for approval, by its hash. */
+  /** Arguments that name a request for approval, by its hash. */
   readonly requests: readonly string[];
 }
 
 /**
- * Separates files from documents: a word that does not name a file, folder, pattern or list, and that the journal knows as a number, an id or an attempt, is
- * a document. Problems: `bad-usage` for a number that several documents have, `journal-unusable`.
+ * Separates files from documents: an argument that does not name a file, folder, pattern or list, and that the
+ * journal knows as a number, an id or an attempt, is a document. Problems: `bad-usage` for a number that several
+ * documents have, `journal-unusable`.
  */
 export async function namedBy(
   words: readonly string[],

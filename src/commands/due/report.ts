@@ -24,7 +24,7 @@ export interface Form {
   readonly books?: Pick<DueCompanies, "names" | "placeOf"> | undefined;
   /** Whether the exit code is that of the worst due item, or of the worst of all. */
   readonly exitCode: "none" | "worst" | "strict";
-  /** What a person asked about by name without anything being due: said instead of “Nothing is due.” */
+  /** What the user asked about by name if nothing is due for it: shown instead of “Nothing is due.” */
   readonly named?: string | undefined;
   /** Whether documents were sent but no number of days was set for suppliers' answers. */
   readonly answersUnasked?: boolean;

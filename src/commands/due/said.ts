@@ -30,8 +30,8 @@ interface DoneWish extends Pick<DueWish, "acceptance"> {
 }
 
 /**
- * Records in the journal, where nothing ever changes, that a person settled what is due for documents. All of them or none. It settles what
- * is due now; later matters become due again. Problems: `not-found`, `bad-usage`, `journal-unusable`.
+ * Records in the journal, which is append-only, that a person settled what is due for documents. All of them or none.
+ * It settles what is due now; later matters become due again. Problems: `not-found`, `bad-usage`, `journal-unusable`.
  */
 export async function recordDone(
   named: NamedDue,

@@ -29,12 +29,12 @@ export interface DueWish {
 
 /** Which accounts require the acceptance of suppliers. */
 export interface Acceptances {
-  /** Documents sent before this day (YYYY-MM-DD) need none, whosever they are. */
+  /** Documents sent before this day (YYYY-MM-DD) need none, whichever account they belong to. */
   readonly from: string;
   readonly of: (account: string) => AcceptanceSetting | undefined;
 }
 
-/** The same setting for every document that is meant. */
+/** Applies the same setting to every selected document. */
 export function acceptanceOfAll(setting: AcceptanceSetting | undefined): Acceptances | undefined {
   return setting && { from: setting.from, of: () => setting };
 }

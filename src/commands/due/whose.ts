@@ -6,9 +6,9 @@ import { type Companies, type CompanyOf, companiesHere, companyOfAccount, ofComp
 import { samePlace } from "../answer/same-place.ts";
 import { type Acceptances, acceptanceOfAll } from "./sent.ts";
 
-/** Whose documents are meant. */
+/** The selected accounts. */
 export interface WhoseDue {
-  /** The profile of the run; undefined if those of all accounts or companies are meant. */
+  /** The profile of the run; undefined for all accounts or companies. */
   readonly profile: ServiceProfile | undefined;
   readonly account: OfAccounts | undefined;
   /** With --check, the services to ask. */
@@ -24,7 +24,7 @@ interface Typed extends ConnectionWords {
   readonly check: boolean;
 }
 
-/** Whose documents the words mean. Problems: those of profiles, of companies and of connecting. */
+/** Returns the accounts that the options select. Problems: those of profiles, of companies and of connecting. */
 export async function whoseDue(given: Typed, desk: Desk): Promise<Result<WhoseDue>> {
   if (given.allCompanies) return ofAll(given, desk);
   const profile = await profileOf(given, desk);
@@ -37,7 +37,7 @@ export async function whoseDue(given: Typed, desk: Desk): Promise<Result<WhoseDu
   return ok({ profile: profile.value, account, connections, sandbox, companies: undefined, problems: [] });
 }
 
-/** The profile whose documents are meant; without one that was asked for, those of all accounts are. */
+/** The selected profile; if none was given, all accounts are selected. */
 async function profileOf(given: Typed, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
   const found = await desk.profile(given);
   if (found.ok || given.sandbox || given.check || given.profile !== undefined) return found;
@@ -59,11 +59,11 @@ async function ofAll(given: Typed, desk: Desk): Promise<Result<WhoseDue>> {
   return ok({ profile: undefined, account: accounts, connections, sandbox, companies: companies.value, problems });
 }
 
-/** What rows of several companies need to know of each. */
+/** What rows of several companies need to know about each company. */
 export interface DueCompanies {
   readonly names: readonly string[];
   readonly of: CompanyOf;
-  /** Options that lead to the books of a company. */
+  /** Options that select the account of a company. */
   readonly placeOf: (company: string | undefined) => string;
 }
 
@@ -83,7 +83,7 @@ export async function dueCompanies(
   });
 }
 
-/** The days that --acceptance-days asks for, else those of the profile of each account. */
+/** Returns the days of --acceptance-days, otherwise those of the profile of each account. */
 export function acceptancesOf(
   typed: AcceptanceSetting | undefined,
   { profile, companies }: Pick<WhoseDue, "profile" | "companies">,

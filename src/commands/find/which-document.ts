@@ -10,18 +10,19 @@ import { type DocumentRow, listedDocuments } from "../list/documents.ts";
 import { listWish } from "../list/wish.ts";
 import { listOptions } from "../list/words.ts";
 
-/** Whose documents are meant. */
+/** The selected account. */
 interface Place {
   readonly sandbox: boolean;
   readonly profile: string | undefined;
 }
 
-/** Most documents to choose from, the newest first. */
+/** Maximum number of documents to choose from, newest first. */
 const most = 40;
 
 /**
- * The number of the document that a person means by words: a supplier, an item or an amount. The text itself where it has the number of one, or no
- * document of the journal has these words; undefined if the person goes back. Problem: `interrupted`.
+ * Returns the number of the document that the user describes by a supplier, an item or an amount. Returns the text
+ * itself if it is a number, or if no document of the journal contains these words; undefined if the user goes back.
+ * Problem: `interrupted`.
  */
 export async function whichDocument(text: string, place: Place, desk: Desk): Promise<Result<string | undefined>> {
   const found = await documentsWith(text, place, desk);
@@ -47,12 +48,15 @@ export async function whichDocument(text: string, place: Place, desk: Desk): Pro
   return ok(reply.value.is === "back" ? undefined : String(reply.value.value));
 }
 
-/** `last`, `the last one`: what was sent last. */
+/** `last`, `the last one`: the document sent last. */
 const isLast = (words: readonly string[]): boolean =>
   words.some((word) => /^(?:last|latest|newest)$/i.test(word)) &&
   words.every((word) => /^(?:the|my|last|latest|newest|one|invoice|document|bill)$/i.test(word));
 
-/** Documents of the journal with all of these words, newest first; empty if one is called so, or if they cannot be read. */
+/**
+ * Finds the documents of the journal that contain all of these words, newest first; empty if one has this text as its
+ * name, or if they cannot be read.
+ */
 async function documentsWith(text: string, place: Place, desk: Desk): Promise<readonly DocumentRow[]> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok || isNew.value || isFile(text)) return [];

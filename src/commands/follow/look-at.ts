@@ -55,7 +55,7 @@ export function lookAtAll({ all, problems }: Companies): OverviewLook {
   };
 }
 
-/** What meets every company: a journal that cannot be read, and a person who stopped. */
+/** Problems that affect every company: an unreadable journal, and an interruption by the user. */
 const isOfAll = ({ outcome }: Problem): boolean => outcome === "local_state" || outcome === "interrupted";
 
 const polling = (connection: Connection, isWatching: boolean): Connection =>

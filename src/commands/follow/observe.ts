@@ -52,7 +52,7 @@ export type ObservationAnswer =
   | Missed;
 export type Missed = ReadAnswer<never> & { readonly ok: false };
 
-/** One question to the service: once, or repeated if the answer says nothing. */
+/** One request to the service: made once, or repeated if the answer is inconclusive. */
 export type AskService = <T>(question: () => Promise<ReadAnswer<T>>) => Promise<ReadAnswer<T>>;
 
 export const once: AskService = (question) => question();
@@ -162,14 +162,17 @@ function withLegs(seen: Observation, snapshot: ReadAnswer<StatusSnapshot>): Obse
   };
 }
 
-/** A warning where a snapshot names another document. */
+/** Warns if a snapshot names another document. */
 function ofAnother({ id }: Subject, { documentUuid }: StatusSnapshot): Problem[] {
   if (documentUuid === undefined || documentUuid.toLowerCase() === id.toLowerCase()) return [];
   const message = `The status of delivery and tax report names another document, ${documentUuid}, than the one asked for, ${id}.`;
   return [problem("status-unknown", message, "Ask the service which document it is about.", { severity: "warning" })];
 }
 
-/** Without an overall status: 26 for a fatal finding, else never more than pending. Once both legs have answered, there is nothing to wait for. */
+/**
+ * The result without an overall status: 26 for a fatal finding, otherwise never more than pending. Once both legs
+ * have answered, nothing more is awaited.
+ */
 async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService): Promise<ObservationAnswer> {
   const answer = await ask(() => subject.service.status(kind, subject.id));
   if (!answer.ok)
@@ -193,7 +196,7 @@ async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService
   return { ok: true, value, rate: answer.rate };
 }
 
-/** The findings of both answers, each once. */
+/** Combines the findings of both answers, each once. */
 function joined(some: readonly ValidationResult[], more: readonly ValidationResult[]): ValidationResult[] {
   const byContent = new Map([...some, ...more].map((each) => [JSON.stringify(each), each]));
   return [...byContent.values()];
@@ -226,7 +229,7 @@ export function itSays(said: readonly (string | undefined)[]): string {
   return texts.length === 0 ? "" : ` It says: ${texts.join("; ")}`;
 }
 
-/** A 404 of the status call alone: the journal knows which documents exist; for others it is unknown. */
+/** A 404 of the status call only: the journal knows which documents exist; for others it is unknown. */
 function notThere(subject: Subject, answer: Missed): Problem {
   const { created } = subject;
   if (created) {

@@ -138,7 +138,7 @@ function outcomeOfAll(
   return standings[has("bad") ? "bad" : has("open") ? "open" : "good"].outcome;
 }
 
-/** How many there are, and how many of each status: `3 documents: 2 PENDING, 1 IN DOUBT`. */
+/** The number of documents, in total and by status: `3 documents: 2 PENDING, 1 IN DOUBT`. */
 function titleOf(rows: readonly OverviewRow[]): string {
   const counts = new Map<string, number>();
   for (const { standing, status } of rows) {

@@ -61,7 +61,7 @@ export interface Overview {
   readonly problems: readonly Problem[];
 }
 
-/** What the journal alone knows, of an account whose service cannot be asked. Problem: `journal-unusable`. */
+/** The overview from the journal only, for an account whose service cannot be asked. Problem: `journal-unusable`. */
 export async function overviewFromJournal(
   wish: OverviewWish,
   whose: Pick<Connection, "account" | "profile">,

@@ -92,7 +92,7 @@ export async function recordListed(
   return problems.map((each) => ({ ...each, severity: "warning" }));
 }
 
-/** The overall status; without one, the state of the two legs, and whether a leg or the validation refused. */
+/** The overall status; without one, the state of the two legs, and whether a leg or the validation rejected it. */
 function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subject">): string | undefined {
   if (overallStatus !== undefined) return overallStatus;
   const legs = [

@@ -26,8 +26,8 @@ export interface RejectedAdvice {
 }
 
 /**
- * What counts is whether the tax authority accepted the document: then a credit note is needed, and a corrected copy follows. Otherwise it
- * never counted, and the copy alone replaces it.
+ * Advises by whether the tax authority accepted the document. If it did, a credit note is needed, and a corrected
+ * copy follows. Otherwise the document never counted, and the copy alone replaces it.
  */
 export function rejectedAdvice({ hasCopy = false, ...rejected }: RejectedDocument): RejectedAdvice {
   const advice = adviceFor(rejected);

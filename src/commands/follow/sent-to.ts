@@ -6,7 +6,7 @@ import type { DocumentName, SentTo } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { networkAddress } from "../../suppliers/index.ts";
 
-/** The destination of a document according to the service; undefined if it shows no address or no day of issue. */
+/** The destination of a document according to the service; undefined if it shows no address or no issue date. */
 export function shownAddress(shown: JsonObject | undefined, id: string): SentTo | undefined {
   const address = addressOf(shown);
   const day = textNamed(shown ?? {}, "issueDate")?.slice(0, 10) ?? "";

@@ -4,20 +4,21 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Hooks } from "../../send/index.ts";
 import { readAgain } from "./read-again.ts";
 
-/** Whether a token sees this account. Only then do missing documents in the service's answers prove anything. */
+/** Whether a token sees this account. Only then do documents missing from the service's answers prove anything. */
 export type Sight = { readonly sees: true } | { readonly sees: false; readonly why: string };
 
 /** How long a service may need to list what it has just created, in milliseconds. */
 const shownWithin = 10 * 60_000;
-/** How many of the last documents are searched for one that the service itself told us of. */
+/** How many of the last documents are searched for one that the service itself confirmed. */
 const mostTries = 20;
 
 const found = new WeakMap<Connection, Sight>();
 
 /**
- * Whether the token of a connection sees its account, asked once a command, with two requests at most; none where a list that was just read
- * (`listed`: ids) holds a document that the journal knows. A document that this account created is the surer witness: who may read a
- * business profile is not always who may read its documents. Problems: those of reading, `journal-unusable`. Source: Decision 58.
+ * Asks whether the token of a connection sees its account: once per command, with at most two requests. No request is
+ * needed if a list that was just read (`listed`: ids) contains a document that the journal knows. A document that
+ * this account created is the better evidence: permission to read a business profile does not always include its
+ * documents. Problems: those of reading, `journal-unusable`. Source: Decision 58.
  */
 export async function sightOf(
   connection: Connection,
@@ -39,17 +40,17 @@ export async function sightOf(
   return sight;
 }
 
-/** A document that the journal knows was fetched with this connection. */
+/** Notes that a document of the journal was fetched with this connection. */
 export function wasSeen(connection: Connection): void {
   found.set(connection, { sees: true });
 }
 
-/** Why a token that does not see the account proves nothing, and what to do. */
+/** Reports that a token that does not see the account proves nothing, and what to do. */
 export function unseen(why: string, what: string): Problem {
   return problem("account-unseen", `${what}: ${otherAccount(why)}.`, tokenHint);
 }
 
-/** What may be the matter; goes after a colon or a sentence. */
+/** The possible causes, to follow a colon or a sentence. */
 export function otherAccount(why: string): string {
   return `this token may belong to another account: ${why}`;
 }
@@ -61,7 +62,7 @@ async function knowsOne(listed: Iterable<string>, account: string, journal: Jour
   for (const id of listed) {
     const known = await journal.find(account, id);
     if (!known.ok) return known;
-    if (known.value.some((each) => each.id === id)) return ok(true); // not one whose number is such a text
+    if (known.value.some((each) => each.id === id)) return ok(true); // by id: a number may be the same text
   }
   return ok(false);
 }
@@ -74,7 +75,7 @@ async function ask(connection: Connection, journal: Journal, desk: Desk, hooks: 
   return seesProfile(connection, desk, hooks);
 }
 
-/** The last document that the service said it created, old enough to be shown. */
+/** Returns the last document that the service confirmed creating, if it is old enough to be listed. */
 async function witnessOf({ account }: Connection, journal: Journal, desk: Desk): Promise<Result<Past | undefined>> {
   const until = new Date(desk.now().getTime() - shownWithin).toISOString();
   const wanted = { account, states: ["created"], until } as const;
@@ -83,7 +84,7 @@ async function witnessOf({ account }: Connection, journal: Journal, desk: Desk):
   return ok(tries.value.find(({ id, result }) => id !== undefined && result?.verdict === "created"));
 }
 
-/** Undefined where it says nothing: a service without this call, or a sandbox whose documents were cleared away. */
+/** Undefined if the answer proves nothing: a service without this call, or a sandbox whose documents were deleted. */
 async function seesDocument(
   { id = "", documentNumber, intent }: Past,
   { service, profile }: Connection,
@@ -118,7 +119,7 @@ async function seesProfile(
   return ok({ sees: false, why: `it does not show ${named}${status === undefined ? "" : ` (${status})`}` });
 }
 
-/** A complete answer that says no, which another question would not change. */
+/** Tells whether the answer is a complete and definite no. */
 function isNo({
   problems: [first],
   status,

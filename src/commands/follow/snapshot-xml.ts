@@ -2,7 +2,7 @@ import type { StatusSnapshot } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
-/** The documents that a snapshot holds: as it was sent to C3, to C5, and the document itself. */
+/** The documents in a snapshot: as sent to C3, as sent to C5, and the document itself. */
 export const xmlKinds = ["document", "c3", "c5"] as const;
 export type XmlKind = (typeof xmlKinds)[number];
 
@@ -12,7 +12,10 @@ const says: Record<XmlKind, string> = {
   c5: "what went to the tax authority (C5)",
 };
 
-/** The bytes of one of them; undefined when the snapshot does not hold it. Problem: `read-failed` for what is not Base64. */
+/**
+ * Returns the bytes of one of them; undefined if the snapshot does not contain it. Problem: `read-failed` for invalid
+ * Base64.
+ */
 export function snapshotXml(snapshot: StatusSnapshot, which: XmlKind): Result<Uint8Array | undefined> {
   const { documentXML, toC3, toC5 } = snapshot;
   const base64 = { document: documentXML, c3: toC3?.documentXml, c5: toC5?.documentXml }[which]?.replace(/\s+/g, "");
@@ -34,8 +37,8 @@ export function noXml(which: XmlKind): Problem {
 }
 
 /**
- * Writes what the snapshot holds into a folder, as `ID-c3.xml`; the name is made of the id alone. Existing files are left as they are
- * and told.
+ * Writes the contents of the snapshot into a folder, as `ID-c3.xml`; the name contains only the id. Existing files
+ * are kept and reported.
  */
 export async function saveXml(
   id: string,

@@ -9,28 +9,28 @@ import { onOtherSide } from "../answer/other-side.ts";
 import { flag } from "../command.ts";
 import { readAgain } from "./read-again.ts";
 
-/** Options that force what kind of document is meant. */
+/** Options that force the kind of the document. */
 export const kindOptions = {
   sales: flag("--sales", "a credit note that you issued as the seller"),
   invoice: flag("--invoice", "a self-billed invoice"),
 } as const;
 
-/** A document that a command is about. */
+/** The document that a command is about. */
 export interface Subject {
-  /** As it was typed. */
+  /** As typed. */
   readonly asked: string;
   readonly id: string;
-  /** The kinds it may be of, in the order to ask; the first that the service knows counts. */
+  /** The possible kinds, in the order of requests; the first that the service knows counts. */
   readonly kinds: readonly [StatusSubject, ...StatusSubject[]];
-  /** What the journal knows of it. */
+  /** What the journal knows about it. */
   readonly created?: CreatedDocument | undefined;
-  /** Speaks the contract version of its creation. */
+  /** Uses the contract version of the document's creation. */
   readonly service: Service;
   /** Whether the service can show documents, not only their Peppol status. */
   readonly extras: boolean;
-  /** Where it was looked for as a document number, without success, as clauses: `the service's list …`. */
+  /** Where it was not found as a document number, as clauses: `the service's list …`. */
   readonly looked?: readonly string[];
-  /** Whose document of this name the journal has, where it has none of the account. */
+  /** Whose document of this name the journal has, if it has none of this account. */
   readonly other?: NotOurs | undefined;
 }
 
@@ -41,9 +41,10 @@ interface Words {
 }
 
 /**
- * The document of an id or a number. The kind is the one that the flags force, else the journal's, else credit note and then invoice.
- * What the journal does not know is looked up as a number in the service's lists, and then it is an id: any text may be one (Decision 65), and
- * whether it exists is for the service to say. Problems: `bad-usage`, `journal-unusable`, those of reading.
+ * Finds the document with an id or a number. The kind is the one forced by the options, then the journal's, then
+ * credit note, then invoice. A document unknown to the journal is looked up as a number in the service's lists;
+ * otherwise the text is an id: any text may be one (Decision 65), and only the service knows whether it exists.
+ * Problems: `bad-usage`, `journal-unusable`, those of reading.
  */
 export async function findSubject(
   asked: string,
@@ -82,14 +83,17 @@ export async function findSubject(
   return ok({ asked, id: asked, kinds, service, extras, looked: told, other });
 }
 
-/** Ids are UUIDs as a rule; anything else is taken for a number first. */
+/** Ids are normally UUIDs; any other text is tried as a number first. */
 export function looksLikeId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 const noSuchNumber = "with this number";
 
-/** The id of the one document of this number, or what was seen instead; a list may also answer with numbers that only resemble it. */
+/**
+ * Returns the id of the only document with this number, or what was found instead; a list may also return similar
+ * numbers.
+ */
 async function byNumber(
   kind: DocumentKind,
   number: string,
@@ -99,7 +103,7 @@ async function byNumber(
   const list = `the service's list of ${documentKinds[kind].says}s`;
   const answer = await readAgain(() => service.shownList(kind, { document_number: number }), desk);
   if (!answer.ok) {
-    // A service without lists, or with lists that nobody understands, may have the document all the same.
+    // A service without lists, or with unreadable lists, may still have the document.
     const { status } = answer;
     if (status === undefined || status === 401 || status === 403 || status === 429) return answer;
     return ok({ looked: `${list} could not be read (${status})` });
@@ -114,7 +118,7 @@ async function byNumber(
   return ok({ looked: `${list}${part} shows no document ${noSuchNumber}` });
 }
 
-/** Whose a document is that was not found, where the journal tells; else how it was looked for: only what was asked. */
+/** Reports whose document it is, if the journal knows; otherwise where it was searched for. */
 export function notFound(
   { asked, created, looked = [], other }: Subject,
   { askedAs, itSays, hint }: { readonly askedAs: string; readonly itSays: string; readonly hint: string },

@@ -4,8 +4,8 @@ import type { LifeWish } from "../../life/index.ts";
 import { resolveProfile } from "../../settings/index.ts";
 
 /**
- * Which accounts have a service that tells an overall status, by the profiles of the settings: one without the calls beyond the described
- * six tells none (Decision 16). An account without a profile counts as told of.
+ * Returns which accounts have a service that reports an overall status, by the profiles of the settings: a service
+ * with only the six described calls does not (Decision 16). An account without a profile counts as one that does.
  */
 export async function tellsStatusOf(journal: Journal, desk: Desk): Promise<LifeWish["tellsStatus"]> {
   const silent = new Set<string>();

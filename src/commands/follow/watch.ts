@@ -6,37 +6,38 @@ import { look, type Missed, type Observation, type ObservationAnswer, once } fro
 import { askedToWait, isPassing } from "./read-again.ts";
 import type { Subject } from "./subject.ts";
 
-/** How a watch goes on. Times in milliseconds. */
+/** Options of a watch. Times in milliseconds. */
 export interface WatchOptions {
-  /** Until when at most, Unix milliseconds. */
+  /** End of the watch at the latest, Unix milliseconds. */
   readonly deadline: number;
-  /** The first wait; each further one is half as long again, up to a minute. */
+  /** The first wait; each further one is 50 % longer, up to a minute. */
   readonly first: number;
   /** Called after each round; false ends the watch. */
   readonly each?: () => Promise<boolean>;
-  /** Says nothing of the states that are passed through. */
+  /** Does not report intermediate states. */
   readonly quiet?: boolean;
 }
 
-/** The last that is known of one subject, in the order of the subjects. */
+/** The latest known state of one subject, in the order of the subjects. */
 export interface Seen {
-  /** Its kind is settled once it was seen. */
+  /** Its kind is known once it has been seen. */
   readonly subject: Subject;
   readonly last: ObservationAnswer | undefined;
-  /** Nothing is gained by asking again. */
+  /** Asking again is pointless. */
   readonly over: boolean;
 }
 
 const longestPause = 60_000;
 
-/** The first wait at a service: short at a sandbox, where documents are pending for seconds only. */
+/** Returns the first wait: short at a sandbox, where documents are pending only for seconds. */
 export function firstPause(sandbox: boolean): number {
   return sandbox ? 1_000 : 5_000;
 }
 
 /**
- * Asks again and again until every subject has its final state, the time is over or somebody asks to stop. An answer that says nothing
- * (lost, garbage, 429, 5xx) is not a verdict: what was seen before still holds. What the service asks to wait is waited.
+ * Asks repeatedly until every subject has its final state, the time is over, or the user stops it. An inconclusive
+ * answer (lost, garbage, 429, 5xx) is not a verdict: the previous state remains valid. It waits as long as the
+ * service requests.
  */
 export async function watch(subjects: readonly Subject[], options: WatchOptions, desk: Desk) {
   const polled = subjects.map((subject) => ({ ...subject, service: subject.service.polling() }));
@@ -46,7 +47,7 @@ export async function watch(subjects: readonly Subject[], options: WatchOptions,
   const say = (line: string): void => {
     if (!options.quiet) desk.say(line);
   };
-  // From here on Ctrl-C ends the watch in order, also while the first answer is awaited.
+  // From here on Ctrl-C ends the watch in an orderly way, even before the first answer.
   await desk.pause(0);
   for (;;) {
     let asked = 0;
@@ -83,7 +84,7 @@ function taken(before: Seen, answer: ObservationAnswer, say: (line: string) => v
   return before.last?.ok ? before : { ...before, last: answer };
 }
 
-/** A document that was seen once does not vanish, and one whose status is not there yet may still get it. */
+/** A document that was seen once does not vanish, and a missing status may still arrive. */
 function mayPass(before: Seen, answer: Missed): boolean {
   if (isPassing(answer)) return true;
   return answer.status === 404 && (before.last?.ok === true || !before.subject.extras || isSales(before.subject));
@@ -100,7 +101,7 @@ function progress(seen: Observation): string {
   return `C3 ${leg(seen.snapshot?.toC3?.status)}, C5 ${leg(seen.snapshot?.toC5?.status)}`;
 }
 
-/** How long to watch at most, in milliseconds; undefined without --watch. Problem: `bad-usage`. */
+/** Returns the maximum time to watch, in milliseconds; undefined without --watch. Problem: `bad-usage`. */
 export function waitOf({
   watch,
   timeout,
@@ -113,7 +114,7 @@ export function waitOf({
   return ok(watch ? (timeout ?? 600) * 1000 : undefined);
 }
 
-/** When such a wait ends, Unix milliseconds. */
+/** Returns when such a wait ends, in Unix milliseconds. */
 export function deadlineAfter(wait: number | undefined, desk: Desk): number | undefined {
   return wait === undefined ? undefined : desk.now().getTime() + wait;
 }

@@ -5,18 +5,21 @@ import { ok, type Result } from "../../problem/index.ts";
 import { isTooLong, readAgain } from "./read-again.ts";
 import { readList } from "./read-list.ts";
 
-/** A list that was read to its end, as far as it has one. */
+/** A list that was read completely, as far as possible. */
 export interface WholeList<T> {
   readonly entries: readonly T[];
-  /** Why nothing follows from what the list lacks; absent when it fits together. */
+  /** Why documents missing in the list prove nothing; absent if the list is consistent. */
   readonly unclear?: string | undefined;
 }
 
-/** Documents of a page; fewer where so many make an answer that is too long. */
+/** Documents per page; fewer if the answer becomes too long. */
 const sizes = [200, 50, 10, 1] as const;
 const mostPages = 10_000;
 
-/** Reads all documents of a kind, and of each what `take` keeps. `status` tells a service without such a list. Problems: those of reading. */
+/**
+ * Reads all documents of a kind, and keeps what `take` returns for each. `status` shows that a service has no such
+ * list. Problems: those of reading.
+ */
 export async function wholeList<T>(
   kind: DocumentKind,
   { service }: Connection,
@@ -43,7 +46,7 @@ export async function wholeList<T>(
       continue;
     }
     if (!listing.ok) return { ...listing, status };
-    // Somebody may have made a document while it was read: then a second look is whole.
+    // A document may have been created during reading: then a second pass is complete.
     if (listing.value.unclear !== undefined && attempt++ < 2) continue;
     return ok({ entries, unclear: listing.value.unclear });
   }

@@ -4,7 +4,7 @@ import { readPrivateFile } from "../../settings/index.ts";
 export const books = { suppliers: "supplier book", items: "item book" } as const;
 export type BookName = keyof typeof books;
 
-/** Largest book that is taken, in bytes. */
+/** Largest accepted book, in bytes. */
 export const mostOfBook = 16_000_000;
 
 /** Names of the parts of a handover; drafts and maps have their file name appended. */
@@ -17,7 +17,7 @@ export function textOfBook(path: string): string {
   return found?.text ?? "";
 }
 
-/** The parts whose names begin like this, by the rest of their names. */
+/** Returns the parts whose names have a prefix, by the rest of their names. */
 export function partsOf(along: ReadonlyMap<string, string>, prefix: string): [name: string, text: string][] {
   return [...along].flatMap(([name, text]): [string, string][] =>
     name.startsWith(prefix) ? [[name.slice(prefix.length), text]] : [],

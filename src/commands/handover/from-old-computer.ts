@@ -115,7 +115,7 @@ function otherProfiles({ file }: Settings, { profiles }: HandedProfiles): string
   );
 }
 
-/** The maps with these names in the present folder. */
+/** The maps with these names in the current folder. */
 async function mapsIn(maps: readonly [string, string][], desk: Desk): Promise<ReadonlyMap<string, string>> {
   const here = new Map<string, string>();
   for (const [name] of maps) {
@@ -164,7 +164,7 @@ async function put(opened: HandoverFile, desk: Desk): Promise<Result<void>> {
   return addProfiles(settings, profiles);
 }
 
-/** The present content of the books: read again, so that an unusable book is noticed here. */
+/** The current content of the books: read again, so that an unusable book is noticed here. */
 async function countedHere(desk: Desk): Promise<Record<BookName, number>> {
   const [suppliers, items] = [await desk.suppliers(), await desk.items()];
   return {

@@ -4,7 +4,7 @@ import rows from "./other-words.txt";
 /** A command as help writes it: a word in capital letters, such as NUMBER, stands for what the user types. */
 export interface MeantCommand {
   readonly command: string;
-  /** It sends, changes and removes nothing, so a person need not be asked before it runs. */
+  /** It sends, changes and removes nothing, so it runs without confirmation. */
   readonly isSafe: boolean;
 }
 

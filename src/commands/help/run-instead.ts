@@ -20,9 +20,10 @@ type Placeholder = keyof typeof placeholders;
 const isPlaceholder = (word: string): word is Placeholder => Object.hasOwn(placeholders, word);
 
 /**
- * The command line to run in place of one that begins with a word that is not a command, at a terminal: what the word means, with the words and
- * options typed after it. A command that sends or changes something is asked about first. Undefined if nothing is meant, the words do not fit,
- * or the person does not agree. Problem: `interrupted`.
+ * Returns the command line to run, at a terminal, instead of one that begins with a word that is not a command: the
+ * meaning of that word, with the words and options typed after it. A command that sends or changes something needs
+ * confirmation. Undefined if the word has no meaning, the words do not fit, or the user declines. Problem:
+ * `interrupted`.
  */
 export async function runInstead(
   typedWords: readonly string[],
@@ -51,7 +52,7 @@ export async function runInstead(
   return agreed.ok ? ok(agreed.value ? line : undefined) : agreed;
 }
 
-/** `back up` is `backup`, where that is a word of people. */
+/** Writes `back up` as `backup`, if that is a known synonym. */
 function inOneWord(argv: readonly string[]): readonly string[] {
   const [first = "", second = ""] = argv;
   const joined = `${first}${second}`.toLowerCase();
@@ -65,15 +66,19 @@ function questionIn(words: readonly string[]): MeantCommand | undefined {
   return { command: "selfbill suppliers acceptance-list", isSafe: true };
 }
 
-/** The words after the command, and from the first option on everything else: the word after an option may be its value. */
+/**
+ * The words after the command, and everything else from the first option on, because the word after an option may be
+ * its value.
+ */
 function wordsOf(rest: readonly string[]): { readonly words: readonly string[]; readonly options: readonly string[] } {
   const at = rest.findIndex((word) => word.startsWith("-") && word !== "-");
   return at < 0 ? { words: rest, options: [] } : { words: rest.slice(0, at), options: rest.slice(at) };
 }
 
 /**
- * The command with the typed words in place of its placeholders; the last one takes all words that are left. Without any word, an option for a
- * month is left out and everything else is asked for. Undefined if there are words for which the command has no place.
+ * Replaces the placeholders of the command by the typed words; the last one takes all remaining words. Without any
+ * word, an option for a month is omitted and everything else is asked for. Undefined if the command has no place for
+ * some of the words.
  */
 async function filled(
   command: string,
@@ -117,7 +122,7 @@ async function filled(
   return ok(left.length > 0 && places > 0 ? undefined : [...made, ...left, ...options]);
 }
 
-/** The words typed; if there are none, those of an answer. */
+/** Returns the typed words; without any, those of the user's answer. */
 async function wordsOr(given: readonly string[], question: string, desk: Desk): Promise<Result<readonly string[]>> {
   if (given.length > 0) return ok(given);
   const reply = await desk.ask.text(question);
@@ -128,7 +133,10 @@ async function wordsOr(given: readonly string[], question: string, desk: Desk): 
 const isTelling = (word: string): boolean =>
   !/^(?:credit|part|some|half|notes?|invoices?|bills?|documents?|the|an?|of|for|from|my|number|nr\.?)$/i.test(word);
 
-/** The documents that words name: one for each word that is a number or a file, else the one that all words together find. */
+/**
+ * Returns the documents that words name: one for each word that is a number or a file, otherwise the one that all
+ * words together find.
+ */
 async function numberOf(
   words: readonly string[],
   options: readonly string[],
@@ -143,7 +151,7 @@ async function numberOf(
   return ok(number.value === text ? words : [number.value]);
 }
 
-/** The parts of a command without an option that was typed, and without what stands for its value. */
+/** The parts of a command without an option that was typed, and without the placeholder of its value. */
 function withoutTyped(parts: readonly string[], options: readonly string[]): string[] {
   const isTyped = (part: string | undefined): boolean =>
     part?.startsWith("--") === true && options.some((each) => each === part || each.startsWith(`${part}=`));

@@ -78,7 +78,7 @@ async function wordsOf(
   desk: Desk,
 ): Promise<Result<readonly string[] | undefined>> {
   const shown = entriesOf(entries, commands);
-  // The labels take only the room that the longest of them needs, so that no command is cut.
+  // The label column is as narrow as its longest label, so that no command is cut off.
   const width = Math.max(...shown.map((each) => each.says.length)) + 2;
   const rows = shown.map((each, at) => row(String(at), each.says, commandOf(each, practice, commands), desk, width));
   const picked = shown.length === 1 ? ok("0") : await chosen(`${says}:`, rows, desk);

@@ -9,7 +9,7 @@ import { acceptanceOfAll, judgedBy } from "../due/sent.ts";
 import { documentsOfPeriod } from "../report/documents-of-period.ts";
 import { addAll, isCounted, lacksRate, signed } from "../report/period-documents.ts";
 
-/** Whose books are open, and their content; one line each for people. */
+/** The current account and its content; one line each for people. */
 export interface HomeLook {
   readonly lines: readonly string[];
   /** Whether there is a service to send to. */

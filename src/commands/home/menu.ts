@@ -24,7 +24,7 @@ const number = {
   isDocument: true,
 } as const;
 
-/** The needs of a working day; an entry whose command does not exist is not shown. */
+/** Everyday actions; an entry whose command does not exist is not shown. */
 export const menu: readonly HomeGroup[] = [
   {
     says: "Write",
@@ -100,7 +100,7 @@ export const menu: readonly HomeGroup[] = [
   },
 ];
 
-/** What is needed before there is a service to send to. */
+/** Actions before a service is set up. */
 export const setUp: HomeGroup = {
   says: "Log in",
   entries: [

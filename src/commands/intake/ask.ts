@@ -2,7 +2,7 @@ import type { Choice, Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 
-/** A person stopped at a question; nothing was kept. */
+/** The user stopped at a question; nothing was saved. */
 export const stoppedByPerson = () =>
   fail(problem("declined", "You stopped. Nothing was kept or sent.", "Run the same command again to begin anew."));
 
@@ -28,7 +28,7 @@ export async function choose(
     : stoppedByPerson();
 }
 
-/** Asks for a text, until `wrong` has nothing to say against it. Problems: `declined`, `interrupted`. */
+/** Asks for a text until `wrong` accepts it. Problems: `declined`, `interrupted`. */
 export async function askText(
   desk: Desk,
   message: string,

@@ -10,12 +10,13 @@ import { askText, choose, stoppedByPerson } from "./ask.ts";
 import { fixedAsked, type ListAnswers, questionAsked } from "./questions.ts";
 import { tryMap } from "./try-map.ts";
 
-/** Most documents that are looked at for what is missing. */
+/** Maximum number of documents that are checked for missing values. */
 const mostTried = 300;
 
 /**
- * At a terminal: makes the map of a spreadsheet with headings of its own, together with the person, and keeps it, so that it is found by its headings.
- * Elsewhere, and where none is needed, nothing happens. Problems: `declined`, `interrupted`, those of reading and of the settings.
+ * At a terminal: makes the map of a spreadsheet with custom headings together with the user, and saves it, so that it
+ * is found by its headings. Does nothing elsewhere, or if no map is needed. Problems: `declined`, `interrupted`,
+ * those of reading and of the settings.
  */
 export async function guidedMap(
   file: string,
@@ -25,7 +26,7 @@ export async function guidedMap(
 ): Promise<Result<undefined>> {
   if (words.map !== undefined || !desk.ask.possible || desk.asJson || !isSheetFile(file)) return ok(undefined);
   const needed = await needsMap(file, kind, words, desk);
-  if (!needed.ok || !needed.value) return ok(undefined); // what is wrong with the file is told when it is read
+  if (!needed.ok || !needed.value) return ok(undefined); // errors in the file are reported when it is read
   const room = await import("../../sheet/index.ts");
   const bytes = await desk.files.read(file, room.maxSheetBytes);
   if (!bytes.ok) return bytes;
@@ -69,7 +70,7 @@ interface Made {
   readonly proposal: Proposal;
 }
 
-/** Asks for columns that no heading tells, shows what each column is, and lets the person change it. */
+/** Asks for columns that no heading identifies, shows the meaning of each column, and lets the user change it. */
 async function recognised(given: ListAnswers, { file, propose, desk }: Sitting): Promise<Result<Made>> {
   let answers = given;
   for (;;) {
@@ -104,7 +105,7 @@ const rightOrNot: readonly Choice[] = [
 const rightExplained =
   "Left the headings of your list, right what selfbill takes their columns for. Nothing is sent here; sums are compared with the columns of your list.";
 
-/** What was recognised, in two columns that fit the screen. */
+/** Shows what was recognised, in two columns that fit the screen. */
 function columnsShown(file: string, proposal: Proposal, desk: Desk): string {
   const { program, rows, used, left, assumed } = proposal;
   const of = program ? `It looks like an export of ${program.called}.` : "Its headings are not those of the template.";
@@ -143,7 +144,7 @@ async function changedColumn(answers: ListAnswers, { used, left }: Proposal, des
   return ok({ ...answers, means });
 }
 
-/** Asks what is still open: the order of dates, words, and values that no column has. */
+/** Asks what is still open: the order of dates, words, and values without a column. */
 async function completed(made: Made, { file, propose, desk }: Sitting): Promise<Result<Made>> {
   let { answers, proposal } = made;
   const isOpen = ({ is, ...each }: Proposal["questions"][number]): boolean =>
@@ -162,11 +163,14 @@ async function completed(made: Made, { file, propose, desk }: Sitting): Promise<
   }
 }
 
-/** Fields that are never the same in a whole list: the rate of a currency, what a credit note corrects, and what the supplier book says. */
+/**
+ * Fields that cannot be the same in a whole list: the rate of a currency, what a credit note corrects, and what the
+ * supplier book contains.
+ */
 const ofOneDocument =
   /^(?:tax_currency_code|tax_exchange_rate|billing_reference|accounting_supplier_party|payment_means)\b/;
 
-/** Asks for the first value that all documents need and none has; undefined where nothing is missing. */
+/** Asks for the first value that all documents need and none has; undefined if nothing is missing. */
 async function missingAsked(
   { answers, proposal }: Made,
   file: string,
@@ -185,7 +189,7 @@ async function missingAsked(
   return open === undefined ? ok(undefined) : fixedAsked(open, answers, desk);
 }
 
-/** Keeps the map under a name that the person chooses. */
+/** Saves the map under a name that the user chooses. */
 async function kept({ proposal }: Made, { file, desk }: Sitting): Promise<Result<undefined>> {
   const all = await keptMaps(desk);
   if (!all.ok) return all;

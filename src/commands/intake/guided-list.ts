@@ -7,8 +7,9 @@ import { ratesOfList } from "./rates-of-list.ts";
 import { suppliersOfList } from "./suppliers-of-list.ts";
 
 /**
- * At a terminal, before a command reads spreadsheets: asks for the map of those with headings of their own, and for suppliers that the book does
- * not have; returns the exchange rates that were given, with those that were asked for. Nothing happens where nobody can be asked, or --yes says not to ask. Problems: `declined`, `interrupted`, those of reading and of the settings.
+ * At a terminal, before a command reads spreadsheets: asks for the map of those with custom headings, and for
+ * suppliers that the book does not have; returns the given exchange rates together with the answers. Does nothing
+ * without a terminal, or with --yes. Problems: `declined`, `interrupted`, those of reading and of the settings.
  */
 export async function guidedList(
   names: readonly string[],

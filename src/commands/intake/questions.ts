@@ -12,7 +12,7 @@ import type {
 } from "../../sheet/index.ts";
 import { askText, choose } from "./ask.ts";
 
-/** What the person said of the sheet so far. */
+/** The user's answers about the sheet so far. */
 export interface ListAnswers {
   readonly sheet: string | undefined;
   readonly zero: ZeroMeaning | undefined;
@@ -21,11 +21,11 @@ export interface ListAnswers {
   readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly fixed: ReadonlyMap<string, string>;
   readonly dueDays: number | undefined;
-  /** What no column has, as the person said. */
+  /** Roles for which no column exists, according to the user. */
   readonly without: readonly NeededRole[];
 }
 
-/** Asks one question; the answers with this one. */
+/** Asks one question; returns the answers including this one. */
 export function questionAsked(open: OpenQuestion, answers: ListAnswers, desk: Desk): Promise<Result<ListAnswers>> {
   if (open.is === "order") return orderAsked(open, answers, desk);
   return open.is === "word" ? wordAsked(open, answers, desk) : columnAsked(open, answers, desk);
@@ -132,7 +132,7 @@ async function unitAsked(message: string, desk: Desk): Promise<Result<string>> {
   return unit.ok ? ok(codeOf(unit.value) ?? unit.value) : unit;
 }
 
-/** Asks for a value that is the same in all documents. */
+/** Asks for a value that applies to all documents. */
 export async function fixedAsked(
   { path, description }: MissingField,
   answers: ListAnswers,

@@ -4,7 +4,10 @@ import { ok, type Result } from "../../problem/index.ts";
 import { openSheetFile, type SheetWords } from "../sheet/drafts.ts";
 import { askText } from "./ask.ts";
 
-/** Asks for the rate of each other currency for which neither the list nor the words have one: `USD=3.6725`. Problems: `declined`, `interrupted`. */
+/**
+ * Asks for the rate of each foreign currency for which neither the list nor the options have one: `USD=3.6725`.
+ * Problems: `declined`, `interrupted`.
+ */
 export async function ratesOfList(
   file: string,
   kind: DocumentKind | undefined,
@@ -12,7 +15,7 @@ export async function ratesOfList(
   desk: Desk,
 ): Promise<Result<readonly string[]>> {
   const opened = await openSheetFile(file, kind, { ...words, isLook: true }, desk);
-  if (!opened.ok) return ok([]); // what is wrong with the file is told when it is read
+  if (!opened.ok) return ok([]); // errors in the file are reported when it is read
   const known = new Set(words.exchangeRate.map((each) => each.slice(0, 3).toUpperCase()));
   const rates: string[] = [];
   for (const { made } of opened.value.drafts) {

@@ -22,8 +22,9 @@ import { howToAnswer, supplierAsked } from "../suppliers/questions.ts";
 import { choose, stoppedByPerson } from "./ask.ts";
 
 /**
- * At a terminal: suppliers of a list that the book does not have, or of whom it lacks something, are asked for, or written into one list to fill in.
- * Problems: `declined` (the list was written, or the person stopped), `interrupted`, those of the book and of writing.
+ * At a terminal: asks for suppliers of a list that the book does not have, or that are incomplete there, or writes
+ * them into one list to fill in. Problems: `declined` (the list was written, or the user stopped), `interrupted`,
+ * those of the book and of writing.
  */
 export async function suppliersOfList(
   file: string,
@@ -33,7 +34,7 @@ export async function suppliersOfList(
 ): Promise<Result<undefined>> {
   if (!desk.ask.possible || desk.asJson) return ok(undefined);
   const opened = await openSheetFile(file, kind, { ...words, isLook: true }, desk);
-  if (!opened.ok) return ok(undefined); // what is wrong with the file is told when it is read
+  if (!opened.ok) return ok(undefined); // errors in the file are reported when it is read
   const wanted = await suppliersWanted(opened.value, desk);
   if (!wanted.ok || wanted.value.length === 0) return wanted.ok ? ok(undefined) : wanted;
   const list = listName(file);
@@ -54,14 +55,14 @@ export async function suppliersOfList(
   return reply.value === "ask" ? asked(wanted.value, desk) : ok(undefined);
 }
 
-/** A supplier of the list that still needs a person. */
+/** A supplier of the list that still needs input. */
 interface Wanted {
   readonly entry: SupplierDraft;
   readonly name: string;
   readonly isNew: boolean;
 }
 
-/** Each supplier once, in the order of the list. */
+/** Returns each such supplier once, in the order of the list. */
 async function suppliersWanted({ drafts, table }: OpenedSheet, desk: Desk): Promise<Result<readonly Wanted[]>> {
   const book = await desk.suppliers();
   if (!book.ok) return book;
@@ -110,7 +111,7 @@ function headOf(wanted: readonly Wanted[]): string {
   return `${parts.join(" ")} What now?`;
 }
 
-/** Asks for each of them; each one is kept as soon as it is answered. */
+/** Asks for each of them; each one is saved as soon as it is answered. */
 async function asked(wanted: readonly Wanted[], desk: Desk): Promise<Result<undefined>> {
   const settings = await desk.settings();
   if (!settings.ok) return settings;

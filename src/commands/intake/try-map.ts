@@ -9,20 +9,20 @@ import { subjectsIn } from "../create/subjects.ts";
 import { contentOf, openSheetFile } from "../sheet/drafts.ts";
 import { cellsInWords, documentsShown, fieldsOfRules, fieldsWithoutColumn, type Tried } from "../sheet/proposal.ts";
 
-/** What messages call a map that is in no file yet. */
+/** Name in messages of a map that is not saved yet. */
 const proposedMap = "the proposed map";
 
-/** What comes of a proposed map. */
+/** The result of trying a proposed map. */
 export interface TriedMap {
   readonly missing: readonly MissingField[];
   readonly tried: readonly Tried[];
-  /** What is to be said of the sheet and its cells. */
+  /** Messages about the sheet and its cells. */
   readonly found: readonly string[];
   /** Values of the map itself that no document can use, by the path of their field. */
   readonly wrong: ReadonlyMap<string, string>;
 }
 
-/** The first documents that the proposed map makes, checked; and what is wrong with the sheet. */
+/** Returns the first documents that the proposed map makes, checked, and the errors of the sheet. */
 export async function tryMap(
   { file, sheet }: { readonly file: string; readonly sheet: string | undefined },
   proposal: Proposal,
@@ -48,7 +48,7 @@ export async function tryMap(
   const version = serviceVersions.stable;
   const how = { kind: opened.value.kind, version, profile: undefined };
   await checkDocuments(all, how, { told, keep: false }, desk);
-  // What is required may depend on what is missing: it is looked for again with right values in its place.
+  // Which values are required may depend on missing ones: the check is repeated with valid values in their place.
   const firstOnes = prepared.slice();
   const again = all.flatMap((subject, at) => {
     const missing = (firstOnes[at]?.problems ?? []).filter(isMissing).flatMap(({ where }) => where?.path ?? []);

@@ -1,7 +1,10 @@
 import { type Item, itemTitle } from "../../items/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 
-/** Warns of HS codes that begin with no heading of the Harmonized System; the check of documents (SB-0806) would. */
+/**
+ * Warns about HS codes that do not begin with a heading of the Harmonized System; the check of documents (SB-0806)
+ * would warn, too.
+ */
 export async function doubtfulCodes(items: readonly Item[]): Promise<Problem[]> {
   const { isPossibleHsCode } = await import("../../check/index.ts");
   return items.flatMap((item): Problem[] => {

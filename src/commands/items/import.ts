@@ -24,14 +24,14 @@ import { isSheetFile } from "../sheet/drafts.ts";
 import { doubtfulCodes } from "./doubtful-codes.ts";
 import type { ListedItem, ListedItems } from "./list.ts";
 
-/** What the words say of an import. */
+/** Options of an import. */
 interface ImportWords {
   readonly update: boolean;
   /** The sheet of a workbook. */
   readonly sheet: string | undefined;
 }
 
-/** Takes over all items of a file, or none of them and tells everything that is wrong. */
+/** Imports all items of a file, or none of them and reports every error. */
 export async function importItems(file: string, { update, sheet }: ImportWords, desk: Desk): Promise<Report> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return stoppedBy(bytes.problems);
@@ -67,14 +67,14 @@ function itemsOfFile(bytes: Uint8Array, file: string): Result<ListedItems> {
   return failAll([problem("empty-document", "The file describes no item.", hint, { where: { file } })]);
 }
 
-/** An item of the list as it is to be in the book. */
+/** An item of the list as it will be in the book. */
 interface Taken {
   readonly item: Item;
   readonly before: Item | undefined;
   readonly changed: readonly ItemField[];
 }
 
-/** What the list comes to with the book as it is now. Problems: `item-exists`, `duplicate-key`. */
+/** Combines the list with the current book. Problems: `item-exists`, `duplicate-key`. */
 function takenInto(
   { items }: ItemBook,
   listed: readonly ListedItem[],
@@ -108,7 +108,7 @@ const fields = Object.keys(itemFields) as ItemField[];
 
 const isEqual = (one: Item, other: Item): boolean => fields.every((field) => one[field] === other[field]);
 
-/** The book keeps the spelling of a name that it has. */
+/** The book keeps its own spelling of a name. */
 function named(before: Item, news: Item): Item {
   const isSame = (field: "name" | "name_in_arabic"): boolean =>
     before[field] !== undefined && news[field] !== undefined && itemNameKey(before[field]) === itemNameKey(news[field]);

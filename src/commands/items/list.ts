@@ -5,16 +5,16 @@ import { foldedHeading } from "../suppliers/headings.ts";
 import rows from "./headings.txt";
 import { notRead } from "./workbook.ts";
 
-/** An item of a list and where it is there. */
+/** An item of a list, and its position there. */
 export interface ListedItem {
   readonly item: Item;
   readonly where: Spot;
 }
 
-/** What a list of items came to. Problems are warnings. */
+/** The items of a list. Problems are warnings. */
 export interface ListedItems {
   readonly items: readonly ListedItem[];
-  /** Rows that name an item and say nothing else of it. */
+  /** Number of rows that contain only an item's name. */
   readonly empty: number;
   readonly problems: readonly Problem[];
 }
@@ -25,7 +25,7 @@ interface Column {
   readonly field: ItemField;
 }
 
-/** The field of each heading that is known. */
+/** The field of each known heading. */
 const fieldOf = new Map(
   rows
     .trim()
@@ -36,15 +36,15 @@ const fieldOf = new Map(
     }),
 );
 
-/** A title may be written above the headings. */
+/** Rows that are searched for the headings, as a title may be written above them. */
 const rowsAbove = 10;
 const naming: readonly ItemField[] = ["code", "name", "supplier_code", "name_in_arabic"];
 /** Headings of the columns that `items missing` writes for the reader. */
 const unread = new Set(notRead.map(foldedHeading));
 
 /**
- * The items of a spreadsheet, one in each row below the headings. All or none: what is wrong is told at its cell. Problems: those of reading a
- * sheet, `no-heading`, `wrong-value`, `duplicate-key`, `empty-document`.
+ * Reads the items of a spreadsheet, one per row below the headings. All or none: errors are reported at their cells.
+ * Problems: those of reading a sheet, `no-heading`, `wrong-value`, `duplicate-key`, `empty-document`.
  */
 export function itemsOfList(bytes: Uint8Array, file: string, name: string | undefined): Result<ListedItems> {
   const sheet = openFittingSheet(bytes, file, name, (each) => headOf(each)?.columns.length ?? 0);
@@ -69,14 +69,14 @@ export function itemsOfList(bytes: Uint8Array, file: string, name: string | unde
   return failAll([problem("empty-document", "The list has no item.", hint, { where: { file } })]);
 }
 
-/** The row with most headings that are known, among them one that names items. */
+/** Returns the row with the most known headings, if one of them names items. */
 function headOf(sheet: Sheet): { row: Row; columns: Column[] } | undefined {
   const heads = sheet.rows.slice(0, rowsAbove).map((row) => {
     const columns = row.cells.flatMap((cell, column): Column[] => {
       const field = fieldOf.get(foldedHeading(shownText(cell)));
       return field === undefined ? [] : [{ column, heading: shownText(cell).trim(), field }];
     });
-    // Of two columns for one field the left one counts.
+    // If two columns have the same field, the left one counts.
     return {
       row,
       columns: columns.filter(({ field }, at) => columns.findIndex((each) => each.field === field) === at),

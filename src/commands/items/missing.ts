@@ -28,7 +28,7 @@ import { itemMembers } from "./report.ts";
 import { type SentItem, sentItems } from "./sent.ts";
 import { itemWorkbook } from "./workbook.ts";
 
-/** What the words say of a list of items to complete. */
+/** Options of a list of items to complete. */
 export interface MissingWords extends SheetWords {
   readonly out: string | undefined;
   readonly force: boolean;
@@ -36,18 +36,19 @@ export interface MissingWords extends SheetWords {
   readonly profile: string | undefined;
 }
 
-/** An item that lines need and that is not complete, once for all of its lines. */
+/** An incomplete item that lines need, once for all of its lines. */
 interface MissingItem {
   readonly item: Item;
   readonly lacking: readonly ItemField[];
   readonly lines: number;
-  /** What a document that was sent has of the same item. */
+  /** The data of the same item in a document that was sent. */
   readonly offered: { readonly item: Item; readonly from: SentItem } | undefined;
 }
 
 /**
- * The items that documents and spreadsheets need and neither they nor the book describe, each once; without files those that are in the book
- * and not complete. What was sent is offered with its document, never taken. With `out` a workbook that `items import` reads back.
+ * Lists the items that documents and spreadsheets need and that neither they nor the book describe, each once;
+ * without files, the incomplete items of the book. Data of sent documents is offered with its source, never adopted.
+ * With `out` it writes a workbook that `items import` reads back.
  */
 export async function missingItems(
   files: readonly string[],
@@ -95,19 +96,22 @@ interface Needed {
   readonly names: ReadonlySet<string>;
 }
 
-/** Entries of the book that are not complete. */
+/** Returns the incomplete entries of the book. */
 function ofBook({ items }: ItemBook): Needed[] {
   return items
     .filter((item) => lackingOf(item).length > 0)
     .map((item) => ({ item, lines: 0, names: new Set(item.supplier === undefined ? [] : [item.supplier]) }));
 }
 
-/** An item while lines come: the index finds it by the names that its first line has. */
+/** An item that further lines may complete: the index finds it by the names of its first line. */
 interface Growing extends Item {
   readonly key: number;
 }
 
-/** The items of lines that lack something once the book has filled in what it knows; each once, in the order of the documents. */
+/**
+ * Returns the items of lines that still lack something after the book was applied; each once, in the order of the
+ * documents.
+ */
 function neededBy(
   documents: readonly SelfBilledDocument[],
   { items }: ItemBook,
@@ -136,7 +140,7 @@ function neededBy(
   return found;
 }
 
-/** Of several items of a name the one that is described by the same codes, or by none. */
+/** Of several items with one name, returns the one with the same codes, or with none. */
 function likest(item: Item, entries: readonly Growing[]): Growing | undefined {
   return entries.find((each) => each.code === item.code && each.supplier_code === item.supplier_code);
 }
@@ -148,7 +152,7 @@ function supplierOf(document: SelfBilledDocument & { readonly supplier?: unknown
 
 const described = ["type", "hs", "sac", "unit", "vat", "exemption", "nature", "origin"] as const;
 
-/** What was sent, in the fields that are empty; nothing where goods would become a service. */
+/** Returns the sent data for the empty fields; nothing if goods would become a service. */
 function offeredOf(item: Item, from: SentItem): MissingItem["offered"] {
   if (item.type !== undefined && from.type !== undefined && item.type !== from.type) return undefined;
   const offered = Object.fromEntries(
@@ -159,7 +163,10 @@ function offeredOf(item: Item, from: SentItem): MissingItem["offered"] {
   return Object.keys(offered).length === 0 ? undefined : { item: offered, from };
 }
 
-/** Every document that the words name, a spreadsheet's after the book has filled it in. Problems: those of reading. */
+/**
+ * Returns every document that the arguments name; spreadsheets after the book has filled them in. Problems: those of
+ * reading.
+ */
 async function documentsOf(
   files: readonly string[],
   words: MissingWords,

@@ -22,7 +22,7 @@ export const itemMembers: Readonly<Record<string, Source<Item>>> = Object.fromEn
 );
 export const itemShape = shape<Item>(itemMembers);
 
-/** All items, each with its code, unit and VAT, and what it lacks. */
+/** Lists all items, each with its code, unit and VAT, and what it lacks. */
 export function itemsList({ items, path }: ItemBook): Report {
   const rows = items.map((item) => [
     itemCalled(item),
@@ -41,13 +41,13 @@ export function itemsList({ items, path }: ItemBook): Report {
   return succeeded({ view: "table", columns, rows, data, empty });
 }
 
-/** One item as its file says it. */
+/** Shows one item as in its file. */
 export function oneItem(item: Item): Report {
   const data = { item: itemShape.json(item) };
   return succeeded({ view: "raw", text: itemBookText([item]), data, foreign: true });
 }
 
-/** An item that was kept, and what it lacks. */
+/** Reports a saved item, and what it lacks. */
 export function keptItem(title: string, item: Item, problems: readonly Problem[]): Report {
   const facts = fields.flatMap((field): [string, string][] => {
     const value = item[field];

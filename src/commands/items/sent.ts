@@ -12,17 +12,20 @@ import { ok, type Result } from "../../problem/index.ts";
 import { readDocument } from "../../read/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 
-/** An item as a document that exists has it. */
+/** An item as in an existing document. */
 export interface SentItem extends Item {
-  /** Number and day of issue of the latest document with it. */
+  /** Number and issue date of the latest document with it. */
   readonly document: string;
   readonly issued: string;
 }
 
-/** How many documents are looked at, the latest first. */
+/** Maximum number of documents read, latest first. */
 const most = 1_000;
 
-/** The items of what this account sent, as its latest documents have them; none where nothing was sent. Problems: those of the journal. */
+/**
+ * Returns the items that this account sent, as in its latest documents; none if nothing was sent. Problems: those of
+ * the journal.
+ */
 export async function sentItems(
   profile: ServiceProfile | undefined,
   namesOf: SupplierNamesOf,
@@ -49,7 +52,7 @@ export async function sentItems(
   return ok(index);
 }
 
-/** The items of a document that was sent, with the supplier's name. */
+/** Returns the items of a sent document, with the supplier's name. */
 function itemsOf(
   body: string,
   kind: DocumentKind,
@@ -68,7 +71,7 @@ function itemsOf(
   });
 }
 
-/** Whether no later document has the item, or only one of another supplier that says something else. */
+/** Tells whether no later document has the item, or only one of another supplier with different data. */
 function isNews(item: Item, asked: AskedItem, index: ItemIndex<SentItem>): boolean {
   const found = index.find(asked);
   if (found.is !== "same") return found.is === "none";

@@ -1,6 +1,6 @@
 import { type Item, type ItemField, itemFields, valueInWords } from "../../items/index.ts";
 
-/** What is told of an item beside its fields: what is missing, and where values come from that are offered. */
+/** Additional columns of an item: what is missing, and the sources of the offered values. */
 export interface ItemRow {
   readonly item: Item;
   readonly missing: string;
@@ -26,12 +26,12 @@ const headings: Readonly<Record<ItemField, readonly [heading: string, says: stri
   origin: ["Country of origin", "Name or code; may stay empty"],
 };
 
-/** Headings of the columns that are for the reader and are not read back. */
+/** Headings of columns for the reader, which are not read back. */
 export const notRead = ["What is missing", "Where the values come from"];
 
-/** A list of items to look at or to fill in, which `items import` reads back. */
+/** Builds a list of items to review or to fill in, which `items import` reads back. */
 export async function itemWorkbook(rows: readonly ItemRow[]): Promise<Uint8Array> {
-  // The programs that write spreadsheets are loaded for them alone.
+  // The spreadsheet writer is loaded only on demand.
   const { listWorkbook } = await import("../../sheet/index.ts");
   const fields = Object.keys(itemFields) as ItemField[];
   const columns = [
@@ -47,7 +47,7 @@ export async function itemWorkbook(rows: readonly ItemRow[]): Promise<Uint8Array
   return listWorkbook("Items", columns, cells, { readyRows: 0, remark });
 }
 
-/** Units and countries in words, with their code, which is what is read back. */
+/** Formats units and countries in words, with the code, which is read back. */
 function cellText(field: ItemField, value: string): string {
   return field === "unit" || field === "origin" ? valueInWords(field, value) : value;
 }

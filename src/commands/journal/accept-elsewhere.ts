@@ -6,23 +6,26 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type AllElsewhere, allElsewhere } from "../create/all-elsewhere.ts";
 import { type ElsewhereDocument, noteAccepted } from "../create/made-elsewhere.ts";
 
-/** Most documents that are named on a screen; --json has all of them. */
+/** Maximum number of documents named on a screen; --json has all of them. */
 const mostShown = 10;
 
-/** Whose documents are asked for. */
+/** The account to ask about. */
 interface Asking {
   readonly profile: string | undefined;
   readonly businessProfile: string | undefined;
 }
 
-/** Asks the service what this journal lacks; why it could not be asked is part of the answer. Problem: `journal-unusable`. */
+/**
+ * Asks the service what this journal lacks; if that fails, the answer contains the reason. Problem:
+ * `journal-unusable`.
+ */
 export async function lackingHere(words: Asking, journal: Journal, desk: Desk): Promise<Result<AllElsewhere>> {
   const connected = await desk.connect({ ...words, sandbox: false, serviceVersion: undefined });
   if (!connected.ok) return ok({ is: "unread", problem: connected.problems[0] });
   return allElsewhere(connected.value, journal, desk);
 }
 
-/** What a person accepts beside the journal as it is. */
+/** Returns what the user accepts in addition to the journal. */
 export function documentsIn(found: AllElsewhere): readonly ElsewhereDocument[] {
   return found.is === "read" ? found.documents : [];
 }
@@ -37,7 +40,7 @@ export async function recordLacking(
   return noteAccepted({ account, by, documents: [...found.documents, ...found.unsure], until }, journal);
 }
 
-/** For people: how many there are, and what they are. */
+/** Describes the number and the kinds of documents, for people. */
 export function elsewhereFacts(found: AllElsewhere): [string, string][] {
   if (found.is === "no-lists") return [["Made elsewhere", "not known: the service of this profile has no lists"]];
   if (found.is === "unread") return [["Made elsewhere", `not known: ${found.problem.message}`]];
@@ -71,7 +74,7 @@ const elsewhereShape = shape<ElsewhereDocument>({
   payable_amount: [maybe, ({ payable }) => payable],
 });
 
-/** What was accepted, for programs; the documents are null where they are not known. */
+/** What was accepted, for programs; the documents are null if they are unknown. */
 export const acceptedShape = shape<{
   readonly account: string;
   readonly now: { readonly journal: string; readonly sequence: number; readonly head: string };
@@ -88,7 +91,7 @@ export const acceptedShape = shape<{
   ),
 });
 
-/** What is left unknown although something was accepted. */
+/** Reports what remains unknown despite the acceptance. */
 export function leftUnknown(found: AllElsewhere): Problem[] {
   if (found.is === "no-lists") return [];
   if (found.is === "unread") return [{ ...notLooked(found.problem, "The journal was accepted"), severity: "warning" }];
@@ -98,7 +101,7 @@ export function leftUnknown(found: AllElsewhere): Problem[] {
   return [problem("list-unclear", message, hint, { severity: "warning" })];
 }
 
-/** The service could not be asked, so it is not known what the journal lacks. */
+/** Reports that the service could not be asked, so it is unknown what the journal lacks. */
 export function notLooked(why: Problem, done: string): Problem {
   const message = `${done}, but what the service has and this journal lacks is not known. ${why.message}`;
   return { ...why, message };

@@ -31,30 +31,31 @@ interface AcceptInput {
   readonly options: Values<typeof acceptOptions> & { readonly head: string | undefined };
 }
 
-/** What a person types to accept, so that no stray Enter does. */
+/** What the user types to accept; pressing Enter is not sufficient. */
 const word = "accept";
 
 const lookAlikes =
   "What was sent and is not in this journal stops only documents that look like it; anything else is sent.";
 const notHeldBack = "What was sent and is not in this journal may be sent twice.";
 
-/** The journal as it is, beside what the mark remembers of it. */
+/** The state of the journal, compared with the mark. */
 interface Stand extends Guarded {
   readonly mark: Mark | undefined;
   readonly sequence: number;
   readonly head: string;
   readonly fits: boolean;
-  /** It has no mark, and may have a journal that others send from. */
+  /** A sandbox has no mark, and may have a journal that others send from. */
   readonly sandbox: boolean;
   /** Why nobody may send from this journal before it is accepted. */
   readonly held: Problem | undefined;
-  /** What the service has and the journal lacks. */
+  /** Documents of the service that the journal lacks. */
   readonly elsewhere: AllElsewhere;
 }
 
 /**
- * Lets the mark of an account follow the journal as it is, on the word of a person, and records as accepted what the service has and the journal
- * lacks: it is not asked about again, and what looks like it is stopped. The journal records who gave the word.
+ * Lets the mark of an account follow the current journal, after a person confirms it, and records as accepted what
+ * the service has and the journal lacks: it is not asked about again, and documents that look like it are stopped.
+ * The journal records who confirmed.
  */
 export async function acceptJournal({ options: given }: AcceptInput, desk: Desk): Promise<Report> {
   const stand = await standOf(given, desk);
@@ -71,7 +72,7 @@ export async function acceptJournal({ options: given }: AcceptInput, desk: Desk)
   return reportOf(stand.value, accepted.value, `accepted by ${personOf(desk)}`);
 }
 
-/** The documents first: should the rest fail, the next look still names what is behind. */
+/** The documents are recorded first: if the rest fails, the next check still reports what is behind. */
 async function record(stand: Stand, by: string): Promise<Result<Mark>> {
   const { held, journal, sandbox, elsewhere, account } = stand;
   if (held) {
@@ -107,7 +108,7 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
   const remembered = sandbox ? ok(nothingRemembered) : await holdMarks(guarded);
   if (!remembered.ok) return remembered;
   const { seen, mark, found } = remembered.value;
-  // A file that was named and is new is to be made, whatever the copy with the settings says.
+  // A named file that does not exist will be created, whatever the copy in the settings contains.
   const fits = sandbox || (found === undefined && seen[0]?.mark !== undefined);
   const elsewhere = sandbox ? ok(nothingElsewhere) : await lackingHere(given, journal.value, desk);
   if (!elsewhere.ok) return elsewhere;
@@ -118,13 +119,13 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
 const nothingRemembered: HeldMarks = { seen: [], mark: undefined, found: undefined };
 const nothingElsewhere: AllElsewhere = { is: "no-lists" };
 
-/** Whatever else stops a journal from sending is not ended by a word. */
+/** Other reasons that stop a journal from sending cannot be overridden by accepting. */
 function canBeAccepted(held: Problem): Result<void> {
   const byWord = ["journal-server-changed", "journal-is-backup", "journal-handed-over", "journal-damaged"];
   return byWord.includes(held.code) ? ok(undefined) : fail(held);
 }
 
-/** What a script must name, so that it accepts the journal that somebody has looked at and no other. */
+/** A script must name the head, so that it accepts only the journal that a person reviewed. */
 function namedRight(head: string | undefined, stand: Stand): Problem | undefined {
   const is = stand.sequence === 0 ? "empty" : stand.head;
   if (head === undefined)

@@ -4,7 +4,7 @@ import type { Journal } from "../../journal/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 
-/** Copies the journal, as it is at this moment, into a new file that is itself a whole journal, and checks the copy. */
+/** Copies the current journal into a new file, which is a complete journal itself, and verifies the copy. */
 export async function backUpJournal(opened: Journal, out: string, desk: Desk): Promise<Report> {
   const file = resolve(out);
   const settings = await desk.settings();

@@ -6,10 +6,10 @@ import { escapeHidden } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 
-/** How much is written at a time, in characters. */
+/** Characters written at a time. */
 const piece = 1_000_000;
 
-/** Writes everything that was ever recorded, one JSON object a line, into a new file or as the answer. */
+/** Writes every record, one JSON object per line, to a new file or to the output. */
 export async function exportAll(opened: Journal, out: string | undefined, desk: Desk): Promise<Report> {
   const file = out === undefined ? undefined : await desk.output.grow(out);
   if (file?.ok === false) return stoppedBy(file.problems);
@@ -34,11 +34,11 @@ export async function exportAll(opened: Journal, out: string | undefined, desk: 
   return succeeded({ view: "facts", facts, data }, false, problems);
 }
 
-/** Where an export goes, line by line. */
+/** Destination of an export, line by line. */
 interface Target {
   /** False when nothing more can be written. */
   take(line: string): Promise<boolean>;
-  /** `whole`: everything was taken. */
+  /** `whole`: everything was written. */
   end(whole: boolean): Promise<Result<undefined>>;
 }
 
@@ -47,8 +47,8 @@ function printer(desk: Desk): Target {
 }
 
 /**
- * A new file, written in pieces: what is exported may be larger than a text can be. It is there only when it is whole: a beginning would
- * pass for the whole.
+ * A new file, written in pieces, because an export may exceed the maximum length of a string. The file appears only
+ * when it is complete, so that a part is never taken for the whole.
  */
 function inPieces(file: GrowingFile, desk: Desk): Target {
   let kept: string[] = [];

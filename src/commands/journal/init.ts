@@ -29,7 +29,7 @@ type InitOptions = Values<typeof initOptions>;
 
 const done = { outcome: "done", sandbox: false, problems: [] } as const;
 
-/** Makes a journal on the server that --journal names, once for all who share it. */
+/** Creates a journal on the server that --journal names, once for all who share it. */
 export async function init({ sql, printSql, writer, reader }: InitOptions, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
@@ -93,7 +93,7 @@ export async function moveUp(to: string, user: string | undefined, desk: Desk): 
   };
 }
 
-/** Moves the journal of a team from its server to a folder of this computer. */
+/** Moves a team's journal from its server to a folder of this computer. */
 export async function moveDown(from: ServerAddress, folder: string, desk: Desk): Promise<Report> {
   const whole = await withPassword(from, desk);
   if (!whole.ok) return stoppedBy(whole.problems);
@@ -125,7 +125,7 @@ export async function moveDown(from: ServerAddress, folder: string, desk: Desk):
   return { ...done, view: { view: "facts", facts, data }, problems };
 }
 
-/** Whether a profile names this journal, as whichever user. */
+/** Tells whether a profile names this journal, with any user. */
 function isSameServer(place: string, { server, schema }: ServerAddress, desk: Desk): boolean {
   const named = isServerAddress(place) ? readServerAddress(place, desk.environment) : undefined;
   if (!named?.ok) return false;
@@ -148,7 +148,7 @@ async function withPassword(address: ServerAddress, desk: Desk): Promise<Result<
   return settings.ok ? withKeptPassword(address, settings.value) : settings;
 }
 
-/** Everybody names it with a user of their own. */
+/** Explains that each person names it with their own database user. */
 function fromNowOn(address: string): string {
   return `each person names it, with their own user in the address: selfbill profile set NAME --journal ${typed(address)}`;
 }
@@ -168,7 +168,7 @@ function fromServerToServer(to: string): Problem {
   return problem("bad-usage", message, hint);
 }
 
-/** A server's data are put back by the server's own means. */
+/** Reports that a journal on a server is restored with the server's own tools. */
 export function noRestoreOnServer(address: string, file: string): Problem {
   const message = `journal restore puts a backup in the place of a file, and the journal ${address} is on a server. Nothing was changed.`;
   const hint = `Have whoever runs the server restore its own backup, then: selfbill journal accept. Without one: restore ${typed(file)} into an empty folder (--journal DIR), make a journal with another schema (journal init), then: selfbill journal move --to postgres://USER@HOST/DATABASE?schema=NAME --journal DIR`;

@@ -5,7 +5,7 @@ import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { serverOf, whoIn } from "./places.ts";
 
-/** Takes what another journal holds into this one, which must not be open. */
+/** Imports another journal's records into this one. The command must not have opened this journal. */
 export async function merge(other: string, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);

@@ -6,13 +6,13 @@ import { addressInWords } from "../../submit/index.ts";
 import { askOfServices, formerServices, servicesWord, whichOne } from "../create/services.ts";
 import { openAt } from "./of-profile.ts";
 
-/** What is done once the profile has its new address. Problem: `journal-unusable`. */
+/** The step after the profile has its new address. Problem: `journal-unusable`. */
 export interface MovedService {
   record(): Promise<Result<void>>;
   readonly warnings: readonly Problem[];
 }
 
-/** What is to be set, and what the options say of its address. */
+/** What will be set, and what the options say about its address. */
 export interface MovedTo {
   readonly baseUrl: string | undefined;
   readonly businessProfile: string | undefined;
@@ -20,8 +20,9 @@ export interface MovedTo {
 }
 
 /**
- * Whether the new address of a profile that has sent leads to the same service: as the options say, else as a person answers. Where nobody is
- * asked, a warning says what will happen. Problems: `declined`, `journal-unusable`.
+ * Determines whether the new address of a profile that has sent leads to the same service: by the options, otherwise
+ * by the user's answer. If nobody can be asked, a warning explains what will happen. Problems: `declined`,
+ * `journal-unusable`.
  */
 export async function movedService(
   settings: Settings,
@@ -47,7 +48,7 @@ export async function movedService(
   const former = found.value.filter(({ relation }) =>
     word === undefined ? relation === "unknown" : relation !== word,
   );
-  // The address that the profile had is meant; of a new profile every one that nobody spoke of.
+  // Refers to the previous address of the profile; for a new profile, to every undecided address.
   const was = before?.ok ? serviceOf(accountOf(before.value, id)) : undefined;
   const own = former.find(({ account }) => serviceOf(account) === was);
   const open = found.value.length > 1 ? former.filter(({ relation }) => relation === "unknown") : former;

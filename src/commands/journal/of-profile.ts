@@ -12,10 +12,10 @@ import {
   withoutPassword,
 } from "../../settings/index.ts";
 
-/** The word for this computer's own journal. */
+/** Stands for this computer's own journal. */
 const none = "none";
 
-/** The place of a journal as a profile keeps it; undefined when none was named. Problem: `bad-usage`. */
+/** Returns the place of a journal as a profile stores it; undefined if none was given. Problem: `bad-usage`. */
 export function journalWanted(given: string | undefined, desk: Desk): Result<string | undefined> {
   if (given === undefined || given.trim() === none) return ok(given?.trim());
   if (!isOnServer(given.trim())) return ok(resolve(given.trim()));
@@ -25,8 +25,8 @@ export function journalWanted(given: string | undefined, desk: Desk): Result<str
 }
 
 /**
- * What the journal of a profile knows that another one at `to` would not, as warnings. A document in doubt is settled first: afterwards no
- * command would speak of it any more. Problem: `still-in-doubt`.
+ * Warns about what the journal of a profile knows and another one at `to` would not. Documents in doubt must be
+ * settled first: afterwards no command would mention them. Problem: `still-in-doubt`.
  */
 export async function leftBehind(settings: Settings, name: string, to: string | undefined): Promise<Result<Problem[]>> {
   const stored = Object.hasOwn(settings.file.profiles, name) ? settings.file.profiles[name] : undefined;
@@ -50,7 +50,7 @@ export async function leftBehind(settings: Settings, name: string, to: string | 
   }
 }
 
-/** Undefined where there is none: opening would make it. */
+/** Undefined if no journal exists: opening would create it. */
 export async function openAt(place: string, settings: Settings): Promise<Result<Journal | undefined>> {
   if (isOnServer(place)) {
     const address = readServerAddress(place, settings.env);
@@ -61,7 +61,7 @@ export async function openAt(place: string, settings: Settings): Promise<Result<
   return isThere(path) ? openJournal(path) : ok(undefined);
 }
 
-/** A file that was closed has handed all of it on. */
+/** A file that was closed has passed all of its records on. */
 async function knownOf(account: string, journal: Journal): Promise<Result<{ doubts: number; isUsed: boolean }>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;

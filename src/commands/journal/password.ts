@@ -18,7 +18,7 @@ export const passwordOptions = {
 
 const done = { outcome: "done", sandbox: false } as const;
 
-/** Keeps the password for the server of the journal. The server is not asked. */
+/** Stores the password for the journal's server, without contacting the server. */
 export async function logIn(given: Values<typeof passwordOptions>, desk: Desk): Promise<Report> {
   const found = await serverOf(desk);
   if (!found.ok) return stoppedBy(found.problems);
@@ -39,7 +39,7 @@ export async function logIn(given: Values<typeof passwordOptions>, desk: Desk): 
   return { ...done, view: { view: "facts", title: "Signed in", facts, data }, problems: shadowed(settings) };
 }
 
-/** Forgets the password for the server of the journal. */
+/** Deletes the stored password for the journal's server. */
 export async function logOut(desk: Desk): Promise<Report> {
   const found = await serverOf(desk);
   if (!found.ok) return stoppedBy(found.problems);

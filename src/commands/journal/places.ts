@@ -8,7 +8,7 @@ import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { syncedWarning } from "../create/synced-warning.ts";
 
-/** Moves the journal to another folder, and closes the old file for good. Neither command may have the journal open. */
+/** Moves the journal to another folder, and closes the old file permanently. No command may have the journal open. */
 export async function move(folder: string, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
@@ -34,17 +34,17 @@ export async function move(folder: string, desk: Desk): Promise<Report> {
   return { ...done, view: { view: "facts", facts, data }, problems };
 }
 
-/** Who had the journal in its old place. */
+/** Returns who used the journal in its old place. */
 export function usedBy({ profiles, practice }: Movers, as?: string): [string, string][] {
   const own: [string, string] = ["Profiles", `${profiles.join(", ")}: use ${as ?? "it"} from now on`];
   const sandbox: [string, string] = ["Practice", `--sandbox is recorded in ${practice} from now on`];
   return [...(profiles.length > 0 ? [own] : []), ...(practice === undefined ? [] : [sandbox])];
 }
 
-/** The journal was moved all the same. */
+/** The journal was moved nevertheless, so the problem is only a warning. */
 export const asWarning = (found: Problem): Problem => ({ ...found, severity: "warning" });
 
-/** Puts a backup in the place of the journal, and says what the mark will say of it. */
+/** Replaces the journal by a backup, and says what the mark will report about it. */
 export async function restore(file: string, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
@@ -74,14 +74,14 @@ function both(original: string): Problem {
 
 const done = { outcome: "done", sandbox: false } as const;
 
-/** The address of a journal on a server, with the password kept for it; undefined for one in a folder. */
+/** Returns the address of a journal on a server, with its stored password; undefined for one in a folder. */
 export async function serverOf({ address }: JournalPlace, desk: Desk): Promise<Result<ServerAddress | undefined>> {
   if (address === undefined) return ok(undefined);
   const settings = await desk.settings();
   return settings.ok ? withKeptPassword(address, settings.value) : settings;
 }
 
-/** Who changes a journal, and when. */
+/** Returns who changes a journal, and when. */
 export function whoIn(desk: Desk): ByWhom {
   return { by: personOf(desk), now: desk.now().getTime() };
 }
@@ -90,7 +90,7 @@ function chainOf({ id, sequence, head }: Placed): Record<string, string> {
   return { id, sequence: String(sequence), head };
 }
 
-/** Nothing was ever sent from this place. */
+/** Reports that nothing was ever sent from this place. */
 export function noJournal({ onServer, path }: Pick<JournalPlace, "onServer" | "path">): Problem {
   const message = onServer
     ? `The journal ${path} is empty: nothing was sent from it yet.`

@@ -20,7 +20,10 @@ export const purgeOptions = {
 
 type PurgeInput = Values<typeof purgeOptions> & { readonly yes: boolean };
 
-/** Removes kept texts and wizard drafts from before a day, after asking; within the legal years it asks twice. */
+/**
+ * Removes stored texts and wizard drafts from before a day, after confirmation; within the statutory retention period
+ * it asks twice.
+ */
 export async function purge(given: PurgeInput, desk: Desk): Promise<Report> {
   const day = dayOf(given, desk);
   if (!day.ok) return stoppedBy(day.problems);
@@ -54,12 +57,12 @@ export async function purge(given: PurgeInput, desk: Desk): Promise<Report> {
 
 interface Day {
   readonly before: string;
-  /** The first day of which documents must still be kept. */
+  /** The first day whose documents must still be kept. */
   readonly keptFrom: string;
   readonly years: number;
 }
 
-/** Tax records are kept for whole years after the end of the period; the end of the calendar year is on the safe side. */
+/** Tax records are kept for whole years after the end of the period; the end of the calendar year is safe. */
 function dayOf({ before, keepYears: years = 5 }: PurgeInput, desk: Desk): Result<Day> {
   if (before === undefined)
     return fail(problem("bad-usage", "A purge needs a day.", "Add --before DATE, as YYYY-MM-DD: 2020-01-01."));

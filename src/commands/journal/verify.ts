@@ -7,7 +7,10 @@ import { rightsHere } from "../answer/rights.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { oldRulesIn, unapprovedIn } from "../answer/unapproved.ts";
 
-/** Says whether a journal is as it was recorded, and what a check can and cannot prove. `noted` is a head written down elsewhere. */
+/**
+ * Reports whether a journal is unchanged since recording, and what a check can and cannot prove. `noted` is a head
+ * noted elsewhere.
+ */
 export async function verify(
   opened: Journal,
   noted: string | undefined,
@@ -20,7 +23,7 @@ export async function verify(
   const { damage, id, sequence, head } = checked.value;
   const chain = { id, sequence: String(sequence), head };
   if (damage !== undefined) {
-    // Every run finds the damage of a file. A user who only reads cannot tell the others.
+    // In a file, every run finds the damage itself. On a server, a read-only user cannot inform the others.
     if (onServer) await opened.holdDamaged(damage);
     return damageReport(damage, checked.value, unapproved);
   }
@@ -87,7 +90,7 @@ function damageReport(
   };
 }
 
-/** What proves the approvals. */
+/** Describes what proves the approvals. */
 function approvalWords({ signed, byUser }: ApprovalsGiven): string {
   const users = [...byUser].map(([user, count]) => `${user} (${count})`).join(", ");
   const words = `${signed} with a signature`;

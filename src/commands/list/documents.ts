@@ -18,14 +18,14 @@ import { tellsStatusOf } from "../follow/tells-status.ts";
 import { eachOfPeriod } from "../report/documents-of-period.ts";
 import { byDate, lacksRate, type PeriodDocument } from "../report/period-documents.ts";
 
-/** A document as a list has it. Amounts are exact texts, as printed on it. */
+/** A document in a list. Amounts are exact texts, as printed on it. */
 export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly kind: PeriodDocument["kind"];
-  /** Whose it is, by the name that the journal has for it. */
+  /** Its account, by the journal's name. */
   readonly account: string;
   /** Its company, in a list of several. */
   readonly company?: string | undefined;
-  /** Number, else id, else the attempt. */
+  /** Number, otherwise id, otherwise attempt. */
   readonly called: string;
   readonly number: string | undefined;
   readonly id: string | undefined;
@@ -37,25 +37,27 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   /** With VAT. */
   readonly total: string | undefined;
   readonly payable: string | undefined;
-  /** Payable in AED, as it was shown when it was sent. */
+  /** Payable in AED, as shown on sending. */
   readonly payableInAed: string | undefined;
   readonly stage: Stage;
-  /** The last overall status that is known. */
+  /** The last known overall status. */
   readonly status: string | undefined;
   /** The supplier's last answer. */
   readonly answer: SupplierAnswer | undefined;
-  /** Of a document that was not delivered: how its supplier got a copy, or that it waits for one. */
+  /** For a document that was not delivered: how its supplier got a copy, or that a copy is still due. */
   readonly copy: HandedOver | "awaited" | undefined;
   /** Numbers of the invoices that a credit note corrects. */
   readonly takesBackFrom: readonly string[];
   readonly standsInFor: string | undefined;
   readonly replacedBy: readonly Related[];
-  /** What words are looked for in: number, id, supplier, orders and other references, items, amounts. */
+  /** Searched texts: number, id, supplier, orders and other references, items, amounts. */
   readonly named: readonly string[];
   readonly source: PeriodDocument["source"];
 }
 
-/** Documents of the journal that were issued in a period, by day and number. Problem: `journal-unusable`. */
+/**
+ * Returns the documents of the journal that were issued in a period, by day and number. Problem: `journal-unusable`.
+ */
 export async function listedDocuments(
   journal: Journal,
   period: DayRange,
@@ -107,7 +109,7 @@ function copyOf(document: DocumentName, { said }: Lives): DocumentRow["copy"] {
   return said.handovers.isAwaited(document) ? "awaited" : said.handovers.last(document);
 }
 
-/** An amount in the ways in which people write it. */
+/** Returns an amount in the usual spellings. */
 function written(sum: string): string[] {
   return isDecimalText(sum) ? [plainMoney(amount(sum)), money.forPeople(amount(sum))] : [];
 }
@@ -123,7 +125,7 @@ function amountsOf({ intent, result }: Past): Pick<DocumentRow, "net" | "vat" | 
   };
 }
 
-/** A document that only the service knows. */
+/** A document that only the service has. */
 export function ofServiceAlone(each: PeriodDocument, account: string): DocumentRow {
   const { kind, called, number, id, supplier, date, currency, status, own, credits, source } = each;
   const total = plainMoney(own.gross);

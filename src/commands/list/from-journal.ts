@@ -43,7 +43,7 @@ export const listAnswer = shape<{
 /** Most documents shown on a screen; pipes, files and --json get all. */
 const most = 200;
 
-/** The documents of a period: those of the journal; with --service also those that only the service has. */
+/** Lists the documents of a period: those of the journal; with --service also those that only the service has. */
 export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report> {
   const { given, isMeant } = wish;
   const period = periodNow(wish.period, desk.now());
@@ -73,7 +73,7 @@ export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report>
   const title = `${end.title}${sandbox ? " (SANDBOX)" : ""}`;
   const names = companies.value?.all.map((each) => each.company);
   const section = fullSection(documents, given.allCompanies);
-  // The sums of several companies are in a table below.
+  // The totals of several companies are in a table below.
   const notes = [...(names ? [] : listTotals(documents)), ...end.notes];
   const shown = shownSection(documents.slice(-most), { title, notes, ofSeveral: given.allCompanies });
   const data = listAnswer.json({ period, account, documents, companies: names });
@@ -119,7 +119,10 @@ async function documentsIn(
   return freshDocuments(journal, period, given, desk);
 }
 
-/** Documents of all companies, each with its company. A service that does not answer for one hides no other. */
+/**
+ * Documents of all companies, each with its company. A service that does not answer for one company does not hide the
+ * others.
+ */
 async function documentsOfAll(
   journal: Journal,
   { period, companies, wish }: { readonly period: DayRange; readonly companies: Companies; readonly wish: ListWish },
@@ -157,7 +160,7 @@ async function freshDocuments(
   const { account: own } = connection.value;
   const known = await documentsOfPeriod(journal, period, own);
   if (!known.ok) return known;
-  // What the service says of the documents of the journal is recorded there, and read from there.
+  // The service's answers about documents of the journal are recorded, and read from there.
   const fresh = await refreshed(known.value, period, connection.value, journal, desk);
   if (!fresh.ok) return fresh;
   const found = await listedDocuments(journal, period, own, desk);
@@ -168,7 +171,7 @@ async function freshDocuments(
   return ok({ documents: [...found.value, ...alone], problems: fresh.value.problems });
 }
 
-/** What stands above and below the rows: which period, and how to see others. */
+/** Text above and below the rows: the period, and how to see other documents. */
 function endOf(count: number, period: DayRange, company: string | undefined, { isNarrow, given }: ListWish) {
   const isAll = period === everyDay;
   const which = `${company === undefined ? "" : ` of ${company}`}${isAll ? "" : ` issued in ${period.name}`}${isNarrow ? " that match" : ""}`;

@@ -22,12 +22,12 @@ import { tableReport } from "../answer/table-answer.ts";
 import { isTooLong, readAgain } from "../follow/read-again.ts";
 import type { ListWords } from "./words.ts";
 
-/** More documents than a person reads; each page costs a request. */
+/** More documents than a person can review; each page costs a request. */
 const mostPages = 500;
-/** Documents per page where all are read: fewer where so many make an answer that is too long. */
+/** Documents per page when all are read: fewer if the answer becomes too long. */
 const wholeSizes = [100, 20, 5, 1] as const;
 
-/** What was asked of the lists of the service. */
+/** The request for the lists of the service. */
 export interface ServiceWish {
   readonly kind: DocumentKind;
   readonly filter: ListFilter;
@@ -35,7 +35,7 @@ export interface ServiceWish {
   readonly given: ListWords;
 }
 
-/** The documents of one kind that the service has, as it lists them. */
+/** Lists the service's documents of one kind, as the service shows them. */
 export async function listOfService({ kind, filter, period, given }: ServiceWish, desk: Desk): Promise<Report> {
   const connection = await desk.connect(given);
   if (!connection.ok) return stoppedBy(connection.problems);
@@ -55,7 +55,7 @@ export async function listOfService({ kind, filter, period, given }: ServiceWish
   return tableReport({ section: sectionOf(documents), data: dataOf(documents, pages.value), sandbox }, given, desk);
 }
 
-/** The filter that the service knows. Problem: `bad-usage`. */
+/** Builds the filter that the service supports. Problem: `bad-usage`. */
 export function serviceFilter(given: ListWords, kind: DocumentKind): Result<ListFilter> {
   if (given.invoiceNumber !== undefined && kind === "invoice")
     return fail(problem("bad-usage", "--invoice-number is for credit notes.", "Use --number for an invoice."));
@@ -71,7 +71,7 @@ export function serviceFilter(given: ListWords, kind: DocumentKind): Result<List
   });
 }
 
-/** How much is read: one page or all of them, and the sizes of a page in the order in which they are tried. */
+/** How much to read: one page or all, and the page sizes in the order of attempts. */
 interface Extent {
   readonly whole: boolean;
   readonly sizes: readonly (number | undefined)[];
@@ -100,7 +100,7 @@ async function read(
   return ok(pages);
 }
 
-/** What tells no day is never left out: nobody can say that it is not meant. */
+/** Entries without a day are always included, because they may be meant. */
 function isMeant(entry: JsonValue, period: DayRange | undefined): boolean {
   const day = isJsonObject(entry) ? textNamed(entry, "issueDate")?.slice(0, 10) : undefined;
   return period === undefined || day === undefined || isIn(period, day);
@@ -141,10 +141,12 @@ function reportOf(listed: Listed, period: DayRange | undefined, sandbox: boolean
   );
 }
 
-/** Most names of unknown members that are shown. */
+/** Maximum number of unknown members that are named. */
 const mostNames = 20;
 
-/** What the answers say beside their lists, and which members of documents are in --json alone. */
+/**
+ * Returns the members of the answers outside their lists, and names the members of documents that only --json shows.
+ */
 function toldBeside({ kind, documents, pages }: Listed): ToldMember[] {
   const names = new Set(
     documents.flatMap((each) =>
@@ -157,7 +159,7 @@ function toldBeside({ kind, documents, pages }: Listed): ToldMember[] {
   return names.size === 0 ? beside : [...beside, ["members that only --json shows", `${shown}${more}`]];
 }
 
-/** Whether an entry tells of a document in members that are known. */
+/** Tells whether an entry has the known members of a document. */
 function isRead(entry: JsonValue): entry is JsonObject {
   return isJsonObject(entry) && (textNamed(entry, "documentNumber") ?? textNamed(entry, "id")) !== undefined;
 }
@@ -168,7 +170,7 @@ function asItCame(entry: JsonValue): string {
 }
 
 function row(entry: JsonValue): string[] {
-  // An entry of another kind, or without number and id, is shown as it came.
+  // An entry of another kind, or without number and id, is shown as received.
   if (!isRead(entry)) return [asItCame(entry), "", "", "", "", "", ""];
   const document = entry;
   const { tax_amount: vat, payable_amount: payable } = totalsShown(document);

@@ -55,7 +55,7 @@ export const listedShape = shape<DocumentRow>({
   company: [text.optional(), ({ company }) => company],
 });
 
-/** Every column, for pipes and files; `ofSeveral`: with that of the company. */
+/** Every column, for pipes and files; `ofSeveral`: with the company. */
 export function fullSection(documents: readonly DocumentRow[], ofSeveral = false): Section {
   return {
     name: "Documents",
@@ -80,7 +80,7 @@ export function fullSection(documents: readonly DocumentRow[], ofSeveral = false
   };
 }
 
-/** The columns that fit a screen; `ofSeveral`: with that of the company. */
+/** The columns that fit a screen; `ofSeveral`: with the company. */
 export function shownSection(
   documents: readonly DocumentRow[],
   {
@@ -104,13 +104,16 @@ export function shownSection(
   };
 }
 
-/** A credit note takes back: its total is subtracted. */
+/** The total of a credit note is subtracted. */
 function signedTotal({ kind: which, total, currency }: DocumentRow): string {
   const people = forPeople(total);
   return `${which === "invoice" || people === "" ? "" : "-"}${people} ${currency}`.trim();
 }
 
-/** The total of each currency, as a report counts it: credit notes subtracted; what was rejected, failed or is in doubt is left out. */
+/**
+ * The total of each currency, as in a report: credit notes are subtracted; documents that are rejected, failed or in
+ * doubt are omitted.
+ */
 export function listTotals(documents: readonly DocumentRow[]): string[] {
   const idle = new Set(documents.filter(({ stage }) => !stages[stage].counted).map(({ called }) => called));
   const counted = documents.filter(
@@ -147,7 +150,7 @@ function isCredited(document: DocumentRow): document is Credited {
   return document.credited !== undefined && document.credits.some(isEffective);
 }
 
-/** Its kind where it is not an invoice, and what is known of it besides its state. */
+/** Its kind unless it is an invoice, and what is known beyond its state. */
 function remarksOf(document: DocumentRow): string[] {
   const { kind: which, answer, credits, takesBackFrom, standsInFor, replacedBy, source } = document;
   const by = credits.filter(isEffective);

@@ -7,17 +7,20 @@ import { monthCalled } from "../kinds.ts";
 import type { DocumentRow } from "./documents.ts";
 import type { ListWords } from "./words.ts";
 
-/** Which documents are meant. */
+/** The selected documents. */
 export interface ListWish {
-  /** Undefined: the month of now. */
+  /** Undefined: the current month. */
   readonly period: LatePeriod;
   readonly isMeant: (document: DocumentRow) => boolean;
-  /** Whether anything but the period narrows it. */
+  /** Whether anything other than the period narrows the selection. */
   readonly isNarrow: boolean;
   readonly given: ListWords;
 }
 
-/** What the words ask of the journal. Whoever looks for something by words or an amount means every month. Problem: `bad-usage`. */
+/**
+ * Converts the arguments into a query of the journal. A search by words or an amount includes every month. Problem:
+ * `bad-usage`.
+ */
 export function listWish(typedWords: readonly string[], given: ListWords): Result<ListWish> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   if (given.page !== undefined || given.size !== undefined)
@@ -49,7 +52,10 @@ export function listWish(typedWords: readonly string[], given: ListWords): Resul
   });
 }
 
-/** A month that words name beyond doubt: `last month`, `this month` or `2026-11`. A month by its name finds itself like any word. */
+/**
+ * Finds a month that the words name unambiguously: `last month`, `this month` or `2026-11`. The name of a month is
+ * searched like any word.
+ */
 function monthAmong(words: readonly string[]) {
   for (const [at, word] of words.entries()) {
     const count = /^\d{4}-\d\d$/.test(word) ? 1 : /^(?:last|this)$/i.test(word) ? 2 : 0;
@@ -88,21 +94,21 @@ function filtersOf(words: readonly string[], given: ListWords, sum: Range | unde
   return filters.filter((each) => each !== undefined);
 }
 
-/** A word, and without the ending of its plural: somebody looks for `pumps`, and the line says `pump`. */
+/** Returns a word, and its singular: a search for `pumps` also finds a line with `pump`. */
 function inEitherNumber(word: string): readonly string[] {
   return [word, ...(/^\p{L}{4,}s$/u.test(word) ? [word.replace(/(?<=x|ch|sh|ss)es$|s$/, "")] : [])];
 }
 
-/** Of a document that only the service has no answer can be recorded. */
+/** Answers to documents that only the service has cannot be recorded. */
 function answerOf({ answer, stage, source }: DocumentRow): string | undefined {
   return source === "journal" ? answerWordOf(stage, answer) : undefined;
 }
 
 interface Range {
-  /** Undefined: no limit on this side. */
+  /** Undefined: no lower limit. */
   readonly least: Amount | undefined;
   readonly most: Amount | undefined;
-  /** Whether the limits themselves are left out. */
+  /** Whether the limits themselves are excluded. */
   readonly between: boolean;
 }
 
@@ -119,7 +125,7 @@ function rangeOf(typed: string): Range | undefined {
   return { least, most, between: side !== undefined };
 }
 
-/** Without the commas between its thousands. */
+/** Removes the thousands separators. */
 function plainDigits(typed: string): string {
   const text = typed.trim();
   return /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text;

@@ -5,19 +5,20 @@ import { isJsonObject, numbersAsText, parseJson, writeJson } from "../../json/in
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Answer, Draft } from "../../wizard/index.ts";
 
-/** A draft with the words it was begun with, because its destination belongs to it. */
+/** A draft with the options it was started with, because they determine its destination. */
 export interface KeptDraft {
   readonly draft: Draft;
   readonly words: Pick<ConnectionWords, "sandbox" | "profile">;
-  /** Whether it was begun on a sandbox, whatever words led there; undefined if no service was known then. */
+  /** Whether it was started on a sandbox, by whichever option; undefined if no service was known then. */
   readonly practice: boolean | undefined;
   /** When the last answer was given; UTC, ISO 8601. */
   readonly changed: string;
 }
 
 /**
- * The wizard's unfinished documents, each in a file that only its owner can read; every file is written whole. Those of practice are in the same
- * folder, because each says where it belongs, and none is finished for the other side.
+ * The wizard's unfinished documents, each in a file that only its owner can read; every file is written completely.
+ * Practice drafts are in the same folder, because each draft stores its destination, and none can be finished for the
+ * other side.
  */
 export class Drafts {
   readonly #folder: string;
@@ -102,7 +103,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => draftName.test(name));
   } catch {
-    return []; // no draft was ever begun here
+    return []; // no draft was ever started here
   }
 }
 

@@ -6,7 +6,10 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import type { KnownItem } from "../../wizard/index.ts";
 import { type SentItem, sentItems } from "../items/sent.ts";
 
-/** Finds the same item in the item book, else in sent documents; both are read on first use. Errors in them do not stop the wizard. */
+/**
+ * Finds the same item in the item book, otherwise in sent documents; both are read on first use. Errors in them do
+ * not stop the wizard.
+ */
 export function itemsKnown(
   profile: ServiceProfile | undefined,
   desk: Desk,

@@ -23,7 +23,7 @@ type Words = Values<typeof createOptions>;
 /** The default of every option of the create commands. */
 export const plainWords: Words = nothingTyped(createOptions);
 
-/** Asks for a document from the first question on, writes its file and offers to send it. */
+/** Asks for a document from the first question, writes its file and offers to send it. */
 export async function newDocument(kind: DocumentKind | undefined, words: Words, desk: Desk): Promise<Report> {
   const drafts = await Drafts.of(desk);
   if (!drafts.ok) return stoppedBy(drafts.problems);
@@ -40,13 +40,13 @@ export async function newDocument(kind: DocumentKind | undefined, words: Words, 
   return goOn({ draft, words, practice: undefined }, words, drafts.value, desk);
 }
 
-/** Whether these words lead to a sandbox; without a profile only the sandbox inside the program does. */
+/** Whether these options select a sandbox; without a profile only the built-in sandbox does. */
 export async function isPractice(words: Words, desk: Desk): Promise<boolean> {
   const found = await desk.profile(words);
   return found.ok ? found.value.sandbox : words.sandbox;
 }
 
-/** Continues a draft. A destination given now overrides the draft's. */
+/** Continues a draft. A destination given now replaces the draft's. */
 export async function goOn(
   kept: Omit<KeptDraft, "changed">,
   given: Words,
@@ -93,7 +93,7 @@ function otherBooks(
   return problem("bad-usage", message, hint);
 }
 
-/** The desk's questions, which end as soon as someone asks to stop, also between two questions. */
+/** The desk's questions, which end as soon as the user asks to stop, even between two questions. */
 interface Asking extends Pick<Desk, "ask" | "say" | "talkStyle"> {
   off(): void;
 }

@@ -16,7 +16,7 @@ export interface Template {
   readonly schema: string | undefined;
 }
 
-/** The folder beside the program: one level above the bundle, two above the source. */
+/** The folder next to the program: one level above the bundle, two above the source. */
 export function templateFolder(): string | undefined {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (let step = 0; step < 3; step += 1) {
@@ -53,7 +53,7 @@ function describe(file: string, bytes: Uint8Array): Template {
   return { name, file, title, text, attached: attachedIn(bytes, file), schema };
 }
 
-/** The line that leads an editor to the schema. */
+/** The line that points an editor to the schema. */
 export const modeline = /^# yaml-language-server: \$schema=(\S+)$/m;
 
 function attachedIn(bytes: Uint8Array, file: string): string[] {

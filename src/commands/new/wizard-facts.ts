@@ -66,8 +66,8 @@ export async function wizardFacts(
 }
 
 /**
- * How to judge a document whose entry of the book still lacks answers given here: the document without the name of the entry, which
- * has them all once the document is written; and the entry, for its agreement.
+ * How to check a document whose supplier book entry still lacks the answers given here: the document without the
+ * entry's name, because it will contain all of them once written; and the entry, for its agreement.
  */
 function whileIncomplete(
   document: SelfBilledDocument,
@@ -78,7 +78,7 @@ function whileIncomplete(
   return entry !== undefined && missingIn(entry).length > 0 ? { judged, entry } : { judged: document };
 }
 
-/** Attachments are looked for in the working folder, where the file will be written. */
+/** Attachments are searched in the working folder, where the file will be written. */
 const draftName = "draft.yaml";
 
 async function creditedInvoice(named: string, words: ConnectionWords, desk: Desk): Promise<Result<InvoiceToCredit>> {
@@ -102,7 +102,7 @@ interface Known {
   readonly invoices: readonly KnownInvoice[];
 }
 
-/** Most suppliers and invoices offered; others are typed. */
+/** Maximum number of suppliers and invoices offered; others are typed. */
 const most = 30;
 
 /** Suppliers and invoices of the account, the latest first. An unreadable journal does not stop the wizard. */
@@ -118,7 +118,10 @@ async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Pro
   return { parties: await partiesOf(latest.value, journal.value), invoices: await invoicesOf(account, journal.value) };
 }
 
-/** Each supplier with its latest invoice, because a credit note says less; a supplier without one with its latest document. */
+/**
+ * Each supplier with its latest invoice, because a credit note contains less; a supplier without an invoice with its
+ * latest document.
+ */
 async function partiesOf(latest: readonly Past[], journal: Journal): Promise<KnownParty[]> {
   const parties: KnownParty[] = [];
   for (const { intent } of latest) {
@@ -146,7 +149,7 @@ function withoutFiles({ attachments: _, ...document }: SelfBilledDocument): Self
   return document;
 }
 
-/** The suppliers of the book under their names there, then those known only from earlier documents. */
+/** The suppliers of the book under their names in it, then those known only from earlier documents. */
 function withBook(
   book: Result<SupplierBook>,
   parties: readonly KnownParty[],

@@ -11,8 +11,8 @@ import { templateFolder } from "./template-folder.ts";
 type Asking = Pick<Desk, "ask">;
 
 /**
- * Asks for the name and writes the file, never over another one without a yes; returns the path, or undefined if the person went back.
- * Problems: `interrupted`, `output-unwritable`.
+ * Asks for the name and writes the file, overwriting another one only after confirmation; returns the path, or
+ * undefined if the user went back. Problems: `interrupted`, `output-unwritable`.
  */
 export async function writeWritten(written: Written, asking: Asking, desk: Desk): Promise<Result<string | undefined>> {
   let usual = usualName(written);
@@ -80,7 +80,7 @@ async function write(path: string, written: Written, replace: boolean, desk: Des
   return desk.output.write(folder, basename(path), yaml, { replace });
 }
 
-/** The schema is written beside the file, so that an editor completes and checks it; an existing one stays. */
+/** The schema is written next to the file, so that an editor completes and checks it; an existing one stays. */
 async function bringSchema(kind: DocumentKind, folder: string, desk: Desk): Promise<boolean> {
   const templates = templateFolder();
   if (templates === undefined) return false;

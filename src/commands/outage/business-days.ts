@@ -2,13 +2,13 @@ import { isDay } from "../../document/index.ts";
 
 const day = 86_400_000;
 
-/** Saturday and Sunday. Source: the federal working week of the UAE since 2022. */
+/** Saturday and Sunday are not business days. Source: the federal working week of the UAE since 2022. */
 export function isBusinessDay(date: string, holidays: ReadonlySet<string>): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !holidays.has(date);
 }
 
-/** The day that is so many business days after a day, which does not count itself. Days are YYYY-MM-DD. */
+/** Returns the day that many business days after a day, which does not count itself. Days are YYYY-MM-DD. */
 export function businessDaysAfter(date: string, count: number, holidays: ReadonlySet<string>): string {
   let left = count;
   for (let at = Date.parse(`${date}T00:00:00Z`); ; ) {
@@ -19,7 +19,7 @@ export function businessDaysAfter(date: string, count: number, holidays: Readonl
   }
 }
 
-/** The days of a file, one a line; what follows # is a remark. The first line that is not a day is told. */
+/** Reads the days of a file, one per line; text after # is a comment. Reports the first line that is not a day. */
 export function holidaysIn(
   text: string,
 ): { readonly days: ReadonlySet<string> } | { readonly line: number; readonly wrong: string } {

@@ -3,8 +3,8 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { FailedAttempt } from "./spans.ts";
 
 /**
- * What is known today of a document whose attempt failed. `created`: by a later attempt; `found`: its own attempt was in doubt, and it was found
- * to exist; `at` is when. Times are UTC, ISO 8601.
+ * The current state of a document whose attempt failed. `created`: by a later attempt; `found`: its own attempt was
+ * in doubt, and the document was found to exist; `at` is when. Times are UTC, ISO 8601.
  */
 export type FailedFate =
   | { readonly is: "created" | "found"; readonly at: string }
@@ -16,7 +16,10 @@ export interface Affected {
   readonly fate: FailedFate;
 }
 
-/** The documents of these failures, each once, in the order of their first attempts. Problem: `journal-unusable`. */
+/**
+ * Returns the documents of these failures, each once, in the order of their first attempts. Problem:
+ * `journal-unusable`.
+ */
 export async function affectedBy(
   failures: readonly FailedAttempt[],
   journal: Journal,
@@ -35,7 +38,7 @@ export async function affectedBy(
   return ok(found);
 }
 
-/** A document that was changed after it failed is known by its number. */
+/** A document that was changed after the failure is identified by its number. */
 async function fateOf(past: Past, journal: Journal): Promise<Result<FailedFate>> {
   const { documentNumber: number, account, kind, supplier } = past.intent;
   const ofContent = await journal.tries.ofDocument(past);

@@ -10,17 +10,20 @@ import {
   usualLimits,
 } from "./spans.ts";
 
-/** OutageScope attempts are meant. */
+/** The attempts to examine. */
 export interface OutageScope {
-  /** Undefined for every account but those of sandboxes. */
+  /** Undefined: every account except those of sandboxes. */
   readonly account: string | undefined;
-  /** Practice was asked for: otherwise a sandbox has no outages. */
+  /** Practice was requested: otherwise a sandbox has no outages. */
   readonly practice: boolean;
 }
 
 const pageSize = 200;
 
-/** The failed attempts of each account. What failed before an attempt was recorded is not in the journal. Problem: `journal-unusable`. */
+/**
+ * Returns the failed attempts of each account. Failures before an attempt was recorded are not in the journal.
+ * Problem: `journal-unusable`.
+ */
 export async function failuresIn(
   journal: Journal,
   whose: OutageScope,
@@ -39,8 +42,8 @@ export async function failuresIn(
 }
 
 /**
- * The outages that are not over, of each account. Read are the latest attempts, back to one that was answered and as many more as can have been
- * under way with it. Problem: `journal-unusable`.
+ * Returns the outages of each account that have not ended. It reads the latest attempts, back to one that was
+ * answered and as many more as may have run concurrently with it. Problem: `journal-unusable`.
  */
 export async function lastingOutages(journal: Journal, whose: OutageScope): Promise<Result<readonly Outage[]>> {
   const found = await ofEach(journal, whose, async (account) => {

@@ -7,7 +7,7 @@ import type { Affected } from "./fate.ts";
 import type { FailedAttempt, Outage } from "./spans.ts";
 import { countsOf, documentWords, failureWords, fateWords, plural, reportText } from "./words.ts";
 
-/** An outage and what it touched. */
+/** An outage and the affected documents. */
 export interface ToldOutage {
   readonly account: string;
   readonly outage: Outage;
@@ -16,7 +16,7 @@ export interface ToldOutage {
   readonly reportBy: string;
 }
 
-/** A failed attempt outside of every outage. */
+/** A failed attempt outside every outage. */
 export interface ToldFailure {
   readonly account: string;
   readonly failure: FailedAttempt;
@@ -28,7 +28,7 @@ export interface FoundFailures {
   readonly outages: readonly ToldOutage[];
   readonly single: readonly ToldFailure[];
   readonly sandbox: boolean;
-  /** It is asked for by name: otherwise a sandbox has no outages. */
+  /** Requested by name: otherwise a sandbox has no outages. */
   readonly practice: boolean;
 }
 
@@ -57,7 +57,7 @@ function nothingFound(ofSandbox: boolean): string {
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** A document whose attempt failed, and what is known of it today; `created_at` also of one that was found to exist. */
+/** A document whose attempt failed, and its current state; `created_at` also for one that was found to exist. */
 const affectedShape = shape<Affected>({
   document_number: [maybe, ({ past }) => past.documentNumber],
   file: [text, ({ past }) => past.intent.file],

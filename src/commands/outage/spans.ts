@@ -1,18 +1,18 @@
 import type { Past } from "../../journal/index.ts";
 import { type FailureKind, type Told, toldBy } from "./told.ts";
 
-/** From when on failed attempts in a row, with no answer in between, are an outage: either is enough. */
+/** Limits from which consecutive failed attempts, with no answer in between, are an outage: either is sufficient. */
 export interface OutageLimits {
   /** Attempts. */
   readonly attempts: number;
-  /** Minutes from the beginning of the first attempt to that of the last one. */
+  /** Minutes from the start of the first attempt to the start of the last. */
   readonly minutes: number;
 }
 
-/** What counts where nobody says otherwise (Decision 63). */
+/** Default limits (Decision 63). */
 export const usualLimits: OutageLimits = { attempts: 3, minutes: 15 };
 
-/** An attempt that came to no result. Times are Unix milliseconds. */
+/** An attempt without a result. Times are Unix milliseconds. */
 export interface FailedAttempt {
   readonly past: Past;
   readonly how: FailureKind;
@@ -22,34 +22,34 @@ export interface FailedAttempt {
 
 /** A time in which one account's attempts to send failed, and none was answered. Times are Unix milliseconds. */
 export interface Outage {
-  /** When the first attempt began that failed without an answer at the same time. */
+  /** Start of the first attempt that failed without a concurrent answer. */
   readonly from: number;
-  /** When the last one of these ended. */
+  /** End of the last of these. */
   readonly last: number;
-  /** When the next attempt began that was answered; absent while there is none. */
+  /** Start of the next attempt that was answered; absent if there is none yet. */
   readonly to?: number | undefined;
-  /** Also those that began or ended outside of that time, while others were answered. */
+  /** Includes those that started or ended outside that time, while others were answered. */
   readonly failures: readonly FailedAttempt[];
-  /** Further attempts in that time that were answered with 429. */
+  /** Other attempts in that time that were answered with 429. */
   readonly putOff: number;
 }
 
-/** All failed attempts of an account, each of them once; the oldest first. */
+/** All failed attempts of an account, each once; oldest first. */
 export interface Failures {
   readonly outages: readonly Outage[];
   readonly single: readonly FailedAttempt[];
 }
 
-/** What a known attempt tells, and when it began and ended. */
+/** The meaning of a known attempt, and when it started and ended. */
 export interface SeenAttempt {
   readonly told: Told;
   readonly began: number;
   readonly ended: number;
-  /** Of one that failed. */
+  /** For a failed attempt. */
   readonly past?: Past | undefined;
 }
 
-/** Undefined for an attempt that tells nothing. */
+/** Undefined for an inconclusive attempt. */
 export function seenIn(past: Past): SeenAttempt | undefined {
   const told = toldBy(past);
   if (told === undefined) return undefined;
@@ -59,8 +59,9 @@ export function seenIn(past: Past): SeenAttempt | undefined {
 }
 
 /**
- * The outages among the attempts of one account, in whatever order they come. Several may run at once: a failure counts towards an outage only
- * if it began after all earlier answers and ended before the next attempt began that was answered.
+ * Finds the outages among the attempts of one account, given in any order. Several attempts may be concurrent: a
+ * failure counts towards an outage only if it started after all earlier answers and ended before the next answered
+ * attempt started.
  */
 export function failuresAmong(attempts: readonly SeenAttempt[], limits: OutageLimits): Failures {
   const inOrder = [...attempts].sort((a, b) => a.ended - b.ended || a.began - b.began || answers(a) - answers(b));
@@ -90,10 +91,10 @@ export function failuresAmong(attempts: readonly SeenAttempt[], limits: OutageLi
   return { outages, single: single.sort((a, b) => a.began - b.began) };
 }
 
-/** An answer comes after a failure of the very same time: in whatever order they are given, the same is found. */
+/** At the same instant, an answer comes after a failure, so that the result does not depend on the input order. */
 const answers = ({ told }: SeenAttempt): number => Number(told === "answered");
 
-/** For each place when the first of the answered attempts began that end there or later. */
+/** For each position: start of the first answered attempt that ends at or after it. */
 function beginningsAhead(inOrder: readonly SeenAttempt[]): number[] {
   const found: number[] = [];
   let first = Number.POSITIVE_INFINITY;

@@ -1,19 +1,20 @@
 import type { Past } from "../../journal/index.ts";
 
-/** How an attempt failed: nothing left this computer, nothing came back, or the service answered with an error of its own (5xx). */
+/** How an attempt failed: nothing was sent, no answer arrived, or the service answered with a server error (5xx). */
 export type FailureKind = "not-sent" | "no-answer" | "server-error";
 
-/** What an attempt tells of the service while it lasted. */
+/** What an attempt shows about the service at that time. */
 export type Told = FailureKind | "answered" | "put-off";
 
-/** What was said of a service, or of its sign-in, that could not be reached. */
+/** Messages about a service, or its token endpoint, that could not be reached. */
 const unreached = /cannot be reached|there is no new token\. (?:No answer about|The service answered 5\d\d)/;
-/** What was said when a person or the system ended the wait. */
+/** Message when a person or the system ended the wait. */
 const stopped = /selfbill was stopped while waiting/;
 
 /**
- * What an attempt tells of the service, by what came back then: whatever was found out later changes nothing about it. Undefined where it tells
- * nothing: it is under way, its process ended, a person stopped it, or something on this computer kept it back.
+ * Tells what an attempt shows about the service, by its answer at that time; later findings do not change it.
+ * Undefined if it shows nothing: it is in progress, its process ended, a person stopped it, or an error on this
+ * computer prevented it.
  */
 export function toldBy({ result }: Pick<Past, "result">): Told | undefined {
   if (result === undefined) return undefined;

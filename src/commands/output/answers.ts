@@ -4,13 +4,16 @@ import * as language from "./language.ts";
 
 type Printing = Pick<Command, "words" | "answers" | "lines">;
 
-/** All documents that a command may print with --json. */
+/** Returns all documents that a command may print with --json. */
 export const answersOf = (command: Pick<Command, "answers">): readonly AnswerSchema[] => [
   ...command.answers(language),
   stopped,
 ];
 
-/** What a line of --json-lines may be (validate --format jsonl, journal export); undefined for a command that has none. */
+/**
+ * Returns the possible lines of --json-lines (validate --format jsonl, journal export); undefined for a command
+ * without them.
+ */
 export const linesOf = (command: Pick<Command, "lines">): readonly AnswerSchema[] | undefined =>
   command.lines?.(language);
 
@@ -23,7 +26,7 @@ function anyOf(variants: readonly AnswerSchema[]): Json {
   return made.length === 1 ? (made[0] ?? {}) : { anyOf: made };
 }
 
-/** The JSON Schema of what a command prints with --json, or of each of its lines; undefined where it prints none. */
+/** The JSON Schema of a command's --json output, or of each of its lines; undefined if it prints none. */
 export function printedSchema(command: Printing, form: "document" | "line" = "document"): Json | undefined {
   const variants = form === "document" ? answersOf(command) : linesOf(command);
   if (variants === undefined) return undefined;
@@ -32,7 +35,7 @@ export function printedSchema(command: Printing, form: "document" | "line" = "do
   return { $schema: dialect, title: `selfbill ${name} ${what}`, ...anyOf(variants) };
 }
 
-/** All of them as definitions of one schema, by command; those of lines are called `COMMAND line`. */
+/** Combines all of them as definitions of one schema, by command; those of lines are named `COMMAND line`. */
 export function allAnswerSchemas(commands: readonly Printing[]): Json {
   const nameOf = ({ words }: Printing) => words.split(" ")[0] ?? "";
   const documents = commands.map((each) => [nameOf(each), anyOf(answersOf(each))]);

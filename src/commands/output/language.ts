@@ -1,4 +1,7 @@
-/** The words in which a command says what it prints with --json: those of the room `answers`, and what several commands print. */
+/**
+ * Helpers with which a command describes its --json output: those of the room `answers`, and parts that several
+ * commands share.
+ */
 import { answer, head, lineOf, listOf, maybe } from "../../answers/index.ts";
 import { dryRunShape, resultShape } from "../../render/index.ts";
 

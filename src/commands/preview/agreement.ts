@@ -4,8 +4,8 @@ import { ok, type Result } from "../../problem/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
 
 /**
- * The number and day of the self-billing agreement with a document's supplier, by the supplier book; the entry is found by TIN. Undefined
- * where the book knows no such supplier or no agreement. Problem: `suppliers-broken`.
+ * Finds the number and date of the self-billing agreement with a document's supplier in the supplier book, by TIN.
+ * Undefined if the book has no such supplier or no agreement. Problem: `suppliers-broken`.
  */
 export async function agreementFinder(
   desk: Desk,

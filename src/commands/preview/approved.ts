@@ -9,18 +9,19 @@ import { createdBy } from "../../submit/index.ts";
 import { fetchDocument } from "../follow/fetch-document.ts";
 import { readAgain } from "../follow/read-again.ts";
 
-/** A document that was approved, as far as its paper needs it. */
+/** An approved document, as far as printing needs it. */
 export interface Approved {
   readonly documentNumber: string;
-  /** The buyer that it was issued with. */
+  /** The buyer with which it was issued. */
   readonly customer: BusinessProfile | undefined;
-  /** The UBL as the service has it. */
+  /** The service's UBL. */
   readonly xml: Uint8Array;
 }
 
 /**
- * The approval of exactly this content, wherever its file stands now and whether it was a file or a row. Problems: `not-found` when the
- * journal has no such content or the document is not approved, `still-in-doubt`, those of reading.
+ * Finds the approval of exactly this content, wherever its file is now and whether it was a file or a row. Problems:
+ * `not-found` if the journal does not have the content or the document is not approved, `still-in-doubt`, those of
+ * reading.
  */
 export async function approvedAs(
   prepared: Prepared,
@@ -85,7 +86,7 @@ async function createdFrom(
         ),
       );
     default: {
-      // A journal of an earlier version knows the file of a document and what it said, and not its content key.
+      // A journal of an earlier version has the file and the body of a document, but not its content key.
       const ofFile = prepared.unsaved ? ok([]) : await journal.ofFile(account, desk.output.absolute(file));
       if (!ofFile.ok) return ofFile;
       const same = ofFile.value.find((each) => each.contentHash === contentHash(prepared));
@@ -96,7 +97,10 @@ async function createdFrom(
 
 const leaveOut = "Leave --approved out to see it as a draft.";
 
-/** The document was sent again with other content after its validation failed; the paper of the first content was never valid. */
+/**
+ * Checks whether the document was sent again with other content after its validation failed; the page of the first
+ * content was never valid.
+ */
 async function replacedSince(
   journal: Journal,
   account: string,

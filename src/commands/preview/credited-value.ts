@@ -4,22 +4,23 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { CreditedValue } from "../../report/index.ts";
 import { ownTries } from "../follow/own-tries.ts";
 
-/** A credit note, as far as it tells what it corrects. */
+/** A credit note, as far as needed to find what it corrects. */
 export interface CorrectingNote {
-  /** Undefined: whatever account has its invoices. */
+  /** Undefined: any account with its invoices. */
   readonly account: string | undefined;
   readonly invoiceNumbers: readonly string[];
   readonly currency: string;
-  /** Number of the record that began to send it: later credit notes are not earlier ones. Undefined of a draft. */
+  /** Number of the record that started sending it: later credit notes are not earlier ones. Undefined for a draft. */
   readonly record: number | undefined;
 }
 
-/** What a credit note corrects, or in words why the journal cannot tell. */
+/** What a credit note corrects, or the reason why the journal does not know. */
 export type FoundValue = { readonly credited: CreditedValue } | { readonly unknown: string };
 
 /**
- * What a credit note corrects, by the journal: the net value of its invoices, and what credit notes before it took back. Rejected and failed
- * credit notes took nothing back. Where one figure is not certain none is given. Problem: `journal-unusable`.
+ * Finds what a credit note corrects, by the journal: the net value of its invoices, and what earlier credit notes
+ * credited. Rejected and failed credit notes credited nothing. If one figure is uncertain, none is given. Problem:
+ * `journal-unusable`.
  */
 export async function creditedValue(note: CorrectingNote, journal: Journal): Promise<Result<FoundValue>> {
   const { invoiceNumbers } = note;
@@ -60,7 +61,7 @@ async function invoiceOf(
   return ok(same ? last : { unknown: `the invoice ${number} is in ${last.intent.currency}, not in ${currency}` });
 }
 
-/** Other credit notes of an invoice that count; undoubted ones, each of which is about invoices of this note only. */
+/** Returns other credit notes of an invoice that count: those without doubt, each about invoices of this note only. */
 async function creditsBefore(
   number: string,
   {

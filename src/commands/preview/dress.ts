@@ -5,10 +5,10 @@ import { agreementFinder } from "./agreement.ts";
 import { readLogo } from "./logo.ts";
 import type { PrintedPaper } from "./pressed.ts";
 
-/** Puts on a paper what comes from the user's own settings: the logo, and the agreement with the supplier. */
+/** Adds the user's own settings to a page: the logo, and the agreement with the supplier. */
 export type Dress = (printed: PrintedPaper) => PrintedPaper;
 
-/** What every paper of a run gets. A logo that is gone stops nothing: a warning. Problem: `suppliers-broken`. */
+/** Loads the settings for every page of a run. A missing logo is only a warning. Problem: `suppliers-broken`. */
 export async function dressOf(
   profile: ServiceProfile | undefined,
   desk: Desk,

@@ -11,7 +11,7 @@ import { approvedAs } from "./approved.ts";
 import { creditedValue, type FoundValue } from "./credited-value.ts";
 import type { PrintedPaper } from "./pressed.ts";
 
-/** How papers of files are made. */
+/** How to make the pages of files. */
 export interface FilePapers {
   readonly approved: boolean;
   readonly connect: () => ReturnType<Desk["connect"]>;
@@ -19,7 +19,10 @@ export interface FilePapers {
   readonly profile: ServiceProfile | undefined;
 }
 
-/** The paper of a document that was read and judged, with warnings; with `approved` as it was issued. Problems: those of the approval, `journal-unusable`. */
+/**
+ * Makes the page of a checked document, with warnings; with `approved` as it was issued. Problems: those of the
+ * approval, `journal-unusable`.
+ */
 export async function paperOfFile(
   prepared: Prepared,
   how: FilePapers,
@@ -45,7 +48,10 @@ interface Corrected {
 
 const nothingCorrected: Corrected = { credited: undefined, problems: [] };
 
-/** What the credit note of a file corrects, by the journal; a warning where that is not certain. Problem: `journal-unusable`. */
+/**
+ * Finds what the credit note in a file corrects, by the journal; warns if that is uncertain. Problem:
+ * `journal-unusable`.
+ */
 async function correctedBy(
   prepared: Prepared,
   profile: ServiceProfile | undefined,
@@ -59,7 +65,7 @@ async function correctedBy(
     const isOwn = await ownTries(account, journal);
     if (!isOwn.ok) return isOwn;
     const isIt = (past: Past): boolean => (past.state === "created" || past.state === "in-doubt") && isOwn.value(past);
-    // The same content may have been sent already: what came after it is not earlier.
+    // The same content may have been sent already: documents after it are not earlier.
     const own = await journal.tries.last("content", contentHash(prepared), isIt);
     if (!own.ok) return own;
     const currency = calculation?.currency ?? "";
@@ -77,7 +83,7 @@ async function correctedBy(
   });
 }
 
-/** Opening would make a journal, and a later run could not tell any more that nothing is known of earlier ones. */
+/** Opening would create a journal, and a later run could no longer tell that nothing is known about earlier ones. */
 async function inJournal(
   desk: Desk,
   ask: (journal: Journal) => Promise<Result<FoundValue>>,
@@ -92,11 +98,14 @@ async function inJournal(
 interface Issued {
   readonly paper: Paper;
   readonly customer: BusinessProfile | undefined;
-  /** As the service has it. */
+  /** As received from the service. */
   readonly xml?: Uint8Array | undefined;
 }
 
-/** What is printed across the page, the number that the service gave, and the buyer; of an approved document the one it was issued with. */
+/**
+ * The stamp across the page, the number that the service assigned, and the buyer; for an approved document the buyer
+ * with which it was issued.
+ */
 async function issuedAs(prepared: Prepared, how: FilePapers, desk: Desk): Promise<Result<Issued>> {
   const { profile } = how;
   const mark = profile?.sandbox ? "SANDBOX" : undefined;
@@ -109,7 +118,7 @@ async function issuedAs(prepared: Prepared, how: FilePapers, desk: Desk): Promis
   return ok({ paper: { mark, documentNumber }, customer: customer ?? profile?.businessProfile, xml });
 }
 
-/** Whether something is wrong with a document. */
+/** Tells whether a problem is an error. */
 export function isError({ severity }: Problem): boolean {
   return severity === "error";
 }

@@ -12,20 +12,20 @@ import { type PaperWish, papersReport } from "./papers.ts";
 import type { PrintedPaper } from "./pressed.ts";
 import { paperOfService, type RefreshRequest } from "./refresh.ts";
 
-/** Which documents of the journal are printed, and where to. */
+/** Which documents of the journal to print, and where to. */
 export interface JournalWish extends PaperWish {
   /** Numbers and ids. */
   readonly names: readonly string[];
   readonly period: DayRange | undefined;
-  /** Asks the service what it has now. */
+  /** Asks the service for the current data. */
   readonly asked: RefreshRequest | undefined;
-  /** What goes on every paper. */
+  /** Additions to every page. */
   readonly dress: Dress;
-  /** What is to be told beside them. */
+  /** Problems to report with the pages. */
   readonly problems: readonly Problem[];
 }
 
-/** Whether a word names a document that was sent, not a file; a folder is written with `./` before or `/` behind it. */
+/** Tells whether a word names a sent document, not a file; a folder is written with `./` before it or `/` after it. */
 export function isJournalName(word: string): boolean {
   return (
     word !== "-" &&
@@ -33,7 +33,7 @@ export function isJournalName(word: string): boolean {
   );
 }
 
-/** Documents as the journal kept them, on the screen or as pages. No service is asked. */
+/** Shows documents as the journal stored them, on the screen or as pages. Asks no service. */
 export async function previewFromJournal(
   wish: JournalWish,
   profile: ServiceProfile | undefined,
@@ -62,7 +62,7 @@ export async function previewFromJournal(
   return papersReport(papers, { outcome, problems, sandbox }, wish, desk);
 }
 
-/** The try that made each document what it is. Problems: `not-found`, `bad-usage`, `journal-unusable`. */
+/** Returns the attempt that determines each document. Problems: `not-found`, `bad-usage`, `journal-unusable`. */
 async function pastsOf(
   { names, period }: JournalWish,
   account: string | undefined,

@@ -12,7 +12,10 @@ import { approvalPage, requestedList } from "../approval/requested-list.ts";
 import { isError } from "./from-files.ts";
 import type { PaperWish } from "./papers.ts";
 
-/** The one request for approval that the words name; undefined if there is none. Problem: `bad-usage` for a request among other files. */
+/**
+ * Returns the only request for approval among the arguments; undefined if there is none. Problem: `bad-usage` for a
+ * request among other files.
+ */
 export async function requestAmong(words: readonly string[], desk: Desk): Promise<Result<string | undefined>> {
   for (const word of words) {
     if (!/\.json$/i.test(word)) continue;

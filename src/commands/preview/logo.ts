@@ -2,10 +2,13 @@ import type { Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Logo } from "../../report/index.ts";
 
-/** Bytes; a bigger picture makes every page slow to open. */
+/** Bytes; a larger picture makes every page slow to open. */
 const largest = 300_000;
 
-/** A logo from its file. Problems: those of reading; `bad-setting` for one that is too big or that a page cannot show. */
+/**
+ * Reads a logo from its file. Problems: those of reading; `bad-setting` for one that is too large or that a page
+ * cannot show.
+ */
 export async function readLogo(file: string, desk: Desk): Promise<Result<Logo>> {
   const bytes = await desk.files.read(file, largest + 1);
   if (!bytes.ok && bytes.problems[0].code !== "file-too-big") return bytes;

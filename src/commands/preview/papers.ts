@@ -112,7 +112,7 @@ export function placesOf(
   return ok(called.map((_, at) => ({ html: place(html, at, ".html"), pdf: place(pdf, at, ".pdf") })));
 }
 
-/** The number, else another name of the document. */
+/** The number, otherwise another name of the document. */
 function nameOf({ preview, paper }: PrintedPaper): string {
   const own = preview.document.document_number?.trim();
   return safeFileName(
@@ -147,7 +147,10 @@ interface PaperFile {
   readonly content: string | Uint8Array;
 }
 
-/** Writes the files of a document. A name that nobody typed gets a number where the file exists. Problems: `file-exists`, `output-unwritable`. */
+/**
+ * Writes the files of a document. A default name gets a number if the file exists. Problems: `file-exists`,
+ * `output-unwritable`.
+ */
 async function writePaper(files: readonly PaperFile[], wish: PaperWish, desk: Desk): Promise<Result<PaperPlace>> {
   const place: { html: string | undefined; pdf: string | undefined } = { html: undefined, pdf: undefined };
   for (const { form, path, content } of files)

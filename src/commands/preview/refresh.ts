@@ -16,8 +16,8 @@ export interface RefreshRequest {
 }
 
 /**
- * The page with the service's present data about the document: its status with both legs, its number, and the service's UBL.
- * Records the status in the journal, like `selfbill status`. Problems: those of reading.
+ * The page with the service's current data about the document: its status with both legs, its number, and the
+ * service's UBL. Records the status in the journal, like `selfbill status`. Problems: those of reading.
  */
 export async function paperOfService(
   printed: PrintedPaper,

@@ -20,8 +20,9 @@ interface Previewed {
 const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
 
 /**
- * The documents that the words name: files, folders, all documents of spreadsheets, or one document of one spreadsheet. Problems: `bad-usage`,
- * those of finding files, and those of a sheet named alone; those of a sheet among others are attached to its file.
+ * Returns the documents that the arguments name: files, folders, all documents of spreadsheets, or one document of
+ * one spreadsheet. Problems: `bad-usage`, those of finding files, and those of a sheet if it is the only argument;
+ * those of a sheet among other files are attached to its file.
  */
 export async function previewedSubjects(
   named: readonly string[],
@@ -59,7 +60,7 @@ export async function previewedSubjects(
   return ok({ subjects, warnings });
 }
 
-/** The one document of a spreadsheet with this number. */
+/** Returns the only document of a spreadsheet with this number. */
 function oneOf(sheet: OpenedSheet, document: string): Result<ReturnType<typeof subjectsIn>> {
   const { all, warnings } = subjectsIn(sheet);
   const labels = sheet.drafts.map(({ made }) => made.label);

@@ -1,6 +1,6 @@
 import { profileSettings, settingNames, type TextSetting } from "../../settings/index.ts";
 
-/** A part of a profile that a list may have. */
+/** A part of a profile in a list. */
 export type ProfileField = "name" | TextSetting;
 
 /** The headings of each part, as `folded` writes them; the first one is its name in a YAML or JSON file. */
@@ -22,12 +22,12 @@ const folded = (heading: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, " ");
 
-/** The part of a profile that a heading names; undefined for any other heading. */
+/** Returns the part of a profile that a heading names; undefined for any other heading. */
 export function profileFieldOf(heading: string): ProfileField | undefined {
   return fields.get(folded(heading));
 }
 
-/** Whether a heading is of what must not be in such a file. */
+/** Tells whether a heading names a secret, which such a file must not contain. */
 export function isSecret(heading: string): boolean {
   return /\b(?:token|secret|password|client id|api key)\b/.test(folded(heading));
 }

@@ -15,12 +15,12 @@ import type { ProfileField } from "./columns.ts";
 import { type ListedProfileRow, profilesIn } from "./list.ts";
 import { seriesOfOtherCompanies } from "./series-elsewhere.ts";
 
-/** What came of a row. */
+/** Result of a row. */
 interface ImportedProfile {
   readonly profile: string;
   readonly company: string;
   readonly done: "added" | "filled in" | "unchanged";
-  /** What was added to a profile that was there. */
+  /** What was added to an existing profile. */
   readonly filled: readonly string[];
 }
 
@@ -35,8 +35,8 @@ const importedShape = shape<ImportedProfile>({
 export const profilesImported = shape<readonly ImportedProfile[]>({ imported: all(importedShape, (rows) => rows) });
 
 /**
- * Makes the profiles of a file, all or none. A profile that exists keeps what it has: the file may fill in what it lacks, and is refused where it
- * says something else. So the same file can be imported again.
+ * Creates the profiles of a file, all or none. An existing profile keeps its values: the file may fill in missing
+ * ones, and is refused if it has different ones. So the same file can be imported again.
  */
 export async function importProfiles(file: string, settings: Settings, desk: Desk): Promise<Report> {
   const listed = await profilesIn(file, desk);
@@ -71,13 +71,16 @@ export async function importProfiles(file: string, settings: Settings, desk: Des
   return succeeded(view, false, left.value);
 }
 
-/** What another journal would not know of the profiles that are given one. Problem: `still-in-doubt`, at the row. */
+/**
+ * Returns what another journal would not know about profiles that switch to it. Problem: `still-in-doubt`, at the
+ * row.
+ */
 async function leftByRows(planned: readonly Planned[], settings: Settings): Promise<Result<readonly Problem[]>> {
   const [wrong, warnings]: [Problem[], Map<string, Problem>] = [[], new Map()];
   for (const { name, changes, spot } of planned) {
     const left = await leftBehind(settings, name, changes.journal);
     if (!left.ok) wrong.push(...left.problems.map((each) => ({ ...each, where: spot("journal") })));
-    // Profiles of one journal leave the same behind.
+    // Profiles of one journal have the same warnings.
     else for (const each of left.value) warnings.set(each.message, each);
   }
   return wrong.length > 0 ? failAll(wrong) : ok([...warnings.values()]);
@@ -116,7 +119,7 @@ function planOf(rows: readonly ListedProfileRow[], settings: Settings, desk: Des
   return problems.length > 0 ? failAll(problems) : ok(planned);
 }
 
-/** What a row says otherwise than the profile that exists. */
+/** Returns the differences between a row and the existing profile. */
 function differences(name: string, before: StoredProfile | undefined, wanted: Planned["changes"]) {
   return Object.entries(wanted).flatMap(([key, value]) => {
     const field = key as Exclude<ProfileField, "name">;

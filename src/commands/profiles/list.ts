@@ -5,17 +5,20 @@ import type { Row, Sheet } from "../../sheet/index.ts";
 import { isSheetFile } from "../sheet/drafts.ts";
 import { isSecret, type ProfileField, profileFieldOf, profileHeadings } from "./columns.ts";
 
-/** A profile of a list: what its row says, as texts, and where. */
+/** A profile in a list: the texts of its row, and their places. */
 export interface ListedProfileRow {
   readonly values: Readonly<Partial<Record<ProfileField, string>>>;
-  /** The place of a part, or that of the row. */
+  /** The place of a part, or of the row. */
   readonly spot: (field: string) => Spot;
 }
 
-/** A title may be written above the headings. */
+/** Rows that are searched for the headings, as a title may be written above them. */
 const rowsAbove = 10;
 
-/** The profiles of a spreadsheet or of a YAML or JSON file. Problems: those of reading, `no-heading`, `wrong-value`, `empty-document`. */
+/**
+ * Reads the profiles of a spreadsheet or of a YAML or JSON file. Problems: those of reading, `no-heading`,
+ * `wrong-value`, `empty-document`.
+ */
 export async function profilesIn(file: string, desk: Desk): Promise<Result<readonly ListedProfileRow[]>> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return bytes;
@@ -91,7 +94,7 @@ function ofValues(bytes: Uint8Array, file: string): Result<readonly ListedProfil
   return problems.length > 0 ? failAll(problems) : ok(rows);
 }
 
-/** A heading that no profile has, or that must not be there. */
+/** Reports a heading that is unknown, repeated, or not allowed. */
 function strangeHeading(heading: string, isTwice: boolean): Problem | undefined {
   if (isSecret(heading)) {
     const message = `Nothing was imported: ${heading} does not belong in this file, which others may read.`;

@@ -4,7 +4,7 @@ import { type Problem, problem } from "../../problem/index.ts";
 import { accountOf, companiesOf, parseBaseUrl, type Settings, type StoredProfile } from "../../settings/index.ts";
 import { openAt } from "../journal/of-profile.ts";
 
-/** A profile, and what is about to be set in it. */
+/** A profile, and the values about to be set in it. */
 export interface ProfileChange {
   readonly name: string;
   readonly changes: { readonly [field in Field]?: string | undefined };
@@ -17,8 +17,9 @@ type Field = "base_url" | "business_profile_id" | "journal" | SeriesField;
 const seriesFields = ["number_series", "credit_note_series"] as const;
 
 /**
- * The series about to be set that gave numbers to another company, by the journal that the profile sends from. One that cannot be read, such as a
- * server before its password is stored, is passed over: the journal refuses such a number when a document is sent.
+ * Reports series about to be set that assigned numbers to another company, by the journal that the profile sends
+ * from. An unreadable journal, such as a server before its password is stored, is skipped: it refuses such a number
+ * when a document is sent.
  */
 export async function seriesOfOtherCompanies<Row extends ProfileChange>(
   settings: Settings,
@@ -64,7 +65,10 @@ async function foundIn(
   });
 }
 
-/** The series that the profile gets by this change; undefined if it has none or had the same for this company before. */
+/**
+ * Returns the series that this change gives the profile; undefined if it has none or had the same for this company
+ * before.
+ */
 function seriesSet(
   path: SeriesField,
   changes: ProfileChange["changes"],

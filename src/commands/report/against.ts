@@ -6,7 +6,7 @@ import { plainMoney, type Section } from "../answer/section.ts";
 import { isCounted, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
 import { stateWords } from "./views.ts";
 
-/** Headings by which the columns of a ledger are known, in small letters with single blanks. */
+/** Headings of the known columns of a ledger, in lower case with single blanks. */
 const headings = {
   number: [
     "number",
@@ -48,7 +48,7 @@ interface Booked {
   readonly row: number;
 }
 
-/** The books' side: by document number in small letters. Rows of one number are one booking. */
+/** The ledger: by document number in lower case. Rows with one number are one booking. */
 export interface Ledger {
   readonly file: string;
   readonly booked: ReadonlyMap<string, Booked & { readonly called: string }>;
@@ -56,7 +56,10 @@ export interface Ledger {
 
 const mostBytes = 16 * 1024 * 1024;
 
-/** Reads the books' export: a workbook or CSV file with columns for number, net and VAT. Problems: those of a sheet, `wrong-cell`. */
+/**
+ * Reads the ledger's export: a workbook or CSV file with columns for number, net and VAT. Problems: those of a sheet,
+ * `wrong-cell`.
+ */
 export async function readLedger(file: string, desk: Desk): Promise<Result<Ledger>> {
   const room = await import("../../sheet/index.ts");
   const bytes = await desk.files.read(file, mostBytes);
@@ -103,7 +106,7 @@ function columnsOf(sheet: Sheet): Result<Columns> {
   for (const row of sheet.rows.slice(0, 30)) {
     const texts = row.cells.map((cell) => foldedHeading(cell?.text ?? ""));
     const at = (role: Role): number | undefined => {
-      // The first heading of the list that is there, so that `net` goes before `amount`.
+      // The order of the list decides, so that `net` takes precedence over `amount`.
       const found = headings[role].find((each) => texts.includes(each));
       return found === undefined ? undefined : texts.indexOf(found);
     };
@@ -146,10 +149,10 @@ export interface BooksDifference {
 }
 
 /**
- * Holds the documents of a period against the books, by number: what one side lacks, other amounts, and what is booked although it does
- * not count. Amounts are compared in AED, or in the document currency where the books name it. Credit notes may be negative in the books
- * or not, but alike for all: where any amount is negative, credit notes must be. The largest difference first; `tolerance`: the largest
- * that does not count.
+ * Compares the documents of a period with the books, by number: documents missing on one side, different amounts, and
+ * booked documents that do not count. Amounts are compared in AED, or in the document currency if the books name it.
+ * Credit notes may be negative in the books or not, but consistently: if any amount is negative, credit notes must
+ * be. Largest difference first; `tolerance`: the largest difference that is ignored.
  */
 export function differencesOf(
   documents: readonly PeriodDocument[],
@@ -183,7 +186,7 @@ export function differencesOf(
 
 const apart = (a: Amount, b: Amount): Amount => (money.compare(a, b) < 0 ? money.subtract(b, a) : money.subtract(a, b));
 
-/** The larger of what net and VAT are apart; a side that is missing has nothing. */
+/** Returns the larger of the differences in net and VAT; a missing side counts as zero. */
 function sizeOf({ documents, books }: BooksDifference): Amount {
   const [net, vat] = (["net", "vat"] as const).map((each) =>
     apart(documents?.[each] ?? money.zero, books?.[each] ?? money.zero),

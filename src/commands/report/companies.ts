@@ -25,11 +25,14 @@ import { sheetViews, totalOf, type ViewName } from "./views.ts";
 /** The documents of all companies in a period. */
 export interface ReportedCompanies {
   readonly companies: readonly CompanyDocuments[];
-  /** Services that could not be asked: what the journal knows is shown. */
+  /** Services that could not be asked: the journal's data is shown. */
   readonly problems: readonly Problem[];
 }
 
-/** The documents of each company; with `refresh` as its service has them now. Problem: `journal-unusable`. */
+/**
+ * Returns the documents of each company; with `refresh` with the current data of its service. Problem:
+ * `journal-unusable`.
+ */
 export async function documentsOfCompanies(
   { all: books, accounts }: Companies,
   { period, refresh }: { readonly period: DayRange; readonly refresh: boolean },
@@ -61,7 +64,7 @@ export async function documentsOfCompanies(
 export const allDocuments = (companies: readonly CompanyDocuments[]): PeriodDocument[] =>
   companies.flatMap(({ documents }) => documents);
 
-/** A table of each company in one, with the company first. */
+/** Combines a table of each company into one, with the company in the first column. */
 function joined(
   companies: readonly CompanyDocuments[],
   make: (documents: readonly PeriodDocument[]) => Section,
@@ -74,7 +77,7 @@ function joined(
   };
 }
 
-/** What each company's documents come to, then those of all. */
+/** The totals of each company's documents, then those of all. */
 export function totalsSection(companies: readonly CompanyDocuments[]): Section {
   const documents = allDocuments(companies);
   const { rows, notes = [], ...section } = sections.summarySection(documents);
@@ -83,7 +86,7 @@ export function totalsSection(companies: readonly CompanyDocuments[]): Section {
   return { ...section, columns: each.columns, rows: [...each.rows, ...inAll], notes };
 }
 
-/** For a screen: totals, the view, and without one the annex of each return. */
+/** For a screen: totals and the view; without a view, the annex of each return. */
 export function shownSections(companies: readonly CompanyDocuments[], by: ViewName | undefined): Section[] {
   const view = (name: ViewName): Section =>
     joined(
@@ -100,7 +103,7 @@ export function companiesTable(companies: readonly CompanyDocuments[], by: ViewN
   return sections.registerSection(allDocuments(companies));
 }
 
-/** Everything, one sheet a view. */
+/** Everything, one sheet per view. */
 export function companiesSheets(companies: readonly CompanyDocuments[]): Section[] {
   return [
     totalsSection(companies),
@@ -124,7 +127,7 @@ const returnShown = shape<VatReturn>({
   boxes: all(boxShape, (each) => vatReturnOf(documentsOfReturn(each))),
 });
 
-/** Everything of a report of several companies for scripts: no box has amounts of two returns. */
+/** The whole report of several companies for scripts: no box adds up amounts of two returns. */
 export const companiesReportShape = shape<{
   readonly period: DayRange;
   readonly companies: readonly CompanyDocuments[];

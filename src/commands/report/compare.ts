@@ -6,7 +6,7 @@ import { isCounted, type PeriodDocument } from "./period-documents.ts";
 import { vatReturnOf } from "./vat-return.ts";
 import { inAedOnly, sumOf, totalOf, type ViewName, type ViewRow, viewOf } from "./views.ts";
 
-/** Two periods: the one of the report, and the one beside it. */
+/** The period of the report, and the period to compare with. */
 export interface TwoPeriods {
   readonly before: Side;
   readonly now: Side;
@@ -17,7 +17,7 @@ interface Side {
   readonly documents: readonly PeriodDocument[];
 }
 
-/** One figure of both; amounts in AED. */
+/** One figure of both periods; amounts in AED. */
 export interface ComparedFigure {
   readonly part: string;
   readonly label: string;
@@ -27,10 +27,10 @@ export interface ComparedFigure {
 }
 
 type Figures = Partial<Record<ComparedFigure["figure"], Amount>>;
-/** By what tells a line from others; what it is called, and its figures. */
+/** Keyed by what identifies a line: its label and its figures. */
 type Lines = ReadonlyMap<string, { readonly label: string; readonly figures: Figures }>;
 
-/** Totals, a view and the boxes of the VAT return, each figure of both periods. */
+/** Compares totals, a view and the boxes of the VAT return, figure by figure. */
 export function comparedFigures({ before, now }: TwoPeriods, by: ViewName): ComparedFigure[] {
   const parts: [string, (documents: readonly PeriodDocument[]) => Lines][] = [
     ["Total", totals],
@@ -87,7 +87,7 @@ function cells(each: ComparedFigure, written: (value: Amount) => string): string
   return [each.before, each.now, difference].map((value) => (isCount(each) ? value.toFixed() : written(value)));
 }
 
-/** For a screen and a pipe: a table a part. */
+/** For a screen and a pipe: one table per part. */
 export function comparedSections(figures: readonly ComparedFigure[], { before, now }: TwoPeriods): Section[] {
   return [...new Set(figures.map(({ part }) => part))].map((part) => ({
     name: part,
@@ -102,7 +102,7 @@ export function comparedSections(figures: readonly ComparedFigure[], { before, n
   }));
 }
 
-/** All of it as one table, for files. */
+/** Everything as one table, for files. */
 export function comparedTable(figures: readonly ComparedFigure[], { before, now }: TwoPeriods): Section {
   return {
     name: "Compared",
@@ -129,7 +129,7 @@ const figureShape = shape<ComparedFigure>({
   difference: [text, (each) => cells(each, plainMoney)[2]],
 });
 
-/** Two periods side by side for scripts. */
+/** The comparison of two periods for scripts. */
 export const comparedShape = shape<{ readonly two: TwoPeriods; readonly figures: readonly ComparedFigure[] }>({
   with: [maybe, ({ two }) => two.before.period.name],
   figures: [() => listOf(figureShape.schema), ({ figures }) => figures.map(figureShape.json)],

@@ -4,12 +4,13 @@ import { mapAll, ok, type Problem, problem, type Result } from "../../problem/in
 import { mayExist, stages } from "../../states/index.ts";
 import { isCounted, type PeriodDocument, stateOf } from "./period-documents.ts";
 
-/** How many the remark names. */
+/** Maximum number of documents named. */
 const mostNamed = 5;
 
 /**
- * Takes credit notes out of the count whose invoices are known and not counted: what was never added is not subtracted. One of several invoices
- * counts as soon as one of them does; one whose invoice nobody knows here counts as ever. Problem: `journal-unusable`.
+ * Excludes credit notes whose invoices are known and not counted: what was never added is not subtracted. A credit
+ * note for several invoices counts if one of them does; one with an unknown invoice counts as usual. Problem:
+ * `journal-unusable`.
  */
 export async function withCreditedInvoices(
   documents: readonly PeriodDocument[],
@@ -31,7 +32,7 @@ export async function withCreditedInvoices(
   });
 }
 
-/** Credit notes that are counted although nobody here knows their invoice. */
+/** Returns credit notes that are counted although their invoice is unknown here. */
 export function unknownInvoices(documents: readonly PeriodDocument[]): Problem[] {
   const all = documents.filter((each) => each.invoiceUnknown && isCounted(each));
   if (all.length === 0) return [];
@@ -43,10 +44,10 @@ export function unknownInvoices(documents: readonly PeriodDocument[]): Problem[]
   return [problem("invoice-unknown", message, hint, { severity: "warning" })];
 }
 
-/** Whether an invoice is counted; undefined where nobody knows it. */
+/** Tells whether an invoice is counted; undefined if it is unknown. */
 type IsCounted = (number: string) => Promise<Result<boolean | undefined>>;
 
-/** True as soon as one is counted; undefined where one is not known and none is counted. */
+/** True if one is counted; undefined if one is unknown and none is counted. */
 async function anyCounted(numbers: readonly string[], isCredited: IsCounted): Promise<Result<boolean | undefined>> {
   let unknown = numbers.length === 0;
   for (const number of numbers) {
@@ -71,7 +72,7 @@ function creditedIn(documents: readonly PeriodDocument[], journal: Journal, acco
   };
 }
 
-/** An invoice of another period. */
+/** Looks up an invoice of another period. */
 async function inJournal(
   number: string,
   journal: Journal,

@@ -9,7 +9,10 @@ import { supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { withCreditedInvoices } from "./credited-invoices.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
-/** Documents of the journal that were issued in a period, by number; with `since` only what was begun then or later (UTC, ISO 8601). Problem: `journal-unusable`. */
+/**
+ * Returns documents of the journal that were issued in a period, by number; with `since` only those started then or
+ * later (UTC, ISO 8601). Problem: `journal-unusable`.
+ */
 export async function documentsOfPeriod(
   journal: Journal,
   period: DayRange,
@@ -24,8 +27,8 @@ export async function documentsOfPeriod(
 }
 
 /**
- * The same for several accounts, found by one look: the documents of each, by what `keyOf` makes of its account. A credit note is judged by the
- * invoices of its own account alone, since companies may use the same numbers.
+ * The same for several accounts in one pass: the documents of each, by the key that `keyOf` returns for its account.
+ * A credit note is checked against invoices of its own account only, because companies may use the same numbers.
  */
 export async function documentsOfAccounts(
   journal: Journal,
@@ -50,8 +53,9 @@ export async function documentsOfAccounts(
 }
 
 /**
- * What `make` makes of each document of the journal that was issued in a period, from the try that made it what it is. Many are asked for at
- * once, so that questions of `journal.together` are answered together. Problems: `journal-unusable`, those of `make`.
+ * Calls `make` for each document of the journal that was issued in a period, with the attempt that determines it.
+ * Many calls run concurrently, so that `journal.together` can batch their questions. Problems: `journal-unusable`,
+ * those of `make`.
  */
 export async function eachOfPeriod<T>(
   journal: Journal,
@@ -70,7 +74,7 @@ export async function eachOfPeriod<T>(
     const documents = new Map(meant.map(({ attempt }, at) => [attempt, made.value[at] as T]));
     for (const past of page.value) {
       const { account: whose } = past.intent;
-      // A document that was sent again after a failed validation keeps its id: the last content holds.
+      // A document that was sent again after a failed validation keeps its id: the last content is valid.
       const key = past.id === undefined ? past.attempt : `${whose}\n${past.id.toLowerCase()}`;
       if (past.id !== undefined) found.delete(key);
       const document = documents.get(past.attempt);
@@ -83,7 +87,7 @@ export async function eachOfPeriod<T>(
   return ok([...found.values()]);
 }
 
-/** Accounts whose documents are in the journal and were issued in the period. Problem: `journal-unusable`. */
+/** Returns accounts whose documents are in the journal and were issued in the period. Problem: `journal-unusable`. */
 export async function accountsOfPeriod(journal: Journal, period: DayRange): Promise<Result<string[]>> {
   const accounts = new Set<string>();
   for (let after = 0; ; ) {
@@ -135,14 +139,14 @@ async function documentOf(
   });
 }
 
-/** What was taken over from the service, nobody here sent. */
+/** A document taken over from the service has no sender here. */
 function peopleOf({ by, approval, takenOver }: Intent): PeriodDocument["people"] {
   if (by === undefined && approval === undefined) return undefined;
   const sender = takenOver ? "taken over from the service" : by?.databaseUser;
   return { sender, approvers: (approval?.approved ?? []).map(({ name }) => name) };
 }
 
-/** The totals that the service told; where it told none, those that were sent. */
+/** Returns the service's totals, otherwise those that were sent. */
 export function knownTotals({ intent, result }: Pick<Past, "intent" | "result">): Readonly<Record<string, string>> {
   return { ...intent.totals, ...decimalsOf(result?.totals) };
 }

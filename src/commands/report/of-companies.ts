@@ -29,7 +29,10 @@ interface Typed extends ConnectionWords {
   readonly force: boolean;
 }
 
-/** The report of all companies: the figures of each and of all, and one annex for each VAT return. Problems: as for one company. */
+/**
+ * Builds the report of all companies: the figures of each and of all, and one annex for each VAT return. Problems: as
+ * for one company.
+ */
 export async function reportOfCompanies(given: Typed, period: DayRange, desk: Desk): Promise<Report> {
   const { by, refresh } = given;
   const companies = await companiesHere(given, desk);

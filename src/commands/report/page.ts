@@ -6,7 +6,7 @@ import type { PeriodDocument } from "./period-documents.ts";
 import { registerSection } from "./sections.ts";
 import { inAedOnly, type ViewRow, viewOf } from "./views.ts";
 
-/** More bars than these are one bar named "others". */
+/** Above this number, the remaining bars are combined into one named "others". */
 const mostBars = 14;
 
 /** The page of a report: charts, then the sections, then the register. */
@@ -19,7 +19,7 @@ export function reportPage(
   return renderPeriodPage({ ...about, charts, tables: [...sections, registerForPaper(documents)] });
 }
 
-/** Without hashes and ids, which only programs read. */
+/** The register without hashes and ids, which only programs read. */
 function registerForPaper(documents: readonly PeriodDocument[]): Section {
   const { columns, rows, ...register } = registerSection(documents);
   const kept = columns.flatMap(({ title }, at) => (/^(?:Id|SHA-256|Known from)/.test(title) ? [] : [at]));
@@ -63,10 +63,10 @@ function byMonth(days: readonly ViewRow[]): Value[] {
   }));
 }
 
-/** More months than these are shown without the empty ones. */
+/** Above this number, empty months are omitted. */
 const mostMonths = 120;
 
-/** Every month from the first to the last, also those without a document: a gap in time would mislead. */
+/** Every month from the first to the last, including those without a document: a gap in time would mislead. */
 function monthsOf(days: readonly ViewRow[]): string[] {
   const known = new Set(days.map(({ key }) => key.slice(0, 7)));
   const [first = "", ...later] = [...known].sort();
@@ -81,7 +81,7 @@ function monthsOf(days: readonly ViewRow[]): string[] {
   return all.length > mostMonths ? [...known].sort() : [...new Set([...all, ...known])].sort();
 }
 
-/** The largest ones, and the sum of the others. */
+/** The largest values, and the sum of the others. */
 function shortList(values: readonly Value[]): Value[] {
   const sorted = [...values].sort((a, b) => money.compare(b.value, a.value));
   if (sorted.length <= mostBars) return sorted;

@@ -9,7 +9,7 @@ import {
 } from "../../document/index.ts";
 import { type AnswerWord, stageOf } from "../../life/index.ts";
 
-/** Net, VAT and gross of something; gross is the sum of both. */
+/** Net, VAT and gross; gross is the sum of both. */
 export interface Sums {
   readonly net: Amount;
   readonly vat: Amount;
@@ -25,22 +25,25 @@ export interface VatPart {
   readonly aed: Sums;
 }
 
-/** Approved and pending documents are counted; the others are told apart. */
+/** Approved and pending documents are counted; the others are shown separately. */
 export type DocumentState =
   | "approved"
   | "pending"
   | "rejected"
   | "failed"
   | "in-doubt"
-  /** A credit note of invoices that are not counted: it takes back what was never added. */
+  /** A credit note for invoices that are not counted: it would subtract what was never added. */
   | "credits-uncounted";
 
-/** A document of a period. Amounts are those printed on it, so a credit note's are positive too: `signed` gives them their sign. */
+/**
+ * A document of a period. Amounts are those printed on it, so a credit note's are positive too: `signed` applies the
+ * sign.
+ */
 export interface PeriodDocument {
   /** Its company, in a report of several. */
   readonly company?: string | undefined;
   readonly kind: "invoice" | "credit-note";
-  /** Number, else id, else the attempt. */
+  /** Number, otherwise id, otherwise attempt. */
   readonly called: string;
   readonly number: string | undefined;
   readonly id: string | undefined;
@@ -48,51 +51,55 @@ export interface PeriodDocument {
   readonly supplier: { readonly key: string; readonly name: string; readonly trn: string };
   readonly date: string;
   readonly currency: string;
-  /** AED for one unit of another currency. */
+  /** AED per unit of another currency. */
   readonly rate: string | undefined;
   readonly state: DocumentState;
-  /** The last status that is known, as the service writes it. */
+  /** The last known status, as the service writes it. */
   readonly status: string | undefined;
   /** When that status was seen; UTC, ISO 8601. */
   readonly since: string | undefined;
   readonly own: Sums;
   readonly aed: Sums;
-  /** Empty where the text of the document was not kept. */
+  /** Empty if the text of the document was not stored. */
   readonly parts: readonly VatPart[];
   /** Numbers of the invoices that a credit note corrects. */
   readonly credits: readonly string[];
-  /** Of a credit note that is counted although nobody here knows its invoice. */
+  /** Set for a credit note that is counted although its invoice is unknown here. */
   readonly invoiceUnknown?: true;
   /** SHA-256 of the body as sent, hex. */
   readonly hash: string | undefined;
   readonly file: string | undefined;
-  /** Undefined where nobody is asked for it, and where only the service has the document. */
+  /** Undefined if no answer is required, and if only the service has the document. */
   readonly answer: AnswerWord | undefined;
   /** The user of the database who sent it, and who approved it; undefined if the journal recorded neither. */
   readonly people?: { readonly sender: string | undefined; readonly approvers: readonly string[] } | undefined;
-  /** Where it is known from. */
+  /** Its source. */
   readonly source: "journal" | "service";
 }
 
 type DatedDocument = Pick<PeriodDocument, "date" | "called">;
 
-/** By day, then by number. */
+/** Compares by date, then by number. */
 export function byDate(a: DatedDocument, b: DatedDocument): number {
   const one = `${a.date}\n${a.called}`;
   const other = `${b.date}\n${b.called}`;
   return one < other ? -1 : Number(one > other);
 }
 
-/** What a status of the service means for the sums: a document that exists without one is counted like one that is pending. */
+/**
+ * Returns what a status of the service means for the totals: an existing document without a status counts like a
+ * pending one.
+ */
 export function stateOf(status: string | undefined): DocumentState {
   const stage = stageOf({ state: "created", status, tellsStatus: true });
   return stage === "created" || stage === "under-way" ? "pending" : stage;
 }
 
 /**
- * The amounts of a document. VAT and gross in AED are those that the document states (BTAE-20 and the VAT in AED), so the net in AED is
- * their difference. The parts come from its lines; what rounding leaves over is added to the last part with VAT, so that the parts
- * always sum up to the document. Without an exchange rate the amounts in AED are zero: `lacksRate` tells of which documents.
+ * The amounts of a document. VAT and gross in AED are those that the document states (BTAE-20 and the VAT in AED), so
+ * the net in AED is their difference. The parts come from its lines; the rounding difference is added to the last
+ * part with VAT, so that the parts always add up to the document. Without an exchange rate the amounts in AED are
+ * zero: `lacksRate` identifies these documents.
  */
 export function figuresOf(
   totals: Readonly<Record<string, string | undefined>>,
@@ -146,17 +153,20 @@ export function addAll(all: readonly Sums[]): Sums {
   return sums(money.sum(all.map(({ net }) => net)), money.sum(all.map(({ vat }) => vat)));
 }
 
-/** A credit note takes away what an invoice adds. */
+/** Makes the amounts of a credit note negative. */
 export function signed({ kind }: Pick<PeriodDocument, "kind">, of: Sums): Sums {
   return sums(signedAmount(kind, of.net), signedAmount(kind, of.vat));
 }
 
-/** Whether a document is in the sums. */
+/** Tells whether a document is included in the totals. */
 export function isCounted({ state }: Pick<PeriodDocument, "state">): boolean {
   return state === "approved" || state === "pending";
 }
 
-/** Whether its amounts in AED are not known: another currency, and no exchange rate in the journal or on the service. */
+/**
+ * Tells whether its amounts in AED are unknown: a foreign currency, without an exchange rate in the journal or at the
+ * service.
+ */
 export function lacksRate({ currency, rate }: PeriodDocument): boolean {
   return currency !== "AED" && (rate === undefined || !isDecimalText(rate) || money.isZero(amount(rate)));
 }

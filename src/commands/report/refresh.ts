@@ -10,15 +10,16 @@ import { recordListed, type TracedDocument } from "../follow/record-state.ts";
 import { withCreditedInvoices } from "./credited-invoices.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
-/** Documents of a period with what the service says of them now. */
+/** Documents of a period with the service's current data. */
 export interface Refreshed {
   readonly documents: PeriodDocument[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Asks the service for its lists, page by page within the request limit: states are brought up to date and recorded in the journal, and
- * documents that the journal does not have are added, marked with where they are known from. Problems: those of reading.
+ * Asks the service for its lists, page by page within the request limit: states are updated and recorded in the
+ * journal, and documents that the journal does not have are added, marked with their source. Problems: those of
+ * reading.
  */
 export async function refreshed(
   known: readonly PeriodDocument[],

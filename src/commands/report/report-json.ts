@@ -86,7 +86,7 @@ const apart =
       documents.filter((each) => each.state === state),
     );
 
-/** What documents come to. */
+/** Totals of documents. */
 export const figuresMembers = {
   counted: the(totalShape, ({ documents }: Documents) => totalOf(documents)),
   of_these_pending: the(totalShape, apart("pending")),
@@ -106,7 +106,7 @@ export const figuresMembers = {
   ],
 } as const;
 
-/** Everything of a report for scripts: amounts are texts, those of credit notes negative. */
+/** The whole report for scripts: amounts are texts, those of credit notes negative. */
 export const reportShape = shape<Reported>({
   period: the(dayRangeShape, ({ period }) => period),
   account: [maybe, ({ account }) => account],

@@ -12,18 +12,19 @@ export interface CompanyDocuments extends Pick<CompanyBooks, "company" | "accoun
   readonly documents: readonly PeriodDocument[];
 }
 
-/** A VAT return: one for each tax registration number, whoever files it for how many. */
+/** A VAT return: one for each tax registration number, whoever files it and for however many companies. */
 export interface VatReturn {
-  /** Undefined where the TRN of a company is not known: its annex is its own. */
+  /** Undefined if a company's TRN is unknown: its annex then covers only that company. */
   readonly trn: string | undefined;
-  /** Whether the members have TINs of their own, as those of a VAT group have; else they are branches. */
+  /** Whether the members have their own TINs, as in a VAT group; otherwise they are branches. */
   readonly isGroup: boolean;
   readonly members: readonly CompanyDocuments[];
 }
 
 /**
- * The returns of companies, in the order of their first members. Companies of the same TRN file one return: branches, and the members of a VAT
- * group, whose TINs differ from it. Source: Federal Decree-Law No. 8 of 2017, Articles 14 and 15; Decision 100.
+ * Groups companies by return, in the order of their first members. Companies with the same TRN file one return:
+ * branches, and the members of a VAT group, whose TINs differ from it. Source: Federal Decree-Law No. 8 of 2017,
+ * Articles 14 and 15; Decision 100.
  */
 export function vatReturnsOf(companies: readonly CompanyDocuments[]): VatReturn[] {
   const byTrn = new Map<string, CompanyDocuments[]>();
@@ -38,7 +39,7 @@ export function vatReturnsOf(companies: readonly CompanyDocuments[]): VatReturn[
   });
 }
 
-/** The TRN of a business profile; undefined where it is not known. */
+/** The TRN of a business profile; undefined if it is unknown. */
 export function trnOf(party: BusinessProfile | undefined): string | undefined {
   return party?.party_tax_scheme?.company_id?.replace(/\s+/g, "") || undefined;
 }
@@ -52,7 +53,7 @@ export function returnTitle({ trn, isGroup, members }: VatReturn): string {
   return `${trn === undefined ? "TRN not known" : `TRN ${trn}`}${isGroup ? " (VAT group)" : ""}: ${names}`;
 }
 
-/** The annex to each return; what the law leaves to the accountant stands below the last one. */
+/** The annex to each return; the notes on what the law leaves to the accountant follow the last one. */
 export function returnSections(returns: readonly VatReturn[]): Section[] {
   return returns.map((each, at) => {
     const { notes = [], title, ...section } = vatReturnSection(documentsOfReturn(each));
@@ -74,7 +75,7 @@ export function returnsSheet(returns: readonly VatReturn[]): Section {
   };
 }
 
-/** Companies whose TRN is not known here: another one may file the same return. */
+/** Warns about companies whose TRN is unknown here: another company may file the same return. */
 export function unknownTrns(returns: readonly VatReturn[]): Problem[] {
   return returns.flatMap(({ trn, members: [first] }) => {
     if (trn !== undefined || first === undefined) return [];
@@ -84,7 +85,7 @@ export function unknownTrns(returns: readonly VatReturn[]): Problem[] {
   });
 }
 
-/** The other companies of the settings that file one return with this profile. */
+/** Returns the other companies of the settings that share a return with this profile. */
 export async function companiesOfReturn(profile: ServiceProfile | undefined, desk: Desk): Promise<string[]> {
   const trn = trnOf(profile?.businessProfile);
   const settings = await desk.settings();
@@ -96,7 +97,7 @@ export async function companiesOfReturn(profile: ServiceProfile | undefined, des
   return [...new Set(others.map((each) => companyOfProfile(each) ?? each.business_profile_id ?? ""))];
 }
 
-/** That the annex of one business profile is a part of its return, because other profiles have its TRN. */
+/** Warns that the annex of one business profile is only a part of its return, because other profiles have its TRN. */
 export function partOfReturn(party: BusinessProfile | undefined, sisters: readonly string[]): Problem[] {
   if (sisters.length === 0) return [];
   const message = `The VAT return of TRN ${trnOf(party)} has the documents of other companies too: ${sisters.join(", ")}.`;

@@ -54,7 +54,7 @@ export function summarySection(documents: readonly PeriodDocument[]): Section {
   };
 }
 
-/** A view in AED, ended by its total. */
+/** A view in AED, with its total in the last row. */
 export function viewSection(name: ViewName, documents: readonly PeriodDocument[]): Section {
   const [sheet, title, head] = titles[name];
   const rows = inAedOnly(viewOf(name, documents));
@@ -67,7 +67,7 @@ export function viewSection(name: ViewName, documents: readonly PeriodDocument[]
   };
 }
 
-/** A view with the amounts of each document currency too, for spreadsheets and scripts. */
+/** A view that also has the amounts in each document currency, for spreadsheets and scripts. */
 export function fullViewSection(name: ViewName, documents: readonly PeriodDocument[]): Section {
   const [sheet, title, head] = titles[name];
   return {
@@ -88,7 +88,7 @@ export function fullViewSection(name: ViewName, documents: readonly PeriodDocume
   };
 }
 
-/** Sums in the currency of the documents. */
+/** Totals in the currency of the documents. */
 export function currencySection(documents: readonly PeriodDocument[]): Section {
   const { name, rows } = fullViewSection("currency", documents);
   return {
@@ -127,7 +127,7 @@ export function vatReturnSection(documents: readonly PeriodDocument[]): Section 
   };
 }
 
-/** The register: every document, also those that are not counted. A credit note's amounts are negative. */
+/** The register: every document, including those that are not counted. A credit note's amounts are negative. */
 export function registerSection(documents: readonly PeriodDocument[]): Section {
   const ofSeveral = documents.some(({ company }) => company !== undefined);
   return {
@@ -160,7 +160,7 @@ export function registerSection(documents: readonly PeriodDocument[]): Section {
   };
 }
 
-/** Everything, one sheet a view. */
+/** Everything, one sheet per view. */
 export function allSections(documents: readonly PeriodDocument[]): Section[] {
   return [
     summarySection(documents),
@@ -170,7 +170,7 @@ export function allSections(documents: readonly PeriodDocument[]): Section[] {
   ];
 }
 
-/** Documents whose amounts in AED are not known. */
+/** Returns documents whose amounts in AED are unknown. */
 export function withoutRate(documents: readonly PeriodDocument[]): readonly PeriodDocument[] {
   return documents.filter(lacksRate);
 }

@@ -4,12 +4,12 @@ import { isCounted, type PeriodDocument, type VatPart } from "./period-documents
 
 /** A line of the annex to the VAT return; amounts in AED. */
 export interface BoxLine {
-  /** Number of the box of form VAT 201; undefined for amounts that belong to none. */
+  /** Number of the box of form VAT 201; undefined for amounts without a box. */
   readonly box: string | undefined;
   readonly label: string;
   readonly amount: Amount;
   readonly vat: Amount;
-  /** Of both, what comes from credit notes; negative. */
+  /** The part of both that comes from credit notes; negative. */
   readonly creditNotes: { readonly amount: Amount; readonly vat: Amount };
 }
 
@@ -21,7 +21,7 @@ export const leftToAccountant = [
   "The annex holds the documents of this journal only: imports (boxes 6 and 7), other purchases and all sales come from your books.",
 ] as const;
 
-/** Category → lines of the return. What is not here belongs to no box of purchases. */
+/** Category → lines of the return. Other categories have no purchase box. */
 const boxesOf: Readonly<Record<string, readonly { readonly box: string; readonly label: string }[]>> = {
   S: [{ box: "9", label: "Standard rated expenses" }],
   AE: [
@@ -40,11 +40,12 @@ const outside: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Which box of the buyer's VAT return the counted documents belong to. The return asks for standard rated expenses in box 9 and for
- * reverse charge supplies in box 3 (VAT due) and in box 10 (VAT to recover), net and VAT in AED; purchases at zero rate, exempt, out of
- * scope or under the margin scheme have no box. VAT of the reverse charge is the rate of the lines on their net amount in AED, rounded
- * for each document. Source: FTA, VAT Returns User Guide, form VAT 201, boxes 3, 9 and 10; Federal Decree-Law No. 8 of 2017, Articles
- * 43 (margin), 48 (reverse charge), 54 and 55 (recovery).
+ * Assigns the counted documents to the boxes of the buyer's VAT return. The return asks for standard rated expenses
+ * in box 9 and for reverse charge supplies in box 3 (VAT due) and in box 10 (VAT to recover), net and VAT in AED;
+ * purchases at zero rate, exempt, out of scope or under the margin scheme have no box. VAT of the reverse charge is
+ * the rate of the lines on their net amount in AED, rounded for each document. Source: FTA, VAT Returns User Guide,
+ * form VAT 201, boxes 3, 9 and 10; Federal Decree-Law No. 8 of 2017, Articles 43 (margin), 48 (reverse charge), 54
+ * and 55 (recovery).
  */
 export function vatReturnOf(documents: readonly PeriodDocument[]): BoxLine[] {
   const lines = new Map<string, BoxLine>();
@@ -82,12 +83,13 @@ function reverseCharged({ aed, percent }: VatPart): Amount {
   return money.round2(money.percentOf(aed.net, amount(percent ?? "5")));
 }
 
-/** Documents that are named in one warning. */
+/** Maximum number of documents named in one warning. */
 const mostNamed = 8;
 
 /**
- * Standard rated purchases from suppliers whose tax number is none of the UAE: the amounts stay in box 9, because that is what the documents say. Source:
- * Federal Decree-Law No. 8 of 2017, Articles 48 (reverse charge) and 54 (what can be recovered).
+ * Warns about standard rated purchases from suppliers without a UAE tax number: the amounts stay in box 9, because
+ * the documents say so. Source: Federal Decree-Law No. 8 of 2017, Articles 48 (reverse charge) and 54 (what can be
+ * recovered).
  */
 export function chargedWithoutTrn(documents: readonly PeriodDocument[]): Problem[] {
   const isForeign = ({ supplier: { trn } }: PeriodDocument): boolean => trn !== "" && !/^1\d{14}$/.test(trn);

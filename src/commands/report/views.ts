@@ -2,11 +2,11 @@ import { codes } from "../../document/index.ts";
 import { supplierAnswers } from "../../life/index.ts";
 import { addAll, isCounted, type PeriodDocument, type Sums, signed, type VatPart } from "./period-documents.ts";
 
-/** By what a report can be broken down. */
+/** The breakdowns of a report. */
 export const viewNames = ["supplier", "category", "rate", "day", "status", "currency", "acceptance", "user"] as const;
 export type ViewName = (typeof viewNames)[number];
 
-/** Those that a workbook has a sheet of; who sent what is told only to those who ask. */
+/** The views with a sheet in a workbook; the view by user is shown only on request. */
 export const sheetViews = viewNames.filter((each) => each !== "user");
 
 /** One line of a view, in one currency. Credit notes are subtracted. */
@@ -20,7 +20,7 @@ export interface ViewRow {
   readonly aed: Sums;
 }
 
-/** Words for the states, the counted ones first. */
+/** The states in words, counted ones first. */
 export const stateWords: Readonly<Record<PeriodDocument["state"], string>> = {
   approved: "Delivered",
   pending: "Pending",
@@ -30,7 +30,10 @@ export const stateWords: Readonly<Record<PeriodDocument["state"], string>> = {
   "credits-uncounted": "Credit notes of rejected invoices",
 };
 
-/** A view of the documents of a period. By status it has all of them, else only those that are counted. */
+/**
+ * Builds a view of the documents of a period. The view by status contains all of them, the others only those that are
+ * counted.
+ */
 export function viewOf(name: ViewName, documents: readonly PeriodDocument[]): ViewRow[] {
   const meant = name === "status" ? documents : documents.filter(isCounted);
   const groups = new Map<string, Entry[]>();
@@ -86,13 +89,13 @@ function entriesOf(name: ViewName, document: PeriodDocument): Entry[] {
   }
 }
 
-/** Those who are known first. */
+/** Known users sort first. */
 function userKey({ people, source }: PeriodDocument): string {
   if (people === undefined) return source === "journal" ? "~" : "~~";
   return JSON.stringify([people.sender ?? "~", people.approvers]);
 }
 
-/** Who sent a document, and whose approval it had. */
+/** Describes who sent a document, and who approved it. */
 function userWords({ people, source }: PeriodDocument): string {
   if (people === undefined)
     return source === "journal" ? "Not recorded: a journal in a file knows no users" : "Not in this journal";
@@ -142,7 +145,7 @@ function order(a: ViewRow, b: ViewRow): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Rows of the same key in one line: AED only, whatever the currencies. */
+/** Combines rows with the same key into one line: AED only, whatever the currencies. */
 export function inAedOnly(rows: readonly ViewRow[]): ViewRow[] {
   const keys = [...new Set(rows.map(({ key }) => key))];
   return keys.map((key) => {
@@ -160,7 +163,7 @@ export function inAedOnly(rows: readonly ViewRow[]): ViewRow[] {
   });
 }
 
-/** The sum of all counted documents, in AED. */
+/** The total of all counted documents, in AED. */
 export function totalOf(documents: readonly PeriodDocument[]): ViewRow {
   return sumOf("Total", documents.filter(isCounted));
 }

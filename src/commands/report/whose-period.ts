@@ -5,19 +5,20 @@ import { companiesOf, type ServiceProfile } from "../../settings/index.ts";
 import type { DayRange } from "../answer/period.ts";
 import { accountsOfPeriod } from "./documents-of-period.ts";
 
-/** Whose documents are meant. */
+/** The selected account. */
 export interface Whose {
-  /** Undefined where the journal has none of the period. */
+  /** Undefined if the journal has no documents of the period. */
   readonly account: string | undefined;
   readonly profile: ServiceProfile | undefined;
   readonly sandbox: boolean;
-  /** What people call the company, where the settings have several. */
+  /** The company's name for people, if the settings have several. */
   readonly company?: string | undefined;
 }
 
 /**
- * The account whose documents are meant: that of the profile; without a profile the only one of the journal. Documents of two accounts
- * are never added up, least of all practice and real ones. Problems: `bad-usage`, `journal-unusable`, those of profiles.
+ * Selects the account: that of the profile; without a profile the only one of the journal. Documents of two accounts
+ * are never added together, least of all practice and real ones. Problems: `bad-usage`, `journal-unusable`, those of
+ * profiles.
  */
 export async function whosePeriod(
   words: ConnectionWords,

@@ -17,7 +17,7 @@ interface ReportForms {
   readonly sandbox: boolean;
   /** For scripts. */
   readonly told: Record<string, unknown>;
-  /** For a screen and a pipe; undefined where there is nothing to show. */
+  /** For a screen and a pipe; undefined if there is nothing to show. */
   readonly parts: readonly Section[] | undefined;
   /** Shown instead of `parts`. */
   readonly none: string;
@@ -54,7 +54,7 @@ export async function writtenReport(
   return ok({ view: "raw", text, data: { ...told, files: files.value } });
 }
 
-/** What the totals leave open. */
+/** Remarks about what the totals do not include or do not know. */
 export function reportRemarks(documents: readonly PeriodDocument[]): Problem[] {
   const rates = withoutRate(documents).map(({ called, currency }) => {
     const message = `The exchange rate of ${called} (${currency}) is not known: its amounts in AED are missing here.`;

@@ -48,7 +48,7 @@ function cut(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-/** The journal's record of a body that was not kept. */
+/** The journal's record of a body that was not stored. */
 function noted({ documentNumber, issueDate, currency, supplier, lines }: Intent): JsonObject {
   return {
     ...(documentNumber === undefined ? {} : { document_number: documentNumber }),

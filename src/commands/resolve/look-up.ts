@@ -31,7 +31,7 @@ export const pageSizes = [100, 20, 5, 1] as const;
 const mostPages = 100;
 /** Most documents fetched for one attempt in doubt; each costs a request. */
 const mostFetched = 50;
-/** How long after the last moment at which its bytes can leave a document may take to appear in lists. Milliseconds. */
+/** Milliseconds from the last moment at which its bytes can be sent until a document must appear in lists. */
 const listedWithin = 60_000;
 
 type List = Listing & { readonly documents: readonly JsonObject[] };
@@ -237,7 +237,10 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** What a list entry alone excludes: another number than was sent, another supplier's TRN. Everything else is fetched first. */
+/**
+ * Tells whether a list entry already excludes a document: another number than was sent, another supplier's TRN.
+ * Everything else is fetched first.
+ */
 function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: Intent): boolean {
   const sent: JsonObject = {
     ...(documentNumber === undefined ? {} : { document_number: documentNumber }),

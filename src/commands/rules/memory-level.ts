@@ -1,10 +1,10 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * For a run over many documents, of which each leaves garbage of its size: a young generation that grew with their number would look
- * like a leak, and so would an old one that is swept only when it has doubled. From Node 24 on V8's middle compiler works beside the
- * program and holds memory in step with how much of it is warm. To be called when most of the code is loaded: from then on V8 takes none of
- * the compiled code that is kept.
+ * Keeps memory level during a run over many documents, each of which leaves garbage of its size: a young generation
+ * that grew with the number of documents would look like a leak, and so would an old one that is collected only after
+ * it has doubled. From Node 24 on V8's middle compiler runs concurrently and uses memory in proportion to the warm
+ * code. Must be called when most of the code is loaded: from then on V8 accepts no code from its compile cache.
  */
 export function keepMemoryLevel(): void {
   setFlagsFromString("--semi-space-growth-factor=1");

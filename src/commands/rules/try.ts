@@ -21,7 +21,7 @@ import { stoppedBy } from "../answer/stopped-by.ts";
 import { keepMemoryLevel } from "./memory-level.ts";
 import type { RulesInput } from "./words.ts";
 
-/** A document that an edition would refuse, with the first of the findings. */
+/** A document that an edition would refuse, with its first finding. */
 interface Refused {
   /** Number or file. */
   readonly name: string;
@@ -32,22 +32,22 @@ interface Refused {
   readonly path: string;
 }
 
-/** Counts and rows; so many rows are kept, whatever the journal holds. */
+/** Counts and rows; the number of rows is limited, whatever the journal contains. */
 interface Tally {
   documents: number;
   refused: number;
-  /** Sent documents whose body was not kept, or cannot be read. */
+  /** Sent documents whose body was not stored, or cannot be read. */
   unreadable: number;
   readonly rows: Refused[];
 }
 
 const mostRows = 1_000;
-/** How many records are read at a time. */
+/** Number of records read at a time. */
 const page = 500;
 const usualDays = 90;
 const dayLength = 86_400_000;
 
-/** Judges what was sent from here, and files, by an edition. Nothing is sent and nothing is recorded. */
+/** Checks sent documents, and files, against an edition. Sends and records nothing. */
 export async function tryEdition(
   edition: Edition,
   words: readonly string[],
@@ -75,7 +75,7 @@ async function trySent(
   tally: Tally,
   desk: Desk,
 ): Promise<Result<void>> {
-  // Opening would make a journal, and a later run could not tell any more that nothing is known of earlier ones.
+  // Opening would create a journal, and a later run could no longer tell that nothing is known about earlier ones.
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return isNew;
   if (isNew.value) return ok(undefined);
@@ -131,7 +131,7 @@ async function tryBody(
   note(tally, rows);
 }
 
-/** The fatal findings of a kept body; undefined where it is not a document. */
+/** Returns the fatal findings of a stored body; undefined if it is not a document. */
 function judge(
   body: string,
   kind: DocumentKind,
@@ -147,7 +147,7 @@ function judge(
   return findings.filter(({ id, flag }) => flag === "fatal" && (buyer !== undefined || !buyerRules.has(id)));
 }
 
-/** No rule looks at its value. */
+/** No rule checks its value. */
 const anyUuid = "00000000-0000-4000-8000-000000000000";
 
 async function tryFile(

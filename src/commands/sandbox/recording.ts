@@ -9,7 +9,7 @@ import { parseBaseUrl } from "../../settings/index.ts";
 import { aboutRealService } from "../answer/practised.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
-/** Every assumption of the sandbox; with a recording, what it shows about each. */
+/** Lists every assumption of the sandbox; with a recording, what it shows about each. */
 export async function listOfGaps(against: string | undefined, desk: Desk): Promise<Report> {
   if (against === undefined) return shownGaps(undefined);
   const bytes = await desk.files.read(against);
@@ -33,7 +33,10 @@ function shownGaps(compared: readonly GapShown[] | undefined): Report {
   return succeeded({ view: "table", columns: named, rows, data, empty: "None." }, true);
 }
 
-/** Listens, passes each call on to a service, and writes a line about it, until stopped. Problems: `bad-usage`, `bad-setting`, `output-unwritable`. */
+/**
+ * Listens, forwards each call to a service, and writes a line about it, until stopped. Problems: `bad-usage`,
+ * `bad-setting`, `output-unwritable`.
+ */
 export async function record(address: string, out: string | undefined, port: number, desk: Desk): Promise<Report> {
   if (out === undefined) {
     return ended([problem("bad-usage", "--record has no file to write to.", "Add --out FILE.")]);

@@ -14,7 +14,7 @@ const rows = Object.entries(sandboxOptions).flatMap(([name, option]) =>
   "flags" in option ? [{ name: name as Shared, ...option }] : [],
 );
 
-/** The options that the command shares with test suites, in its spelling. */
+/** The options that the command shares with test suites, in command-line spelling. */
 export const sharedOptions = Object.fromEntries(
   rows.map(({ name, flags, does }): [string, Option<Typed>] => [
     name,

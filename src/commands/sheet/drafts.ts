@@ -25,13 +25,13 @@ export interface SheetWords {
   readonly map: string | undefined;
   readonly sheet: string | undefined;
   readonly dateOrder: DateOrder | undefined;
-  /** The map itself, where it stands in no file. */
+  /** The map itself, if it is not in a file. */
   readonly mapContent?: Uint8Array;
-  /** A look at the sheet before the command reads it: nothing is said about the map. */
+  /** A check of the sheet before the command reads it: messages about the map are omitted. */
   readonly isLook?: true;
 }
 
-/** One document out of a spreadsheet, as if it stood in a file of its own. */
+/** One document of a spreadsheet, as if it had its own file. */
 export interface SheetDraft {
   /** `March.xlsx (SB-2026-0001)`. */
   readonly name: string;
@@ -49,16 +49,16 @@ export interface OpenedSheet {
   readonly table: Table;
   readonly map: SheetMap;
   readonly drafts: readonly SheetDraft[];
-  /** Of rows that belong to no document, and warnings about the sheet. */
+  /** Problems of rows that belong to no document, and warnings about the sheet. */
   readonly problems: readonly Problem[];
 }
 
-/** Whether a word names a spreadsheet, also one of a form that is not read. */
+/** Tells whether a word names a spreadsheet, including unsupported formats. */
 export function isSheetFile(file: string): boolean {
   return /\.(?:xlsx|xlsm|xls|xlsb|ods|numbers|csv|tsv)$/i.test(file);
 }
 
-/** The problem of words that speak of a spreadsheet wrongly. */
+/** Reports options or arguments that misuse a spreadsheet. */
 export function wrongSheetWords(words: SheetWords, names: readonly string[]): Problem | undefined {
   const { dateOrder } = words;
   const given = Object.entries({ "--map": words.map, "--sheet": words.sheet, "--date-order": dateOrder }).find(
@@ -70,8 +70,8 @@ export function wrongSheetWords(words: SheetWords, names: readonly string[]): Pr
 }
 
 /**
- * Reads a spreadsheet into documents. `kind`: what the command makes; left out, the map's word counts, else they are invoices. Problems
- * of the whole file; those of single cells stand with their document.
+ * Reads a spreadsheet into documents. `kind`: what the command creates; without it, the map's kind, otherwise
+ * invoices. Problems of the whole file; those of single cells are attached to their document.
  */
 export async function openSheetFile(
   file: string,
@@ -100,7 +100,7 @@ export async function openSheetFile(
   if (!findSupplier.ok) return findSupplier;
   const items = await itemFiller(desk);
   if (!items.ok) return items;
-  // Where the rows decide, both kinds are made of them, unless one is asked for.
+  // If the rows decide, both kinds are made of them, unless one is requested.
   const kinds = own.kindRule && kind === undefined ? (Object.keys(documentKinds) as DocumentKind[]) : [asked];
   const parts: { table: Table; map: SheetMap; made: SheetDocuments }[] = [];
   for (const each of kinds) {
@@ -122,7 +122,10 @@ export async function openSheetFile(
   return ok({ file, kind: asked, table: first.table, map: first.map, drafts, problems });
 }
 
-/** Whether a spreadsheet has headings of its own for which no map is kept. Problems: those of reading, `bad-usage` where several maps fit. */
+/**
+ * Tells whether a spreadsheet has custom headings without a saved map. Problems: those of reading, `bad-usage` if
+ * several maps fit.
+ */
 export async function needsMap(
   file: string,
   kind: DocumentKind = "invoice",
@@ -148,7 +151,7 @@ function openWithKept(
   return openSheetFile(file, kind, { ...words, map: path, mapContent: bytes }, desk);
 }
 
-/** The other CSV file that a map names, from the folder of the lines. Problems: `bad-map`, those of reading. */
+/** Reads the other CSV file that a map names, from the folder of the lines. Problems: `bad-map`, those of reading. */
 async function headerFileOf(
   file: string,
   headers: SheetMap["headers"],
@@ -168,14 +171,14 @@ async function headerFileOf(
   return bytes.ok ? ok({ file: path, bytes: bytes.value }) : fail(sheetTooBig(bytes.problems[0]));
 }
 
-/** How the supplier book is asked, where the map asks it. Problems: those of the book. */
+/** Returns the lookup in the supplier book, if the map needs it. Problems: those of the book. */
 async function finderFor({ columns }: SheetMap, desk: Desk): Promise<Result<FindSupplier | undefined>> {
   if (columns.every(({ finds }) => finds === undefined)) return ok(undefined);
   const book = await desk.suppliers();
   return book.ok ? ok(lookupIn(book.value)) : book;
 }
 
-/** Documents of the other kind in the same sheet are sent by the other command. */
+/** Warns that documents of the other kind in the same sheet are sent by the other command. */
 function othersLeft(count: number, asked: DocumentKind, file: string, { map, sheet }: SheetWords): Problem[] {
   if (count === 0) return [];
   const other = asked === "invoice" ? "credit-note" : "invoice";
@@ -208,7 +211,7 @@ async function mapFrom(
   return map.ok ? ok({ ...map.value, ...given }) : map;
 }
 
-/** A map out of its file, or one that is kept under this name. */
+/** Reads a map from its file, or a saved one with this name. */
 async function mapBytes(file: string, desk: Desk): Promise<Result<Uint8Array>> {
   const bytes = await desk.files.read(file);
   if (bytes.ok) return bytes;
@@ -217,7 +220,7 @@ async function mapBytes(file: string, desk: Desk): Promise<Result<Uint8Array>> {
   return kept.value ? ok(kept.value.bytes) : bytes;
 }
 
-/** What helps with a document that is too big does not help with a table. */
+/** Advice for a document that is too large does not apply to a table. */
 function sheetTooBig(found: Problem): Problem {
   return found.code === "file-too-big"
     ? { ...found, code: "sheet-too-big", hint: "Split it, or copy the rows that you need into a new workbook." }
@@ -229,7 +232,7 @@ function otherKind(says: DocumentKind, file: string | undefined): Problem {
   return problem("bad-map", `The map is for a ${documentKinds[says].says}.`, hint, { where: { file } });
 }
 
-/** The drafts with the rates that were given, where a document in another currency has none; so that they are in its file, too. */
+/** Adds the given rates to drafts in another currency that have none, so that they are in their files, too. */
 export function withDraftRates(opened: OpenedSheet, { plain, of }: ExchangeRates): OpenedSheet {
   const drafts = opened.drafts.map((draft) => {
     const { document_currency_code: currency = "AED", tax_exchange_rate: own } = draft.made.document;
@@ -251,7 +254,7 @@ function draftOf(made: SheetDocument, source: string): SheetDraft {
   return { name, source, content: contentOf(made.document, kind, head), made };
 }
 
-/** A document as it would stand in a YAML file. */
+/** Writes a document as YAML. */
 export function contentOf(
   document: SelfBilledDocument,
   kind: DocumentKind,

@@ -1,11 +1,12 @@
 import type { Problem } from "../../problem/index.ts";
 
-/** What the checks find in a document of a spreadsheet when these fields hold right values. */
+/** Checks a document of a spreadsheet again with valid values in these fields. */
 export type Rechecked = (paths: readonly string[]) => Promise<readonly Problem[]>;
 
 /**
- * Leaves out what only follows from something else that is wrong: one wrong cell is told once, and not again by every rule that meets it.
- * `spoilt`: fields whose cells could not be taken. A finding stays when it is also there with right values in place of the wrong ones.
+ * Omits findings that only follow from another error: one wrong cell is reported once, and not again by every rule
+ * that reads it. `spoilt`: fields whose cells could not be read. A finding stays if it also occurs with valid values
+ * in place of the wrong ones.
  */
 export async function withoutEchoes(
   problems: readonly Problem[],
@@ -24,13 +25,13 @@ export async function withoutEchoes(
   return [...wrong, ...missing, ...remaining(rules, second)];
 }
 
-/** A value that was only doubted stands as it is, and hides nothing. */
+/** A value with only a warning is used as it is, and hides nothing. */
 const isSpoilt = ({ code, severity }: Problem): boolean => code === "wrong-value" && severity === "error";
 const pathOf = ({ where }: Problem): string[] => (where?.path === undefined ? [] : [where.path]);
 const unique = (paths: readonly string[]): string[] => [...new Set(paths)];
 const isMissing = ({ code }: Problem): boolean => code === "missing-field" || code === "scenario-field-missing";
 
-/** The problems that are still there. */
+/** Returns the problems that remain. */
 function remaining(before: readonly Problem[], after: readonly Problem[]): Problem[] {
   const keyOf = ({ code, where }: Problem): string => `${code} ${where?.path ?? ""}`;
   const still = new Set(after.map(keyOf));

@@ -9,7 +9,7 @@ import { isOf } from "./results.ts";
 const formOf = (file: string): "csv" | "xlsx" | undefined =>
   /\.[ct]sv$/i.test(file) ? "csv" : /\.xls[xm]$/i.test(file) ? "xlsx" : undefined;
 
-/** The problem of a --failed-to that names a spreadsheet: it takes the rows of one spreadsheet of the same form. */
+/** Checks a --failed-to that names a spreadsheet: it takes the rows of one spreadsheet in the same format. */
 export function wrongFailedTo(
   failedTo: string | undefined,
   files: readonly string[],
@@ -40,16 +40,17 @@ export function oneSheetForTwo(failedTo: string | undefined, { table }: OpenedSh
 }
 
 /**
- * Begins the sheet of what fails, with its headings alone, just before the first document is sent: where it cannot be written, nothing is sent. Problem:
- * `output-unwritable`.
+ * Starts the sheet of failed rows, with only the headings, just before the first document is sent: if it cannot be
+ * written, nothing is sent. Problem: `output-unwritable`.
  */
 export async function beginFailed(out: string, opened: OpenedSheet, desk: Desk): Promise<Result<string>> {
   return write(out, opened, new Set(), desk);
 }
 
 /**
- * Writes all rows of the documents that were not created into a sheet of the same shape, and rows that belong to no document. Never those
- * of a document that was created, may have been, or is being sent. What was done stays done when it cannot be written: a warning.
+ * Writes all rows of the documents that were not created into a sheet with the same columns, and rows that belong to
+ * no document. Never those of a document that was created, may have been, or is being sent. A failure to write is a
+ * warning, because the documents are already sent.
  */
 export async function writeFailed(
   out: string,
@@ -93,7 +94,7 @@ async function write(
 
 const unsent = new Set(["invalid", "refused", "auth", "not_sent", "local_state", "declined", "usage", "interrupted"]);
 
-/** Certain that nothing was created: neither now, nor before, nor by another process. */
+/** True only if nothing was created: neither now, nor before, nor by another process. */
 function isFailed({ outcome, id, notLookedUp, replayed, problems }: SubmissionResult): boolean {
   const isTaken =
     outcome === "duplicate" && problems.some(({ code, severity }) => code === "number-taken" && severity === "error");

@@ -10,11 +10,11 @@ const isValid = ({ outcome }: SubmissionResult): boolean => outcome === "done";
 interface Ended extends SheetWords {
   readonly out: string | undefined;
   readonly exchangeRate: readonly string[];
-  /** How many files were written. */
+  /** Number of files written. */
   readonly written: number;
 }
 
-/** What an import ends with: totals of the valid documents of each kind, how many there are, and what to do now. */
+/** The end of an import's output: totals of the valid documents of each kind, their number, and what to do next. */
 export function importEnd(
   { file, drafts }: OpenedSheet,
   results: readonly SubmissionResult[],

@@ -12,17 +12,20 @@ import {
 } from "../../items/index.ts";
 import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 
-/** What fills in the items of a spreadsheet out of the item book. Problems: those of the book. */
+/** Returns the function that completes items of a spreadsheet from the item book. Problems: those of the book. */
 export async function itemFiller(desk: Desk): Promise<Result<ReturnType<typeof fillerOf>>> {
   const book = await desk.items();
   if (!book.ok) return book;
   const { items } = book.value;
-  // A supplier book that cannot be read is told where a document names a supplier of it.
+  // An unreadable supplier book is reported where a document names a supplier in it.
   const suppliers = items.some((each) => each.supplier !== undefined) ? await desk.suppliers() : undefined;
   return ok(fillerOf(items, supplierNamesIn(suppliers?.ok ? suppliers.value.suppliers : [])));
 }
 
-/** What the item book gave and what the sheet says otherwise, once for each item, and names that fit several of its items. Warnings. */
+/**
+ * Warnings about what the item book supplied and where the sheet differs, once for each item, and about names that
+ * match several of its items.
+ */
 export function itemRemarks({ filled, differing, unclear }: Filling, file: string): Problem[] {
   const about = { where: { file }, severity: "warning" } as const;
   const given = filled.map(({ item, fields, lines }) => {

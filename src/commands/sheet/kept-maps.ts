@@ -4,7 +4,7 @@ import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, foldedName } from "../../document/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "../../problem/index.ts";
 
-/** A map of columns that is kept in the settings, for the next list with the same headings. */
+/** A map of columns saved in the settings, for the next list with the same headings. */
 export interface KeptMap {
   readonly name: string;
   /** Its file, absolute. */
@@ -14,14 +14,14 @@ export interface KeptMap {
 
 const mapName = /^[\p{L}\p{N}][\p{L}\p{N}._ -]{0,59}$/u;
 
-/** Why a map cannot be kept under a name, as a sentence. */
+/** Explains why a map cannot be saved under a name, as a sentence. */
 export function wrongMapName(name: string): string | undefined {
   return mapName.test(name) && !name.endsWith(".")
     ? undefined
     : "A name has letters, digits, blanks, dots and hyphens, 60 at most, and begins with a letter or digit.";
 }
 
-/** Their folder, and in practice the one that is used otherwise. Problems: those of the settings. */
+/** The folder of the maps, and in practice also the normal one. Problems: those of the settings. */
 async function foldersOf(desk: Desk): Promise<Result<readonly string[]>> {
   const settings = await desk.settings();
   if (!settings.ok) return settings;
@@ -29,7 +29,10 @@ async function foldersOf(desk: Desk): Promise<Result<readonly string[]>> {
   return ok([folders, ...(folders.usual ? [folders.usual] : [])].map(({ config }) => join(config, "maps")));
 }
 
-/** All kept maps by name; in practice also those that practice did not change. Problems: those of the settings. */
+/**
+ * Returns all saved maps by name; in practice also those that practice did not change. Problems: those of the
+ * settings.
+ */
 export async function keptMaps(desk: Desk): Promise<Result<readonly KeptMap[]>> {
   const folders = await foldersOf(desk);
   if (!folders.ok) return folders;
@@ -48,18 +51,21 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => name.endsWith(".yaml") && !wrongMapName(name.slice(0, -5)));
   } catch {
-    return []; // no map was ever kept here
+    return []; // no map was ever saved here
   }
 }
 
-/** The kept map of a name that somebody typed; undefined if there is none. Problems: those of the settings. */
+/** Returns the saved map with a typed name; undefined if there is none. Problems: those of the settings. */
 export async function keptMapNamed(name: string, desk: Desk): Promise<Result<KeptMap | undefined>> {
   if (wrongMapName(name) !== undefined) return ok(undefined);
   const all = await keptMaps(desk);
   return all.ok ? ok(all.value.find((each) => foldedName(each.name) === foldedName(name))) : all;
 }
 
-/** Keeps a map, in place of an earlier one of that name; its file. Problems: `output-unwritable`, those of the settings. */
+/**
+ * Saves a map, replacing an earlier one of that name; returns its file. Problems: `output-unwritable`, those of the
+ * settings.
+ */
 export async function keepMap(name: string, text: string, desk: Desk): Promise<Result<string>> {
   const folders = await foldersOf(desk);
   if (!folders.ok) return folders;
@@ -67,8 +73,8 @@ export async function keepMap(name: string, text: string, desk: Desk): Promise<R
 }
 
 /**
- * The kept map with exactly the headings of a spreadsheet, so that none is unknown and none is missing. Problem: `bad-usage`, where several
- * have them.
+ * Returns the saved map with exactly the headings of a spreadsheet, so that none is unknown and none is missing.
+ * Problem: `bad-usage`, if several have them.
  */
 export async function keptMapFor(
   file: string,

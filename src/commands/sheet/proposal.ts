@@ -16,23 +16,23 @@ import type { Style } from "../../report/index.ts";
 import type { MissingField, Proposal } from "../../sheet/index.ts";
 import type { SheetDraft } from "./drafts.ts";
 
-/** Documents that are shown as they would become. */
+/** Number of example documents shown. */
 export const documentsShown = 3;
 
-/** A document out of a proposed map. */
+/** A document made with a proposed map. */
 export interface Tried {
   readonly draft: SheetDraft;
   readonly prepared: Prepared;
 }
 
-/** Rules that miss a field of a line, and which. */
+/** Rules that report a missing field of a line, with that field. */
 export const fieldsOfRules: Readonly<Record<string, string>> = {
   "IBR-166-AE": "document_lines.commodity_classification.nature_code",
   "IBR-174-AE": "document_lines.standard_item_identification.id",
   "IBR-184-AE": "document_lines.commodity_classification.item_classification_code",
 };
 
-/** Fields that the checks miss in the documents, each once. */
+/** Returns the fields that the checks report as missing, each once. */
 export function fieldsWithoutColumn(
   all: readonly Prepared[],
   inWords: (path: string, kind: DocumentKind) => string,
@@ -48,7 +48,10 @@ export function fieldsWithoutColumn(
   return [...missing.values()];
 }
 
-/** What is wrong with cells of all documents, the most frequent first: how many documents have it, and the first of them. */
+/**
+ * Describes the errors in cells of all documents, most frequent first: how many documents have each, and the first of
+ * them.
+ */
 export function cellsInWords(drafts: readonly SheetDraft[]): string[] {
   const found = new Map<string, { count: number; readonly message: string }>();
   for (const { made } of drafts) {
@@ -70,7 +73,7 @@ export function cellsInWords(drafts: readonly SheetDraft[]): string[] {
 
 const isError = ({ severity }: Problem): boolean => severity === "error";
 
-/** What a person reads of a proposal: what was found, what is missing, and documents as they would become. */
+/** Describes a proposal: what was found, what is missing, and example documents. */
 export function proposalText(
   proposal: Proposal,
   missing: readonly MissingField[],
@@ -193,7 +196,7 @@ export function proposalJson(
   };
 }
 
-/** What to do with a proposal now. */
+/** Names the next step for a proposal. */
 export function nextStep(
   {
     file,

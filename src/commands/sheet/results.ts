@@ -5,15 +5,15 @@ import type { SubmissionResult } from "../../report/index.ts";
 import type { RowResult } from "../../sheet/index.ts";
 import type { OpenedSheet } from "./drafts.ts";
 
-/** The problem of a results file of a form that is not written. */
+/** Reports a results file in an unsupported format. */
 export function wrongResultsFile(results: string | undefined): Problem | undefined {
   if (results === undefined || /\.(?:xlsx|csv)$/i.test(results)) return undefined;
   return problem("bad-usage", `--results ${results} is neither .xlsx nor .csv.`, "Write --results march-results.xlsx.");
 }
 
 /**
- * Writes the sheet with the result of each row into a file; an existing file is replaced only with --force. What was
- * done stays done when it cannot be written, so that the problem is a warning.
+ * Writes the sheet with the result of each row into a file; an existing file is replaced only with --force. A failure
+ * is a warning, because the documents are already sent.
  */
 export async function writeResults(
   out: string,
@@ -59,7 +59,7 @@ function rowResults(
   return rows;
 }
 
-/** The row of the document that a problem speaks of; a cell of another sheet or file is none of them. */
+/** Returns the document's row that a problem refers to; cells of another sheet or file do not count. */
 function rowIn(where: Problem["where"], rows: readonly number[], sheet: Place): number | undefined {
   if (!isOf(sheet, where)) return undefined;
   return where?.cell !== undefined && where.line !== undefined && rows.includes(where.line) ? where.line : undefined;
@@ -72,7 +72,7 @@ function sentence({ where, message, hint, severity }: Problem): string {
 
 type Place = OpenedSheet["table"]["sheet"];
 
-/** Whether a cell is one of this sheet, and not of the second one that the map joins. */
+/** Tells whether a cell belongs to this sheet, and not to the second one that the map joins. */
 export function isOf({ name, file }: Place, where: Problem["where"]): boolean {
   return where?.sheet === name && (where?.file === undefined || where.file === file);
 }

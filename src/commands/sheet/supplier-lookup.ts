@@ -1,7 +1,7 @@
 import type { FindSupplier, SupplierKey } from "../../sheet/index.ts";
 import { foldedName, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
 
-/** Finds entries of the supplier book by what a sheet says of a supplier: exactly one, or it says why not. */
+/** Finds an entry of the supplier book by the sheet's data: exactly one, or the reason why not. */
 export function lookupIn({ suppliers }: SupplierBook): FindSupplier {
   const found = new Map<string, ReturnType<FindSupplier>>();
   return (by, text) => {

@@ -34,7 +34,7 @@ export function isSupplierSheet(name: string | undefined): boolean {
   return name?.replace(/\.(?:xlsx|csv)$/, "") === supplierSheet.name;
 }
 
-/** Writes the list of suppliers as a workbook and as CSV; nothing is overwritten. */
+/** Writes the list of suppliers as a workbook and as CSV; overwrites nothing. */
 export async function copySupplierSheet(out: string, desk: Desk): Promise<Report> {
   const room = await import("../../sheet/index.ts");
   return written(
@@ -47,7 +47,7 @@ export async function copySupplierSheet(out: string, desk: Desk): Promise<Report
   );
 }
 
-/** The list of suppliers as CSV, as a workbook cannot be shown here. */
+/** Prints the list of suppliers as CSV, because a workbook cannot be printed. */
 export async function showSupplierSheet(): Promise<Report> {
   const text = (await import("../../sheet/index.ts")).supplierCsv();
   const data = { name: supplierSheet.name, text };
@@ -59,7 +59,7 @@ export function sheetNamed(name: string | undefined): SheetTemplate | undefined 
   return sheetTemplates.find((each) => each.name === plain);
 }
 
-/** Writes the workbook, the same as CSV, and the map; nothing is overwritten. */
+/** Writes the workbook, the same as CSV, and the map; overwrites nothing. */
 export async function copySheet(
   { name, kind }: SheetTemplate,
   { options: { out = "." } }: { readonly options: { readonly out: string | undefined } },
@@ -85,7 +85,7 @@ async function written(contents: readonly [string, string | Uint8Array][], out: 
   return succeeded({ view: "raw", text, data: { files } });
 }
 
-/** The map, as a workbook cannot be shown here. */
+/** Prints the map, because a workbook cannot be printed. */
 export async function showMap({ name, kind }: SheetTemplate): Promise<Report> {
   const text = (await import("../../sheet/index.ts")).mapText(kind);
   return succeeded({ view: "raw", text, data: { name, text } });

@@ -9,7 +9,7 @@ import { legsOf, type WholeLife } from "./whole-life.ts";
 
 type Fact = readonly [label: string, value: string];
 
-/** One document from the first byte to the next step, as labels and values. */
+/** Shows one document from the first attempt to the next step, as labels and values. */
 export function lifeFacts(whole: WholeLife): Fact[] {
   const { past, life } = whole;
   const { intent, id, attempt } = past;

@@ -16,7 +16,7 @@ import {
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { keptFile, stateOfFile } from "./kept-file.ts";
 
-/** What the words say of an agreement. */
+/** Options of an agreement. */
 export interface AgreementWords {
   readonly file: string | undefined;
   readonly reviewed: boolean;
@@ -25,7 +25,10 @@ export interface AgreementWords {
 
 const ifChanged = "If it is the new agreement, keep it with --file; otherwise restore the old file.";
 
-/** Shows the agreement with a supplier and whether its file is as it was; keeps its file by hash, its fields and the day of its review. */
+/**
+ * Shows the agreement with a supplier and whether its file is unchanged; stores its file with its hash, its fields
+ * and its review date.
+ */
 export async function agreementReport(before: Supplier, words: AgreementWords, desk: Desk): Promise<Report> {
   const changes = await changesOf(words, desk);
   if (!changes.ok) return stoppedBy(changes.problems);
@@ -61,7 +64,7 @@ export async function agreementReport(before: Supplier, words: AgreementWords, d
   return succeeded({ view: "facts", facts: shown, data }, false, said);
 }
 
-/** The fields that the words change. Problem: `file-unreadable`. */
+/** Returns the fields that the options change. Problem: `file-unreadable`. */
 async function changesOf({ file, reviewed, set }: AgreementWords, desk: Desk): Promise<Result<string[]>> {
   const kept = file === undefined ? undefined : await keptFile(file, desk);
   if (kept?.ok === false) return kept;

@@ -18,20 +18,23 @@ import { personOf } from "../answer/person.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { keptFile, stateOfFile } from "./kept-file.ts";
 
-/** A look-up of TRNs, as it was typed; without day, way and file the record is shown. */
+/** A check of TRNs, as typed; without day, method and file the record is shown. */
 export interface CheckedWords {
   /** Names of the book, or TRNs. */
   readonly names: readonly string[];
   readonly on: string | undefined;
-  /** How they were looked up: required to record it. */
+  /** How they were checked: required for recording. */
   readonly by: string | undefined;
   readonly file: string | undefined;
 }
 
-/** Longest text of a record. */
+/** Maximum length of a record. */
 const longest = 300;
 
-/** Records in the supplier book that the TRNs of suppliers were looked up, all or none; or shows what is recorded. Problems: `bad-usage`, `no-supplier`, `file-unreadable`. */
+/**
+ * Records in the supplier book that the TRNs of suppliers were checked, all or none; or shows the records. Problems:
+ * `bad-usage`, `no-supplier`, `file-unreadable`.
+ */
 export async function recordChecked(words: CheckedWords, book: SupplierBook, desk: Desk): Promise<Report> {
   const entries = entriesOf(words.names, book);
   if (!entries.ok) return stoppedBy(entries.problems.map((each) => ({ ...each, outcome: "usage" as const })));
@@ -53,7 +56,7 @@ export async function recordChecked(words: CheckedWords, book: SupplierBook, des
   return saved.ok ? checkReport(kept, desk) : stoppedBy(saved.problems);
 }
 
-/** The entries of names and of TRNs, each once: of a VAT group all members that share its TRN. */
+/** Returns the entries with these names or TRNs, each once; for a VAT group all members that share its TRN. */
 function entriesOf(names: readonly string[], book: SupplierBook): Result<readonly Supplier[]> {
   const found = new Set<Supplier>();
   const problems: Problem[] = [];
@@ -102,7 +105,7 @@ function withoutTrn({ supplier }: Supplier): Problem {
 
 const ifChanged = "Restore the file that was kept, or look the TRN up again and record it with a new file.";
 
-/** What is recorded of each, and whether its file is as it was. */
+/** Shows the record of each, and whether its file is unchanged. */
 async function checkReport(entries: readonly Supplier[], desk: Desk): Promise<Report> {
   const today = gulfDay(desk.now());
   const rows: string[][] = [];

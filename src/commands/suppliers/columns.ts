@@ -4,38 +4,41 @@ import { cellSpot, type Row, type Sheet } from "../../sheet/index.ts";
 import { foldedName, recordNames, shortFields, supplierFields } from "../../suppliers/index.ts";
 import { headingField, isForeign } from "./headings.ts";
 
-/** A column of the list and the field that it feeds. */
+/** A column of the list and its field. */
 export interface Column {
   readonly column: number;
   readonly heading: string;
   readonly field: string;
-  /** How well the heading says the field: of two columns for one field the lower rank is taken, the other fills what is empty. */
+  /**
+   * How well the heading matches the field: of two columns for one field the lower rank wins, and the other fills
+   * empty cells.
+   */
   readonly rank: number;
 }
 
-/** How a list is headed. */
+/** The headings of a list. */
 export interface Head {
   readonly row: Row;
   readonly columns: readonly Column[];
-  /** Headings that are almost a field's: whether they are, only a person can tell. */
+  /** Headings that resemble a field: only a person can tell whether they mean it. */
   readonly guesses: readonly Guess[];
-  /** What is to be said of columns: those without a field, and two for one field. Warnings. */
+  /** Warnings about columns: those without a field, and two for one field. */
   readonly remarks: readonly Problem[];
 }
 
-/** A heading that is perhaps mistyped. */
+/** A heading that may be mistyped. */
 export interface Guess {
   readonly heading: string;
   readonly field: string;
 }
 
-/** Which field a person says that a heading means; by the heading as `foldedName` writes it. Blank: none. */
+/** The fields that a person assigned to headings; keyed by the heading as `foldedName` writes it. Empty: none. */
 export type MeantHeadings = ReadonlyMap<string, string>;
 
-/** Groups of an entry, of which no list has a column. */
+/** Groups of an entry for which no list has a column. */
 const groups: readonly string[] = [...recordNames, "to_check"];
 
-/** Every name that a heading may be. */
+/** Every known heading. */
 export function knownNames(): string[] {
   const field = memberOf(documentShapes.invoice, "accounting_supplier_party");
   const members = field?.kind === "object" ? Object.keys(field.members) : [];
@@ -43,10 +46,13 @@ export function knownNames(): string[] {
   return [...own, ...Object.keys(shortFields), ...members];
 }
 
-/** A title and a date may be written above the headings in exports of other programs. */
+/** Rows that are searched for the headings: exports of other programs may have a title and a date above them. */
 const rowsAbove = 10;
 
-/** The row of headings with the columns that feed a field. Problem: `no-heading`, where no column says how the suppliers are called. */
+/**
+ * Finds the row of headings, and the columns with a field. Problem: `no-heading`, if no column has the suppliers'
+ * names.
+ */
 export function supplierHeadings(sheet: Sheet, meant: MeantHeadings): Result<Head> {
   const known = knownNames();
   const row = headingRow(sheet, meant, known);
@@ -71,13 +77,13 @@ export function supplierHeadings(sheet: Sheet, meant: MeantHeadings): Result<Hea
   return ok({ row, columns, guesses, remarks: [...remarks, ...twofold(columns, row, sheet)] });
 }
 
-/** How many headings of a list of suppliers the first rows of a sheet have; none where no name is among them. */
+/** Counts the headings of a list of suppliers in the first rows of a sheet; 0 if no name is among them. */
 export function headingCount(sheet: Sheet): number {
   const head = supplierHeadings(sheet, new Map());
   return head.ok ? head.value.columns.length : 0;
 }
 
-/** The row that has a name and another field, else the one with most fields, else the first one. */
+/** The row that has a name and another field, otherwise the one with the most fields, otherwise the first one. */
 function headingRow(sheet: Sheet, meant: MeantHeadings, known: readonly string[]): Row {
   const first: Row = sheet.rows[0] ?? { number: 1, cells: [], hidden: false };
   const scored = sheet.rows.slice(0, rowsAbove).map((row) => {
@@ -97,10 +103,10 @@ function fieldOf(heading: string, meant: MeantHeadings, known: readonly string[]
 const isField = (field: string, known: readonly string[]): boolean => known.includes(field) || field.includes(".");
 const isName = (field: string): boolean => field === "supplier" || field === "party_name" || field === "name";
 
-/** A heading that names nothing but the supplier: a name where it is alone, a code beside a column of names. */
+/** A heading that only says "supplier": the name if it is the only one, a code next to a column of names. */
 const bare = /^(?:vendor|creditor|party|ledger|particulars|المورد)$/iu;
 
-/** Of two columns with names the better one has the legal name, and the other one what the supplier is called. */
+/** Of two columns with names, the better match has the legal name, and the other one the everyday name. */
 function namesApart(columns: readonly Column[]): readonly Column[] {
   const [legal, other] = columns
     .filter(({ field }) => field === "party_name")
@@ -113,7 +119,7 @@ function namesApart(columns: readonly Column[]): readonly Column[] {
   return has(field) ? columns : columns.map((each) => (each === other ? { ...each, field } : each));
 }
 
-/** Two columns that say the same field equally well: the left one counts, and is named. */
+/** Two columns match the same field equally well: the left one counts, and is reported. */
 function twofold(columns: readonly Column[], row: Row, sheet: Sheet): Problem[] {
   return columns.flatMap((each, at) => {
     const before = columns.slice(0, at).find(({ field, rank }) => field === each.field && rank === each.rank);

@@ -4,19 +4,19 @@ import { renderProblems } from "../../render/index.ts";
 import { foldedName } from "../../suppliers/index.ts";
 import type { Planned } from "./plan.ts";
 
-/** What was said to the fraud warnings of an import. */
+/** Answers to the fraud warnings of an import. */
 export interface Decided {
   /** Whether exactly this change was asked about. */
   knows(planned: Planned): boolean;
-  /** Whether the entry stays as it was. */
+  /** Whether the entry stays unchanged. */
   leaves(planned: Planned): boolean;
 }
 
 const keyOf = ({ supplier, before }: Planned): string => JSON.stringify([before, supplier]);
 
 /**
- * Shows every changed TRN and account and asks, supplier by supplier; `accepted` names those that were confirmed before. Where nobody can be
- * asked the whole import stops. Problem: `supplier-changed`, with the changes after it.
+ * Shows every changed TRN and account and asks, supplier by supplier; `accepted` names those that were confirmed
+ * before. If nobody can be asked, the whole import stops. Problem: `supplier-changed`, followed by the changes.
  */
 export async function decide(
   planned: readonly Planned[],

@@ -33,17 +33,17 @@ import { planOf } from "./plan.ts";
 import { howToAnswer, supplierAsked } from "./questions.ts";
 import { savedReport } from "./report.ts";
 
-/** What the words say of one entry. */
+/** Options for one entry. */
 export interface EntryWords {
   readonly set: readonly string[];
   readonly file: string | undefined;
   readonly replace: boolean;
-  /** Names of suppliers whose change somebody confirmed. */
+  /** Names of suppliers whose change was confirmed. */
   readonly acceptChangedSupplier: readonly string[];
   readonly yes: boolean;
 }
 
-/** Adds an entry, or with --replace puts it in the place of the one of its name. */
+/** Adds an entry, or with --replace replaces the one with its name. */
 export async function addEntry(name: string | undefined, given: EntryWords, desk: Desk): Promise<Report> {
   const draft = await draftOf(name, given, desk);
   if (!draft.ok) return stoppedBy(draft.problems);
@@ -64,7 +64,7 @@ export async function addEntry(name: string | undefined, given: EntryWords, desk
   );
 }
 
-/** The entry with the records that it keeps. Asks first where the previous entry had another TRN or account. */
+/** Returns the new entry with the records it keeps. Asks first if the previous entry had another TRN or account. */
 async function replacing(
   supplier: Supplier,
   accepted: readonly string[],
@@ -81,7 +81,7 @@ async function replacing(
   return ok(only && { entry: only.supplier, dropped: only.dropped });
 }
 
-/** What is to be added, out of a file, the words or the answers of the person. */
+/** Returns what to add, from a file, the options or the user's answers. */
 async function draftOf(
   name: string | undefined,
   { set, file }: EntryWords,
@@ -140,7 +140,7 @@ export async function editEntry(before: Supplier, given: EntryWords, desk: Desk)
     if (!draft.ok) return draft;
     const { supplier, problems } = judged(draft.value);
     if (supplier === undefined) return failAll(problems);
-    // Who names the supplier and the field means it; the next document asks once more.
+    // Naming both the supplier and the field is a confirmation; the next document asks again.
     const changes = changedEntry(now.value, supplier, {}).map((each) => ({ ...each, hint: askFirst }));
     kept = { supplier, problems: [...problems, ...changes] };
     const others = book.suppliers.filter((each) => foldedName(each.supplier) !== foldedName(before.supplier));
@@ -155,7 +155,7 @@ export async function editEntry(before: Supplier, given: EntryWords, desk: Desk)
 const askFirst =
   "Call the supplier on a telephone number that you knew before. Its next document asks whether you did.";
 
-/** An entry that may be kept: errors are for the person who typed it, not for a document. */
+/** An entry that may be saved. Its errors are worded for the person who typed it, not for a document. */
 export function judged(draft: SupplierDraft): { supplier?: Supplier; problems: readonly Problem[] } {
   const { supplier, problems } = judgeSupplier(draft, (path): Spot => ({ path }));
   const errors = problems.filter(({ severity }) => severity === "error");
@@ -163,7 +163,7 @@ export function judged(draft: SupplierDraft): { supplier?: Supplier; problems: r
   return { supplier, problems };
 }
 
-/** Removes an entry, after a question. */
+/** Removes an entry, after confirmation. */
 export async function removeEntry({ supplier: name }: Supplier, given: EntryWords, desk: Desk): Promise<Report> {
   if (!given.yes) {
     if (!desk.ask.possible)

@@ -10,23 +10,24 @@ import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { documentsNamed, type NamedDocument } from "./named-documents.ts";
 
-/** That copies were given, as it was typed. */
+/** A statement that copies were handed over, as typed. */
 export interface HandoverWords {
   /** Numbers or ids. */
   readonly names: readonly string[];
   readonly on: string | undefined;
-  /** How they were given: required, unless a record is withdrawn. */
+  /** How they were handed over: required, unless a record is withdrawn. */
   readonly by: string | undefined;
   /** Why an earlier record is wrong. */
   readonly withdraw: string | undefined;
 }
 
-/** Longest text of a record. */
+/** Maximum length of a record. */
 const longest = 300;
 
 /**
- * Records in the journal that copies of documents that were not delivered were given to their suppliers, or that such a record was wrong.
- * Nothing is ever changed there: the last record counts. All documents or none. Problems: `bad-usage`, `not-found`, `journal-unusable`.
+ * Records in the journal that copies of undelivered documents were given to their suppliers, or that such a record
+ * was wrong. The journal is append-only: the last record counts. All documents or none. Problems: `bad-usage`,
+ * `not-found`, `journal-unusable`.
  */
 export async function recordHandedOver(words: HandoverWords, desk: Desk): Promise<Report> {
   const said = saidBy(words, desk);
@@ -72,7 +73,7 @@ function saidBy({ on, by, withdraw }: HandoverWords, desk: Desk): Result<HandedO
   });
 }
 
-/** Why nothing may be recorded of a document; undefined where it may. */
+/** Explains why nothing may be recorded for a document; undefined if it may. */
 async function refusalOf(
   { past, ...document }: NamedDocument,
   { withdrawn }: HandedOver,
@@ -104,7 +105,7 @@ async function refusalOf(
   );
 }
 
-/** Whether this is recorded already. */
+/** Tells whether this is already recorded. */
 function isKnown({ on, how, withdrawn }: HandedOver, last: HandedOver | undefined): boolean {
   return !withdrawn && last?.on === on && last.how === how;
 }

@@ -16,7 +16,7 @@ import { tableReport } from "../answer/table-answer.ts";
 import { wrongFiles } from "../answer/write-files.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 
-/** Which documents, and how they are written. */
+/** Which documents to list, and how. */
 export interface HandoverListWords {
   readonly month: string | undefined;
   readonly output: string | undefined;
@@ -25,14 +25,17 @@ export interface HandoverListWords {
   readonly sandbox: boolean;
 }
 
-/** A document whose supplier waits for a copy, and the words that lead the next command to the same books. */
+/** A document whose supplier waits for a copy, and the options that lead the next command to the same account. */
 interface Waiting extends Past {
   readonly place: string;
-  /** Whether the network delivers at its address now. */
+  /** Whether the network now delivers to its address. */
   readonly reach: Reach;
 }
 
-/** Documents whose suppliers wait for a copy, of every month or one, by supplier. Problems: `bad-usage`, `journal-unusable`. */
+/**
+ * Lists documents whose suppliers wait for a copy, of every month or one, by supplier. Problems: `bad-usage`,
+ * `journal-unusable`.
+ */
 export async function handoverList(
   { month, output, out, force, sandbox }: HandoverListWords,
   desk: Desk,
@@ -76,7 +79,7 @@ async function waiting(
     );
     const life = past.ok && past.value && (await lives.value.of(past.value));
     if (!past.ok || !life) return past.ok ? ok(undefined) : past;
-    // What was rejected afterwards is corrected, not handed over.
+    // A document that was rejected later is corrected, not handed over.
     return life.ok ? ok(stages[life.value.stage].standing === "bad" ? undefined : past.value) : life;
   });
   if (!found.ok) return found;
@@ -103,11 +106,11 @@ function payableOf({ result, intent }: Past): string {
   return sum !== undefined && isDecimalText(sum) ? sum : "";
 }
 
-/** The command that writes the copy. */
+/** Returns the command that writes the copy. */
 const copyWith = ({ place, ...past }: Waiting): string =>
   `selfbill preview${place} ${typed(nameOf(past))} --pdf ${typedFile(`${nameOf(past)}.pdf`)}`;
 
-/** What is written to the supplier. */
+/** Returns the sentence to write to the supplier. */
 function sentenceOf(past: Past): string {
   const { kind: which, issueDate, currency } = past.intent;
   const sum = payableOf(past);

@@ -1,7 +1,7 @@
 /**
- * Names in lists of suppliers for the fields of an entry: those of Zoho, Odoo, Tally, SAP, Dynamics and Suntech, of our own sheets and of the
- * wizard's questions. Of two columns for one field that of the name that comes first here is taken, and the other one where it is empty. Names
- * are compared as `foldedHeading` leaves them.
+ * Headings in lists of suppliers, with the field of an entry: those of Zoho, Odoo, Tally, SAP, Dynamics and Suntech,
+ * of our own sheets and of the wizard's questions. Of two columns for one field, the heading that comes first here
+ * wins, and the other column fills empty cells. Headings are compared as `foldedHeading` returns them.
  */
 const names: Readonly<Record<string, string>> = {
   supplier:
@@ -53,7 +53,7 @@ const names: Readonly<Record<string, string>> = {
     "agreement_until agreement_end agreement_to agreement_end_date agreement_valid_until contract_end its_last_day انتهاء_الاتفاقية",
 };
 
-/** For a person who looks for a heading: each field, the best headings first. */
+/** For a person who looks for a heading: each field with its best headings first. */
 export function headingsOfFields(): ReadonlyArray<readonly [field: string, headings: readonly string[]]> {
   return Object.entries(names).map(([field, others]) => [
     field,
@@ -61,7 +61,10 @@ export function headingsOfFields(): ReadonlyArray<readonly [field: string, headi
   ]);
 }
 
-/** A heading or a name without capitals, signs, Arabic vowels and the spellings of one Arabic letter that people mix. */
+/**
+ * Normalizes a heading or a name: no capitals, punctuation or Arabic vowels, and one spelling of Arabic letters that
+ * people mix up.
+ */
 export function foldedHeading(text: string): string {
   return text
     .normalize("NFKC")
@@ -74,21 +77,21 @@ export function foldedHeading(text: string): string {
     .replace(/^_|_$/g, "");
 }
 
-/** By name: the field, and how well the name says it (0 is best; the field's own name is better than all others). */
+/** By heading: the field, and how well the heading matches it (0 is best; the field's own name beats all others). */
 const byName = new Map(
   Object.entries(names).flatMap(([field, others]) =>
     others.split(" ").map((each, rank) => [foldedHeading(each), { field, rank: rank + 1 }] as const),
   ),
 );
 
-/** Headings of other programs that are not slips, although they resemble fields. */
+/** Headings of other programs that are not typing errors, although they resemble fields. */
 const foreign: ReadonlySet<string> = new Set(
   "payment_terms payment_method currency currency_code credit_limit balance status created_on created_by account_group group under parent fax fax_no website contact contact_name contact_person first_name last_name contact_id name_2 name2 notes what_is_missing".split(
     " ",
   ),
 );
 
-/** Whether a heading is about something that a supplier book does not hold, such as the place that goods are shipped to. */
+/** Tells whether a heading is about something that a supplier book does not contain, such as a shipping address. */
 export function isForeign(heading: string): boolean {
   const name = foldedHeading(heading);
   return (
@@ -96,13 +99,16 @@ export function isForeign(heading: string): boolean {
   );
 }
 
-/** What a heading means: the field, or the heading itself as a name, and how well it says it. */
+/** The meaning of a heading: the field, or the heading itself as a name, and how well it matches. */
 export interface Meant {
   readonly field: string;
   readonly rank: number;
 }
 
-/** The field that a heading means: as it is, of one half of it (`TRN / الرقم الضريبي`), or without the word for a supplier before it. */
+/**
+ * Returns the field of a heading: of the whole heading, of one half of it (`TRN / الرقم الضريبي`), or without a
+ * leading word for a supplier.
+ */
 export function headingField(heading: string, known: readonly string[]): Meant {
   const path = heading.trim().toLowerCase();
   if (known.includes(path) || /^[a-z_]+(?:\.[a-z_]+|\[\d+\])+$/.test(path)) return { field: path, rank: 0 };
@@ -115,7 +121,7 @@ export function headingField(heading: string, known: readonly string[]): Meant {
   );
   const bare = halves.map((each) => each.replace(ownerWords, ""));
   for (const [at, name] of [...halves, ...bare].entries()) {
-    // A half that says "name" may be of anything: of a bank, of a person.
+    // A half that says "name" may mean anything: a bank, a person.
     const isOwn = known.includes(name) && (at === 0 || name !== "name");
     const meant = isOwn ? { field: name, rank: 0 } : byName.get(name);
     if (meant && !foreign.has(halves[0] ?? "")) return meant;
@@ -123,18 +129,18 @@ export function headingField(heading: string, known: readonly string[]): Meant {
   return { field: foldedHeading(heading), rank: 0 };
 }
 
-/** Words before a field that say whose it is. */
+/** Words before a field that name its owner. */
 const ownerWords = /^(?:supplier|vendor|creditor|party|billing|bill_to|buyer|primary|main|default)_/;
 
 const languages =
   /(?:\bin\s+)?\barabic\b|\b(?:secondary|local|second)\s+language\b|\((?:ar|عربي)\)|(?:باللغة\s+)?\S*عرب\S*/iu;
 
-/** What a heading says without its word for Arabic or a second language; undefined where it has none. */
+/** Removes a word for Arabic or a second language from a heading; undefined if it has none. */
 function inOtherLanguage(heading: string): string | undefined {
   return languages.test(heading) ? heading.replace(languages, " ").replace(/[()]/g, " ").trim() : undefined;
 }
 
-/** Of what a list has in two languages, an entry keeps only the name. */
+/** Of values in a second language, an entry keeps only the name. */
 function ofOtherLanguage(base: string, heading: string, known: readonly string[]): Meant {
   const said = base === "" ? "name" : headingField(base, known).field;
   const isName = ["name", "party_name", "supplier", "party_name_in_local_language"].includes(said);

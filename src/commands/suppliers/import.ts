@@ -21,19 +21,19 @@ import { type Decided, decide } from "./confirm.ts";
 import { type KnownSuppliers, type Planned, planOf } from "./plan.ts";
 import type { FoundSuppliers } from "./sheet.ts";
 
-/** What the words say of an import. */
+/** Options of an import. */
 export interface ImportWords {
   readonly replace: boolean;
   readonly update: boolean;
   /** The sheet of a workbook. */
   readonly sheet: string | undefined;
-  /** HEADING=FIELD, for headings that are not known. */
+  /** HEADING=FIELD, for unknown headings. */
   readonly heading: readonly string[];
-  /** Names of suppliers whose change somebody confirmed. */
+  /** Names of suppliers whose change was confirmed. */
   readonly acceptChangedSupplier: readonly string[];
 }
 
-/** Takes over all suppliers of a file, or none of them and tells everything that is wrong; who is not confirmed stays as before. */
+/** Imports all suppliers of a file, or none of them and reports every error; unconfirmed changes are not made. */
 export async function importSuppliers(file: string, words: ImportWords, desk: Desk): Promise<Report> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return stoppedBy(bytes.problems);
@@ -65,7 +65,7 @@ export async function importSuppliers(file: string, words: ImportWords, desk: De
   return importReport({ file, known, done, decided: decided.value, book: saved.value }, found.value.problems, desk);
 }
 
-/** The suppliers of a spreadsheet; the programs that read one are loaded for it alone. */
+/** Reads the suppliers of a spreadsheet; the spreadsheet reader is loaded only for this. */
 async function listedIn(
   bytes: Uint8Array,
   file: string,
@@ -95,7 +95,7 @@ function changedMeanwhile(): Problem {
   return problem("settings-unwritable", message, "Run the same command again.");
 }
 
-/** What an import did. */
+/** Result of an import. */
 interface Imported {
   readonly file: string;
   readonly known: KnownSuppliers;
@@ -147,7 +147,7 @@ function importReport(
   return { outcome, sandbox: false, view: { view: "facts", facts, data }, problems: all };
 }
 
-/** An entry that still needs a person. */
+/** An entry that still needs input. */
 interface Lacking {
   readonly each: Planned;
   readonly sentence: string;
@@ -167,7 +167,10 @@ function notTaken({ before, where }: Planned): Problem {
   return problem("declined", message, hint, { where, severity: "warning" });
 }
 
-/** The suppliers of a file; problems are warnings when there is a value, without what entries lack. */
+/**
+ * Reads the suppliers of a file; if there is a value, the problems are warnings, without those about incomplete
+ * entries.
+ */
 function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> {
   const read = readDocument(bytes, file, "invoice");
   if (!read.ok) return read;
@@ -182,7 +185,7 @@ function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> 
   return failAll([problem("empty-document", "The file describes no supplier.", hint, { where: { file } })]);
 }
 
-/** The suppliers of a file for `add`, where the words may name the only one. */
+/** Reads the suppliers of a file for `add`, where an argument may name the only one. */
 export async function suppliersOfFile(
   file: string,
   desk: Desk,

@@ -2,32 +2,32 @@ import { createHash } from "node:crypto";
 import type { Desk } from "../../desk/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
-/** A file that stays where it is, and the SHA-256 that it had when it was named, hex. */
+/** A file that stays in its place, and its SHA-256 when it was recorded, hex. */
 export interface KeptFile {
   /** Absolute path. */
   readonly path: string;
   readonly sha256: string;
 }
 
-/** Largest file that is kept so, in bytes. */
+/** Largest accepted file, in bytes. */
 const largest = 50_000_000;
 
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Problem: `file-unreadable`. */
+/** Records a file. Problem: `file-unreadable`. */
 export async function keptFile(file: string, desk: Desk): Promise<Result<KeptFile>> {
   const bytes = await desk.files.read(file, largest);
   return bytes.ok ? ok({ path: desk.output.absolute(file), sha256: hashOf(bytes.value) }) : bytes;
 }
 
-/** Whether a file is the one that was kept; the problems are warnings. */
+/** Whether a file is unchanged; the problems are warnings. */
 export interface FileState {
   readonly state: "unchanged" | "changed" | "missing";
   readonly words: string;
   readonly problems: readonly Problem[];
 }
 
-/** `hint` says what to do where the content is another one. */
+/** `hint` says what to do if the content has changed. */
 export async function stateOfFile(
   path: string | undefined,
   sha256: string | undefined,

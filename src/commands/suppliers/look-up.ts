@@ -3,16 +3,18 @@ import type { Desk } from "../../desk/index.ts";
 import { askPublisher, type DirectoryAccess, networkFrom, participantScheme, publisherOf } from "../../send/index.ts";
 import { readAnyXml, type UblElement } from "../../ubl/index.ts";
 
-/** What Peppol's directory says about an address: whether it takes self-billed invoices of PINT AE, and how that is known. */
+/**
+ * What Peppol's directory says about an address: whether it accepts self-billed invoices of PINT AE, and the source.
+ */
 export interface LookedUp {
   readonly answer: "yes" | "no" | "unknown";
   readonly how: string;
 }
 
-/** Source: Peppol, CNAME to NAPTR migration; the zone that access points use since August 2026. */
+/** The zone that access points use since August 2026. Source: Peppol, CNAME to NAPTR migration. */
 const peppolZone = "participant.sml.prod.tech.peppol.org";
 
-/** What the words say of the directory. */
+/** Options of the directory. */
 export interface DirectoryWords {
   readonly resolver: string | undefined;
   readonly smlZone: string | undefined;
@@ -25,14 +27,17 @@ export function directoryAccess({ resolver, smlZone = peppolZone }: DirectoryWor
   return { resolver, zone: smlZone, environment, extraCa, clientVersion: packageJson.version };
 }
 
-/** The documents that are asked for: PINT AE, self-billing. Source: contract §9; Peppol Policy for use of Identifiers 4.4.0, policy 20. */
+/**
+ * The requested documents: PINT AE, self-billing. Source: contract §9; Peppol Policy for use of Identifiers 4.4.0,
+ * policy 20.
+ */
 const customization = "urn:peppol:pint:selfbilling-1@ae-1";
 const typeOf = (root: "Invoice" | "CreditNote"): RegExp =>
   new RegExp(
     `^(?:busdox-docid-qns|peppol-doctype-wildcard)::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##(.+)::2\\.1$`,
   );
 
-/** Whether a document type is taken that a participant publishes; `*` at the end stands for any ending. */
+/** Tells whether a published document type covers ours; a final `*` matches any ending. */
 function takes(published: string, root: "Invoice" | "CreditNote"): boolean {
   const own = typeOf(root).exec(published)?.[1];
   if (own === undefined) return false;
@@ -42,7 +47,10 @@ function takes(published: string, root: "Invoice" | "CreditNote"): boolean {
 const unknown = (how: string): LookedUp => ({ answer: "unknown", how });
 const no = (how: string): LookedUp => ({ answer: "no", how });
 
-/** Looks a participant up, such as `0235:1002345674`: first in the DNS who publishes what it takes, then there. Never throws. */
+/**
+ * Looks a participant up, such as `0235:1002345674`: first its publisher in the DNS, then its document types there.
+ * Never throws.
+ */
 export async function askDirectory(address: string, access: DirectoryAccess, now: number): Promise<LookedUp> {
   const publisher = await publisherOf(address, access);
   if (publisher.is === "unknown") return unknown(publisher.why);
@@ -62,7 +70,7 @@ export async function askDirectory(address: string, access: DirectoryAccess, now
   return endpointSays(service, { host, but: takesBoth ? "" : ", but not for self-billed credit notes" }, access, now);
 }
 
-/** What the page of the document type says: one redirect to another publisher is followed, and no more. */
+/** Reads the page of the document type; follows one redirect to another publisher, and no more. */
 async function endpointSays(
   url: string,
   { host, but }: { readonly host: string; readonly but: string },
@@ -88,7 +96,7 @@ async function endpointSays(
     : no(`its registration for self-billed invoices ${last}`);
 }
 
-/** Whether an endpoint is in use now, else when it was or will be. */
+/** Tells whether an endpoint is in use now, otherwise when it was or will be. */
 function spanOf(endpoint: UblElement, now: number): string {
   const [begins, ends] = ["ServiceActivationDate", "ServiceExpirationDate"].map(
     (name) => below(endpoint, name)[0]?.text.trim() ?? "",
@@ -97,7 +105,7 @@ function spanOf(endpoint: UblElement, now: number): string {
   return begins && Date.parse(begins) > now ? `begins on ${begins.slice(0, 10)}` : "valid";
 }
 
-/** The document type behind `/services/` of a reference; nothing where it cannot be read. */
+/** Returns the document type after `/services/` in a reference; nothing if it is unreadable. */
 function typeIn(href: string): string[] {
   try {
     return [decodeURIComponent(/\/services\/([^/?#]+)$/.exec(href)?.[1] ?? "")];
@@ -111,7 +119,7 @@ function rootOf(body: Uint8Array): UblElement | undefined {
   return read.ok ? read.value : undefined;
 }
 
-/** All elements of this local name, whatever their namespace: publishers use three of them. */
+/** All elements with this local name, in any namespace: publishers use three of them. */
 function below(element: UblElement, local: string): UblElement[] {
   return element.children.flatMap((child) => [
     ...(child.name.replace(/^\{.*\}/, "") === local ? [child] : []),

@@ -16,13 +16,16 @@ import { writeFiles, wrongFiles } from "../answer/write-files.ts";
 import { knownNames } from "./columns.ts";
 import { headingField, headingsOfFields } from "./headings.ts";
 
-/** An entry that still needs a person. */
+/** An entry that still needs input. */
 export interface SupplierGap {
   readonly supplier: Supplier;
   readonly sentence: string;
 }
 
-/** What entries of the book lack, one sentence each; with `out` also as a workbook that `import --update` reads back. */
+/**
+ * Reports what entries of the book lack, one sentence each; with `out` also as a workbook that `import --update`
+ * reads back.
+ */
 export async function missingReport(
   { suppliers }: SupplierBook,
   { out, force }: { readonly out: string | undefined; readonly force: boolean },
@@ -67,7 +70,7 @@ function gapJson({ supplier, sentence }: SupplierGap) {
 
 /** A list to fill in, which `suppliers import --update` reads back. */
 export async function workbookOf(gaps: readonly SupplierGap[]): Promise<Uint8Array> {
-  // The programs that write spreadsheets are loaded for them alone.
+  // The spreadsheet writer is loaded only on demand.
   const { gapHeadings, gapWorkbook } = await import("../../sheet/index.ts");
   const known = knownNames();
   const usual = gapHeadings.map((heading) => headingField(heading, known).field);
@@ -89,7 +92,7 @@ function legalName(supplier: Supplier): string {
   return textOf(supplier, "party_name") ?? textOf(supplier, "accounting_supplier_party.name") ?? "";
 }
 
-/** Every field of a list of suppliers, and the headings by which it is known. */
+/** Lists every field of a list of suppliers, with its known headings. */
 export function headingsReport(): Report {
   const all = headingsOfFields().map(([field, headings]) => ({ field, says: fieldWord(field), headings }));
   const rows = all.map(({ field, says, headings }) => [field, says, headings.join(", ")]);

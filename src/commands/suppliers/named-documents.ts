@@ -10,15 +10,16 @@ export interface NamedDocument {
   readonly past: Past;
 }
 
-/** Where a document is looked for: undefined as account where no profile was named. */
+/** Where to look for a document; `account` is undefined if no profile was named. */
 interface Place {
   readonly journal: Journal;
   readonly account?: string | undefined;
 }
 
 /**
- * The documents of numbers or ids, each once, and the journal that has them. None of them was issued after `on`, which is the day on which what
- * `means` says happened, and none is another side's. Problems, all at once: `not-found`, `bad-usage`, `journal-unusable`.
+ * Returns the documents with these numbers or ids, each once, and their journal. None of them may be issued after
+ * `on`, the day of the event that `means` describes, and none may belong to another side. Problems, all at once:
+ * `not-found`, `bad-usage`, `journal-unusable`.
  */
 export async function documentsNamed(
   names: readonly string[],
@@ -43,7 +44,10 @@ export async function documentsNamed(
   return problems.length > 0 ? failAll(problems) : ok({ documents: [...found.values()], journal });
 }
 
-/** The one document of a number or id, or why there is none that this run may change. Problem: `journal-unusable`. */
+/**
+ * Returns the only document with a number or id, or the reason why this run may not change one. Problem:
+ * `journal-unusable`.
+ */
 export async function documentNamed(
   name: string,
   { journal, account }: Place,
@@ -67,7 +71,7 @@ export async function documentNamed(
   return ok({ why: problem("bad-usage", `Several documents are called ${JSON.stringify(name)}.`, hint) });
 }
 
-/** What `means` says cannot have happened on a day before the document was issued. */
+/** The event that `means` describes cannot have happened before the document was issued. */
 export function issuedLater(
   { past }: NamedDocument,
   name: string,
@@ -82,7 +86,7 @@ export function issuedLater(
   );
 }
 
-/** Those that this run may change, and why it may not change the others. */
+/** Returns the documents that this run may change, and why it may not change the others. */
 async function ourOwn(all: readonly NamedDocument[], name: string, desk: Desk) {
   const [ours, others]: [NamedDocument[], Problem[]] = [[], []];
   for (const each of all) {

@@ -14,20 +14,25 @@ import {
 } from "../../suppliers/index.ts";
 import type { FoundSupplier } from "./sheet.ts";
 
-/** What becomes of a supplier that is in the book already: it is an error, the file replaces it, or what the file says is changed in it. */
+/**
+ * What to do about suppliers that are already in the book: report an error, replace the entry, or change only the
+ * values in the file.
+ */
 export type KnownSuppliers = "refuse" | "replace" | "update";
 
-/** A supplier of the file as it is to be in the book. */
+/** A supplier of the file as it will be in the book. */
 export interface Planned extends FoundSupplier {
   readonly before: Supplier | undefined;
   readonly is: "added" | "replaced" | "same";
-  /** Fraud warnings: somebody has to say yes first. */
+  /** Fraud warnings: they need confirmation first. */
   readonly alarms: readonly Problem[];
   /** Records of the previous entry that do not fit the new one, as warnings. */
   readonly dropped: readonly Problem[];
 }
 
-/** What an import comes to with the book as it is now. Problems: `supplier-exists`, and those of an entry that would not be valid. */
+/**
+ * Plans an import into the current book. Problems: `supplier-exists`, and those of an entry that would not be valid.
+ */
 export function planOf(
   found: readonly FoundSupplier[],
   book: SupplierBook,
@@ -54,7 +59,7 @@ export function planOf(
   return problems.length > 0 ? failAll(problems) : ok(planned);
 }
 
-/** The entry of that name; for an update also the only one with its TRN, under which another program may have another name. */
+/** The entry with that name; for an update also the only one with its TRN, as another program may use another name. */
 function entryFor(
   supplier: Supplier,
   found: readonly FoundSupplier[],

@@ -14,13 +14,13 @@ import {
 } from "../../suppliers/index.ts";
 import { explanationOf } from "../../wizard/index.ts";
 
-/** A question about a field; without an answer the field stays out. */
+/** A question about a field; without an answer the field is omitted. */
 interface Question {
   readonly field: string;
   readonly asks: string;
-  /** Taken for an empty answer. */
+  /** The meaning of an empty answer. */
   readonly usually?: string;
-  /** Asked only when the entry so far says so. */
+  /** Asked only if this holds for the entry so far. */
   readonly when?: (entry: SupplierDraft) => boolean;
 }
 
@@ -64,7 +64,7 @@ const questions: readonly Question[] = [
   { field: "agreement_expiry", asks: "Agreement valid until, YYYY-MM-DD (press Enter if open-ended):" },
 ];
 
-/** What `?` says of a question: the explanation of the wizard's question about the same thing. */
+/** The help of `?`: the explanation of the wizard's question about the same thing. */
 const explainedBy: Readonly<Record<string, string>> = {
   supplier: "supplier.keepAs",
   party_name: "supplier.legalName",
@@ -92,7 +92,10 @@ const explainedBy: Readonly<Record<string, string>> = {
 export const howToAnswer =
   "Type ? for an explanation of a question. Press Enter to leave out what you do not know yet.";
 
-/** Asks for what is not known of a supplier, field by field; a wrong answer is told at once and asked again. Problem: `interrupted`. */
+/**
+ * Asks for missing data of a supplier, field by field; an invalid answer is reported at once and asked again.
+ * Problem: `interrupted`.
+ */
 export async function supplierAsked(known: SupplierDraft, desk: Desk): Promise<Result<SupplierDraft>> {
   let entry = known;
   const all =
@@ -108,7 +111,7 @@ export async function supplierAsked(known: SupplierDraft, desk: Desk): Promise<R
   return ok(withUsual(entry));
 }
 
-/** The entry with the answer to one question; the same where it was left out. */
+/** Returns the entry with the answer to one question; unchanged if it was skipped. */
 async function answered(question: Question, entry: SupplierDraft, desk: Desk): Promise<Result<SupplierDraft>> {
   let insisted: string | undefined;
   for (;;) {
@@ -135,7 +138,7 @@ async function answered(question: Question, entry: SupplierDraft, desk: Desk): P
   }
 }
 
-/** What is wrong in the field that was just answered. */
+/** Returns the errors in the field that was just answered. */
 function wrongIn(entry: SupplierDraft, path: string) {
   const { problems } = judgeSupplier(entry, (at): Spot => ({ path: at }));
   const found = problems.find(({ severity, where }) => severity === "error" && where?.path === path);

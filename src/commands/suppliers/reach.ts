@@ -21,22 +21,24 @@ import { reachesOf } from "../answer/reaches.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { askDirectory, type DirectoryWords, directoryAccess, type LookedUp } from "./look-up.ts";
 
-/** Whether suppliers are on the network, as it was typed; without an answer what is known is shown. */
+/** Whether suppliers are on the network, as typed; without an answer, shows what is known. */
 export interface ReachWords {
-  /** Names of the book, then `yes` or `no` where somebody knows it. */
+  /** Names of the book, then an optional `yes` or `no`. */
   readonly names: readonly string[];
   readonly on: string | undefined;
   readonly by: string | undefined;
   readonly practice: boolean;
-  /** Asks Peppol's directory, and nothing does so without it. */
+  /** Asks Peppol's directory, which is never asked without this option. */
   readonly lookUp: boolean;
   readonly directory: DirectoryWords;
 }
 
-/** Longest text of a record. */
+/** Maximum length of a record. */
 const longest = 300;
 
-/** Shows whether suppliers are on the network, all of them where none is named; or keeps in the book what a person knows. */
+/**
+ * Shows whether suppliers are on the network, all of them if none is named; or records a person's answer in the book.
+ */
 export async function reachReport(given: ReachWords, book: SupplierBook, desk: Desk): Promise<Report> {
   const said = saidBy(given, desk);
   if (!said.ok) return stoppedBy(said.problems);
@@ -102,7 +104,7 @@ function entriesOf(names: readonly string[], book: SupplierBook): Result<readonl
   return problems.length > 0 ? failAll(problems) : ok([...found.values()]);
 }
 
-/** Nobody's word changes what an address means. */
+/** A person's statement cannot change the meaning of an address. */
 function refusalOf({ supplier, accounting_supplier_party: party }: Supplier): Problem | undefined {
   const { answer, ground } = reachOf(party, {});
   if (networkAddress(party) !== undefined && answer === "unknown") return undefined;
@@ -117,10 +119,13 @@ function withWord(entry: Supplier, answer: Answer): Supplier {
   return judgeSupplier(said, (path) => ({ path })).supplier ?? said;
 }
 
-/** So many are looked up at a time. */
+/** Number of concurrent look-ups. */
 const together = 8;
 
-/** Asks Peppol's directory about each of them; an answer is kept in the book, and where there is none the book stays as it was. */
+/**
+ * Asks Peppol's directory about each of them; an answer is stored in the book, and without one the book stays
+ * unchanged.
+ */
 async function lookedUp(entries: readonly Supplier[], given: ReachWords, desk: Desk): Promise<Report> {
   const access = directoryAccess(given.directory, desk);
   const found = new Map<string, LookedUp>();
@@ -147,7 +152,7 @@ async function lookedUp(entries: readonly Supplier[], given: ReachWords, desk: D
       now.suppliers.map((each) => {
         const name = foldedName(each.supplier);
         const { answer = "unknown", how = "" } = found.get(name) ?? {};
-        // Who changed its address meanwhile was not asked for that one.
+        // The answer is not for a supplier whose address changed in the meantime.
         const isSame = networkAddress(before.get(name)) === networkAddress(each.accounting_supplier_party);
         return answer === "unknown" || !isSame ? each : withWord(each, { answer, how: `look-up: ${how}`, ...recorded });
       }),

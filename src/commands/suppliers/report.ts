@@ -24,7 +24,10 @@ import {
 import { type Reaches, reachesOf } from "../answer/reaches.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
-/** All suppliers, each with its TRN, account, how its agreement stands today, and whether the network delivers to it. */
+/**
+ * Lists all suppliers, each with its TRN, account, the current status of its agreement, and whether the network
+ * delivers to it.
+ */
 export async function listReport(book: SupplierBook, practice: boolean, desk: Desk): Promise<Report> {
   const { suppliers, path } = book;
   const today = gulfDay(desk.now());
@@ -48,7 +51,7 @@ export async function listReport(book: SupplierBook, practice: boolean, desk: De
   return succeeded({ view: "table", columns, rows, data, empty }, false, problems);
 }
 
-/** What is known of addresses; where the journal cannot be read nothing is, which is told. */
+/** What is known about addresses; if the journal is unreadable, nothing is known, and a warning says so. */
 async function knownReaches(
   book: SupplierBook,
   practice: boolean,
@@ -60,7 +63,7 @@ async function knownReaches(
   return { reaches: (party) => reachOf(party, {}), problems };
 }
 
-/** One supplier as its file says it, and what is to be said of its agreement. */
+/** Shows one supplier as in its file, and remarks about its agreement. */
 export async function showReport(
   supplier: Supplier,
   book: SupplierBook,
@@ -85,7 +88,7 @@ export async function showReport(
   return succeeded({ view: "raw", text, data, foreign: true }, false, said);
 }
 
-/** A supplier that was kept, with what its documents will still miss. */
+/** Reports a saved supplier, with what its documents will still lack. */
 export function savedReport(title: string, supplier: Supplier, problems: readonly Problem[], today: string): Report {
   const facts: [string, string][] = [
     ["Supplier", supplier.supplier],
@@ -112,7 +115,7 @@ export function savedReport(title: string, supplier: Supplier, problems: readonl
   );
 }
 
-/** A TIN and a TRN that do not fit together, as a warning. */
+/** Warns about a TIN and a TRN that do not match. */
 function groupProblems(supplier: Supplier): Problem[] {
   const doubt = groupDoubt(supplier);
   if (doubt === undefined) return [];
@@ -136,7 +139,7 @@ function agreementWords(supplier: Supplier, today: string): string {
   return left === 0 ? "ENDS TODAY" : `ends in ${left} ${left === 1 ? "day" : "days"}`;
 }
 
-/** No document can use the entry as it is: what is missing. */
+/** Says what is missing if no document can use the entry. */
 function incompleteWords(supplier: Supplier): string {
   const missing = missingWords(supplier);
   return missing.length === 0 ? "" : `INCOMPLETE: ${missing.join(", ")}`;

@@ -14,29 +14,29 @@ import {
 } from "../../suppliers/index.ts";
 import type { Column } from "./columns.ts";
 
-/** What a row of a list came to. */
+/** Result of a row of a list. */
 export interface FoundRow {
-  /** Undefined where the row names nobody. */
+  /** Undefined if the row names no supplier. */
   readonly supplier: Supplier | undefined;
-  /** The supplier without what is derived from the rest of it. */
+  /** The supplier without derived values. */
   readonly said?: Supplier | undefined;
-  /** Warnings at the cells whose value cannot be used. */
+  /** Warnings at the cells whose value is unusable. */
   readonly problems: readonly Problem[];
 }
 
-/** What is known of one row while it is read. */
+/** State while one row is read. */
 interface Reading {
   readonly row: Row;
   readonly columns: readonly Column[];
   readonly sheet: Sheet;
-  /** The values by field. */
+  /** Accepted values by field. */
   readonly taken: Map<string, string>;
-  /** What cannot be used, as it is in the list, by field. */
+  /** Unusable values, as in the list, by field. */
   readonly aside: Map<string, string>;
   readonly problems: Problem[];
 }
 
-/** The supplier of a row. What no document can use is kept aside, and told at its cell. */
+/** Reads the supplier of a row. Values that no document can use are set aside, and reported at their cells. */
 export function supplierOfRow(row: Row, columns: readonly Column[], sheet: Sheet): FoundRow {
   const reading: Reading = { row, columns, sheet, taken: new Map(), aside: new Map(), problems: [] };
   for (const column of columns) takeCell(column, reading);
@@ -46,7 +46,7 @@ export function supplierOfRow(row: Row, columns: readonly Column[], sheet: Sheet
   if (name === undefined) return { supplier: undefined, problems: [...problems, nobody(reading)] };
   taken.set("supplier", name);
   if (isLicence(reading)) taken.set("scheme_agency_id", "TL");
-  // A value that is not valid may be the cause of another finding, so the rest is judged again without it.
+  // An invalid value may cause another finding, so the rest is checked again without it.
   for (let round = 0; round <= columns.length; round += 1) {
     const judged = judge(reading);
     if (judged !== undefined) return { ...judged, problems };
@@ -54,7 +54,7 @@ export function supplierOfRow(row: Row, columns: readonly Column[], sheet: Sheet
   return { supplier: undefined, problems: [...problems, nobody(reading)] };
 }
 
-/** The entry of what was taken; undefined where something had to be put aside first. */
+/** The entry from the accepted values; undefined if a value had to be set aside first. */
 function judge({ taken, aside, problems, ...at }: Reading): Omit<FoundRow, "problems"> | undefined {
   const draft = setFields(
     {},
@@ -78,13 +78,13 @@ function judge({ taken, aside, problems, ...at }: Reading): Omit<FoundRow, "prob
   return { supplier: withOpenChecks(supplier), said: withOpenChecks(said as unknown as Supplier) };
 }
 
-/** The field that a wrong value was derived from. */
+/** The field from which a wrong value was derived. */
 function sourceOf(path: string, taken: ReadonlyMap<string, string>): string | undefined {
   const from = /\.(?:tin|endpoint_id)$/.test(path) ? "trn" : /\.country_code$/.test(path) ? "country" : undefined;
   return from ?? [...taken.keys()].find((field) => field !== "supplier" && path.startsWith(memberPath(field)));
 }
 
-/** Words of a cell that say that there is nothing. */
+/** Words in a cell that mean "nothing". */
 const nothing =
   /^(?:n[./]?a\.?|nil|none|null|not (?:available|applicable|registered)|unregistered|vat_not_registered|[-–—.?0]+|لا يوجد)$/i;
 
@@ -112,7 +112,7 @@ function takeCell({ column, heading, field }: Column, { row, sheet, taken, aside
   }
 }
 
-/** Fields of which two columns may not say different things. */
+/** Fields of which two columns must not have different values. */
 const identities = new Set(["trn", "tin", "iban", "endpoint_id"]);
 const digits = new Set(["trn", "tin", "iban", "endpoint_id"]);
 const days = new Set(["agreement_date", "agreement_expiry"]);
@@ -125,12 +125,15 @@ function takenFrom(cell: Cell, field: string, sheet: Sheet) {
   return field === "endpoint_id" ? { text: found.text.replace(/^0235:/, "") } : found;
 }
 
-/** What the supplier is called: by its code, its name for daily use, its legal name, and where the list has none its TRN or e-mail address. */
+/**
+ * The supplier's name: its code, its everyday name, its legal name, or if the list has none, its TRN or e-mail
+ * address.
+ */
 function nameOf({ taken, columns }: Reading): string | undefined {
   const hasNames = columns.some(({ field }) => field === "name" || field === "party_name");
   const all = ["supplier", "name", "party_name", "party_name_in_local_language", "trn", "email"];
   const given = all.flatMap((field) => taken.get(field) ?? []);
-  // Rows of sums have a word below the names and nothing else.
+  // Rows of totals have a word in the name column and nothing else.
   if (hasNames && given.length === 1 && taken.size === 1 && /^(?:grand )?total\b|^المجموع/i.test(given[0] ?? ""))
     return undefined;
   return given
@@ -143,7 +146,7 @@ function nameOf({ taken, columns }: Reading): string | undefined {
     .find(isSupplierName);
 }
 
-/** The number below a heading such as Trade License No. is that of a trade licence. */
+/** Tells whether the number below a heading such as Trade License No. is a trade licence. */
 function isLicence({ taken, columns }: Reading): boolean {
   const heading = columns.find(({ field }) => field === "company_id")?.heading ?? "";
   const isNamed = /lic[es]n[cs]e|رخصة|^tl\b/i.test(heading);

@@ -4,28 +4,32 @@ import { foldedName, identityOf, type Supplier } from "../../suppliers/index.ts"
 import { type Column, headingCount, type MeantHeadings, supplierHeadings } from "./columns.ts";
 import { supplierOfRow } from "./row.ts";
 
-/** A supplier of a file and where it is there. */
+/** A supplier of a file, and its position there. */
 export interface FoundSupplier {
   readonly supplier: Supplier;
-  /** What the list itself says of it, which an update takes over; left out where that is all. */
+  /** Only the values of the list itself, which an update takes over; absent if there are no others. */
   readonly said?: Supplier | undefined;
   readonly where: Spot;
 }
 
-/** What a list of suppliers came to. Problems are warnings: what an entry lacks is left to the caller. */
+/** The suppliers of a list. Problems are warnings: the caller checks for missing values. */
 export interface FoundSuppliers {
   readonly suppliers: readonly FoundSupplier[];
   readonly problems: readonly Problem[];
 }
 
-/** The sheet of a file that holds a list of suppliers. Problems: those of reading a sheet, and `no-heading`. */
+/**
+ * Returns the sheet of a file that contains a list of suppliers. Problems: those of reading a sheet, and
+ * `no-heading`.
+ */
 export function listSheet(bytes: Uint8Array, file: string, name: string | undefined): Result<Sheet> {
   return openFittingSheet(bytes, file, name, headingCount);
 }
 
 /**
- * The suppliers of a sheet, one in each row below the headings. A value that no document can use is kept aside in its entry, and a row that
- * repeats a supplier is left out; both are told at their cell. Problems: `no-heading`, `empty-document`.
+ * Reads the suppliers of a sheet, one per row below the headings. A value that no document can use is set aside in
+ * its entry, and a row that repeats a supplier is skipped; both are reported at their cells. Problems: `no-heading`,
+ * `empty-document`.
  */
 export function suppliersOfSheet(sheet: Sheet, meant: MeantHeadings): Result<FoundSuppliers> {
   const head = supplierHeadings(sheet, meant);
@@ -59,7 +63,7 @@ function haveOtherTrns(one: Supplier, other: Supplier): boolean {
   return a !== "" && b !== "" && a !== b;
 }
 
-/** Two suppliers may have the same name: the TRN tells them apart. */
+/** Two suppliers may have the same name: the TRN distinguishes them. */
 function withTrnInName(supplier: Supplier): Supplier {
   return { ...supplier, supplier: `${supplier.supplier.slice(0, 60).trim()} (${identityOf(supplier).trn})` };
 }
@@ -79,7 +83,7 @@ function repeated(
   return [problem("duplicate-key", message, hint, { where, severity: "warning" })];
 }
 
-/** The cell that names the supplier of a row. */
+/** Returns the cell with the name of a row's supplier. */
 function nameCell(row: Row, columns: readonly Column[], sheet: Sheet): Spot {
   const named = ["supplier", "name", "party_name"].flatMap(
     (field) => columns.find((each) => each.field === field) ?? [],

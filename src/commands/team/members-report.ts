@@ -11,7 +11,7 @@ const roleWords: Readonly<Record<TeamRole, string>> = {
   reads: "reads",
 };
 
-/** Who uses a journal on a server, what each may do, and when each last recorded something. */
+/** Lists who uses a journal on a server, what each may do, and when each last recorded something. */
 export function membersReport(members: readonly TeamMember[], hasRights: boolean): Report {
   const rows = members.map((each) => [
     each.user,
@@ -30,12 +30,12 @@ export function membersReport(members: readonly TeamMember[], hasRights: boolean
 
 function roleOf({ roles, revokedAt }: TeamMember): string {
   if (revokedAt !== undefined) return `out since ${gulfTime(Date.parse(revokedAt))}`;
-  // An owner has all of them.
+  // An owner has all roles.
   const [most = "none"] = roles.map((each) => roleWords[each]);
   return most;
 }
 
-/** Companies with the same rights together. */
+/** Combines companies with the same rights. */
 function rightsOf(rights: readonly CompanyRight[]): string {
   const companies = new Map<string, string[]>();
   for (const { businessProfile, may } of rights) {
