@@ -55,7 +55,7 @@ function addCountry(address: unknown): void {
   address.country = regions.of(String(address.country_code));
 }
 
-/** Built for the first country, which is slow, and kept. */
+/** Built for the first country, because that is slow, and then reused. */
 let regions: Intl.DisplayNames | undefined;
 
 function addScheme(category: unknown): void {

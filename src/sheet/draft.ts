@@ -326,7 +326,7 @@ export class RowsDraft {
     );
   }
 
-  /** The due date by the map's number of days, where the rows have none. */
+  /** Sets the due date by the map's number of days, if the rows have none. */
   #fixDueDate(): void {
     const { issue_date: issued, due_date: due } = this.#document;
     const rule = this.#map.dueDays;
@@ -349,12 +349,15 @@ export class RowsDraft {
   }
 }
 
-/** The place of a cell that feeds a field. Not spread: engines give each such copy its own hidden class, a third of a kilobyte for every finding. */
+/**
+ * The place of a cell that fills a field. Not spread: engines give each spread copy its own hidden class, a third of
+ * a kilobyte for every finding.
+ */
 function ofField(cell: Spot, path: string): Spot {
   return Object.assign(cell, { path });
 }
 
-/** Its own columns in which a row with a line contains anything. */
+/** Its own columns that have content in a row with a line. */
 function lineColumnsOf({ columns, parts, sheet }: Table): number[] {
   const ofLine = columns.filter(({ map }) => map.fields.some((field) => field.ofLine));
   const own = sheet.joined?.from ?? Number.POSITIVE_INFINITY;

@@ -6,8 +6,9 @@ import type { Table } from "./table.ts";
 import { type OutSheet, writeXlsx } from "./xlsx/write-xlsx.ts";
 
 /**
- * A sheet of the same layout with only some of its rows: everything above the headings, the headings, and these rows, in the same columns. `own`: their numbers. A
- * second sheet that the map joins is included, with the rows of their documents.
+ * A sheet with the same layout but only some of its rows: everything above the headings, the headings, and these
+ * rows, in the same columns. `own`: their numbers. A second sheet that the map joins is included, with the rows of
+ * their documents.
  */
 export async function failedSheet(
   table: Table,

@@ -11,9 +11,9 @@ import {
   pathText,
 } from "../document/index.ts";
 
-/** A field that a column or a constant feeds. */
+/** A field that a column or a constant fills. */
 export interface FieldPath {
-  /** In the line if `ofLine`, else in the document; list entries by number. */
+  /** Within the line if `ofLine`, otherwise within the document; list entries by number. */
   readonly steps: readonly (string | number)[];
   readonly ofLine: boolean;
   readonly meta: LeafMeta;
@@ -66,7 +66,7 @@ export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoFie
   return { steps: ofLine ? steps.slice(2) : steps, ofLine, meta: field.meta };
 }
 
-/** A field's description; empty if the path names none. Numbers of lines and lists may be left out of the path. */
+/** A field's description; empty if the path names none. Numbers of lines and lists may be omitted from the path. */
 export function fieldInWords(path: string, kind: DocumentKind): string {
   const field = fieldPathOf(path, kind);
   return "steps" in field ? (field.meta.description ?? "") : "";
@@ -91,7 +91,10 @@ export function pathIn(field: FieldPath, line: number): string {
   return path;
 }
 
-/** This many lines share the texts of their paths between documents. Separate texts for fifty thousand documents would need a tenth more memory. */
+/**
+ * This many lines share the texts of their paths between documents. Separate texts for fifty thousand documents would
+ * need 10 % more memory.
+ */
 const sharedLines = 100;
 const madePaths = new WeakMap<FieldPath, string[]>();
 

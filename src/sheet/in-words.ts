@@ -4,8 +4,8 @@ import type { Table } from "./table.ts";
 import { templateColumns } from "./template-columns.ts";
 
 /**
- * A sheet user's name for a field: the heading of its column, else that of the ready-made sheet, else our own word;
- * undefined if there is none. `path` may be complete or only its end, such as `price.base_amount`.
+ * A sheet user's name for a field: the heading of its column, otherwise that of the ready-made sheet, otherwise our
+ * own word; undefined if there is none. `path` may be complete or only its end, such as `price.base_amount`.
  */
 export function labelOf(path: string, { columns }: Pick<Table, "columns">): string | undefined {
   const own = columns.map(({ map, heading }) => ({ heading, paths: map.fields.map(plainPath) }));
@@ -18,7 +18,7 @@ export function labelOf(path: string, { columns }: Pick<Table, "columns">): stri
   return words.get(plain) ?? found?.heading ?? words.get(plain.replace(/^.*\./, ""));
 }
 
-/** Groups, and fields that have no column of their own. */
+/** Names of groups, and of fields without their own column. */
 const words: ReadonlyMap<string, string> = new Map(
   Object.entries({
     accounting_supplier_party: "the supplier",
@@ -51,8 +51,8 @@ const words: ReadonlyMap<string, string> = new Map(
 const plainPath = (field: ColumnMap["fields"][number]): string => pathIn(field, 0).replace(/\[\d+\]/g, "");
 
 /**
- * A text with labels instead of the field names in it: only names that are not everyday words, that is with an underscore or several steps. A
- * field that is set by a command keeps its name, because it is typed.
+ * Replaces field names in a text by labels: only names that are not everyday words, that is with an underscore or
+ * several steps. A field that is set by a command keeps its name, because it is typed.
  */
 export function withLabels(text: string, table: Pick<Table, "columns">): string {
   const ofOther = otherParty.test(text);

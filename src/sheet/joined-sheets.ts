@@ -6,9 +6,9 @@ import { cellSpot, headingRowOf } from "./table.ts";
 import { takeText } from "./take-text.ts";
 
 /**
- * The sheet of lines with the columns of the documents' sheet after its own, joined by their key. A heading in both is written
- * `Bills!Amount` for the second one. A document without lines becomes a row of its own, so that it is reported and not lost. Problems:
- * `no-heading`, `row-not-joined` (a key that appears twice).
+ * Builds the sheet of lines with the columns of the documents' sheet after its own, joined by their key. A heading in
+ * both is written `Bills!Amount` for the second one. A document without lines becomes a separate row, so that it is
+ * reported and not lost. Problems: `no-heading`, `row-not-joined` (a key that appears twice).
  */
 export function joinedSheets(lines: Sheet, documents: Sheet, rule: HeaderRule, map: SheetMap): Result<Sheet> {
   const [head, otherHead] = [headingRowOf(lines, map)?.row, headingRowOf(documents, map, rule.key)?.row];

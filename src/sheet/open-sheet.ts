@@ -23,13 +23,14 @@ export interface HeaderFile {
 }
 
 /**
- * Whether a file is read as text: a CSV file, or one that is only called .xls, which many programs give to a page with a table, or to a table with tabs.
+ * Tells whether a file is read as text: a CSV file, or one that only has the extension .xls, as many programs name an
+ * HTML page with a table, or a table with tabs.
  */
 export function isTextTable(bytes: Uint8Array, file: string): boolean {
   return isCsvName(file) || (/\.xls$/i.test(file) && !isBinary(bytes));
 }
 
-/** A workbook of any Excel: an archive, or the old compound file; or other bytes that are no text. */
+/** A workbook of any version of Excel: an archive, or the old compound file; or other bytes that are not text. */
 function isBinary(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
@@ -40,14 +41,15 @@ function isBinary(bytes: Uint8Array): boolean {
 const isArchive = ([first, second, third, fourth]: Uint8Array): boolean =>
   first === 0x50 && second === 0x4b && third === 3 && fourth === 4;
 
-/** Whether a name is that of a CSV file, which has only one sheet. */
+/** Tells whether a name is that of a CSV file, which has only one sheet. */
 export function isCsvName(file: string): boolean {
   return /\.[ct]sv$/i.test(file);
 }
 
 /**
- * The sheet of a workbook or CSV file that the options name, else the one with the headings of the map. `beside`: the CSV file in the map's `headers`.
- * Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`, `no-heading`, `bad-map`, `row-not-joined`.
+ * Opens the sheet of a workbook or CSV file that the options name, otherwise the one with the headings of the map.
+ * `beside`: the CSV file in the map's `headers`. Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`,
+ * `no-heading`, `bad-map`, `row-not-joined`.
  */
 export function openSheet(
   bytes: Uint8Array,
@@ -72,8 +74,8 @@ export function openSheet(
 }
 
 /**
- * The sheet of a workbook or CSV file that the options name, else the one whose first rows have the most headings according to `countOf`.
- * Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`, `no-heading`.
+ * Opens the sheet of a workbook or CSV file that the options name, otherwise the one whose first rows have the most
+ * headings according to `countOf`. Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`, `no-heading`.
  */
 export function openFittingSheet(
   bytes: Uint8Array,
@@ -121,7 +123,7 @@ function noWorkbook({ where }: HeaderRule): Problem {
   return problem("bad-map", "headers names a second sheet, and a CSV file has only one.", hint, { where });
 }
 
-/** Begins the message about a workbook with several tables. */
+/** Start of the message about a workbook with several tables. */
 export const severalFit = "More than one sheet has the expected headings";
 
 function chosen(
@@ -155,7 +157,7 @@ function chosen(
   return fail(problem("no-heading", message, "Name the sheet: --sheet NAME.", { where: { file } }));
 }
 
-/** How to save as a workbook in the programs that write these files. */
+/** Explains how to save as a workbook in the programs that write these files. */
 function howToSave(ending: string): string {
   const menu: ReadonlyMap<string, string> = new Map(
     Object.entries({

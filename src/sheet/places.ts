@@ -36,7 +36,7 @@ export class SheetPlaces {
     this.#lineRows.push(row);
   }
 
-  /** A cell feeds a field; an empty one only until another does. */
+  /** Notes that a cell fills a field; an empty one only until another does. */
   note(path: string, at: CellAt, isFilled: boolean): void {
     const before = this.#cells.get(path);
     if (before?.isFilled || (before && !isFilled)) return;
@@ -48,7 +48,7 @@ export class SheetPlaces {
     return this.#cells.get(path)?.isFilled === true;
   }
 
-  /** The cell of this field cannot be used, which is already reported. */
+  /** Notes that the cell of this field cannot be used, which is already reported. */
   spoil(path: string): void {
     this.#spoilt.add(path);
   }
@@ -61,7 +61,7 @@ export class SheetPlaces {
     return this.#values.get(path);
   }
 
-  /** The map itself gives this field. */
+  /** Notes that the map itself gives this field. */
   fixed(path: string, where: Spot): void {
     this.#fixed.set(path, where);
   }
@@ -108,7 +108,7 @@ export class SheetPlaces {
     return { ...each, message, hint: this.#addColumns(noColumn), where: { ...where, noColumn } };
   }
 
-  /** Whether a column of the sheet feeds the field, or a part of the group. */
+  /** Whether a column of the sheet fills the field, or a part of the group. */
   #isFed(plain: string): boolean {
     const paths = this.#table.columns.flatMap(({ map }) => map.fields.map((field) => pathIn(field, 0)));
     return paths.some((each) => `${each.replace(/\[\d+\]/g, "")}.`.startsWith(`${plain}.`));
@@ -182,7 +182,7 @@ function namesItself({ code }: Problem, path: string): boolean {
   return code === "missing-field" && isToldByName(path);
 }
 
-/** Fields that are written automatically with their companion: nobody has to fill them in. */
+/** Fields that are written automatically with their companion: the user need not fill them in. */
 const companions: Readonly<Record<string, string>> = {
   endpoint_scheme_id: "endpoint_id",
   country: "country_code",

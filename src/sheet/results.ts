@@ -61,7 +61,7 @@ export function withoutJoined(table: Table): Table {
   return { ...table, sheet: joined.own, head, columns };
 }
 
-/** The places of the added columns: under their own headings, else after everything else. */
+/** The places of the added columns: under their own headings, otherwise after all other columns. */
 function addedColumns({ sheet, head }: Table): number[] {
   const width = sheet.rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
   let next = width;
@@ -100,7 +100,7 @@ export function writtenCells(row: Row, table: Table): (OutCell | undefined)[] {
   });
 }
 
-/** Numbers in columns that feed texts, such as TRNs, become texts, so that no spreadsheet shortens them. */
+/** Numbers in columns for text fields, such as TRNs, become texts, so that no spreadsheet shortens them. */
 function writtenCell(cell: Cell, asText: boolean, from1904: boolean): OutCell {
   if (cell.is === "yes-no") return { text: cell.text, is: "yes-no" };
   if (cell.is !== "number") return { text: shownText(cell) };

@@ -248,7 +248,7 @@ function supplierColumn(reader: MapReader): ColumnMap[] {
   return [{ heading: column, alike: [], fields, words: new Map(), finds: by, where: reader.spot("supplier") }];
 }
 
-/** The quantity that `price` divides by is also the line's quantity, unless something else feeds it. */
+/** The quantity that `price` divides by is also the line's quantity, unless something else fills it. */
 function quantityOfPrice(reader: MapReader, all: readonly ColumnMap[]): ColumnMap[] {
   const price = reader.value("price");
   const named =

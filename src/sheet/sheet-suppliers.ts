@@ -4,15 +4,15 @@ import { programWith } from "./propose/programs.ts";
 import { recognised } from "./propose/roles.ts";
 import type { Table } from "./table.ts";
 
-/** What a row says of its supplier. */
+/** The supplier data in a row. */
 export interface SheetSupplier {
-  /** What names it in the book. */
+  /** Its key in the book. */
   readonly key: string;
   readonly name: string;
   readonly trn: string;
 }
 
-/** What the rows of a table say of their suppliers, by the numbers of the rows; empty where the map finds none in the book. */
+/** The supplier data in the rows of a table, by row number; empty if the map does not look suppliers up in the book. */
 export function suppliersOfTable({ head, rows, columns }: Table): ReadonlyMap<number, SheetSupplier> {
   const finder = columns.find(({ map }) => map.finds !== undefined);
   if (finder === undefined) return new Map();

@@ -4,7 +4,7 @@ import { type Cell, lettersOf, MergedCells, type Row, type Sheet, shownText } fr
 import { type ControlName, controlNames, normal, type RowCondition } from "./map/map-parts.ts";
 import type { ColumnMap, MoreLine, SheetMap } from "./sheet-map.ts";
 
-/** A column of the sheet that feeds a field. */
+/** A column of the sheet that fills a field. */
 export interface MappedColumn {
   readonly map: ColumnMap;
   /** From 0. */
@@ -43,7 +43,7 @@ export interface Table {
   /** The rows below the headings. */
   readonly rows: readonly Row[];
   readonly merged: MergedCells;
-  /** Headings of the map that are missing in the sheet, with the fields they would feed. */
+  /** Headings of the map that are missing in the sheet, with the fields they would fill. */
   readonly absent: readonly ColumnMap[];
   /** Warnings. */
   readonly problems: readonly Problem[];

@@ -78,7 +78,7 @@ interface Known {
   readonly taken: Taken | undefined;
 }
 
-/** The result for each field's last text: most columns repeat one in row after row. */
+/** The result for each field's last text, because most columns repeat one in row after row. */
 const known = new WeakMap<FieldPath, Known>();
 
 function takeAgain(cell: Cell | undefined, field: FieldPath, column: ColumnMap, how: Taking): Taken | undefined {

@@ -8,7 +8,7 @@ const edge = /[\s\u00a0\u200b\u200e\u200f\u202f\u2060\ufeff]/;
 
 /** A trimmed text; unusual blanks inside become ordinary ones. */
 export function trimmed(text: string): string {
-  // Written by hand: a regex for the end of a text tries again at each blank inside it.
+  // Not a regex, because one for the end of a text would restart at each blank inside it.
   let [from, to] = [0, text.length];
   while (from < to && edge.test(text.charAt(from))) from += 1;
   while (to > from && edge.test(text.charAt(to - 1))) to -= 1;

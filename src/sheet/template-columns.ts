@@ -15,7 +15,7 @@ interface Column {
 
 /** A column of the sheet that comes with selfbill. */
 export interface TemplateColumn extends Column {
-  /** The first field it feeds; undefined if that is a name in the supplier book. */
+  /** The first field it fills; undefined if that is a name in the supplier book. */
   readonly meta: LeafMeta | undefined;
   /** Its cells are formatted as text, so that no digit is lost. */
   readonly asText: boolean;
@@ -159,7 +159,7 @@ const columns: readonly Column[] = [
   { heading: "Remark", alike: ["Note"], fields: ["note"] },
 ];
 
-/** The headings of the ready-made sheet, in order, and what they feed: the built-in map (Decision 86). */
+/** The headings of the ready-made sheet, in order, and their fields: the built-in map (Decision 86). */
 export const templateColumns: readonly TemplateColumn[] = columns.map((column) => {
   const field = fieldPathOf(column.fields[0] ?? "", column.only ?? "invoice");
   const meta = "steps" in field ? field.meta : undefined;

@@ -7,8 +7,9 @@ import { isHtmlTable, readHtmlTable } from "./html-table.ts";
 import { type CsvFault, splitCsv } from "./split-csv.ts";
 
 /**
- * Reads a CSV file: commas, semicolons or tabs, whichever its first line has most of; quotes and line ends of every system; also a page with a table. Rows have
- * the numbers that a spreadsheet program shows. Problems: `bad-encoding`, `not-a-sheet`, `sheet-too-big`.
+ * Reads a CSV file: commas, semicolons or tabs, whichever is most frequent in its first line; quotes and line ends of
+ * every system; also a page with a table. Rows have the numbers that a spreadsheet program shows. Problems:
+ * `bad-encoding`, `not-a-sheet`, `sheet-too-big`.
  */
 export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
   const decoded = decode(bytes, file, { unmarked: true });
@@ -32,7 +33,7 @@ export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
   return ok({ file, name: undefined, rows, hiddenColumns: new Set(), merged: [], from1904: false, delimiter });
 }
 
-/** Most characters of one row. */
+/** Maximum number of characters in one row. */
 const longestRow = 1_000_000;
 
 const saveAs = "In Excel choose Save as, CSV UTF-8 (Comma delimited); or save it as an Excel workbook (.xlsx).";

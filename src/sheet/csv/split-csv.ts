@@ -4,7 +4,7 @@ export interface CsvFault {
   readonly line: number;
 }
 
-/** The separator, and most characters of a row. */
+/** The separator, and the maximum number of characters in a row. */
 interface CsvForm {
   /** One character. */
   readonly delimiter: string;
@@ -12,8 +12,8 @@ interface CsvForm {
 }
 
 /**
- * Splits a CSV text (RFC 4180, with line ends of every system) into rows and passes each to `take`, until that returns false. Looks at every character
- * once.
+ * Splits a CSV text (RFC 4180, with line ends of every system) into rows and passes each to `take`, until that
+ * returns false. Reads every character once.
  */
 export function splitCsv(
   text: string,
@@ -52,7 +52,7 @@ export function splitCsv(
   return undefined;
 }
 
-/** Where the quote that is open at `from` closes: two of them mean one in the value. */
+/** The offset of the quote that closes the one at `from`: two quotes mean one in the value. */
 function closingQuote(text: string, from: number): number | undefined {
   for (let end = from; ; end += 1) {
     end = text.indexOf('"', end + 1);

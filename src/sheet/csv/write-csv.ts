@@ -1,8 +1,8 @@
 import { csvField } from "../../document/index.ts";
 
 /**
- * Rows as CSV (RFC 4180: CR LF), with the mark by which Excel recognises UTF-8; every field passes `csvField`. `sign`: the
- * separator.
+ * Writes rows as CSV (RFC 4180: CR LF), with the byte order mark by which Excel recognises UTF-8; every field passes
+ * `csvField`. `sign`: the separator.
  */
 export function writeCsv(rows: ReadonlyArray<readonly string[]>, sign = ","): string {
   return `\ufeff${rows.map((row) => `${row.map(csvField).join(sign)}\r\n`).join("")}`;

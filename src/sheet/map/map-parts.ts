@@ -34,7 +34,7 @@ export interface PriceRule {
   /** The value of the whole line, or the price of one. */
   readonly of: "amount" | "unit_price";
   readonly heading: string;
-  /** The column with the quantity, if no other entry of the map feeds it. */
+  /** The column with the quantity, if no other entry of the map fills it. */
   readonly quantity: string | undefined;
   /** The same for all rows, or by the word in a column. */
   readonly includesVat: boolean | InclusionRule;

@@ -48,7 +48,7 @@ export class MapReader {
     this.problems.push(problem("bad-map", message, hint, { where: this.#source.spot(path, of) }));
   }
 
-  /** Names that a group does not have; `at` is the group, empty for the map itself. */
+  /** Reports names that a group does not have; `at` is the group, empty for the map itself. */
   strangers(at: string, names: readonly string[], known: readonly string[]): void {
     for (const name of names.filter((each) => !known.includes(each))) {
       const guess = nearest(name, known);
@@ -82,7 +82,7 @@ export class MapReader {
     return [];
   }
 
-  /** The heading that stands at `at`, or none. */
+  /** The heading at `at`, or undefined. */
   heading(value: PlainValue, at: string): string | undefined {
     if (value === undefined || typeof value === "string") return value;
     const name = at.slice(at.lastIndexOf(".") + 1);

@@ -13,9 +13,9 @@ const mostRows = 2000;
 /** With more different words it is not a list of words. */
 const mostWords = 40;
 
-/** What a person said about columns, by their headings. */
+/** What a person said about columns, by heading. */
 export interface Said {
-  /** What a column is; undefined: nothing of a document. */
+  /** The meaning of a column; undefined: it has no meaning for a document. */
   readonly means: ReadonlyMap<string, Role | undefined>;
   /** Words of a column, in the form of `normal`, and the meaning of each. */
   readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -40,7 +40,7 @@ export interface ColumnFacts {
   readonly isBlank: boolean;
   /** Its different texts, in order of first occurrence; empty if there are many. */
   readonly words: readonly string[];
-  /** What a person said that words of it mean. */
+  /** The meanings of its words that a person gave. */
   readonly said: ReadonlyMap<string, string>;
   /** Its cells fit its role. */
   readonly fits: boolean;
@@ -66,7 +66,7 @@ export function factsOf(
   });
 }
 
-/** Before every heading that is known. */
+/** Ranks before every known heading. */
 const rankOfSaid = -1000;
 
 function factsOfColumn(
@@ -130,7 +130,9 @@ const unitIn = (cell: Cell | undefined): string => taken(shownText(cell), { part
 const numberPart = (cell: Cell | undefined): Cell | undefined =>
   cell?.is === "text" ? { is: "text", text: taken(cell.text, { part: "number" }) } : cell;
 
-/** Whether a row has a document number, which a row of totals lacks; any row, if no column has numbers. */
+/**
+ * Tells whether a row has a document number, which a row of totals lacks; true for any row if no column has numbers.
+ */
 export function isNumbered({ cells }: Row, number: ColumnFacts | undefined): boolean {
   const cell = number && cells[number.column];
   return number === undefined || (!isEmpty(cell) && !totalWord.test(shownText(cell)));

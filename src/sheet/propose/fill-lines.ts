@@ -5,7 +5,10 @@ export interface MissingField {
   readonly description: string;
 }
 
-/** The fields of a map that are left to fill in: one line for fields of one value; what a line with an HS code is, follows from it. */
+/**
+ * The fields of a map that a person has to fill in: one line for fields with the same value. An HS code already
+ * implies goods.
+ */
 export function toFill(missing: readonly MissingField[]): MissingField[] {
   const has = (path: string): boolean => missing.some((each) => each.path === path);
   const [name, text, kind, code] = [
@@ -20,7 +23,10 @@ export function toFill(missing: readonly MissingField[]): MissingField[] {
   });
 }
 
-/** Lines of a map with what is left to fill in: below `defaults`, where a column has the field and its cells are empty, else below `constants`. */
+/**
+ * Lines of a map for the fields to fill in: below `defaults` if a column has the field and its cells are empty,
+ * otherwise below `constants`.
+ */
 export function fillLines(
   constants: readonly string[],
   missing: readonly MissingField[],

@@ -38,22 +38,22 @@ export function vatGuess(word: string, zero: ZeroMeaning | undefined): string | 
 export const unitGuess = (word: string): string | undefined =>
   /^\s*tons?\s*$/i.test(word) ? "TNE" : codeMeant(codes.unitCodes, word.trim());
 
-/** Whether a yes in a column of this heading means that the row does not count. */
+/** Tells whether a yes in a column with this heading means that the row does not count. */
 export const saysOut = (heading: string): boolean => /cancel+ed|suspended/i.test(heading);
 
-/** A column's heading, and what a person said that words of it mean. */
+/** A column's heading, and the meanings of its words that a person gave. */
 interface Worded {
   readonly heading: string;
   readonly said: ReadonlyMap<string, string>;
 }
 
-/** Whether rows with this word in a column of states are final documents; undefined where it is not known. */
+/** Whether rows with this word in a status column are final documents; undefined if unknown. */
 export const statusMeant = ({ heading, said }: Worded, word: string): "counts" | "out" | undefined =>
   (said.get(normal(word)) ?? (saysOut(heading) ? meantBy("canceled", word) : undefined) ?? meantBy("status", word)) as
     | "counts"
     | "out"
     | undefined;
 
-/** What a word of a column of document types names; undefined where it is not known. */
+/** The document type that a word in a column of types means; undefined if unknown. */
 export const typeMeant = ({ said }: Worded, word: string): "invoice" | "credit-note" | "other" | undefined =>
   (said.get(normal(word)) ?? meantBy("type", word)) as "invoice" | "credit-note" | "other" | undefined;

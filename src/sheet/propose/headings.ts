@@ -1,6 +1,6 @@
 import rows from "./headings.txt";
 
-/** What a column of an export is about. */
+/** The subject of an export's column. */
 export type Role =
   | "number"
   | "date"
@@ -52,14 +52,17 @@ const byName = new Map(
     }),
 );
 
-/** What a heading means by its words alone; `rank`: how exact it is, the smallest first. `withVat`: it says that VAT is in or out. */
+/**
+ * The meaning of a heading by its words only; `rank`: how exact it is, smallest first. `withVat`: it says that VAT is
+ * included or excluded.
+ */
 export interface HeadingMeaning {
   readonly role: Role;
   readonly rank: number;
   readonly withVat: boolean | undefined;
 }
 
-/** The meaning of a heading such as `Unit Price (incl. VAT)`; undefined where it is not known. */
+/** The meaning of a heading such as `Unit Price (incl. VAT)`; undefined if unknown. */
 export function meaningOf(heading: string): HeadingMeaning | undefined {
   const plain = plainHeading(heading);
   const withVat = /(?:^|\s)(?:incl|including|inclusive)|شامل/.test(plain)
@@ -74,7 +77,7 @@ export function meaningOf(heading: string): HeadingMeaning | undefined {
   return undefined;
 }
 
-/** Small letters and single blanks (`InvoiceDate`: two words), without signs; Arabic letters in one form. */
+/** Lower case and single blanks (`InvoiceDate`: two words), without punctuation; Arabic letters in one form. */
 export function plainHeading(heading: string): string {
   const words = heading.includes(" ") ? heading : heading.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ");
   return words

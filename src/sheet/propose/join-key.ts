@@ -3,7 +3,7 @@ import { type Row, type Sheet, shownText } from "../cell.ts";
 import { factsOf } from "./facts.ts";
 import type { Recognised } from "./roles.ts";
 
-/** A sheet whose headings were found, with the rows below them. */
+/** A sheet with the headings found, and the rows below them. */
 export interface FoundSheet {
   readonly sheet: Sheet;
   readonly head: Row;
@@ -11,8 +11,9 @@ export interface FoundSheet {
 }
 
 /**
- * The documents with the column that joins the lines to them: the one with a heading that is known, else the one that has most numbers of the lines, half of them
- * at least; its heading may be `No.`, which could be the number of anything. Problem: `no-heading`, where neither is found.
+ * The documents with the column that joins the lines to them: the one with a known heading, otherwise the one that
+ * contains the most numbers of the lines, at least half of them; its heading may be `No.`, which could be the number
+ * of anything. Problem: `no-heading`, if neither is found.
  */
 export function withKey(
   own: Recognised,

@@ -14,7 +14,7 @@ const reasons = {
   unknown: "The heading is not known",
 } as const;
 
-/** The reason of empty columns. */
+/** The reason for empty columns. */
 export const nothingInIt = reasons.empty;
 
 /** Columns that no line of a map uses, for one reason. */

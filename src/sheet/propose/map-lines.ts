@@ -8,7 +8,7 @@ import { type Columns, isNoRate, isOfDocument, type Recognised } from "./roles.t
 
 const line = "document_lines";
 
-/** Fields that a role feeds as it stands. */
+/** Fields that a role fills unchanged. */
 const fields: Readonly<Partial<Record<Role, string>>> = {
   number: "document_number",
   date: "issue_date",
@@ -33,20 +33,20 @@ const fields: Readonly<Partial<Record<Role, string>>> = {
   note: "note",
 };
 
-/** Lines of a map, and what was supposed without a column that says so. */
+/** Lines of a map, and assumptions that no column confirms. */
 export interface MapLines {
   readonly lines: readonly string[];
   readonly assumed: readonly string[];
 }
 
-/** A heading or word as a name of YAML: letters and blanks stand as they are. */
+/** A heading or word as a YAML name: letters and blanks need no quotes. */
 export function yamlName(name: string): string {
   return /^[A-Za-z][A-Za-z ]*$/.test(name) && !/^(?:y|yes|n|no|true|false|on|off|null)$/i.test(name)
     ? name
     : JSON.stringify(name);
 }
 
-/** Columns that feed a field each, or two. */
+/** Lines of columns that fill one or two fields each. */
 export function columnLines(recognised: Recognised): string[] {
   const lines = pairs(recognised).map(([heading, [field = "", ...more]]) => {
     const paths = more.length === 0 ? field : `[${[field, ...more].join(", ")}]`;
@@ -55,7 +55,7 @@ export function columnLines(recognised: Recognised): string[] {
   return ["columns:", ...lines];
 }
 
-/** Fields that a column feeds, and its heading. */
+/** The fields that a column fills, with its heading. */
 export function columnsByField(recognised: Recognised): ReadonlyMap<string, string> {
   const { quantity } = recognised.columns;
   const measured = quantity?.isMeasured ? [`${line}.quantity`, `${line}.unit_code`] : [];
@@ -84,7 +84,7 @@ function pairs(recognised: Recognised): (readonly [heading: string, fields: read
   return [...plain, ...items, ...price].flatMap(([found, paths]) => (found ? [[found.heading, paths] as const] : []));
 }
 
-/** The supplier by what the sheet says of it; the book has everything else. */
+/** Identifies the supplier by the data of the sheet; the book has everything else. */
 export function supplierLines({ trn, supplierCode, supplierName }: Columns): string[] {
   const [column, by] = trn ? [trn, "trn"] : supplierCode ? [supplierCode, "code"] : [supplierName, "name"];
   if (column === undefined) return [];
@@ -95,7 +95,7 @@ export function supplierLines({ trn, supplierCode, supplierName }: Columns): str
   ];
 }
 
-/** The price where no column has it as a document needs it. */
+/** Lines that calculate the price if no column has it as a document needs it. */
 export function priceLines(recognised: Recognised): string[] {
   const { unitPrice, net, gross, quantity, inclusive, metalAmount } = recognised.columns;
   const inclusion = inclusionOf(recognised);
@@ -127,7 +127,7 @@ export function priceLines(recognised: Recognised): string[] {
   return gross ? ["", about, `price: { amount: ${yamlName(gross.heading)}${divided}, vat: included }`] : [];
 }
 
-/** The line of the making, a service with VAT of its own. */
+/** The line for the making charge, a service with its own VAT. */
 function makingLines({ makingAmount }: Columns): string[] {
   return makingAmount === undefined
     ? []
@@ -144,7 +144,7 @@ function makingLines({ makingAmount }: Columns): string[] {
       ];
 }
 
-/** Whether unit prices include VAT: by a column where there is one, else by headings and sums. */
+/** Whether unit prices include VAT: by a column if there is one, otherwise by headings and sums. */
 function inclusionOf({ columns: { inclusive }, pricesWithVat }: Recognised): "included" | "excluded" | "by row" {
   const [included, excluded] = (["included", "excluded"] as const).map((each) =>
     inclusive ? wordsOf(inclusive, each).length : 0,
@@ -153,7 +153,7 @@ function inclusionOf({ columns: { inclusive }, pricesWithVat }: Recognised): "in
   return pricesWithVat ? "included" : "excluded";
 }
 
-/** The words that were seen, and those of other months. */
+/** The words in the sheet, otherwise the usual ones. */
 function inclusionWords(column: ColumnFacts, meaning: "included" | "excluded"): string[] {
   const seen = wordsOf(column, meaning);
   return seen.length > 0 ? seen : meaning === "included" ? ["true", "yes", "inclusive"] : ["false", "no", "exclusive"];
@@ -162,7 +162,7 @@ function inclusionWords(column: ColumnFacts, meaning: "included" | "excluded"): 
 const wordsOf = ({ words }: ColumnFacts, meaning: string): string[] =>
   words.filter((word) => meantBy("inclusive", word) === meaning);
 
-/** What the other program calculated, to be compared. */
+/** What the other program calculated, for comparison. */
 export function controlLines({ columns }: Recognised, rows: readonly Row[]): string[] {
   const { net, vat, gross, number } = columns;
   const all = [
@@ -172,7 +172,8 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
   ] as const;
   const there = all.flatMap(([name, column]) => (column ? [{ name, column }] : []));
   if (there.length === 0) return [];
-  // Of amounts of documents beside those of lines, the documents' are compared: they are what the supplier is paid.
+  // If there are amounts of documents as well as of lines, those of the documents are compared: they are what the
+  // supplier is paid.
   const isWhole = (column: ColumnFacts): boolean => number !== undefined && isOfDocument(rows, number, column);
   const whole = there.filter(({ column }) => isWhole(column));
   const ofDocument = whole.length === there.length || (gross !== undefined && isWhole(gross));
@@ -187,7 +188,7 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
   ];
 }
 
-/** Words of the columns of units and of goods or services; and a rate of 1 and a discount of 0, which are none. */
+/** Words in the columns of units and of goods or services; and a rate of 1 and a discount of 0, which mean none. */
 export function wordLines({ unit, itemType, rate, discount }: Columns): string[] {
   const units = listLines(unit, (word) => unitGuess(word), '""');
   const types = listLines(itemType, (word) => meantBy("itemType", word), "G");
@@ -210,7 +211,7 @@ function listLines(
   return [`  ${yamlName(column.heading)}:`, ...lines];
 }
 
-/** The quantity and its unit, out of cells that have both. */
+/** The quantity and its unit, from cells that contain both. */
 export function measureLines({ quantity }: Columns): MapLines {
   if (quantity?.isMeasured !== true) return { lines: [], assumed: [] };
   const from = (piece: string): string => `{ column: ${yamlName(quantity.heading)}, take: ${piece} }`;
@@ -227,7 +228,7 @@ export function measureLines({ quantity }: Columns): MapLines {
   return { lines, assumed: [`${quantity.heading} has the quantity and its unit in one cell`] };
 }
 
-/** Numbers of a column that say nothing, as they are written: they count as empty cells. */
+/** Numbers in a column that mean nothing, as they are written: they count as empty cells. */
 function emptied(column: ColumnFacts | undefined, saysNothing: (value: Amount) => boolean): string[] {
   const found = (column?.rows ?? []).flatMap((row) => {
     const value = column && amountIn(row, column);
@@ -237,7 +238,7 @@ function emptied(column: ColumnFacts | undefined, saysNothing: (value: Amount) =
   return column && lines.length > 0 ? [`  ${yamlName(column.heading)}:`, ...lines] : [];
 }
 
-/** Values that stand in where no column has them; `vat`: category and rate of all rows, where nothing says the VAT of one. */
+/** Values for fields without a column; `vat`: category and rate of all rows, if nothing gives the VAT of one. */
 export function fixedLines(
   columns: Columns,
   vat: string | undefined,
@@ -269,11 +270,14 @@ export function fixedLines(
   };
 }
 
-/** The unit of quantities without a column of units: pieces; of a weight what its heading says, undefined where that is not known. */
+/**
+ * The unit of quantities without a column of units: pieces; for a weight the unit in its heading, undefined if
+ * unknown.
+ */
 function unitOfQuantity({ quantity, weight }: Columns): string | undefined {
   if (quantity?.isMeasured) return undefined;
   if (quantity === undefined || quantity !== weight) return "H87";
   const word = /(?:^|\W)(kgs?|gms?|g|grams?|cts?|carats?)(?:\W|$)/i.exec(quantity.heading)?.[1];
-  // Jewellers write the weight of what is pure or fine in grams.
+  // Jewellers give the weight of pure or fine metal in grams.
   return word === undefined ? (/pure|fine/i.test(quantity.heading) ? "GRM" : undefined) : unitGuess(word);
 }

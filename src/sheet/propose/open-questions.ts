@@ -6,26 +6,29 @@ import type { Role } from "./headings.ts";
 import { roleWords } from "./role-words.ts";
 import { amountRoles, type Columns, type Recognised } from "./roles.ts";
 
-/** What only a person can say of a sheet. */
+/** A question about a sheet that only a person can answer. */
 export type OpenQuestion =
   /** Dates that can be read in two ways; `example`: one of them. */
   | { readonly is: "order"; readonly heading: string; readonly example: string }
-  /** A word whose meaning is not known. */
+  /** A word with an unknown meaning. */
   | { readonly is: "word"; readonly of: WordSubject; readonly heading: string; readonly word: string }
-  /** No column is known to have what each document needs; `headings`: columns that could. */
+  /** No known column has what each document needs; `headings`: columns that could. */
   | { readonly is: "column"; readonly of: NeededRole; readonly headings: readonly string[] };
 
 export type WordSubject = "vat" | "unit" | "type" | "status";
 export type NeededRole = "number" | "date" | "supplierName" | "amount";
 
-/** A column that is used, by its heading, and what it is. */
+/** A used column: its heading and its meaning. */
 export interface UsedColumn {
   readonly heading: string;
   readonly role: Role;
   readonly says: string;
 }
 
-/** Everything to ask, in the order of a document. `order`: that of dates written as text; `left`: headings that are not used. */
+/**
+ * All questions, in the order of a document. `order`: that of dates written as text; `left`: headings of unused
+ * columns.
+ */
 export function openQuestions(
   { columns }: Recognised,
   order: string | undefined,
@@ -81,7 +84,7 @@ function unknown(
     .map((word) => ({ is: "word", of, heading: column.heading, word }));
 }
 
-/** Columns that are used, in the order of the sheet. `left`: headings that are not. */
+/** Used columns, in the order of the sheet. `left`: headings of unused ones. */
 export function columnsInUse({ columns, pricesWithVat }: Recognised, left: readonly string[]): UsedColumn[] {
   const all = Object.entries(columns) as [Role, ColumnFacts][];
   const price = columns.unitPrice ?? columns.net ?? columns.gross;

@@ -1,12 +1,12 @@
 import { type HeadingMeaning, meaningOf, plainHeading, type Role } from "./headings.ts";
 import rows from "./programs.txt";
 
-/** What is special in the exports of one accounting program. */
+/** The special features of one accounting program's exports. */
 export interface ExportProgram {
   readonly id: string;
   readonly called: string;
   readonly signs: ReadonlySet<string>;
-  /** By heading: the field that it means there; undefined where it means none. */
+  /** By heading: its field in these exports; undefined if it has none. */
   readonly headings: ReadonlyMap<string, HeadingMeaning | undefined>;
 }
 
@@ -28,10 +28,10 @@ function programOf(id: string): ExportProgram {
   return { id, called, signs: new Set(signs.split(", ")), headings };
 }
 
-/** Headings of one program that a sheet needs before it is taken for its export. */
+/** Number of a program's own headings that identify its export. */
 const fewestSigns = 2;
 
-/** The program whose export has these headings; undefined where none has enough of them, or two as many. */
+/** The program whose export has these headings; undefined if none has enough of them, or two have the same number. */
 export function programWith(headings: readonly string[]): ExportProgram | undefined {
   const plain = new Set(headings.map(plainHeading));
   const scored = programs
@@ -41,7 +41,7 @@ export function programWith(headings: readonly string[]): ExportProgram | undefi
   return best && best.count >= fewestSigns && best.count !== second?.count ? best.program : undefined;
 }
 
-/** What a heading means in an export of a program, or of any. */
+/** The meaning of a heading in an export of a program, or of any. */
 export function meaningIn(program: ExportProgram | undefined, heading: string): HeadingMeaning | undefined {
   const plain = plainHeading(heading);
   if (program?.headings.has(plain) !== true) return meaningOf(heading);

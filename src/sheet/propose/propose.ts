@@ -30,33 +30,33 @@ import { type Columns, type Recognised, recognised } from "./roles.ts";
 import { conditionLines } from "./row-lines.ts";
 import { type OpenZero, openZero, vatLines, vatSource } from "./vat-lines.ts";
 
-/** A map for a sheet that was looked at. */
+/** A map proposed for a sheet. */
 export interface Proposal {
-  /** Of the lines, and of the documents where they are apart. */
+  /** That of the lines, and that of the documents if they are separate. */
   readonly sheets: readonly string[];
-  /** Whether two CSV files are joined: `sheets` names that of the documents alone. */
+  /** Whether two CSV files are joined: `sheets` then names only that of the documents. */
   readonly joined: boolean;
   /** Rows below the headings. */
   readonly rows: number;
-  /** Columns that nothing was made of, and why. */
+  /** Unused columns, and why. */
   readonly left: readonly LeftColumns[];
-  /** Fields that a column feeds, and its heading. */
+  /** Fields that a column fills, and its heading. */
   readonly columnOf: ReadonlyMap<string, string>;
-  /** Columns that are used, in the order of the sheet. */
+  /** Used columns, in the order of the sheet. */
   readonly used: readonly UsedColumn[];
-  /** What a person can be asked, so that the map is complete. */
+  /** Questions whose answers complete the map. */
   readonly questions: readonly OpenQuestion[];
-  /** What was supposed because no column says it. */
+  /** Assumptions that no column confirms. */
   readonly assumed: readonly string[];
-  /** What a person has to decide. */
+  /** Decisions for a person. */
   readonly unclear: readonly string[];
-  /** The accounting program whose export it is, by its headings or because it was named. */
+  /** The accounting program that exported it, identified by its headings or named. */
   readonly program: { readonly id: string; readonly called: string; readonly named: boolean } | undefined;
-  /** Sheets of the workbook that could be meant, where none was named and there are several. */
+  /** Sheets of the workbook that could be meant, if none was named and there are several. */
   readonly sheetsOpen: readonly string[];
-  /** Rows without VAT whose category nothing says; `may`: what it can be, the likeliest first. */
+  /** Rows without VAT and without a known category; `may`: the possible meanings, likeliest first. */
   readonly zeroOpen: (OpenZero & { readonly may: readonly ZeroMeaning[] }) | undefined;
-  /** The map in YAML; with a remark for each field that is missing. */
+  /** The map in YAML; with a comment for each missing field. */
   text(missing: readonly MissingField[]): string;
 }
 
@@ -70,15 +70,19 @@ export interface MapAnswers {
   readonly zero?: ZeroMeaning | undefined;
   readonly order?: DateOrder | undefined;
   readonly said?: Said | undefined;
-  /** Days from the issue date to the due date, where no column has that. */
+  /** Days from the issue date to the due date, if no column has the due date. */
   readonly dueDays?: number | undefined;
-  /** Values of fields that are the same in all documents, by path; several paths of one value with a comma between. */
+  /**
+   * Values of fields that are the same in all documents, by path; several paths with the same value are separated by
+   * commas.
+   */
   readonly fixed?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
- * Proposes a map for the sheet with the most headings that are known, or the one that is named; and for a second sheet with the documents
- * where the lines have neither date nor supplier. `beside`: a CSV file with the documents of the lines. Problems: those of opening a spreadsheet, `no-heading`.
+ * Proposes a map for the named sheet, or for the one with the most known headings; and for a second sheet with the
+ * documents if the lines have neither date nor supplier. `beside`: a CSV file with the documents of the lines.
+ * Problems: those of opening a spreadsheet, `no-heading`.
  */
 export function proposeMap(bytes: Uint8Array, file: string, answers: MapAnswers, kind: DocumentKind): Result<Proposal> {
   const { name, beside } = answers;
@@ -104,7 +108,7 @@ export function proposeMap(bytes: Uint8Array, file: string, answers: MapAnswers,
   return proposed(sheets, kind, answers, chosen.value.open);
 }
 
-/** The lines, the documents beside them where they are apart, and what both say together. */
+/** The lines, the documents if they are separate, and the combination of both. */
 interface Sides {
   readonly program: ExportProgram | undefined;
   readonly found: FoundSheet;
@@ -162,7 +166,7 @@ function proposed(
   });
 }
 
-/** The lines of a map but its remarks, with what was supposed and what is open. */
+/** The lines of a map without its comments, with assumptions and open questions. */
 function mapParts({ found, other, own, theirs, whole, ...sides }: Sides, kind: DocumentKind, answers: MapAnswers) {
   const { zero, dueDays } = answers;
   const [seen, comma] = formsOf(own, found, theirs, other);
@@ -206,7 +210,7 @@ function mapParts({ found, other, own, theirs, whole, ...sides }: Sides, kind: D
   };
 }
 
-/** Category and rate of all rows, where nothing says the VAT of one. */
+/** Category and rate of all rows, if nothing gives the VAT of one. */
 function vatOfAll(columns: Columns, zero: ZeroMeaning = "reverse-charge"): string | undefined {
   if (vatSource(columns) !== undefined) return undefined;
   return columns.metalAmount ? zeroMeanings[zero] : "S 5";
@@ -216,7 +220,7 @@ function vatOfAll(columns: Columns, zero: ZeroMeaning = "reverse-charge"): strin
 const fixedByPerson = ({ fixed = new Map() }: MapAnswers): string[] =>
   [...fixed].map(([path, text]) => `  ${path}: ${JSON.stringify(text)}`);
 
-/** What a map says of itself. */
+/** The comments at the start of a map. */
 const titleLines = (program: ExportProgram | undefined, assumed: readonly string[]): string[] => [
   "# yaml-language-server: $schema=map.schema.json",
   "# A proposed map: check every line. Left of the colon a heading, right of it a field; # begins a remark.",
@@ -224,13 +228,13 @@ const titleLines = (program: ExportProgram | undefined, assumed: readonly string
   ...assumed.map((each) => `# Assumed: ${each}.`),
 ];
 
-/** The program that was named, or the one whose headings these are. */
+/** The named program, or the one with these headings. */
 function programOf(sheets: readonly FoundSheet[], like: string | undefined): ExportProgram | undefined {
   const headings = sheets.flatMap(({ head }) => head.cells.map(shownText));
   return like === undefined ? programWith(headings) : programs.find(({ id }) => id === like);
 }
 
-/** Of gold and diamonds a rate of 0 % is probably the reverse charge. */
+/** For gold and diamonds, a rate of 0 % is probably the reverse charge. */
 function zeroOf({ columns }: Recognised): Proposal["zeroOpen"] {
   const open = openZero(columns);
   if (open === undefined) return undefined;
@@ -247,7 +251,7 @@ function orderLines(order: string | undefined): string[] {
   return order === undefined ? [] : [`date_order: ${order}`];
 }
 
-/** How the lines are joined to their documents. */
+/** The part that joins the lines to their documents. */
 function headerLines(documents: Sheet | undefined, key: string | undefined, lineKey: string | undefined): string[] {
   if (documents === undefined || key === undefined || lineKey === undefined) return [];
   const where = documents.delimiter === undefined ? "sheet" : "file in the same folder";
@@ -261,13 +265,16 @@ function headerLines(documents: Sheet | undefined, key: string | undefined, line
 const otherFile =
   "No column has the date, or none the supplier: if another CSV file has one row for each document, name it with --headers FILE.";
 
-/** Whether a CSV file has lines and nobody's documents. */
+/** Tells whether a CSV file has lines without the data of their documents. */
 function isHalf({ sheet }: FoundSheet, { columns }: Recognised): boolean {
   const roles = new Set(Object.keys(columns) as Role[]);
   return sheet.delimiter !== undefined && !(roles.has("date") && saysSupplier(roles));
 }
 
-/** A remark of our own in lines of at most 80 columns; a line of the map, also one behind #, stays a line. Words of the sheet break no remark. */
+/**
+ * Breaks our own comments into lines of at most 80 columns; a line of the map stays one line, even one after #.
+ * Control characters in words of the sheet cannot break a comment.
+ */
 function remarkLines(given: string): string[] {
   const line = /^ *#/.test(given) ? given.replace(/[\p{Cc}\u2028\u2029]+/gu, " ") : given;
   if (!/^# [A-Z]/.test(line)) return [line];
@@ -280,7 +287,7 @@ function remarkLines(given: string): string[] {
   return lines;
 }
 
-/** What a person has to decide. */
+/** Decisions for a person. */
 function unclearOf(
   order: string | undefined,
   lines: { readonly tax: readonly string[]; readonly unit: readonly string[] },
@@ -306,7 +313,10 @@ function foundIn(sheet: Sheet): FoundSheet | undefined {
   return head && { sheet, head, rows: sheet.rows.filter((row) => row.number > head.number) };
 }
 
-/** Headings that both sheets have are written with the name of the second one; the number is the same in both. */
+/**
+ * Headings that both sheets have are written with the name of the second sheet, except the number, which is the same
+ * in both.
+ */
 function withSheetName({ columns, ...rest }: Recognised, { name }: Sheet, head: Row): Recognised {
   const own = new Set(head.cells.map((cell) => normal(shownText(cell))));
   const named = Object.entries(columns).map(([role, each]) => {
@@ -316,7 +326,7 @@ function withSheetName({ columns, ...rest }: Recognised, { name }: Sheet, head: 
   return { ...rest, columns: Object.fromEntries(named) };
 }
 
-/** The columns of the lines, with those of the documents where the lines have none. */
+/** The columns of the lines, completed by those of the documents. */
 function merged(lines: Recognised, documents: Recognised): Recognised {
   const { net: _net, vat: _vat, gross: _gross, amount: _amount, ...ofDocuments } = documents.columns;
   const columns = {

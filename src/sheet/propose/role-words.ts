@@ -1,6 +1,6 @@
 import type { Role } from "./headings.ts";
 
-/** What a person calls what a column is about. */
+/** The names of roles for people. */
 export const roleWords: Readonly<Record<Role, string>> = {
   number: "Document number",
   date: "Issue date",

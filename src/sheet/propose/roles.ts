@@ -5,25 +5,27 @@ import { meantBy, unitGuess } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import type { ExportProgram } from "./programs.ts";
 
-/** The columns that were recognised, one for each role. */
+/** The recognised columns, one for each role. */
 export type Columns = Readonly<Partial<Record<Role, ColumnFacts>>>;
 
-/** What rows say of prices: which column is the value of a line, and whether prices include VAT. */
+/** What the rows show about prices: which column is the value of a line, and whether prices include VAT. */
 export interface Recognised {
-  /** The accounting program whose export it is. */
+  /** The accounting program that exported the sheet. */
   readonly program: ExportProgram | undefined;
   readonly columns: Columns;
-  /** Where the unit price or the value includes VAT, and that column is all there is of it. */
+  /** Whether the unit price or the value includes VAT, and no other column has it without VAT. */
   readonly pricesWithVat: boolean;
   /** All columns, used or not. */
   readonly facts: readonly ColumnFacts[];
   readonly assumed: readonly string[];
 }
 
-/** Roles that say what a line costs. */
+/** Roles that contain the cost of a line. */
 export const amountRoles = ["unitPrice", "net", "gross", "amount", "metalAmount"] as const;
 
-/** Chooses one column for each role, the one with the most exact heading, and tells by sums what amounts are. */
+/**
+ * Chooses one column for each role, the one with the most exact heading, and determines by sums what the amounts are.
+ */
 export function recognised(
   head: Row,
   rows: readonly Row[],
@@ -49,7 +51,10 @@ export function recognised(
   return { program, columns, facts, pricesWithVat, assumed };
 }
 
-/** Of several columns of quantities: the one whose quantity × price is the value, else one that counts; a unit in its cells is the unit. */
+/**
+ * Of several quantity columns, chooses the one whose quantity × price is the value, otherwise one that is not a
+ * weight; if its cells contain a unit, that is the unit.
+ */
 function chooseQuantity(
   columns: Partial<Record<Role, ColumnFacts>>,
   counts: readonly ColumnFacts[],
@@ -74,7 +79,10 @@ const weights = new Set(["KGM", "GRM", "TNE", "CTM", "LBR", "ONZ"]);
 const isWeight = ({ units }: ColumnFacts): boolean =>
   units.length > 0 && units.every((unit) => weights.has(unitGuess(unit) ?? ""));
 
-/** A weight is the quantity only where nothing else counts what was supplied; a quantity of nothing counts nothing. */
+/**
+ * A weight is the quantity only if no other column counts what was supplied; a quantity column with zeros is not
+ * used.
+ */
 function settleQuantity(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { quantity, weight, unitPrice } = columns;
   const value = columns.net ?? columns.amount ?? columns.gross;
@@ -92,7 +100,10 @@ function settleQuantity(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
   return [...said, `${weight.heading} is the quantity, because no other column counts what was supplied`];
 }
 
-/** Where quantity × price less the discount is not the value of the line, as with a discount in percent, the value counts. */
+/**
+ * If quantity × price less the discount is not the value of the line, as with a discount in percent, the value is
+ * used.
+ */
 function settleDiscount(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { discount, quantity, unitPrice, net } = columns;
   if (discount === undefined || quantity === undefined || unitPrice === undefined || net === undefined) return [];
@@ -111,8 +122,9 @@ function settleDiscount(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
 }
 
 /**
- * Gold and its making in one row are two lines where the VAT of every row is that of the making alone; else one line of the whole.
- * Source: making that is priced apart is a service and bears VAT, the gold may be under the reverse charge (VATP029 of the tax authority).
+ * Gold and its making in one row are two lines if the VAT of every row is that of the making only; otherwise one line
+ * for the whole. Source: making that is priced separately is a service and bears VAT, the gold may be under the
+ * reverse charge (VATP029 of the tax authority).
  */
 function settleMaking(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { metalAmount: metal, makingAmount: making, net, vat, gross, number } = columns;
@@ -144,7 +156,7 @@ function settleMaking(columns: Partial<Record<Role, ColumnFacts>>, rows: readonl
 
 const twentieth = amount("0.05");
 
-/** Columns that say nothing: discounts of zero, and an exchange rate of 1 where amounts are in AED. */
+/** Removes columns that mean nothing: discounts of zero, and an exchange rate of 1 if amounts are in AED. */
 function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { discount, rate, currency } = columns;
   const all = (each: ColumnFacts, test: (value: Amount) => boolean): boolean =>
@@ -159,7 +171,7 @@ function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
   return [`${rate.heading} is 1 in all rows, because amounts are in AED: it is not an exchange rate`];
 }
 
-/** Rows in another currency whose rate is 1: the rate is missing. */
+/** Rows in another currency with a rate of 1: the rate is missing. */
 function onesElsewhere(rate: ColumnFacts, currency: ColumnFacts): string[] {
   if (rate.rows !== currency.rows) return [];
   const found = rate.rows.flatMap((row) => {
@@ -175,14 +187,14 @@ function onesElsewhere(rate: ColumnFacts, currency: ColumnFacts): string[] {
   ];
 }
 
-/** AED for one unit of a currency is neither 1 nor 0. */
+/** A real exchange rate, AED per unit of a currency, is neither 1 nor 0. */
 export const isNoRate = (value: Amount): boolean => money.isZero(value) || money.equal(value, one);
 
 const one = amount("1");
 
 const isAedWord = (word: string): boolean => /^\s*(?:aed|dhs?\.?|درهم)\s*$/i.test(word);
 
-/** What a column is taken for although its heading says something else, or more than one thing. */
+/** Explains how a column is read if its heading says something else, or is ambiguous. */
 function readAs({ date, supplierName, supplierCode, trn }: Columns): string[] {
   const serial =
     date?.isNumeric && !date.isDate ? [`${date.heading} has the days that a spreadsheet counts, shown as numbers`] : [];
@@ -197,7 +209,10 @@ function readAs({ date, supplierName, supplierCode, trn }: Columns): string[] {
   ];
 }
 
-/** A column that is only called amount or total is the net or the gross, as its heading or the sums of the rows show. */
+/**
+ * A column that is only called amount or total is the net or the gross amount, as its heading or the sums of the rows
+ * show.
+ */
 function settleAmounts(
   columns: Partial<Record<Role, ColumnFacts>>,
   rows: readonly Row[],
@@ -211,7 +226,7 @@ function settleAmounts(
     else if (net === undefined) move(columns, "amount", "net");
   }
   const { unitPrice, quantity, gross: total } = columns;
-  // Quantity × price without VAT, under the heading Total.
+  // Quantity × price without VAT may have the heading Total.
   if (columns.net === undefined && columns.vat === undefined && unitPrice && quantity && total?.withVat === undefined)
     if (
       total !== undefined &&
@@ -222,7 +237,7 @@ function settleAmounts(
       move(columns, "gross", "net");
 }
 
-/** A column taken for the total is the net amount where it comes to another column of totals with the VAT. */
+/** A column read as the total is the net amount if it and the VAT add up to another column of totals. */
 function netBesideTotal(
   columns: Partial<Record<Role, ColumnFacts>>,
   rows: readonly Row[],
@@ -245,12 +260,12 @@ function move(columns: Partial<Record<Role, ColumnFacts>>, from: Role, to: Role)
   delete columns[from];
 }
 
-/** Whether two columns come to a third in the rows that have all of them. */
+/** Tells whether two columns add up to a third in most rows that have all of them. */
 function adds(rows: readonly Row[], a: ColumnFacts, b: ColumnFacts, sum: ColumnFacts): boolean {
   return mostly(rows, [a, b, sum], ([one, two, all]) => one && two && all && money.equal(money.add(one, two), all));
 }
 
-/** Whether quantity × price comes to a column in the rows that have all three. */
+/** Tells whether quantity × price equals a column in most rows that have all three. */
 function multiplies(rows: readonly Row[], quantity: ColumnFacts, price: ColumnFacts, value: ColumnFacts): boolean {
   return mostly(
     rows,
@@ -259,7 +274,7 @@ function multiplies(rows: readonly Row[], quantity: ColumnFacts, price: ColumnFa
   );
 }
 
-/** What is supposed of amounts because neither headings nor sums say it. */
+/** Assumptions about amounts that neither headings nor sums confirm. */
 function supposed({ net, vat, gross, unitPrice, inclusive }: Columns, pricesWithVat: boolean): string[] {
   const only = unitPrice ?? net ?? gross;
   if (unitPrice && inclusive?.words.some((word) => meantBy("inclusive", word))) return [];
@@ -267,7 +282,10 @@ function supposed({ net, vat, gross, unitPrice, inclusive }: Columns, pricesWith
   return [`${only.heading} ${pricesWithVat ? "includes" : "is without"} VAT`];
 }
 
-/** Whether the price, or the only value, includes VAT: by the words of the heading, else by quantity × price. */
+/**
+ * Tells whether the price, or the only value, includes VAT: by the words of the heading, otherwise by quantity ×
+ * price.
+ */
 function includesVat({ unitPrice, quantity, net, vat, gross }: Columns, rows: readonly Row[]): boolean {
   if (unitPrice === undefined) return net === undefined && gross !== undefined;
   if (unitPrice.withVat !== undefined) return unitPrice.withVat;
@@ -286,7 +304,10 @@ function mostly(rows: readonly Row[], columns: readonly ColumnFacts[], holds: (v
   return whole.length > 0 && whole.filter((each) => holds(each) === true).length * 10 >= whole.length * 8;
 }
 
-/** Whether a column says the same in all rows of a document, or only in its first row, so that it speaks of the document. */
+/**
+ * Tells whether a column is about the document: it has the same value in all rows of a document, or only in its first
+ * row.
+ */
 export function isOfDocument(rows: readonly Row[], key: ColumnFacts, { column }: ColumnFacts): boolean {
   const groups = new Map<string, string[]>();
   for (const row of rows) {

@@ -7,20 +7,23 @@ import { isBareZero, statusMeant, typeMeant, vatGuess, type ZeroMeaning, zeroMea
 import { type MapLines, yamlName } from "./map-lines.ts";
 import { type Columns, isOfDocument } from "./roles.ts";
 
-/** What says the VAT of a row: words of a tax code or rate; or an amount of VAT, or one with VAT and one without. */
+/** The source of a row's VAT: words of a tax code or rate; or an amount of VAT, or one with VAT and one without. */
 type VatSource =
   | { readonly by: "word"; readonly column: ColumnFacts }
   | { readonly by: "amount"; readonly amount: ColumnFacts; readonly less: ColumnFacts | undefined };
 
-/** Rows without VAT whose category nothing says. */
+/** Rows without VAT and without a known category. */
 export interface OpenZero {
   readonly heading: string;
   readonly count: number;
-  /** What stands there, in words. */
+  /** The content of their cells, in words. */
   readonly what: "0 %" | "no VAT";
 }
 
-/** Undefined where nothing says it, so that all lines have the standard rate and control sums show where that is wrong. */
+/**
+ * Undefined if no column shows the VAT: then all lines have the standard rate, and control sums show where that is
+ * wrong.
+ */
 export function vatSource(columns: Columns): VatSource | undefined {
   const { taxCode, taxRate, vat, net, gross, makingAmount } = columns;
   if (makingAmount !== undefined) return undefined;
@@ -31,11 +34,11 @@ export function vatSource(columns: Columns): VatSource | undefined {
   const source = { by: "amount", amount, less } as const;
   const none = withoutVat(source, columns).length;
   if (none === 0 || isOfFirstRow(amount, columns)) return undefined;
-  // Two amounts that are the same in all rows are rather the same amount twice.
+  // Two amounts that are equal in all rows are probably the same amount twice.
   return less !== undefined && none === counting(columns).length ? undefined : source;
 }
 
-/** An amount of the document in its first row alone says nothing of the others. */
+/** A document's amount that is only in its first row says nothing about the other rows. */
 function isOfFirstRow(amount: ColumnFacts, { number }: Columns): boolean {
   return (
     number !== undefined &&
@@ -54,7 +57,7 @@ function counting(columns: Columns): ColumnFacts["rows"] {
   });
 }
 
-/** The rows of a column without those that their state or type leaves out. */
+/** The rows of a column except those that their state or type excludes. */
 function notLeftOut({ rows }: ColumnFacts, { status, type }: Columns): ColumnFacts["rows"] {
   return rows.filter((row) => {
     const said = ({ column }: ColumnFacts): string => shownText(row.cells[column]);
@@ -71,7 +74,7 @@ function withoutVat({ amount, less }: Extract<VatSource, { by: "amount" }>, colu
   });
 }
 
-/** Category and rate of the lines. `zero`: what a mere 0 %, or no VAT, is. */
+/** Category and rate of the lines. `zero`: the meaning of a plain 0 %, or of no VAT. */
 export function vatLines(columns: Columns, zero: ZeroMeaning | undefined): MapLines {
   const { metalAmount } = columns;
   if (metalAmount)
@@ -81,7 +84,7 @@ export function vatLines(columns: Columns, zero: ZeroMeaning | undefined): MapLi
   return source.by === "word" ? byWords(withoutLeft(source.column, columns), zero) : byAmount(source, columns, zero);
 }
 
-/** A tax code with the words that rows which count have. */
+/** A tax code column with only the words of rows that count. */
 function withoutLeft(column: ColumnFacts, columns: Columns): ColumnFacts {
   const seen = new Set(notLeftOut(column, columns).map((row) => normal(wordOf(row.cells[column.column]))));
   return { ...column, words: column.words.filter((word) => seen.has(normal(word))) };
@@ -134,7 +137,7 @@ function byAmount(
 
 const meaning = (zero: ZeroMeaning = "zero-rated"): string => `${zero} (${zeroMeanings[zero]})`;
 
-/** Rows without VAT that name no category, and in which column. */
+/** Rows without VAT and without a category, and their column. */
 export function openZero(columns: Columns): OpenZero | undefined {
   const { metalAmount } = columns;
   if (metalAmount) return { heading: metalAmount.heading, count: counting(columns).length, what: "no VAT" };

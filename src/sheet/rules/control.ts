@@ -9,7 +9,7 @@ import { takeNumber } from "../take-number.ts";
 
 const words: Readonly<Record<ControlName, string>> = { net: "net", vat: "VAT", gross: "total with VAT" };
 
-/** What another program says that one document comes to, gathered while its rows come. */
+/** The totals that another program gives for one document, collected row by row. */
 export class Control {
   readonly #table: Table;
   readonly #how: Taking;
@@ -64,8 +64,8 @@ export class Control {
   }
 
   /**
-   * Compares them with what selfbill calculates. `values`: what lines with VAT come to, which is compared where no column says so.
-   * `isReversed`: a credit note whose amounts have the other sign.
+   * Compares them with what selfbill calculates. `values`: the total of lines with VAT, which is compared if no
+   * column has one. `isReversed`: a credit note whose amounts have the opposite sign.
    */
   compare(
     document: SelfBilledDocument,

@@ -7,10 +7,13 @@ import { cellSpot, type FoundColumn, type Table } from "../table.ts";
 import type { Taking } from "../take-cell.ts";
 import { takeNumber } from "../take-number.ts";
 
-/** What the rows of one document are; or why that is not known. */
+/** The kind of a document's rows; or why it is unknown. */
 type KindOfRows = { readonly kind: DocumentKind; readonly isReversed: boolean } | { readonly problem: Problem };
 
-/** Decides by the map's rule whether rows are an invoice or a credit note; `isReversed`: their amounts have the other sign. */
+/**
+ * Decides by the map's rule whether rows are an invoice or a credit note; `isReversed`: their amounts have the
+ * opposite sign.
+ */
 export function kindOfRows(
   label: string,
   rows: readonly Row[],

@@ -8,7 +8,7 @@ import { cellSpot, type FoundColumn, type Table } from "../table.ts";
 import type { Taking } from "../take-cell.ts";
 import { takeNumber } from "../take-number.ts";
 
-/** A cell that says nothing but "total", in the words of reports in English and Arabic. */
+/** Matches a cell that only says "total", in the words of reports in English and Arabic. */
 export const totalWord =
   /^\s*(?:(?:(?:grand|sub|overall|report|page|net)[\s-]*)?totals?(?:\s+(?:amount|value|aed|for|of)\b.*)?|(?:ال)?(?:مجموع|[إا]جمالي).*)\s*:?\s*$/iu;
 
@@ -22,7 +22,7 @@ interface Tracked extends FoundColumn {
   sinceTotal: Amount;
 }
 
-/** Leaves out rows that are no lines: totals, and those that `only_when` does not name. What was left out is told. */
+/** Excludes rows that are not lines: totals, and those that `only_when` does not name. Reports what was excluded. */
 export class LeftOut {
   readonly #table: Table;
   readonly #how: Taking;
@@ -32,7 +32,7 @@ export class LeftOut {
   readonly #leftOf = new Map<string, { readonly row: Row; readonly why: string }>();
   readonly #errors: Problem[] = [];
   readonly #counted = new Set<string>();
-  /** Words that neither count nor are left out, by heading and word. */
+  /** Words that are in neither of two lists, by heading and word. */
   readonly #unknown = new Map<string, Problem>();
   #rows = 0;
 
@@ -51,7 +51,7 @@ export class LeftOut {
     this.#tracked = [...all.values()];
   }
 
-  /** Whether a row is a total of those above it; every other row counts towards the next total. */
+  /** Tells whether a row is a total of those above it; every other row counts towards the next total. */
   isTotal(row: Row): boolean {
     const isTotal = this.#looksTotal(row);
     if (isTotal) {
@@ -110,14 +110,14 @@ export class LeftOut {
     return "text" in taken && isDecimalText(taken.text) ? amount(taken.text) : undefined;
   }
 
-  /** Whether the conditions of the map hold for a row of the document with this label. */
+  /** Tells whether the conditions of the map hold for a row of the document with this label. */
   counts(row: Row, label: string | undefined): boolean {
     for (const { column, heading, condition } of this.#table.parts.onlyWhen) {
       const word = shownText(row.cells[column]).trim();
       const plain = normal(word);
       const { words, leaves } = condition;
       if (words?.has(plain) ?? !leaves?.has(plain)) continue;
-      // An empty cell below the first row of a document says nothing new.
+      // An empty cell below the first row of a document means no change.
       if (word === "" && leaves && label !== undefined && this.#counted.has(label)) continue;
       if (words && leaves && !leaves.has(plain)) {
         this.#sayUnknown(row, { column, heading }, word);
@@ -142,7 +142,7 @@ export class LeftOut {
     this.#unknown.set(key, problem("wrong-cell", message, hint, { where }));
   }
 
-  /** A document of which a row was left out although others count. */
+  /** Reports a document with an excluded row although other rows of it count. */
   tornBy(label: string): Problem | undefined {
     const left = this.#leftOf.get(label);
     if (left === undefined) return undefined;
@@ -159,7 +159,7 @@ export class LeftOut {
     return problem("two-values", message, "Write the same value in all rows of the document.", { where });
   }
 
-  /** Warnings of what was left out, and totals that do not add up. */
+  /** Warnings about excluded rows, and about totals that do not add up. */
   problems(): Problem[] {
     const { sheet, head, parts } = this.#table;
     const errors = [...this.#errors, ...[...this.#unknown.values()].slice(0, 100)];

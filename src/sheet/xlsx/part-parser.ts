@@ -1,17 +1,17 @@
 import { SaxesParser } from "saxes";
 import { NotWhole } from "./zip-directory.ts";
 
-/** What a reader of a part wants to be told. Names are without their prefix. */
+/** Events of a workbook part's parser. Names have no prefix. */
 interface Listener {
   open(name: string, attributes: Record<string, string>): void;
   close?(name: string): void;
   text?(text: string): void;
 }
 
-/** No part of a workbook has half of these levels; the parser keeps every element that is open. */
+/** Workbook parts have less than half as many levels; the parser keeps every open element in memory. */
 const maxLevels = 64;
 
-/** A parser of the XML of a workbook's part. It throws where that is not XML, and where elements are nested without an end. */
+/** A parser for the XML of a workbook part. Throws on invalid XML, and on excessive nesting. */
 export function partParser(listener: Listener): SaxesParser {
   const parser = new SaxesParser();
   let levels = 0;
@@ -33,16 +33,19 @@ function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** Reads a part to its end. Throws as the parser does. */
+/** Reads a part to its end. Throws like the parser. */
 export function readThrough(xml: Iterable<string>, parser: SaxesParser): void {
   for (const piece of tagged(xml)) parser.write(piece);
   parser.close();
 }
 
-/** Characters of XML between two tags, at most; a cell has 32,767. The parser keeps all of them, and a hundred times as much for each sign that is written in another way. */
+/**
+ * Maximum number of characters of XML between two tags; a cell has 32,767. The parser keeps all of them, and needs a
+ * hundred times as much for each escaped character.
+ */
 const mostBetweenTags = 1_000_000;
 
-/** Passes the pieces on. Throws when one text has no end. */
+/** Passes the pieces on. Throws if a text is too long. */
 export function* tagged(xml: Iterable<string>): Generator<string> {
   let open = 0;
   for (const piece of xml) {

@@ -7,7 +7,7 @@ import { firstRows, maxRows, sharedStrings, sheetContent } from "./xlsx-sheet.ts
 import { numberStyles } from "./xlsx-styles.ts";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Rows in which the headings of a sheet are looked for before it is read, empty ones not counted. */
+/** Non-empty rows that are searched for the headings of a sheet before it is read. */
 const rowsToPeekAt = 40;
 
 /** A sheet that is not read yet. */
@@ -16,7 +16,7 @@ export interface SheetEntry {
   readonly hidden: boolean;
   /** Problems: `not-a-sheet`, `sheet-too-big`. */
   read(): Result<Sheet>;
-  /** Its first rows, however large it is; undefined where they cannot be read. */
+  /** Its first rows, whatever its size; undefined if they cannot be read. */
   peek(): Sheet | undefined;
 }
 
@@ -27,7 +27,7 @@ export function readXlsx(bytes: Uint8Array, file: string): Result<readonly Sheet
   return guarded(file, () => workbook(parts.value, file));
 }
 
-/** A part that is not XML, or that names what does not exist, is the file's fault, not ours. */
+/** A part that is not XML, or that names a missing part, is an error of the file, not of selfbill. */
 function guarded<T>(file: string, read: () => Result<T>): Result<T> {
   try {
     return read();
@@ -77,7 +77,7 @@ function workbook(parts: Parts, file: string): Result<readonly SheetEntry[]> {
   return ok(entries);
 }
 
-/** A part that a workbook may be without. */
+/** Reads an optional part of a workbook. */
 function readPart<T>(
   path: string | undefined,
   parts: Parts,
@@ -89,12 +89,12 @@ function readPart<T>(
   return xml.ok ? guarded(file, () => ok(read(xml.value))) : xml;
 }
 
-/** No workbook that people made has more, and every visible one is looked at. */
+/** Real workbooks have fewer, and every visible sheet is examined. */
 const maxSheets = 1000;
 
 interface Relation {
   readonly id: string;
-  /** The last word of its type. */
+  /** The last segment of its type. */
   readonly type: string;
   readonly target: string;
 }
@@ -131,7 +131,7 @@ function eachTag(xml: Iterable<string>, see: (name: string, attributes: Record<s
   readThrough(xml, partParser({ open: see }));
 }
 
-/** A sheet with more rows than are read. */
+/** Reports a sheet with too many rows. */
 export function tooManyRowsIn(file: string, sheet?: string): Problem {
   const which = sheet === undefined ? "The file" : `The sheet ${sheet}`;
   const message = `${which} has more than ${maxRows.toLocaleString("en")} rows, or more than forty times as many cells.`;

@@ -4,30 +4,30 @@ import { fail, map, ok, type Problem, problem, type Result } from "../../problem
 import { spareMemoryFor } from "../../read/index.ts";
 import { directoryOf, NotWhole, type ZipEntry } from "./zip-directory.ts";
 
-/** Most bytes that the parts of a workbook may have when they are unpacked; a sheet of 50,000 lines has about 100 MB. */
+/** Maximum total size of a workbook's parts when unpacked, in bytes; a sheet of 50,000 lines has about 100 MB. */
 export const maxUnpacked = 192 * 1024 * 1024;
 
 /** The parts of a packed file, unpacked one at a time. */
 export interface Parts {
   has(name: string): boolean;
   /**
-   * The text of a part (UTF-8), with the size and the CRC-32 that the file states for it, a piece at a time: its bytes are in memory, its
-   * characters never all at once. Problems: `not-a-sheet`, `sheet-too-big`.
+   * The text of a part (UTF-8), piece by piece, verified against the size and the CRC-32 that the file states: its
+   * bytes are in memory, but never all of its characters. Problems: `not-a-sheet`, `sheet-too-big`.
    */
   pieces(name: string): Result<Iterable<string>>;
-  /** The beginning of a part as far as it can be unpacked; not compared with anything, and empty where that fails. */
+  /** The beginning of a part as far as it can be unpacked; not verified, and empty on failure. */
   beginning(name: string): string;
 }
 
-/** A part of more bytes than a sheet of 20,000 lines has is read with little garbage beside it. */
+/** Parts with more bytes than a sheet of 20,000 lines are read with frequent garbage collection. */
 const manyBytes = 48 * 1024 * 1024;
 
-/** Packed bytes that are enough for the first rows of a sheet; at most 66 MB come out of them. */
+/** Number of packed bytes that contain the first rows of a sheet; they unpack to at most 66 MB. */
 const packedBeginning = 64 * 1024;
 
 /**
- * Opens a ZIP file: its directory is read and compared with the header of each part, nothing is unpacked yet. What is unpacked in all is
- * bounded, whatever the file says of its own sizes. Problem: `not-a-sheet`.
+ * Opens a ZIP file: reads its directory and compares it with the header of each part; unpacks nothing yet. The total
+ * size when unpacked is limited, whatever sizes the file states. Problem: `not-a-sheet`.
  */
 export function unzip(bytes: Uint8Array, file: string): Result<Parts> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -56,7 +56,7 @@ export function unzip(bytes: Uint8Array, file: string): Result<Parts> {
   });
 }
 
-/** Bytes that are read at a time. */
+/** Number of bytes read at a time. */
 const pieceLength = 1_000_000;
 
 function* piecesOf(content: Buffer): Generator<string> {
@@ -72,7 +72,7 @@ function whole<T>(file: string, read: () => T): Result<T> {
   try {
     return ok(read());
   } catch (error) {
-    // A place beyond the end of the file is a RangeError of the buffer.
+    // An offset beyond the end of the file causes a RangeError of the buffer.
     const why = error instanceof NotWhole ? error.message : "it ends too early";
     return fail({ ...damagedWorkbook(file, why), cause: error });
   }
@@ -98,7 +98,8 @@ function begun(buffer: Buffer, { start, packed, method }: ZipEntry): Buffer {
 
 function inflated(content: Buffer, name: string, size: number): Buffer {
   try {
-    // In one piece: pieces would be copied together in the end, and both be in memory. 64 is the least that zlib takes.
+    // In one piece, because pieces would finally be copied together, with both in memory. 64 is the minimum that zlib
+    // accepts.
     return inflateRawSync(content, { maxOutputLength: size + 1, chunkSize: Math.max(64, size + 1) });
   } catch {
     throw changed(name);
@@ -107,14 +108,14 @@ function inflated(content: Buffer, name: string, size: number): Buffer {
 
 const changed = (name: string): NotWhole => new NotWhole(`the content of ${name} does not match its checksum`);
 
-/** A workbook that is not whole; `why` completes "The workbook is damaged: ...". */
+/** Reports an incomplete workbook; `why` completes "The workbook is damaged: ...". */
 export function damagedWorkbook(file: string, why: string): Problem {
   const hint =
     "Copy or download it again. If a spreadsheet program repairs it, compare the figures and save it under another name.";
   return problem("not-a-sheet", `The workbook is damaged: ${why}.`, hint, { where: { file } });
 }
 
-/** A file of another kind. */
+/** Reports a file of another kind. */
 export function notAWorkbook(file: string): Problem {
   const hint = "Open it in your spreadsheet program and save it as an Excel workbook (.xlsx) without a password.";
   return problem("not-a-sheet", "This is not an Excel workbook (.xlsx), or it is damaged.", hint, { where: { file } });

@@ -1,9 +1,9 @@
 import writeExcelFile, { type CellObject } from "write-excel-file/node";
 
-/** A cell that is written. */
+/** A cell to write. */
 export interface OutCell {
   readonly text: string;
-  /** Left out: a text, never a formula, whatever it begins with. */
+  /** Absent: a text, never a formula, whatever it begins with. */
   readonly is?: "number" | "yes-no";
   /** How it is shown, such as `yyyy-mm-dd`; `@` is text. */
   readonly format?: string | undefined;
@@ -16,11 +16,11 @@ export interface OutSheet {
   readonly rows: ReadonlyArray<ReadonlyArray<OutCell | undefined>>;
   /** Widths of columns in characters. */
   readonly widths: readonly number[];
-  /** Rows at the top that stay in sight. */
+  /** Frozen rows at the top. */
   readonly sticky: number;
 }
 
-/** Writes a workbook. Texts are texts and never formulas; a number is written only where no digit of it changes. */
+/** Writes a workbook. Texts are never formulas; a number is written as a number only if none of its digits changes. */
 export async function writeXlsx(sheets: readonly OutSheet[]): Promise<Uint8Array> {
   const written = sheets.map(({ name, rows, widths, sticky }) => ({
     sheet: sheetName(name),
@@ -45,19 +45,22 @@ function cellObject(cell: OutCell | undefined): CellObject | null {
   return text === "" ? { type: String, ...style } : { value: cut(text), type: String, ...style };
 }
 
-/** A binary number that is written with the very same digits; undefined where there is none, and the digits must stay a text. */
+/**
+ * Returns a binary number that is written with exactly these digits; undefined if there is none, and the digits must
+ * remain a text.
+ */
 function exactNumber(text: string): number | undefined {
   const number = Number(text);
   const plain = text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && String(number) === plain ? number : undefined;
 }
 
-/** A cell takes 32,767 characters. */
+/** Cuts a text to the 32,767 characters of a cell. */
 function cut(text: string): string {
   return text.length > 32_000 ? `${text.slice(0, 32_000)}…` : text;
 }
 
-/** What a workbook allows as the name of a sheet. */
+/** Makes a valid name of a sheet. */
 function sheetName(name: string): string {
   return (
     name

@@ -4,18 +4,18 @@ import { partParser, readThrough, tagged } from "./part-parser.ts";
 import type { NumberStyle } from "./xlsx-styles.ts";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Most rows that are read of a sheet. */
+/** Maximum number of rows read in a sheet. */
 export const maxRows = 50_000;
-/** Most cells with content: fifty thousand rows of forty columns. */
+/** Maximum number of cells with content: fifty thousand rows of forty columns. */
 export const maxCells = 2_000_000;
-/** Most texts that cells name by their number, merged areas, and columns that are described; a spreadsheet cannot have more of these. */
+/** Maximum number of shared texts, merged areas, and described columns; a spreadsheet cannot have more of these. */
 const [maxTexts, maxMerged, maxDescribed] = [2_000_000, 200_000, 16_384];
-/** Characters that are read at a time where only the first rows are wanted. */
+/** Number of characters read at a time if only the first rows are needed. */
 const shortPiece = 20_000;
 /** Columns beyond this one are not part of a table that people fill in. */
 export const maxColumns = 1024;
 
-/** What the XML of one sheet holds. */
+/** The content of one sheet's XML. */
 export interface SheetContent {
   readonly rows: readonly Row[];
   readonly hiddenColumns: ReadonlySet<number>;
@@ -33,7 +33,7 @@ interface Open {
   hasValue: boolean;
 }
 
-/** Reads the XML of a sheet, in pieces. Throws where it is not XML. */
+/** Reads the XML of a sheet, in pieces. Throws on invalid XML. */
 export function sheetContent(
   xml: Iterable<string>,
   strings: readonly string[],
@@ -42,7 +42,7 @@ export function sheetContent(
   return new SheetReader(strings, styles).read(xml);
 }
 
-/** The first rows of a sheet, out of the beginning of its XML. Throws where that is not XML. */
+/** Reads the first rows of a sheet from the beginning of its XML. Throws on invalid XML. */
 export function firstRows(
   xml: string,
   strings: readonly string[],
@@ -79,14 +79,14 @@ class SheetReader {
     this.#styles = styles;
   }
 
-  /** `most`: rows after which the rest is left unread. */
+  /** `most`: number of rows after which reading stops. */
   read(xml: Iterable<string>, most?: number): SheetContent {
     const parser = partParser({
       open: (name, attributes) => this.#start(name, attributes),
       text: (text) => this.#hear(text),
       close: (name) => this.#end(name),
     });
-    // A sheet with more than is read is refused when that is clear, and not at its end.
+    // A sheet that is too large is refused as soon as that is clear, not at its end.
     const isEnough = (): boolean => this.#tooMany || (most !== undefined && this.#rows.length >= most);
     for (const piece of tagged(xml)) {
       parser.write(piece);
@@ -162,7 +162,7 @@ class SheetReader {
     }
   }
 
-  /** Most columns have the same text in row after row, which is then one cell. */
+  /** Most columns repeat the same text in row after row; such cells share one object. */
   #text(text: string, column: number): Cell | undefined {
     const above = this.#above[column];
     if (above?.text === text && !text.includes("_x")) return above;
@@ -171,7 +171,7 @@ class SheetReader {
     return made;
   }
 
-  /** A text that does not exist must not become an empty cell. */
+  /** A reference to a missing text must not become an empty cell. */
   #shared(value: string): string {
     if (value === "") return "";
     const text = this.#strings[Number.parseInt(value, 10)];
@@ -215,7 +215,10 @@ function textCell(text: string): Cell | undefined {
   return plain === "" ? undefined : { is: "text", text: ownCopy(plain) };
 }
 
-/** A text of its own: what a parser hands over is a window on a megabyte, which would stay in memory with it. Equal texts become one. */
+/**
+ * Copies a text: the parser's texts refer to a megabyte of XML, which would stay in memory with them. Equal texts are
+ * shared.
+ */
 function ownCopy(text: string): string {
   for (const key in { [text]: 0 }) return key;
   return text;
@@ -230,7 +233,7 @@ function lettersIn(name: string): string {
 
 const isOn = (value: string | undefined): boolean => value === "1" || value === "true";
 
-/** The texts that cells name by their number; of a rich text all pieces, without its reading aids. */
+/** The texts that cells refer to by number; for a rich text all pieces, without its phonetic hints. */
 export function sharedStrings(xml: Iterable<string>): string[] {
   const strings: string[] = [];
   let [item, inText, phonetic] = ["", false, false];

@@ -2,7 +2,7 @@ import type { CellLook } from "../cell.ts";
 import { partParser, readThrough } from "./part-parser.ts";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Excel ends at 65,490. */
+/** Excel's limit is 65,490. */
 const maxStyles = 100_000;
 
 /** How the cells of one style show a number. */
@@ -11,7 +11,7 @@ export interface NumberStyle {
   readonly padded?: number;
 }
 
-/** Number formats that every workbook knows without naming them. */
+/** Built-in number formats, which workbooks do not define. */
 const builtIn: ReadonlyMap<string, CellLook> = new Map(
   Object.entries({
     ...Object.fromEntries(["9", "10"].map((id) => [id, "percent" as const])),
@@ -30,7 +30,7 @@ function isTime(id: string): [string, CellLook] {
   return [id, "time"];
 }
 
-/** The number styles of a workbook, by the index that its cells name. */
+/** The number styles of a workbook, by the index in its cells. */
 export function numberStyles(xml: Iterable<string>): NumberStyle[] {
   const formats = new Map<string, string>();
   const styles: NumberStyle[] = [];
@@ -55,14 +55,14 @@ function styleOf(id: string, formats: ReadonlyMap<string, string>): NumberStyle 
   return code === undefined ? { look: builtIn.get(id) ?? "number" } : styleOfCode(code);
 }
 
-/** Spreadsheets write at most 255 characters; the beginning tells what it is. */
+/** Spreadsheets write at most 255 characters; the beginning is sufficient. */
 const longestCode = 1000;
 
-/** What a format code such as `dd/mm/yyyy`, `0.00%` or `00000000` makes of a number. */
+/** Returns how a format code such as `dd/mm/yyyy`, `0.00%` or `00000000` shows a number. */
 export function styleOfCode(code: string): NumberStyle {
   const [first = ""] = code
     .slice(0, longestCode)
-    .replace(/"[^"]*"|\\.|_.|\*./g, "") // words, single signs, gaps and fillers
+    .replace(/"[^"]*"|\\.|_.|\*./g, "") // words, single characters, gaps and fillers
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "") // colours, conditions, languages; [h] counts hours
     .split(";");
   if (first.includes("%")) return { look: "percent" };

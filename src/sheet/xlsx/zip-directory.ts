@@ -1,29 +1,32 @@
-/** One part of a ZIP file, as its central directory and its own header agree on it; sizes and places in bytes. */
+/**
+ * One part of a ZIP file, with matching data in its central directory and its own header; sizes and offsets in bytes.
+ */
 export interface ZipEntry {
   readonly name: string;
-  /** Where its content begins. */
+  /** Offset of its content. */
   readonly start: number;
   readonly packed: number;
   readonly size: number;
-  /** 0 stored, 8 deflated. */
+  /** Compression method: 0 stored, 8 deflated. */
   readonly method: number;
   readonly crc: number;
 }
 
-/** Most parts that a workbook may have. */
+/** Maximum number of parts in a workbook. */
 const maxParts = 2000;
 const limit16 = 0xffff;
 const limit32 = 0xffffffff;
-/** What a part's general purpose flags say; source: ZIP File Format Specification 6.3.10, 4.4.4. */
+/** Bits of a part's general purpose flags. Source: ZIP File Format Specification 6.3.10, 4.4.4. */
 const [encrypted, sizesFollow] = [0x0001, 0x0008];
 
-/** A ZIP file whose records contradict each other, with the words for it. */
+/** A ZIP file whose records contradict each other; the message describes it. */
 export class NotWhole extends Error {}
 
 /**
- * The parts of a ZIP file by name. Everything that is told twice must agree: the central directory and the header of each part, the
- * number of parts and where records begin and end, so that a damaged byte does not lead to another part or to none. ZIP64 is read.
- * Throws `NotWhole`. Source: ZIP File Format Specification 6.3.10, sections 4.3 and 4.5.3.
+ * Reads the parts of a ZIP file by name. All duplicated data must agree: the central directory and the header of each
+ * part, the number of parts, and the start and end of records, so that a damaged byte cannot lead to another part or
+ * to none. ZIP64 is supported. Throws `NotWhole`. Source: ZIP File Format Specification 6.3.10, sections 4.3 and
+ * 4.5.3.
  */
 export function directoryOf(buffer: Buffer): Map<string, ZipEntry> {
   const { at: first, size, count, end } = endRecord(buffer);
@@ -42,11 +45,11 @@ export function directoryOf(buffer: Buffer): Map<string, ZipEntry> {
 }
 
 interface End {
-  /** Where the central directory begins, and its size. */
+  /** Offset of the central directory. */
   readonly at: number;
   readonly size: number;
   readonly count: number;
-  /** Where the record stands that follows the central directory. */
+  /** Offset of the record that follows the central directory. */
   readonly end: number;
 }
 
@@ -67,7 +70,7 @@ function endRecord(buffer: Buffer): End {
   return { at: first, size, count, end: at };
 }
 
-/** Where the end record stands; a remark follows it, and nothing else. */
+/** Offset of the end record, which only a comment may follow. */
 function endOf(buffer: Buffer): number {
   for (let at = buffer.length - 22; at >= Math.max(0, buffer.length - 22 - limit16); at -= 1)
     if (buffer.readUInt32LE(at) === 0x06054b50 && at + 22 + buffer.readUInt16LE(at + 20) === buffer.length) return at;
@@ -86,14 +89,14 @@ function largeEndRecord(buffer: Buffer, locator: number): End {
   return { at: large(buffer, at + 48), size: large(buffer, at + 40), count, end: at };
 }
 
-/** A number of eight bytes; one beyond the file's own size cannot be meant. */
+/** Reads a number of eight bytes; one larger than the file is invalid. */
 function large(buffer: Buffer, at: number): number {
   const value = buffer.readBigUInt64LE(at);
   if (value > 0xffffffffffn) throw new NotWhole("a size in it cannot be");
   return Number(value);
 }
 
-/** The entry that the central directory has at a place, and where the next one begins. */
+/** Reads the entry of the central directory at an offset, and the offset of the next one. */
 function listed(buffer: Buffer, at: number, end: number): { entry: ZipEntry; next: number } {
   if (at + 46 > end || buffer.readUInt32LE(at) !== 0x02014b50) throw new NotWhole("its list of parts is broken");
   const names = at + 46;
@@ -105,7 +108,8 @@ function listed(buffer: Buffer, at: number, end: number): { entry: ZipEntry; nex
   const [size = 0, packed = 0, header = 0] = told;
   const rawName = buffer.subarray(names, extras);
   const name = rawName.toString("utf8").replaceAll("\\", "/");
-  // Deflate packs at most 1032 to 1, so that a damaged size is told as damage and not as a file that is too big.
+  // Deflate packs at most 1032 to 1, so that a damaged size is reported as damage and not as a file that is too
+  // large.
   if (size > 1100 * (packed + 1)) throw new NotWhole("a size in it cannot be");
   const [flags, method, crc] = [
     buffer.readUInt16LE(at + 8),
@@ -126,7 +130,7 @@ interface Told {
   readonly size: number;
 }
 
-/** Where the content of a part begins; its own header must say what the directory says. */
+/** Returns the offset of a part's content; its own header must match the directory. */
 function startOf(buffer: Buffer, at: number, told: Told): number {
   const broken = new NotWhole(`the header of ${shown(told.name)} is not what the list of parts says`);
   if (at + 30 > buffer.length || buffer.readUInt32LE(at) !== 0x04034b50) throw broken;
@@ -137,7 +141,7 @@ function startOf(buffer: Buffer, at: number, told: Told): number {
   if (start + told.packed > buffer.length) throw broken;
   if (!buffer.subarray(at + 30, extras).equals(told.rawName)) throw broken;
   if (buffer.readUInt16LE(at + 8) !== told.method) throw broken;
-  // Where sizes follow the content, the header has zeros in their place; ZIP64 may put them in its own field.
+  // If sizes follow the content, the header has zeros instead; ZIP64 may put them in its own field.
   const [size, packed] = sizesOf(buffer, [at + 22, at + 18], buffer.subarray(extras, start));
   const [crc, follow] = [buffer.readUInt32LE(at + 14), (flags & sizesFollow) !== 0];
   const agrees = (own: number | undefined, known: number): boolean => own === known || (follow && own === 0);
@@ -145,12 +149,12 @@ function startOf(buffer: Buffer, at: number, told: Told): number {
   return start;
 }
 
-/** The name of a part as a message may show it: a damaged one can hold anything. */
+/** The name of a part, made safe for a message: a damaged one can contain anything. */
 function shown(name: string): string {
   return /^[\x20-\x7e]{1,100}$/.test(name) ? name : "a part";
 }
 
-/** Numbers of four bytes, each from the ZIP64 field where it is too large for them, in the order of that field. */
+/** Reads numbers of four bytes, each from the ZIP64 field if it is too large for them, in the order of that field. */
 function sizesOf(buffer: Buffer, places: readonly number[], extra: Buffer): number[] {
   const field = zip64Field(extra);
   let at = 0;
