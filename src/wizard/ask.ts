@@ -19,7 +19,7 @@ export interface Terminal {
 /** Questions with @inquirer, or line by line. Ctrl-C answers with `interrupted`: nothing was sent. */
 export function askAtTerminal(terminal: Terminal) {
   const look = terminal.colour ? {} : { theme: colourless };
-  // Between words, with room for the mark before it and for the answer behind it.
+  // Wraps between words, with room for the mark before the question and for the answer after it.
   const broken = (question: string): string => wrapText(question, terminalColumns(terminal.output) - 6, "", "  ");
   return {
     confirm: (question: string): Promise<Result<boolean>> =>
@@ -43,8 +43,9 @@ async function confirmPlainly(question: string, terminal: Terminal): Promise<Res
 }
 
 /**
- * Draws a question and waits; Esc goes back everywhere, `<` at once in a list and with Enter in a text. After `?`, and after a text that
- * begins with a key, the question is redrawn with an empty line, so that nothing of it becomes part of the answer.
+ * Draws a question and waits; Esc always goes back, `<` at once in a list and with Enter in a text. After `?`, and
+ * after a text that begins with a key, the question is redrawn with an empty line, so that none of it becomes part of
+ * the answer.
  */
 async function drawn(asked: Asked, terminal: Terminal): Promise<Result<PromptReply>> {
   terminal.output.write(introduction(asked, terminal));
@@ -190,7 +191,7 @@ function wrappedRefusals(asked: Asked, terminal: Terminal): Asked {
   return asked;
 }
 
-/** The prompts' theme without colour; marks and words say everything. */
+/** The prompts' theme without colour; marks and words carry all information. */
 const same = (text: string): string => text;
 const colourless = {
   prefix: { idle: "?", done: "✔" },

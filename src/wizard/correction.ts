@@ -1,5 +1,6 @@
 /**
- * Corrects a document that was sent: the wizard's own questions about the part that is wrong, each with the value that was sent as its default.
+ * Corrects a document that was sent: asks the wizard's own questions about the part that is wrong, each with the sent
+ * value as its default.
  */
 
 import { calculate, daysAfter, money, quantityWords, type SelfBilledDocument } from "../document/index.ts";
@@ -15,7 +16,7 @@ import { scenarioFields } from "./questions/scenario-fields.ts";
 import { supplierQuestions } from "./questions/supplier.ts";
 import type { Walked } from "./walk.ts";
 
-/** The parts of an invoice that questions correct, each with its name for people. */
+/** The parts of an invoice that the questions correct, each with its name for people. */
 export const correctableParts = {
   amount: "The quantity or the price of a line",
   item: "The text of a line",
@@ -51,7 +52,7 @@ const ofLine: Readonly<Partial<Record<CorrectablePart, RegExp>>> = {
   line: /^$/,
 };
 
-/** Asks for the right values of one part of an invoice; undefined if the person goes back. Problem: `interrupted`. */
+/** Asks for the correct values of one part of an invoice; undefined if the user goes back. Problem: `interrupted`. */
 export async function askCorrection(
   part: CorrectablePart,
   document: SelfBilledDocument,
@@ -88,12 +89,15 @@ function askPart(part: CorrectablePart, document: SelfBilledDocument, session: S
   }
 }
 
-/** Asks when the corrected invoice is issued, by default today, and when it is due, by default as many days later as before. */
+/**
+ * Asks for the issue date of the corrected invoice, by default today, and for the due date, by default after the same
+ * number of days.
+ */
 export function askIssueDates(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
   return asked(issueDates(document), document, session);
 }
 
-/** Asks for the number of the corrected invoice, which is another one; empty: the service gives it. */
+/** Asks for the number of the corrected invoice, which must be new; empty: the service assigns it. */
 export function askOwnNumber(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
   const { document_number: _, ...rest } = document;
   return asked([documentNumber], rest, session);
@@ -101,7 +105,7 @@ export function askOwnNumber(document: SelfBilledDocument, session: Session): Pr
 
 const periodQuestions = scenarioFields.filter(({ id }) => /^scenario\.(?:period|frequency)/.test(id));
 
-/** Without those about the supplier book. */
+/** The questions without those about the supplier book. */
 const aboutSupplier = supplierQuestions.filter(({ id }) => !/^supplier\.(?:keepAs|agreement)/.test(id));
 
 function issueDates(sent: SelfBilledDocument): Question[] {
@@ -113,7 +117,7 @@ function issueDates(sent: SelfBilledDocument): Question[] {
   });
 }
 
-/** Its particulars as ticks; unticking one removes it. */
+/** The document's optional parts as ticks; unticking one removes it. */
 function unticked(question: Question): Question {
   if (question.form !== "tick") return question;
   const named = furtherQuestions.flatMap(({ id, at }) =>
@@ -128,7 +132,7 @@ function unticked(question: Question): Question {
   };
 }
 
-/** The line that is meant; undefined if the person goes back. */
+/** Asks which line to correct; undefined if the user goes back. */
 async function lineOf(document: SelfBilledDocument, { desk, facts }: Session): Promise<Result<number | undefined>> {
   const lines = calculate(document).lines.map(({ line, priceAmount, netAmount }, at) => {
     const { quantity = "", unit_code: unit = "", name = "" } = line;
@@ -160,7 +164,7 @@ function withoutLine(document: SelfBilledDocument, at: number): Corrected {
   };
 }
 
-/** Another supplier with its own account: nothing of the former one is offered. */
+/** Another supplier with its own account: no values of the previous one are offered. */
 async function anotherSupplier(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
   const { accounting_supplier_party: _, payment_means: __, ...rest } = document;
   const done = await askedAnew([...aboutSupplier, ...paymentQuestions], rest, session);
@@ -175,7 +179,10 @@ async function anotherSupplier(document: SelfBilledDocument, session: Session): 
   return ok({ document: after, values: values.filter(({ before, after }) => before !== after) });
 }
 
-/** The questions, each with what the document says as its default; the day of issue and what follows from it have their own. */
+/**
+ * Asks the questions, each with the document's value as its default; the issue date and dates derived from it have
+ * their own questions.
+ */
 async function asked(
   questions: readonly Question[],
   document: SelfBilledDocument,
@@ -212,7 +219,7 @@ function textAt(document: SelfBilledDocument, path: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** What the document says where the question writes; a tax category is written as a group. */
+/** The document's value where the question writes; a tax category is written as a group. */
 function writtenAt({ at, also }: Question, document: SelfBilledDocument): string {
   return textAt(document, at ?? `${also?.[0] ?? ""}.id`);
 }

@@ -5,7 +5,7 @@ import type { Answers } from "./walk.ts";
 /** A document being written: all answers so far. */
 export interface Draft {
   readonly id: string;
-  /** When it was begun; UTC, ISO 8601. */
+  /** When it was started; UTC, ISO 8601. */
   readonly begun: string;
   readonly answers: Answers;
   /** Answers that the user went back over; offered again. */

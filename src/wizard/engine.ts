@@ -114,12 +114,15 @@ function withSign(words: string): string {
   return /[?:]$/.test(words) ? words : `${words}:`;
 }
 
-/** A default is displayed as it is, so texts from outside with hidden characters are not offered. */
+/** A default is displayed unchanged, so texts from outside with hidden characters are not offered. */
 function seen(answer: Answer | undefined, { safe }: WizardFacts): Answer | undefined {
   return typeof answer === "string" && safe(answer) !== answer ? undefined : answer;
 }
 
-/** Default offered on Enter: the previous answer, else the question's own default, else the value in the supplier's latest document. */
+/**
+ * Default offered on Enter: the previous answer, otherwise the question's own default, otherwise the value in the
+ * supplier's latest document.
+ */
 function usualOf(question: Question, context: QuestionContext, draft: Draft): Answer | undefined {
   const before = draft.before[question.id];
   if (before !== undefined) return before;
@@ -134,7 +137,7 @@ function textOf(answer: Answer | undefined): string {
   return typeof answer === "string" ? answer : (answer as { readonly name: string }).name;
 }
 
-/** Judges the answers to one question: a sentence for each answer that cannot be accepted. */
+/** Checks the answers to one question: a sentence for each answer that cannot be accepted. */
 class Judge {
   remarks: readonly string[] = [];
   readonly #question: Question;

@@ -1,6 +1,6 @@
 /**
- * Questions to the person at the terminal: single ones for the commands, and the wizard, which asks for a whole document. It decides
- * nothing and sends nothing: answers and documents go back to the command that asked.
+ * Questions to the user at the terminal: single ones for the commands, and the wizard, which asks for a whole
+ * document. It decides nothing and sends nothing: the command that asked receives the answers and documents.
  */
 export { askAtTerminal } from "./ask.ts";
 export {

@@ -5,9 +5,9 @@ import { type Answers, type Walked, walk } from "./walk.ts";
 
 /** What the checks say about one answer. */
 export interface Judged {
-  /** Why it cannot be accepted: its form is wrong. */
+  /** Why it cannot be accepted: its format is invalid. */
   readonly wrong: readonly Problem[];
-  /** Rules that it breaks, as far as the document goes; it may be intended. */
+  /** Rules that it breaks, as far as the document is complete; it may be intended. */
   readonly broken: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
@@ -15,8 +15,8 @@ export interface Judged {
 const nothing: Judged = { wrong: [], broken: [], warnings: [] };
 
 /**
- * Runs the checks of a file on the field that an answer fills: the document with the answer compared with the one without it. Missing
- * values elsewhere are not this answer's fault.
+ * Runs the checks of a file on the field that an answer fills: compares the document with the answer with the one
+ * without it. Missing values elsewhere are not attributed to this answer.
  */
 export async function judgeAnswer(
   question: Question,

@@ -3,7 +3,7 @@ import type { DocumentKind, EarlierCredit, Party, PaymentMeans, SelfBilledDocume
 import type { Item } from "../items/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 
-/** An answer as a draft stores it: a text, the ticked choices, or what a name refers to. Blank: left out. */
+/** An answer as a draft stores it: a text, the ticked choices, or what a name refers to. Empty: skipped. */
 export type Answer = string | readonly string[] | Named;
 
 /** A chosen or typed name with the record found for it, so that a draft can continue without looking it up. */
@@ -15,7 +15,7 @@ export interface Named {
 /** An item from the item book or from a document that was sent. */
 export interface KnownItem {
   readonly item: Item;
-  /** The document that contained it, and its day of issue; undefined if it comes from the item book. */
+  /** The document that contained it, and its issue date; undefined if it comes from the item book. */
   readonly sent?: string | undefined;
 }
 
@@ -51,13 +51,13 @@ export interface InvoiceToCredit {
   readonly number: string;
   readonly document: SelfBilledDocument;
   readonly credits: readonly EarlierCredit[];
-  /** Remarks about it for the person. */
+  /** Remarks about it for the user. */
   readonly remarks: readonly string[];
 }
 
 /** What questions depend on besides the answers; made by the command. */
 export interface WizardFacts {
-  /** The present day in the Gulf, YYYY-MM-DD. */
+  /** Today in UAE time, YYYY-MM-DD. */
   readonly today: string;
   /** The document that the answers change; by default an empty one. */
   readonly from?: SelfBilledDocument;
@@ -70,7 +70,7 @@ export interface WizardFacts {
   readonly buyerKnown: boolean;
   /** All problems of a document as for a file, with their paths. */
   judge(document: SelfBilledDocument, kind: DocumentKind, rateDate?: string): Promise<readonly Problem[]>;
-  /** The same item in the item book, else in documents that were sent; undefined if neither has it. */
+  /** The same item in the item book, otherwise in documents that were sent; undefined if neither has it. */
   itemNamed(name: string, supplier: Party | undefined): Promise<KnownItem | undefined>;
   /** Finds an invoice by its number, id or file. */
   invoice(named: string): Promise<Result<InvoiceToCredit>>;
@@ -91,7 +91,7 @@ export interface QuestionContext {
   /** The latest document of the same supplier, for defaults. */
   readonly last: SelfBilledDocument | undefined;
   answer(id: string): Answer | undefined;
-  /** A text answer; blank if there is none. */
+  /** A text answer; empty if there is none. */
   text(id: string): string;
   ticked(id: string): readonly string[];
 }
@@ -110,17 +110,17 @@ export interface Question {
   /** Whether it is asked; by default always. */
   readonly when?: (context: QuestionContext) => boolean;
   readonly choices?: (context: QuestionContext) => readonly Choice[];
-  /** Enter alone skips it. */
+  /** Pressing Enter skips it. */
   readonly optional?: true;
   /** Default offered on Enter, before the value in the supplier's latest document. */
   readonly usual?: (context: QuestionContext) => string | readonly string[] | undefined;
-  /** The intended text: without blanks, in capital letters. */
+  /** Normalizes the text: without blanks, in capital letters. */
   readonly tidy?: (text: string) => string;
   /** Why the answer is impossible, as a sentence; tested before the rules. */
   readonly refuses?: (answer: string | readonly string[], context: QuestionContext) => string | undefined;
   /** What an answer refers to; a failure refuses it. */
   readonly finds?: (answer: string, context: QuestionContext) => Promise<Result<Answer>>;
-  /** The field that it fills; the checks of a file judge it there. */
+  /** The field that it fills; the checks of a file validate it there. */
   readonly at?: string;
   /** Additional fields that it fills. */
   readonly also?: readonly string[];

@@ -1,6 +1,6 @@
 import type { Problem } from "../problem/index.ts";
 
-/** The error and the remedy, in one line. Users of the wizard see no field names, so a hint with one is left out. */
+/** The error and the remedy, in one line. Users of the wizard see no field names, so a hint with one is omitted. */
 export function sentenceOf({ message, hint }: Problem): string {
   return hint === "" || mentionsField(hint) ? message : `${message} ${hint}`;
 }

@@ -17,7 +17,7 @@ export interface Walked {
 export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts): Walked {
   const trail: Question[] = [];
   const document: SelfBilledDocument = structuredClone(facts.from ?? {});
-  // Only answers on this path count: one may be left from a path that the user went back over.
+  // Only answers on this path count: others may be left from a path that the user went back over.
   const passed: Record<string, Answer> = {};
   const context = contextOf(document, passed, facts);
   for (const question of asked(plan, context)) {
@@ -45,7 +45,7 @@ function* asked(steps: readonly Step[], context: QuestionContext): Generator<Que
 
 function write(question: Question, answer: Answer, context: QuestionContext): void {
   if (answer === "") {
-    // Only a document that is corrected can have a value there.
+    // Only a document that is being corrected can have a value there.
     if (context.facts.from && question.at !== undefined) removeAt(context.document, question.at);
     return;
   }

@@ -20,9 +20,9 @@ export interface Written {
   readonly draft: Draft;
   readonly kind: DocumentKind;
   readonly document: SelfBilledDocument;
-  /** It has errors that prevent sending, and is to be kept nevertheless. */
+  /** It has errors that prevent sending, but is to be saved anyway. */
   readonly wrong: boolean;
-  /** Remarks about the whole document that the person saw before it was written. */
+  /** Remarks about the whole document that the user saw before it was written. */
   readonly told: readonly string[];
   /** What to store in the supplier book about a supplier that was typed. */
   readonly bookEntry: Supplier | undefined;
@@ -35,7 +35,7 @@ export interface Written {
 }
 
 /**
- * Asks for a document from the first question to the review; every answer goes to `keep` at once. Problems:
+ * Asks for a document from the first question to the review; passes every answer to `keep` at once. Problems:
  * `interrupted`, and those of keeping.
  */
 export async function runWizard(start: Draft, given: Omit<WizardSession, "plan">): Promise<Result<Written>> {

@@ -17,7 +17,7 @@ import { creditedInvoice, isFromInvoice } from "./credited.ts";
 
 const part = "What is credited";
 
-/** These change a price and return nothing: the difference in price is credited. */
+/** These reasons change a price and return no goods: the price difference is credited. */
 const changesPrice = ({ document }: QuestionContext): boolean =>
   /^(?:DL8\.61\.1\.C|VD)$/.test(document.discrepancy_response ?? "");
 const linesOf = (context: QuestionContext): readonly DocumentLine[] =>
@@ -92,7 +92,7 @@ function lineWords(context: QuestionContext, index: number): string {
   return context.facts.safe(`Line ${index + 1}, ${name}: how many of ${quantityWords(quantity, unit)}`);
 }
 
-/** The net price of one on the invoice. */
+/** The net unit price on the invoice. */
 function priceOf(context: QuestionContext, index: number): string {
   const { base_amount: price = "0", allowance } = linesOf(context)[index]?.price ?? {};
   const off = allowance?.amount;
@@ -118,7 +118,7 @@ function quantityRefusal(text: string, index: number, context: QuestionContext):
     : undefined;
 }
 
-/** The choices for the lines, with `answer` for this one. */
+/** The choices for the lines so far, with `answer` for this one. */
 function choicesOf(context: QuestionContext, index: number, answer: string): LineChoice[] {
   const quantities = Array.from({ length: index }, (_, at) => context.text(quantityId(at)));
   return [...quantities, answer].flatMap((quantity, at) =>
@@ -154,7 +154,7 @@ function credit(document: SelfBilledDocument, context: QuestionContext): void {
   if (changesPrice(context)) atDifference(document, choices, context);
 }
 
-/** The lines at the difference in price, without the invoice's additions to its own price. */
+/** The lines with the price difference as their price, without the invoice's additions to its own price. */
 function atDifference(document: SelfBilledDocument, choices: readonly LineChoice[], context: QuestionContext): void {
   for (const name of ["charges", "allowances", "payable_rounding_amount"] as const) delete document[name];
   document.document_lines = document.document_lines?.map(({ charges: _, allowances: __, ...line }, at) => {
@@ -168,7 +168,7 @@ function atDifference(document: SelfBilledDocument, choices: readonly LineChoice
 function refusalOf(context: QuestionContext, lines: readonly LineChoice[]): string | undefined {
   const found = made(context, lines);
   if (found === undefined) return undefined;
-  // For a price only the difference is credited, which is not known yet.
+  // For a price, only the difference is credited, which is not known yet.
   const excess = found.ok && !changesPrice(context) ? found.value.excess : undefined;
   const problems = found.ok ? [excess].filter((each) => each !== undefined) : found.problems;
   return problems.length === 0 ? undefined : context.facts.safe(problems.map(sentenceOf).join(" "));
@@ -180,5 +180,5 @@ function remarksOf(context: QuestionContext, lines: readonly LineChoice[]): stri
   return found.value.remarks.map(({ message }) => `! ${context.facts.safe(message)}`);
 }
 
-/** What is credited of a known invoice: all of it, quantities of lines, or differences in price. */
+/** What to credit on a known invoice: all of it, quantities of lines, or price differences. */
 export const creditLineSteps: readonly Step[] = [whole, perLine];

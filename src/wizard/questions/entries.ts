@@ -31,7 +31,7 @@ interface Place {
   /** The prefix of the questions' ids; `<id>.kind` says whether it is a discount or a charge. */
   readonly id: string;
   readonly part: string;
-  /** The line, or blank for the whole document. */
+  /** The line, or empty for the whole document. */
   readonly above: string;
   readonly ofLine: boolean;
 }

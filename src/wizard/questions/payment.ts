@@ -7,10 +7,10 @@ import { applies } from "./start.ts";
 
 const part = "Payment";
 const at = "payment_means[0]";
-/** Nothing is paid for a deemed supply, and a credit note contains no payment. */
+/** A deemed supply is not paid, and a credit note contains no payment. */
 const isPaid = (context: QuestionContext): boolean => context.kind === "invoice" && !applies(context, 2);
 
-/** How the supplier was paid last, or is to be paid according to the book. */
+/** How the supplier was paid last, or how to pay it according to the book. */
 function usualMeans(chosen: KnownParty | undefined, last: SelfBilledDocument | undefined): PaymentMeans | undefined {
   return chosen?.book?.payment?.[0] ?? last?.payment_means?.[0];
 }

@@ -75,7 +75,7 @@ export function filledGap({ document, chosen, answer, text }: QuestionContext): 
     : undefined;
 }
 
-/** Whether the person said here that the supplier is a member of a VAT group. */
+/** Whether the user answered here that the supplier is a member of a VAT group. */
 export function isVatGroupMember({ text }: QuestionContext): boolean {
   return ["supplier.vatGroup", "supplier.gap.vatGroup"].some((id) => text(id) === "yes");
 }
