@@ -36,7 +36,10 @@ class Composer {
   stopped = false;
   /** How far the text has been read; an empty value has no offset of its own. */
   #passed = 0;
-  /** By character: no text is searched twice for the same one, or a file of empty items would take hours. */
+  /**
+   * By character: no text is searched twice for the same one, because a file of empty items would otherwise take
+   * hours.
+   */
   readonly #lookedUpTo = new Map<string, number>();
 
   constructor(source: SourceText) {
@@ -105,7 +108,7 @@ class Composer {
     }
   }
 
-  /** Puts a finished or begun value in its place. */
+  /** Stores a finished or started value in its place. */
   add(value: RawValue, at: number): void {
     const frame = this.frames.at(-1);
     if (!frame) {
@@ -159,8 +162,8 @@ class Composer {
   }
 
   /**
-   * Offset of the next such character, as the place of an empty value: of an empty list item its dash, of a field without a name
-   * its colon.
+   * Offset of the next such character, as the place of an empty value: the dash of an empty list item, the colon of a
+   * field without a name.
    */
   next(sign: RegExp): number {
     const from = Math.max(this.#passed, this.#lookedUpTo.get(sign.source) ?? 0);

@@ -55,7 +55,7 @@ export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
   return { source: { ...source, document: filled, spot }, problems: [] };
 }
 
-/** Only a person can tell which of two rates is right. The checks report a text that is not a number. */
+/** Only a person can tell which of two rates is correct. The checks report a text that is not a number. */
 function compared(written: string, rate: string, source: SourceDocument): Problem[] {
   if (!isDecimalText(written) || money.equal(amount(written), amount(rate))) return [];
   const message = `The document has the exchange rate ${written}, but --exchange-rate is ${rate}.`;

@@ -120,7 +120,7 @@ function isDocument(name: string, endings: readonly string[]): boolean {
   return endings.some((ending) => name.toLowerCase().endsWith(ending)) && !isBesideDocuments(name);
 }
 
-/** The JSON schema for editors and the map of a spreadsheet lie beside documents, but are not documents. */
+/** The JSON schema for editors and the map of a spreadsheet are stored next to documents, but are not documents. */
 function isBesideDocuments(name: string): boolean {
   return /\.(schema\.json|map\.ya?ml)$/i.test(name);
 }

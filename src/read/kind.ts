@@ -20,7 +20,10 @@ export function kindHintOf(document: Readonly<Record<string, unknown>>): Documen
 /** File names that people use for credit notes. */
 const creditName = /(?:^|[^a-z])(?:credit|creditnote|cn|sbcn?)(?![a-z])|credit[-_ ]?note/i;
 
-/** The kind that the document states; else the kind that its fields or file name suggest; else an invoice. Never fails. */
+/**
+ * The kind that the document states; otherwise the kind that its fields or file name suggest; otherwise an invoice.
+ * Never fails.
+ */
 export function guessKind(document: Readonly<Record<string, unknown>>, file = ""): DocumentKind {
   return kindHintOf(document) ?? suggestedKind(document, file) ?? "invoice";
 }

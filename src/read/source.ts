@@ -64,7 +64,7 @@ function locate(raw: RawDocument, path: string): Located {
 /** Most dots and brackets allowed in a name; each lookup takes time proportional to the name. */
 const mostSigns = 50;
 
-/** The shortest name of a group that begins the path and ends where a step may end, or is the whole path. */
+/** The shortest member name at the start of the path that ends where a step may end, or is the whole path. */
 function longName(at: object, path: string): string | undefined {
   const sign = /[.[]/g;
   for (let signs = 0; signs < mostSigns; signs++) {

@@ -1,7 +1,7 @@
 import { oddBlank } from "./odd-characters.ts";
 import type { SourceText } from "./source-text.ts";
 
-/** The error in the words of a person who does not know YAML's grammar. */
+/** A syntax error, explained to a person who does not know YAML's grammar. */
 export interface Words {
   readonly message: string;
   readonly hint: string;
@@ -102,7 +102,7 @@ const slips: readonly Slip[] = [
   },
 ];
 
-/** The nearest line, at or above the error, with a quote that is opened and not closed. */
+/** The nearest line, at or above the error, with an unclosed quote. */
 function openQuote(source: SourceText, line: number): Words | undefined {
   for (let number = line; number > 0 && number > line - linesAbove; number--) {
     const text = source.line(number);
