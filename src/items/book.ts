@@ -84,8 +84,8 @@ export function itemNamed({ items }: ItemBook, name: string): Result<Item> {
 }
 
 /**
- * Changes the present book, coordinated with other processes, and writes it whole (0600). Problems: `items-broken`,
- * `settings-unwritable`, and those of `change`.
+ * Changes the current book, coordinated with other processes, and writes it completely (0600). Problems:
+ * `items-broken`, `settings-unwritable`, and those of `change`.
  */
 export function changeItems(folders: Folders, change: (book: ItemBook) => Result<readonly Item[]>): Result<ItemBook> {
   const file: ChangingFile<ItemBook> = {

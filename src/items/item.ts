@@ -57,7 +57,7 @@ export type Item = { readonly [K in ItemField]?: string | undefined };
 
 const naming = ["code", "name", "supplier_code", "name_in_arabic"] as const;
 
-/** An item's name: its code, else its name. */
+/** An item's name: its code, otherwise its name. */
 export function itemCalled(item: Item): string {
   return naming.map((field) => item[field]).find((each) => each !== undefined) ?? "";
 }
@@ -75,7 +75,7 @@ export function valueInWords(field: ItemField, value: string): string {
   return list === undefined ? value : codeInWords(list, value);
 }
 
-/** What is known of an item besides its names: `HS code 69072100, unit box (XBX)`. */
+/** What is known about an item besides its names: `HS code 69072100, unit box (XBX)`. */
 export function itemWords(item: Item, only: readonly ItemField[] = fields.map(([field]) => field)): string {
   return fields
     .flatMap(([field, { says }]) => {

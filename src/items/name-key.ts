@@ -137,7 +137,7 @@ const withoutZeros = (text: string): string =>
 const isMeasured = (marks: readonly Mark[], at: number): boolean =>
   marks[at + 1]?.is === "measure" || marks[at + 1]?.text === "x" || marks[at - 1]?.text === "x";
 
-/** Without a measure that the next side of the same size repeats. */
+/** Removes a measure that the next side of the same size repeats. */
 function withoutRepeated(marks: readonly Mark[]): Mark[] {
   return marks.filter(
     ({ is, text }, at) =>
@@ -151,7 +151,7 @@ function withoutRepeated(marks: readonly Mark[]): Mark[] {
   );
 }
 
-/** An English word in the singular; a word without one, or of another language, stays unchanged. */
+/** An English word in the singular; a word without a plural form, or of another language, stays unchanged. */
 function singular(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return known;
