@@ -4,7 +4,7 @@ import { answer, kind, maybe, text, whole, yes } from "./common.ts";
 /** `policy new-key`; the private key is in the file. */
 export const keyMade = answer({ key: z.object({ name: text, file: text, public_key: text, passphrase: yes }) });
 const documents = z.array(z.object({ file: text, kind, confirm: text, gross_aed: text }));
-/** `file` is empty if the request is in a journal on a server alone. */
+/** `file` is empty if the request is only in a journal on a server. */
 export const requested = answer({ request: z.object({ sha256: text, file: text, by: text, policy: text, documents }) });
 /** `preview` of a request, besides its documents. */
 export const previewedRequest = {

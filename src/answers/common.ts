@@ -41,7 +41,7 @@ export const problems = z.array(problemShape.schema);
 
 /** The end of a journal's chain. */
 export const head = z.object({ id: text, sequence: text, head: text });
-/** What the journal knows of a supplier or buyer. */
+/** What the journal knows about a supplier or buyer. */
 export const partyShape = shape<{ readonly name: string; readonly trn: string }>({
   name: [text, ({ name }) => name],
   trn: [text, ({ trn }) => trn],

@@ -18,7 +18,7 @@ export const verified = answer({
         without_signature: z.array(z.object({ database_user: text, documents: whole })),
       })
       .optional(),
-    /** On a server: how many have rights, for how many companies; none where no policy gives any. */
+    /** On a server: how many users have rights, for how many companies; absent if no policy gives any. */
     rights: z.object({ users: whole, business_profiles: whole }).optional(),
     proves: text.optional(),
     cannot_prove: text.optional(),
@@ -69,7 +69,7 @@ export const numbers = answer({
   ),
 });
 
-/** An entry of the supplier book: the fields of its file, and the present state of the agreement. */
+/** An entry of the supplier book: the fields of its file, and the current status of the agreement. */
 const supplier = z.looseObject({
   ...{ supplier: text, agreement_state: text, trn_check_state: text },
   // In list and show.
@@ -179,7 +179,7 @@ export const examined = answer({
       code: maybe,
       hint: maybe,
       facts: z.record(z.string(), z.union([text, whole]).nullable()),
-      // With --all-companies, of what is examined for each.
+      // With --all-companies, for checks of each company.
       company: text.optional(),
     }),
   ),
