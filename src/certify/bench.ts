@@ -30,7 +30,7 @@ export interface Witness {
   readonly leaked: boolean;
 }
 
-/** A sandbox in which cases are set up one after another, with a second host beside it. */
+/** A sandbox in which cases are set up one after another, with a second host next to it. */
 export interface CertifyBench {
   readonly sandbox: RunningSandbox;
   /** Clears everything and sets up a case. */

@@ -28,7 +28,7 @@ export interface CertifyCase {
   readonly pendingSeconds?: number;
 }
 
-/** A named case, with what it has besides the faults of the wire. */
+/** A named case, with its members other than the faults. */
 export function one(
   id: string,
   happens: string,

@@ -29,7 +29,7 @@ const plain: readonly CertifyCase[] = [
   }),
 ];
 
-/** The document is created, and the answer does not say so. */
+/** The document is created, but the answer does not say so. */
 const lost: readonly CertifyCase[] = [
   one("lost-close", "created, then the connection ends without an answer", created({ fault: "close" })),
   one("lost-reset", "created, then the connection is broken off", created({ fault: "reset" })),

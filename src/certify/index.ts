@@ -1,6 +1,6 @@
 /**
- * Leads another program's client through faults of the wire and names those after which it sent twice, lost a document or misread a status. It
- * knows the sandbox but not how selfbill itself sends.
+ * Tests another program's client with transport faults, and names those after which it sent twice, lost a document or
+ * misread a status. It knows the sandbox but not how selfbill itself sends.
  */
 export type { CertifyCase } from "./case.ts";
 export { cases } from "./cases.ts";

@@ -135,7 +135,7 @@ function inItsWords(one: CertifyCase, ids: readonly string[], claim: Claim): Cli
   return one.demands === undefined ? [] : ["did-not-create"];
 }
 
-/** Errors in its claim about the status. If the service told none, only PENDING is allowed. */
+/** Errors in its claim about the status. If the service gave none, only PENDING is allowed. */
 function inItsStatus(one: CertifyCase, { requests }: Witness, { id, status, result }: Claim): ClientFault[] {
   const claimed = /^(?:null|none|unknown)?$/i.test(status ?? "") ? undefined : status?.toUpperCase();
   if (one.statusUnknown) return statusClassOf(claimed) !== "open" ? ["misread-a-null"] : [];

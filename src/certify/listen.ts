@@ -20,9 +20,9 @@ export interface Listener {
 }
 
 /**
- * Serves the cases one after another at one address, with one token, to a client that someone else runs. A case ends when the client,
- * or the person running it, reports the result: POST /certify. Ends after the last case, or with the cases judged so far when `stopped`
- * resolves. Problem: `sandbox-unusable`.
+ * Serves the cases one after another at one address, with one token, to a client that someone else runs. A case ends
+ * when the client, or the person running it, reports the result: POST /certify. Ends after the last case, or when
+ * `stopped` resolves, with the cases completed so far. Problem: `sandbox-unusable`.
  */
 export async function listenForClient(
   chosen: readonly CertifyCase[],
@@ -54,7 +54,7 @@ export async function listenForClient(
     done.push(certified);
     listener.judged(certified, done.length);
     await begin();
-    // Lets the answer to the last report leave first.
+    // Lets the answer to the last report be sent first.
     if (done.length === chosen.length) setImmediate(over);
     return certified;
   };
