@@ -7,7 +7,7 @@ import { leavesOut } from "./support/left-out.ts";
 import { withoutPostgres } from "./support/postgres.ts";
 import { filesLeftOut, LeftOut, quick } from "./support/quick-run.ts";
 
-/** What only a server can be asked. */
+/** Tests that need a server. */
 const serverAlone = [
   "server",
   "server-approvals",
@@ -28,7 +28,7 @@ const serverAlone = [
   "server-ways",
 ].map((name) => `test/journal/${name}.test.ts`);
 
-/** Of the journal's tests those that are not about files: they run a second time, on a PostgreSQL server. */
+/** The journal's tests that are not about files: they run a second time, on a PostgreSQL server. */
 const onServer = [
   "budget",
   "chain",
@@ -50,12 +50,12 @@ const onServer = [
 ];
 
 /**
- * A process of its own each: the first imports other files of tests, which add their tests only where nobody imported them before; in the
- * second the library of the keychain looks for the session's bus only once in the life of a process.
+ * Each in its own process: the first imports other test files, which add their tests only if not imported before; in the second, the
+ * keychain library looks for the session's bus only once per process.
  */
 const alone = ["test/sandbox/contract-inside.test.ts", "test/settings/keychain.test.ts"];
 
-/** The longest, which run first, so that all workers end at the same time. */
+/** The longest tests, which run first, so that all workers end at about the same time. */
 const longest = [
   "windows/windows",
   "arm/arm",
@@ -82,7 +82,7 @@ const longest = [
   "settings/at-once",
 ].map((name) => `test/${name}.test.ts`);
 
-/** Projects in the order of their names from the last one on, so that the largest begins; otherwise as vitest orders files. */
+/** Runs projects in reverse order of their names, so that the largest is first; otherwise in vitest's order of files. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
@@ -94,7 +94,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Before all else, whichever files are asked for. */
+/** Runs before all tests, whichever files are selected. */
 const globalSetup = ["test/support/temporary-in-memory.ts"];
 
 const leftOut = filesLeftOut.map((name) => `test/${name}`);
@@ -122,19 +122,19 @@ const server = {
 
 export default defineConfig({
   plugins: [texts],
-  // The part of it that the program has: what is tested is what ships.
+  // The subset that the program bundles: what is tested is what ships.
   resolve: { alias: [{ find: /^undici$/, replacement: fileURLToPath(new URL("../.ci/undici.mjs", import.meta.url)) }] },
   test: {
-    // For a busy computer; no test asks how long something takes.
+    // For a busy computer; no test depends on how long something takes.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     env: quick ? { NO_COLOR: "1", SELFBILL_TEST_QUICK: "1" } : { NO_COLOR: "1" },
     reporters: ["default", new LeftOut(server.test.include)],
     setupFiles: ["test/support/seed.ts"],
-    // One more than cores, as many tests wait for a program, a service or a limit.
+    // One more than cores, because many tests wait for a program, a service or a limit.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    // Files share what they import, so a test puts back what it changes: to load it again for each takes longer than most tests.
+    // Files share imported modules, so a test must undo its changes: loading them again for each file takes longer than most tests.
     isolate: false,
     projects: [
       { extends: true, test: whole },
