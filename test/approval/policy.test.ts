@@ -80,10 +80,10 @@ test("only the owner sets the next policy, with a higher number, and may name an
   const named = signedPolicy(policy({ number: "3", next_owner: stranger.publicKey }), owner);
   const bySuccessor = signedPolicy(policy({ number: "4" }), stranger);
   expect(policyChain([first, named, bySuccessor]).now?.policy.number).toBe("4");
-  // Numbers are numbers: 10 follows 9, and 9 does not follow 10.
+  // Numbers are compared as numbers: 10 follows 9, and 9 does not follow 10.
   const [ninth, tenth] = ["9", "10"].map((number) => signedPolicy(policy({ number }), owner)) as [string, string];
   expect(policyChain([ninth, tenth])).toMatchObject({ now: { policy: { number: "10" } } });
-  // The guard of a computer that saw an older one finds it among them.
+  // The guard of a computer that saw an older policy finds it in the chain.
   const hashes = [ninth, tenth].map((each) => policyChain([each]).hashes[0]);
   expect(policyChain([ninth, tenth]).hashes).toEqual(hashes);
   expect(new Set(hashes).size).toBe(2);
