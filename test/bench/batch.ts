@@ -15,20 +15,20 @@ import { freshDocument } from "./fresh.ts";
 
 const documents = 600;
 
-/** How a folder of 600 documents keeps to the limit of an account. */
+/** How sending a folder of 600 documents keeps to an account's rate limit. */
 export interface BatchPace {
   readonly documents: number;
-  /** Documents a minute once the requests of the first minute are used up. */
+  /** Documents per minute after the requests of the first minute are used up. */
   readonly perMinute: number;
-  /** What the service takes in a minute. */
+  /** Requests per minute that the service accepts. */
   readonly limit: number;
-  /** Requests that came when the minute's were used up. */
+  /** Requests that arrived after the minute's were used up. */
   readonly overLimit: number;
 }
 
 /**
- * One `create-invoice` of 600 files on a sandbox that takes 60 requests a minute, with a journal of its own. Nobody waits: both go by a clock
- * that only the command's waiting moves.
+ * One `create-invoice` of 600 files with a new journal, on a sandbox that accepts 60 requests per minute. Nothing really waits: both use a
+ * clock that only the command's waiting moves.
  */
 export async function benchBatch(): Promise<BatchPace> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));

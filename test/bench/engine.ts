@@ -4,10 +4,10 @@ import { readDocument, writeYaml } from "../../src/read/index.ts";
 import { readXml, toUbl, toXml, type UblElement } from "../../src/ubl/index.ts";
 import { customer, freshDocument, uuid } from "./fresh.ts";
 
-/** What one process measures by itself: `make` is not counted, `work` is. */
+/** A measurement inside one process: `make` is not counted, `work` is. */
 export interface Row {
   readonly name: string;
-  /** How many inputs are made before they are worked on. */
+  /** Number of inputs created before they are processed. */
   readonly batch: number;
   readonly make: () => unknown;
   readonly work: (input: unknown) => unknown;
@@ -27,7 +27,7 @@ const readAndCheck = (xml: Buffer) => {
   return check(read.value);
 };
 
-/** Each works on documents that it has never seen before. */
+/** Each row uses documents that it has not seen before. */
 export const rows: readonly Row[] = [
   row(
     "amounts, tree and all rules, 2 lines",

@@ -1,15 +1,15 @@
-/** How a row should come out; what was tried is told where it does not. */
+/** The goal of a row; `tried` is reported if it is missed. */
 export interface Goal {
   readonly row: RegExp;
   readonly against: string;
-  /** The time of selfbill over that of the other, or for what is counted a second, the other way round. */
+  /** Maximum time of selfbill divided by the other's; for rates, the inverse. */
   readonly atMost: number;
   readonly tried?: string;
 }
 
 const node = "node -e 0";
 
-/** Goals of rows that are measured. */
+/** Goals of the measured rows. */
 export const goals: readonly Goal[] = [
   { row: /: validate, journal of 100$/, against: node, atMost: 3.4 },
   { row: /: create-invoice on the sandbox, answered again$/, against: node, atMost: 4.5 },
@@ -43,7 +43,7 @@ export const goals: readonly Goal[] = [
   { row: /^documents taken, 10 connections$/, against: "emulate", atMost: 1 / 0.45 },
 ];
 
-/** How many times as long 20,000 lines may take as 1,000. */
+/** Maximum ratio of the time for 20,000 lines to the time for 1,000. */
 export const mostGrowth = {
   atMost: 22,
   tried:

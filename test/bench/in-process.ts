@@ -6,7 +6,7 @@ import { interleaved, type Measured, type Work } from "./rounds.ts";
 
 const milliseconds = 400;
 
-/** Rows of the engine: processor time, collecting garbage included, in a process for each version of the code. */
+/** Rows of the engine: CPU time including garbage collection, in a process per version of the code. */
 export async function benchEngine(checkouts: readonly Checkout[], rounds: number, only = ""): Promise<Measured[]> {
   const workers = checkouts.map(({ name }) => ({
     name,
@@ -21,7 +21,7 @@ export async function benchEngine(checkouts: readonly Checkout[], rounds: number
   return measured;
 }
 
-/** Milliseconds of processor time for one run of a row. */
+/** CPU milliseconds of one run of a row. */
 function ask(child: ChildProcess, row: string): Promise<number> {
   return new Promise((answer, failed) => {
     const broken = (code: number | null) => failed(new Error(`${row}: the process ended with ${code}`));

@@ -3,14 +3,14 @@ import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { devNull } from "node:os";
 import { join } from "node:path";
 
-/** What a whole run of the program took: milliseconds on the clock and of the processors, and the most memory it held, in megabytes. */
+/** Cost of a whole run of the program: wall-clock and CPU milliseconds, and peak memory in megabytes. */
 interface Cost {
   readonly wall: number;
   readonly cpu: number;
   readonly memory: number;
 }
 
-/** One question, and how often it is asked. */
+/** One query, and the number of repetitions. */
 interface Question {
   readonly name: string;
   readonly words: readonly string[];
@@ -21,7 +21,7 @@ interface Question {
 
 const number = (count: number): string => `SB-2026-${count - 7}`;
 
-/** Two homes with journals of a few and of many documents; the last hundred of each were sent since `day` and wait for an answer. */
+/** Two homes, with a small and a large journal; the last hundred documents of each were sent since `day` and wait for an answer. */
 export async function benchCommands(
   homes: readonly [few: string, many: string],
   many: number,
@@ -45,7 +45,7 @@ export async function benchCommands(
   for (const [at, few] of small.entries()) {
     const lots = large[at] ?? few;
     const costs: [Cost[], Cost[]] = [[], []];
-    // By turns, so that noise hits both.
+    // Alternately, so that noise affects both.
     for (let round = 0; round < few.rounds; round++) {
       costs[0].push(await run(homes[0], few.words));
       costs[1].push(await run(homes[1], lots.words));
@@ -55,8 +55,8 @@ export async function benchCommands(
 }
 
 /**
- * Loaded by the program that is measured: writes down at its end what it took. Linux lets a process begin with the memory of the one that
- * started it in `maxRSS`, so there the kernel's own mark is read.
+ * Loaded into the measured program: records its costs at exit. On Linux `maxRSS` starts with the parent process's value, so the kernel's
+ * own high-water mark is read there.
  */
 const hook = `process.on("exit", () => {
   const { existsSync, readFileSync, writeFileSync } = require("node:fs");

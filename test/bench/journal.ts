@@ -9,7 +9,7 @@ import { type Intent, openJournal } from "../../src/journal/index.ts";
 import { bigAccount, nthIntent, writeBigJournal } from "../support/big-journal.ts";
 import { benchCommands } from "./journal-commands.ts";
 
-/** What the start of the program and the look for a document sent before cost with `count` documents in the journal, against one. */
+/** Cost of the program's start and of the look for an earlier send with `count` documents in the journal, compared with one. */
 export async function benchJournal(count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-journal-"));
   try {
@@ -42,7 +42,7 @@ const journalOf = (home: string): string => join(home, "data", "journal.db");
 
 type OfRound = (round: number) => Intent;
 
-/** What a run may ask, of the n-th document. */
+/** Queries of a run, for the n-th document. */
 const checks: readonly (readonly [name: string, of: (n: number) => OfRound])[] = [
   ["duplicate check: the same content", (n) => () => nthIntent(n)],
   ["duplicate check: its number, other content", (n) => () => nthIntent(n, { key: "other", totals: {} })],
@@ -68,7 +68,7 @@ async function daily(home: string): Promise<number> {
   );
 }
 
-/** Opening the journal and asking it about one document, as a run does; milliseconds. */
+/** Opens the journal and queries it about one document, as a run does; milliseconds. */
 async function looks(home: string, intent: OfRound): Promise<number> {
   return median(
     await rounds(25, (round) =>
@@ -93,13 +93,13 @@ async function opened<T>(home: string, work: (journal: ReturnType<typeof given>)
 }
 
 function given(home: string) {
-  // No limit: a minute here has a millisecond.
+  // No limit: the minute here is one millisecond.
   const journal = openJournal(journalOf(home), { window: 1 });
   if (!journal.ok) throw new Error(journal.problems[0].message);
   return journal.value;
 }
 
-/** The built program from its start to its end, with a document that it answers from the journal; by turns, so that noise hits both. */
+/** Runs the built program with a document that it answers from the journal; alternately, so that noise affects both. */
 async function starts(homes: readonly [string, string]): Promise<[number, number]> {
   const server = createServer((_, answer) => {
     answer.writeHead(201, { "content-type": "application/json" }).end('{"id":"bench-1","document_number":"B-1"}');

@@ -15,12 +15,11 @@ import { benchFolder, benchStart } from "./start.ts";
 import { batchLines, line, machine, memoryLines, type Recorded } from "./told.ts";
 
 /**
- * `npm run bench -- [PART …] [--against DIR] [--peers DIR] [--rounds N] [--row WORDS] [--executable FILE] [--json]
- * [--record]`: parts are start, places, engine, folder,
- * sheet, sandbox, batch and memory; all of them when none is named. `journal COUNT` is a part of its own. --against is a built checkout of an
- * earlier commit, --peers a folder into which any of `xlsx`, `exceljs`, `ksef-client-ts`, `@stoplight/prism-cli` and `emulate` were installed.
- * --executable is a single executable that was made before (npm run package).
- * --record keeps the run as that of this Node and writes BENCHMARKS.md; parts that were not measured stay.
+ * `npm run bench -- [PART …] [--against DIR] [--peers DIR] [--rounds N] [--row WORDS] [--executable FILE] [--json] [--record]`: parts are
+ * start, places, engine, folder, sheet, sandbox, batch and memory; all of them by default. `journal COUNT` is a separate part. --against is
+ * a built checkout of an earlier commit, --peers a folder in which any of `xlsx`, `exceljs`, `ksef-client-ts`, `@stoplight/prism-cli` and
+ * `emulate` are installed. --executable is an existing single executable (npm run package). --record saves the run for this version of Node
+ * and writes BENCHMARKS.md; parts that were not measured keep their values.
  */
 const words = process.argv.slice(2);
 const after = (option: string): string | undefined =>

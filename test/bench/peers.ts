@@ -3,14 +3,14 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { run } from "./program.ts";
 
-/** Where the programs of other packages begin; what the folder of --peers lacks is not measured. */
+/** Entry files of other packages; those missing in the --peers folder are not measured. */
 const programs = {
   "ksef-client-ts": "ksef-client-ts/dist/cli.js",
   prism: "@stoplight/prism-cli/dist/index.js",
   emulate: "emulate/dist/index.js",
 } as const;
 
-/** The path of a peer's program; undefined where it is not installed, or does not run on this Node. */
+/** The path of a peer's program; undefined if it is not installed or does not run on this Node. */
 export async function peerProgram(
   folder: string | undefined,
   name: keyof typeof programs,
@@ -23,7 +23,7 @@ export async function peerProgram(
   );
 }
 
-/** A port that nobody listens on, for programs that cannot choose one. */
+/** A free port, for programs that cannot choose one. */
 export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const server = createServer().on("error", failed);

@@ -9,7 +9,7 @@ import { bin, type Checkout, ended, type Manner, run, serve } from "./program.ts
 import { interleaved, type Measured, type Work } from "./rounds.ts";
 import type { Account } from "./sandbox.ts";
 
-/** How a program is started: Node with its file, or the executable. */
+/** How to start a program: Node with its file, or the executable. */
 interface Place {
   readonly where: string;
   readonly name: "selfbill" | "before";
@@ -18,8 +18,8 @@ interface Place {
 }
 
 /**
- * The commands that people run most where they run them: built, installed from a package and, where one is named, the executable; with a
- * journal of a hundred documents, and with a service on this computer, all in turns with `node -e 0`.
+ * The most common commands in their usual environments: built, installed from a package and, if given, the executable; with a journal of a
+ * hundred documents, and with a local service, all alternating with `node -e 0`.
  */
 export async function benchPlaces(
   checkouts: readonly Checkout[],
@@ -68,7 +68,7 @@ type Question = readonly [name: string, work: (place: Place) => Promise<number>]
 
 function questions(live: Record<string, string>, folder: string): Question[] {
   let documents = 0;
-  /** A document that nobody created before. */
+  /** Writes a document that does not exist yet. */
   const newFile = (): string => {
     documents += 1;
     const file = join(folder, `new-${documents}.yaml`);
@@ -97,12 +97,12 @@ function questions(live: Record<string, string>, folder: string): Question[] {
     ["create-invoice on the sandbox, answered again", ask(() => ["create-invoice", file, "--sandbox", "--yes"])],
     ["status on the sandbox", ask(() => ["status", "SBX-INV-000001", "--sandbox"], {}, [0, 8])],
     ["create-invoice of a new document, live", ask(() => ["create-invoice", newFile(), ...send], live)],
-    // Its checks go on for some seconds.
+    // Its validation takes some seconds.
     ["status of a document, live", ask(() => ["status", "SB-1"], live, [0, 8])],
   ];
 }
 
-/** What npm packs of a checkout, in a folder of its own with the packages that it needs. */
+/** Installs what npm packs of a checkout, with its dependencies, into its own folder. */
 function installed(checkout: Checkout, folder: string): Place {
   const to = join(folder, `installed-${checkout.name}`);
   mkdirSync(join(to, "node_modules"), { recursive: true });

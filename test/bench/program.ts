@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** A built checkout to measure: `selfbill` is this one, `before` the one of --against. */
+/** A built checkout to measure: `selfbill` is this one, `before` the one given by --against. */
 export interface Checkout {
   readonly name: "selfbill" | "before";
   readonly folder: string;
 }
 
-/** What the programs see of the environment: nothing of the user's settings, and nothing that slows Node itself. */
+/** The environment of the programs: without the user's settings, and without anything that slows down Node. */
 export function environment(home: string): Record<string, string | undefined> {
   return { PATH: process.env.PATH, SELFBILL_HOME: home, NO_COLOR: "1" };
 }
@@ -17,7 +17,7 @@ export function bin({ folder }: Checkout): string {
   return join(folder, "bin", "selfbill.cjs");
 }
 
-/** What a run differs in from one of a Node program that ends with 0. */
+/** How a run differs from a Node program that ends with 0. */
 export interface Manner {
   readonly codes?: readonly number[];
   /** A program that is not Node. */
@@ -25,7 +25,7 @@ export interface Manner {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds from the start of a program to its end, whatever it prints. Any other end than one of `codes` is an error. */
+/** Runs a program and returns the milliseconds until its end, whatever it prints. An exit code outside `codes` is an error. */
 export function run(
   words: readonly string[],
   home: string,
@@ -41,14 +41,14 @@ export function run(
   });
 }
 
-/** A program that serves, and what its first line said after so many milliseconds. */
+/** A running server, and its first line with the milliseconds until then. */
 export interface Serving {
   readonly child: ChildProcess;
   readonly line: string;
   readonly milliseconds: number;
 }
 
-/** Starts a program that prints a line, one that `isReady` knows, once it answers. */
+/** Starts a program that prints a line matching `isReady` once it answers. */
 export function serve(words: readonly string[], home: string, isReady = /^/): Promise<Serving> {
   const start = performance.now();
   const child = spawn(process.execPath, words, { env: environment(home), stdio: ["ignore", "pipe", "ignore"] });

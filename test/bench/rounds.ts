@@ -1,4 +1,4 @@
-/** One row: the figures of each version or program that was measured, round by round. */
+/** One row: the figures of each measured version or program, round by round. */
 export interface Measured {
   readonly part: string;
   readonly name: string;
@@ -14,13 +14,13 @@ export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Median of the ratios within each round: a machine that slows down slows both. */
+/** Median of the ratios within each round: a slower machine slows down both. */
 export function ratio({ series }: Measured, one: string, other: string): number | undefined {
   const [ours, others] = [series[one], series[other]];
   return ours && others && median(ours.map((own, round) => own / (others[round] ?? Number.NaN)));
 }
 
-/** Does each work once a round, in an order that changes from round to round, after `warmUp` rounds that do not count. */
+/** Runs each work once per round, in an order that changes from round to round, after `warmUp` uncounted rounds. */
 export async function interleaved(
   works: Readonly<Record<string, Work>>,
   rounds: number,

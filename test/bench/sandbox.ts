@@ -13,17 +13,17 @@ const connections = 10;
 const posts = 400;
 const bareServer = `require("node:http").createServer((_, answer) => answer.end()).listen(0, "127.0.0.1", () => console.log("{}"))`;
 
-/** A service to which documents are posted. */
+/** A service that receives documents. */
 export interface Account {
   readonly base_url: string;
   readonly token: string;
   readonly business_profile_id: string;
 }
 
-/** A program that serves: starts it, and says so once it answers. */
+/** Starts a server; resolves once it answers. */
 type Start = () => Promise<Serving>;
 
-/** How soon the sandbox answers, and how many documents it takes in a second: checked, stored and on disk before each answer. */
+/** The sandbox's start time, and its documents per second: validated, stored and on disk before each answer. */
 export async function benchSandbox(
   checkouts: readonly Checkout[],
   rounds: number,
@@ -72,8 +72,8 @@ async function readyAfter(begin: Start): Promise<number> {
 }
 
 /**
- * Of the peers that are installed and run on this Node: prism mocks the same service from its description and stores nothing, emulate is a
- * service of its own.
+ * The installed peers that run on this Node: prism mocks the same service from its description and stores nothing, emulate is a service of
+ * its own.
  */
 async function startsOfPeers(folder: string, own: Account, peers?: string): Promise<Partial<Record<string, Start>>> {
   const description = join(folder, "openapi.json");
@@ -92,12 +92,12 @@ async function startsOfPeers(folder: string, own: Account, peers?: string): Prom
   return starts;
 }
 
-/** Documents a second, each a new one of two lines, over connections that stay open. */
+/** Documents per second, each a new one with two lines, over persistent connections. */
 async function throughput(account: Account): Promise<number> {
   return (posts * 1000) / (await postDocuments(account, posts));
 }
 
-/** Posts so many new documents of two lines; milliseconds until the last answer. */
+/** Posts this many new two-line documents; returns the milliseconds until the last answer. */
 export async function postDocuments({ base_url, token, business_profile_id }: Account, count: number): Promise<number> {
   const url = `${base_url}/api/purchase-invoices/${business_profile_id}`;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

@@ -7,7 +7,7 @@ import { interleaved, type Measured, type Work } from "./rounds.ts";
 
 const rows = 5_000;
 
-/** Texts by heading that each row has; the number, item and price are its own. */
+/** Texts by heading that all rows share; number, item and price differ. */
 const shared: Readonly<Record<string, string>> = {
   "Invoice date": "2026-06-15",
   "Due date": "2026-07-15",
@@ -35,13 +35,13 @@ const shared: Readonly<Record<string, string>> = {
   "HS code": "69072100",
 };
 
-/** Packages that only read a workbook, where the folder of --peers has them. */
+/** Packages that only read a workbook, if the --peers folder has them. */
 const readers: Readonly<Record<string, (file: string) => string>> = {
   "xlsx reading": (file) => `require("xlsx").utils.sheet_to_json(require("xlsx").readFile(${file}).Sheets.Invoices)`,
   "exceljs reading": (file) => `new (require("exceljs").Workbook)().xlsx.readFile(${file})`,
 };
 
-/** A workbook of 5,000 rows read, made into 2,000 documents and checked, beside packages that only read it. */
+/** Reads a workbook of 5,000 rows, makes 2,000 documents of it and validates them, compared with packages that only read it. */
 export async function benchSheet(checkouts: readonly Checkout[], rounds: number, peers?: string): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
   const file = join(folder, "March.xlsx");

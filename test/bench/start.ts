@@ -7,7 +7,7 @@ import { peerProgram } from "./peers.ts";
 import { bin, type Checkout, run } from "./program.ts";
 import { interleaved, type Measured, type Work } from "./rounds.ts";
 
-/** What a command is measured with: the checkout, and a home of its own. */
+/** Measures a command with a checkout and its own home. */
 type Start = (checkout: Checkout, home: string) => Promise<number>;
 
 const fileIn = (folder: string): string => join(folder, "templates", "standard-invoice.yaml");
@@ -16,7 +16,7 @@ const words =
   (checkout, home) =>
     run([bin(checkout), ...given], home);
 
-/** Whole programs, from their start to their end, in turns with `node -e 0` and with other command-line tools. */
+/** Whole program runs, alternating with `node -e 0` and with other command-line tools. */
 export async function benchStart(checkouts: readonly Checkout[], rounds: number, peers?: string): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
   let homes = 0;
@@ -40,7 +40,7 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number,
     ["create-invoice on the embedded sandbox, answered again", create],
     [
       "status on the embedded sandbox",
-      // 8: the checks of the network go on, while commands are as fast as here.
+      // 8: the network's checks are still pending while commands are this fast.
       (checkout, home) => run([bin(checkout), "status", "SBX-INV-000001", "--sandbox"], home, { codes: [0, 8] }),
     ],
   ];
@@ -49,7 +49,7 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number,
     const program = await peerProgram(peers, name);
     if (program !== undefined) others.push({ name, program });
   }
-  /** Only what every tool knows can be asked of another. */
+  /** Other programs can only be asked what every tool knows. */
   const asked = (name: string): Record<string, Work> =>
     name.startsWith("--")
       ? Object.fromEntries(others.map((peer): [string, Work] => [peer.name, () => run([peer.program, name], folder)]))
@@ -76,7 +76,7 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number,
   }
 }
 
-/** 1,000 files of a folder, each judged by all rules, in one run of the program. */
+/** 1,000 files of a folder, each validated with all rules, in one run of the program. */
 export async function benchFolder(checkouts: readonly Checkout[], rounds: number): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
   try {

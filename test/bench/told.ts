@@ -4,14 +4,14 @@ import { goals, mostGrowth } from "./goals.ts";
 import type { MemoryAfter } from "./memory.ts";
 import { type Measured, median, ratio } from "./rounds.ts";
 
-/** A run of the suite, as --json prints it. BENCHMARKS.md is made from the kept runs, one for each major version of Node. */
+/** A run of the suite, as --json prints it. BENCHMARKS.md is made from the saved runs, one per major version of Node. */
 export interface Recorded {
   readonly machine: string;
   readonly node: string;
   readonly version: string;
-  /** What was measured. */
+  /** The measured commit. */
   readonly commit?: string;
-  /** The other commit, where one was measured. */
+  /** The other measured commit, if any. */
   readonly before?: string;
   readonly rows: readonly Measured[];
   readonly memory?: readonly MemoryAfter[];
@@ -35,7 +35,7 @@ export function page(all: readonly Recorded[]): string {
   return [...intro, ...all.flatMap(section)].join("\n");
 }
 
-/** Ratios first, for they hold on other machines too; then the medians they are of. */
+/** Ratios first, because they also hold on other machines; then the medians behind them. */
 function section(recorded: Recorded): string[] {
   const { rows, before, commit, node, memory, batch } = recorded;
   const others = [...new Set(rows.flatMap(({ series }) => Object.keys(series)))].filter(
@@ -84,7 +84,7 @@ function roundsOf(rows: readonly Measured[]): string {
   return least === most ? `${most}` : `${least} to ${most}`;
 }
 
-/** In sentences: on a clock that only waiting moves there is one figure, and no median. */
+/** In sentences: on a clock that only moves while waiting there is one figure, and no median. */
 export function batchLines({ documents, perMinute, limit, overLimit }: BatchPace): string[] {
   const share = ((100 * perMinute) / limit).toFixed(1);
   return [
@@ -104,15 +104,15 @@ export function memoryLines(memory: readonly MemoryAfter[]): string[] {
   ];
 }
 
-/** Programs that are there to compare with, not to compete. */
+/** Programs used as a reference, not as competitors. */
 const yardsticks = ["selfbill", "before", "node -e 0", "bare http"];
 
-/** How many times as long as another program selfbill takes; of what is counted a second, how many times fewer it does. */
+/** The ratio of selfbill's time to that of another program; for rates, the inverse. */
 function slower(row: Measured, other: string): number | undefined {
   return row.unit === "ms" ? ratio(row, "selfbill", other) : ratio(row, other, "selfbill");
 }
 
-/** Where another program is ahead: said first. */
+/** The rows in which another program is ahead: reported first. */
 function behind(rows: readonly Measured[]): string[] {
   const found = rows.flatMap((row) =>
     Object.keys(row.series).flatMap((other) => {
@@ -123,7 +123,7 @@ function behind(rows: readonly Measured[]): string[] {
   return found.length === 0 ? [] : ["### Where another program is ahead", "", ...found, ""];
 }
 
-/** Goals that were missed, by how much, and what was tried. */
+/** Missed goals, by how much, and what was tried. */
 function missed(rows: readonly Measured[]): string[] {
   const lines = rows.flatMap((row) =>
     goals
@@ -142,12 +142,12 @@ function missed(rows: readonly Measured[]): string[] {
   return lines.length === 0 ? [] : ["### Goals missed", "", ...lines.map(folded), ""];
 }
 
-/** An entry of a list, in lines as long as those of the other pages. */
+/** A list entry, wrapped like the lines of the other pages. */
 function folded(text: string): string {
   return text.replace(/(.{1,145})(?: |$)/g, "$1\n  ").trimEnd();
 }
 
-/** Whether time grows with the document: in one run, how much longer twenty times the lines take. */
+/** Growth with the size of a document: the time for twenty times the lines, as a ratio within one run. */
 function growthOf(rows: readonly Measured[]): number | undefined {
   const of = (lines: string): number | undefined => {
     const found = rows.find(({ name }) => name === `${lines} lines: amounts, tree and all rules`)?.series.selfbill;
@@ -162,7 +162,7 @@ function growth(rows: readonly Measured[]): string[] {
   return grows === undefined ? [] : [`20,000 lines take ${grows.toFixed(1)} times as long as 1,000.`, ""];
 }
 
-/** How many times as fast as before: of a row in milliseconds the time before over the time now. */
+/** Speed compared with before: for a row in milliseconds, the time before divided by the time now. */
 function factor(row: Measured, other: string): string {
   const found = row.unit === "ms" ? ratio(row, other, "selfbill") : ratio(row, "selfbill", other);
   return found === undefined ? "" : found.toFixed(2);
@@ -185,7 +185,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => "---")), ...rows.map(line)];
 }
 
-/** One line a row, for the terminal. */
+/** One line per row, for the terminal. */
 export function line(row: Measured): string {
   const figures = Object.keys(row.series).map((name) => `${name} ${figure(row, name)}`);
   const faster = factor(row, "before");

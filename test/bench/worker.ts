@@ -1,8 +1,8 @@
 import { rows } from "./engine.ts";
 
 /**
- * One process for one version of the code: does a row for so many milliseconds of processor time whenever it is asked, and says what one run
- * cost. On a computer with other work the clock would end a round before the code is warm.
+ * One process for one version of the code: on request, repeats a row for a given number of CPU milliseconds, and returns the cost of one
+ * run. With other load on the computer, wall-clock time would end a round before the code is warm.
  */
 interface Asked {
   readonly row: string;
