@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { casesOf, clientOf, faultsOf, runCases } from "./run-cases.ts";
 
-/** Minutes, for a whole run on a busy computer. */
+/** Milliseconds: minutes, for a whole run on a busy computer. */
 const long = 600_000;
 
 test.each<[defect: string, found: Record<string, readonly string[]>, alsoRuns?: readonly string[]]>([
@@ -69,7 +69,7 @@ test.each<[defect: string, found: Record<string, readonly string[]>, alsoRuns?: 
   long,
 );
 
-/** One case of each kind, where there is no time for all. */
+/** One case of each kind, for runs without time for all. */
 const few = [
   ...[
     "plain-slow",
@@ -130,7 +130,7 @@ test.each<[string, string, readonly string[]]>([
 );
 
 test("who is in doubt although the list told is told so, as a remark alone", async () => {
-  // It reads the list, and says all the same that it does not know.
+  // It reads the list, but still reports that it does not know.
   const done = await runCases(clientOf("doubts-the-list"), casesOf(["lost-close", "look-up-fails", "no-400"]));
   expect([...done.values()].map(({ case: { id }, faults, remarks }) => [id, faults, remarks]).sort()).toEqual([
     ["look-up-fails", [], []],

@@ -1,5 +1,5 @@
-// A client of the service. Its first argument names how it is careful, or the one defect that it has:
-// careful, by-list, never-resends, without-lists; every other word is a defect.
+// A client of the service. Its first argument names its way of being careful, or its one defect: careful, by-list, never-resends, without-lists;
+// every other word is a defect.
 import { readFileSync } from "node:fs";
 
 const [manner = "careful"] = process.argv.slice(2);
@@ -19,7 +19,7 @@ const say = (claim) => {
   process.exit(0);
 };
 
-/** An answer as far as it could be read; status 0 where the connection ended before it. */
+/** An answer as far as it could be read; status 0 if the connection ended before it. */
 async function ask(method, path, body, at = base) {
   const sent = has("mixed-versions") && method === "GET" ? { ...headers, "x-service-version": "20260507" } : headers;
   try {
@@ -69,7 +69,7 @@ function statusIn(body) {
   return body?.meta_info?.peppol_status?.overall_status ?? null;
 }
 
-/** The status as it is read once; the one of the create where reading fails. */
+/** The status from a single read; that of the create if reading fails. */
 async function statusOf(id, first) {
   if (has("claims-approved")) return "APPROVED";
   let last = first;
@@ -84,13 +84,13 @@ async function statusOf(id, first) {
 
 function create(attempt) {
   if (asks === "resubmit") return ask("PUT", `${documents}/${given}/${profile}`, document);
-  // A number of its own each time: the service cannot tell that it is the same document.
+  // A new number each time: the service cannot see that it is the same document.
   const number = has("numbers-afresh") ? `${document.document_number}-${attempt}` : undefined;
   const body = has("renumbers") || number ? { ...document, document_number: number } : document;
   return ask("POST", `${documents}/${profile}`, body);
 }
 
-/** Seconds that a 429 names. */
+/** The seconds in the header of a 429. */
 function secondsOf(wait) {
   if (/^\d+$/.test(wait ?? "")) return Number(wait);
   const at = Date.parse(wait ?? "");
@@ -119,7 +119,7 @@ for (let attempt = 1; attempt <= 4; attempt++) {
     const { id } = await lookUp();
     say({ result: "created", id });
   }
-  // A second use of a number is refused: the first may have been this one.
+  // A second use of a number is refused: the first may have been this document.
   if (status >= 400 && status < 500 && status !== 408) {
     if (attempt === 1 || !body?.errors?.document_number || has("first-page")) say({ result: "refused" });
   }

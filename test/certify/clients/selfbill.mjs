@@ -1,4 +1,4 @@
-// selfbill itself as a client: sends, and looks up what is in doubt.
+// selfbill itself as a client: sends, and looks up documents in doubt.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
