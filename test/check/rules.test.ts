@@ -9,8 +9,8 @@ import { toXml, type UblElement } from "../../src/ubl/index.ts";
 import { type CasesOfRule, findingsIn, type Given, opened, type RuleCases, rootOf } from "../support/rule-cases.ts";
 
 /**
- * Runs the cases of every rule (rules/*.cases.ts) through the whole engine: those of published rules through all published rules, those
- * of our own checks through everything.
+ * Runs the cases of every rule (rules/*.cases.ts) through the whole engine: cases of published rules through all published rules, cases of
+ * our own checks through all rules and checks.
  */
 
 const folder = new URL("./rules/", import.meta.url);
@@ -24,7 +24,7 @@ const idsOf = (findings: readonly Finding[]): string[] => [...new Set(findings.m
 const judged = ({ layer }: Rule, given: Given): Finding[] =>
   findingsIn(given, layer === "own" ? allRules : officialRules);
 
-/** Whether the rule is asked anything at all on this tree. */
+/** Whether the rule applies to any element of this tree. */
 function isAsked(rule: Rule, root: UblElement): boolean {
   let asked = false;
   const probe: Rule = {
@@ -57,13 +57,13 @@ function run(rule: Rule, cases: CasesOfRule): void {
     });
   }
   test("has cases for every outcome, none of them twice", () => {
-    // A rule whose context is the fault is asked of nothing that is right: it wants cases that skip instead.
+    // A rule whose context is itself the fault never applies to a valid document: it needs cases that skip instead.
     const right = rule.holds === contextIsTheFault ? cases.skips : cases.holds;
     expect(Object.keys(right ?? {})).not.toEqual([]);
     expect(Object.keys(cases.breaks)).not.toEqual([]);
     if (rule.when) expect(Object.keys(cases.skips ?? {})).not.toEqual([]);
     const all = [...Object.values(cases.holds), ...Object.values(cases.breaks), ...Object.values(cases.skips ?? {})];
-    // What an own check of the document is asked does not show in the XML.
+    // The input of our own checks of a document is not visible in the XML.
     const written = (given: Given): string => (rule.ofDocument ? JSON.stringify(given) : toXml(rootOf(given)));
     const texts = all.map((value) => written("given" in value ? (value as { given: never }).given : value));
     expect(new Set(texts).size).toBe(texts.length);

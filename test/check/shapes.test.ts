@@ -11,7 +11,7 @@ import { invoice, line } from "../support/documents.ts";
 import { set } from "../support/edit-tree.ts";
 import { opened, type RuleCases, rootOf, treeOf } from "../support/rule-cases.ts";
 
-/** What the names of elements decide is worked out once for each shape; the findings are those of asking everything each time. */
+/** What depends on element names is computed once per shape; the findings equal those of evaluating everything each time. */
 
 const folder = new URL("./rules/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith(".cases.ts"));
@@ -109,7 +109,7 @@ const edits: readonly Edit[] = [
   },
 ];
 
-// SELFBILL_SHAPE_CASES=20000 for a long run.
+// Set SELFBILL_SHAPE_CASES=20000 for a long run.
 test("whatever is changed in a tree, nothing else is found", () => {
   let both = engines(rulesOf("1.0.4"), 1);
   let count = 0;

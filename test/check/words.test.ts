@@ -4,7 +4,7 @@ import { allRules } from "../../src/check/index.ts";
 const asked = allRules.filter(({ unreachable }) => unreachable === undefined);
 const say = (rules: typeof asked): string[] => rules.map(({ id, says, hint }) => `${id} ${says} → ${hint}`);
 
-/** Names of UBL elements, which nobody knows who writes YAML: ItemPriceExtension, TaxTotal. */
+/** Names of UBL elements, which users who write YAML do not know: ItemPriceExtension, TaxTotal. */
 const element = /\b(?:[A-Z][a-z]+){2,}(?:ID|Code)?\b|\bcurrencyID\b/;
 
 test("every rule says in a sentence what must be true, and what to do", () => {

@@ -7,7 +7,7 @@ import { discount, exempt, freight, lineOf, margin, standard } from "../../suppo
 const entry = "cac:AllowanceCharge";
 const place = `/Invoice/${entry}`;
 
-/** Allowances and charges have the same rules under two names: each is proven on both sides. */
+/** Allowances and charges have the same rules under two names: each case runs for both. */
 interface Side {
   readonly field: "allowances" | "charges";
   readonly make: typeof discount;
@@ -23,7 +23,7 @@ function ofLine({ field }: Side, each: AllowanceOrCharge) {
   return invoice({ document_lines: [lineOf(standard, { [field]: [each] })] });
 }
 
-/** The same without a category, as lines write it. */
+/** The same without a category, as used in lines. */
 function bare({ make }: Side, change: Partial<AllowanceOrCharge> = {}): AllowanceOrCharge {
   const { tax_category: _, ...rest } = make(standard, change);
   return rest;

@@ -11,7 +11,7 @@ const plain = { "a document without any": invoice() };
 const changed = (document: ReturnType<typeof invoice>, edit: (root: UblElement) => void) => xml(document, edit);
 const withLine = (change: Parameters<typeof line>[0]) => invoice({ document_lines: [line(change)] });
 
-/** A code in the text of an element: one of the list, one with blanks around it, one that is none, and two in one. */
+/** A code as an element's text: a listed one, one with spaces around it, an unlisted one, and two in one text. */
 function code(document: ReturnType<typeof invoice>, path: string, right: string, wrong: string, at: string) {
   const given = (text: string) => changed(document, (root) => set(root, path, text));
   return {

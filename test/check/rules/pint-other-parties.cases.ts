@@ -9,7 +9,7 @@ const paid = (name: string, id = "P-55") =>
 const factored = paid("Lime Factoring");
 const payee = "/Invoice/cac:PayeeParty";
 const sellerName = "Desert Lime Trading LLC";
-/** A payee with the seller's registered name, for whom the limits do not hold. */
+/** A payee with the seller's registered name, to which the limits do not apply. */
 const paidItself = paid(sellerName);
 
 const represented = invoice({
@@ -46,7 +46,7 @@ const addLegalId = (root: UblElement) =>
   add(root, "cac:PayeeParty", make("cac:PartyLegalEntity", [make("cbc:CompanyID", "CN-77")]));
 const twoLegalIds = twice(addLegalId);
 const addName = (root: UblElement) => double(root, "cac:PayeeParty/cac:PartyName");
-/** The payee is the seller by its registered name; the trade name differs, so that IBR-017 is content. */
+/** The payee is the seller by its registered name; the trade name differs, so that IBR-017 holds. */
 const ofItself = (edit: (root: UblElement) => void) => xml(paidItself, edit);
 
 export const cases: RuleCases = {

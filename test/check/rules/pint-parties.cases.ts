@@ -11,7 +11,7 @@ const changed = (edit: (root: UblElement) => void) => xml(invoice(), edit);
 const soldBy = (change: Partial<Party>) =>
   invoice({ accounting_supplier_party: { ...invoice().accounting_supplier_party, ...change } });
 
-/** A part of a party that may stand once: there, and there twice. */
+/** A part of a party that may appear once: present once, and twice. */
 function once(what: string, path: string, prepare: (root: UblElement) => void, ...also: string[]): CasesOfRule {
   const name = `one ${what}`;
   return {

@@ -18,7 +18,7 @@ function present(name: string, ...also: string[]): CasesOfRule {
   };
 }
 
-/** The amount with a needless third decimal: the value stays right, so no other rule speaks. */
+/** The amount with an unnecessary third decimal: the value does not change, so no other rule fails. */
 function twoDecimals(path: string, value: string, context: string): CasesOfRule {
   return {
     holds: {
