@@ -29,7 +29,7 @@ import { shop } from "../support/shop.ts";
 const run = (desk: ServiceDesk, words: string[], options: Given<typeof archive> = {}): Promise<Report> =>
   runCommand(archive, desk, words, options);
 
-/** What verifying finds: path and what is wrong with it. */
+/** The findings of a verification: path and error. */
 async function flaws(desk: ServiceDesk, folder: string, hash?: string): Promise<string[]> {
   const { view, problems } = await run(desk, ["verify", folder], { hash });
   if (view.view === "nothing") return problems.map(({ code }) => code);
@@ -90,7 +90,7 @@ test.skipIf(process.platform === "win32")(
     execFileSync("mkfifo", [join(out, first), join(out, "manifest.sha256")]);
     symlinkSync("/dev/zero", join(out, second));
     mkdirSync(join(out, third));
-    truncateSync(join(out, fourth), 3_000_000_000); // longer than memory has room for, and takes none on the disk
+    truncateSync(join(out, fourth), 3_000_000_000); // larger than the memory, but sparse on the disk
     expect(await flaws(desk, out)).toEqual([
       "manifest.sha256: cannot be read",
       `${first}: cannot be read`,

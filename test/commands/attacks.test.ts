@@ -96,7 +96,7 @@ test("a database that says the journal's password back does not bring it onto th
         const said = `SFATAL\0C28P01\0Mno user amina with ${asked[0]} here\0\0`;
         socket.end(message("E", Buffer.from(said)));
       });
-      socket.write(message("R", Buffer.from([0, 0, 0, 3]))); // the password, please, as it is
+      socket.write(message("R", Buffer.from([0, 0, 0, 3]))); // asks for the password in clear text
     });
   });
   onTestFinished(() => void server.close());

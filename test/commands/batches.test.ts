@@ -17,7 +17,7 @@ import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
 
 const wrong = template.replace(/issue_date: .*/, "issue_date: tomorrow");
 
-/** The program before a sandbox in a process of its own, with everything that reaches it. */
+/** The program with a sandbox in a separate process, and all requests that reach it. */
 async function office(): Promise<{ home: string; requests: Recorded[]; env: Record<string, string> }> {
   const sandbox = await startSandboxProcess(temporaryFolder());
   const { baseUrl, requests } = await startRecorder(sandbox.baseUrl);
@@ -122,7 +122,7 @@ describe("at a desk before a sandbox", () => {
   test("--max-total counts a document at the lowest plausible exchange rate at least", async () => {
     const { documents, run } = await shop();
     const tax_exchange_rate = { source_currency_code: "USD", target_currency_code: "AED", calculation_rate: "0.001" };
-    // As stated it comes to less than AED 100.
+    // At the stated rate it is worth less than AED 100.
     folderOf({ "01.yaml": writeYaml(whole({ ...inDollars, tax_exchange_rate }), "invoice") }, documents);
     const report = await run({ maxTotal: "100" });
     expect([report.outcome, created(report)]).toEqual(["usage", 0]);
@@ -160,7 +160,7 @@ describe("at a desk before a sandbox", () => {
     const { desk, documents, run } = await shop();
     folderOf(right(2), documents);
     const first = desk.openedJournal.readyToSend.bind(desk.openedJournal);
-    // Between the check and the sending: the journal is asked to be ready.
+    // Between validation and sending: the journal is asked to be ready.
     desk.openedJournal.readyToSend = () => {
       folderOf({ "02.yaml": invoice(7) }, documents);
       return first();

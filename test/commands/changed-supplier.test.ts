@@ -47,7 +47,7 @@ function send(
   return runCommand(createInvoice, desk, files(desk, documents), { yes: true, sendAnyway: true, ...options });
 }
 
-/** A desk that sent SB-1 already. */
+/** A desk that has already sent SB-1. */
 async function deskAfterOne(facts: Parameters<typeof serviceDesk>[1] = {}, first: Partial<SelfBilledDocument> = {}) {
   const sandbox = await startTestSandbox();
   const desk = serviceDesk(sandbox, facts);
@@ -55,7 +55,7 @@ async function deskAfterOne(facts: Parameters<typeof serviceDesk>[1] = {}, first
   return desk;
 }
 
-/** Numbers of the documents that the journal knows to exist. */
+/** Numbers of the documents that exist according to the journal. */
 async function createdIn(desk: ServiceDesk): Promise<(string | undefined)[]> {
   const records = await desk.openedJournal.records(0, 100);
   return (records.ok ? records.value : []).flatMap((each) =>
@@ -260,7 +260,7 @@ describe("nothing is shouted", () => {
 });
 
 describe("a document that reached nobody is no yardstick", () => {
-  const failing = withParty(trn("100234567400001")); // the service takes it, the network does not
+  const failing = withParty(trn("100234567400001")); // the service accepts it, the network does not
 
   test("one whose validation was seen to fail", async () => {
     const desk = await deskAfterOne({}, failing);

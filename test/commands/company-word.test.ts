@@ -15,7 +15,7 @@ async function centre() {
   return { run };
 }
 
-/** To whose address a document would go. */
+/** The URL to which a document would be sent. */
 const urlIn = (stdout: string): string => JSON.parse(stdout).results[0].request.url;
 
 test("--company is the profile of that company, before the current one and the environment's", async () => {

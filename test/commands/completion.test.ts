@@ -67,7 +67,7 @@ test("rules are completed as they are asked on the day of the desk", async () =>
 
 const have = (program: string): boolean => !leavesOut(absentPrograms([program]));
 
-/** What is typed before TAB, and the letters that the shell must add. */
+/** The text typed before TAB, and the letters that the shell must add. */
 const typedAndAdded: ReadonlyArray<readonly [string, string]> = [
   ["selfbill status SBX-INV", "-000001"],
   ["selfbill create-invoice --dry", "-run"],
@@ -76,11 +76,11 @@ const typedAndAdded: ReadonlyArray<readonly [string, string]> = [
   ["selfbill dow", "nload"],
 ];
 
-/** Types each into a real shell at a real terminal; those for which the letters did not come. */
+/** Types each text into a real shell in a real terminal; returns those that were not completed. */
 function notAdded(shell: string, setUp: string, { home, env }: { home: string; env: NodeJS.ProcessEnv }): string[] {
   const steps = typedAndAdded.map(
     ([line, added], at) =>
-      // Without braces around them: on one line expect takes those for a single pattern, which never comes.
+      // Without braces around the patterns: on one line expect would take them as a single pattern that never matches.
       `send -- "\\025${line}\t"\nexpect -exact "${added}" {} timeout { puts "\nMISSING ${at}." }`,
   );
   const script = [

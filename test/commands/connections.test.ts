@@ -11,7 +11,7 @@ import { startSandboxProcess } from "../support/sandbox-process.ts";
 
 const template = join(top, "templates/standard-invoice.yaml");
 
-/** The internet addresses, with their ports, to which a command and all that it starts connects or sends anything. */
+/** The internet addresses and ports to which a command and its child processes connect or send anything. */
 async function reachedBy(words: readonly string[], env: Readonly<Record<string, string>>): Promise<string[]> {
   const log = join(temporaryFolder(), "calls");
   const strace = ["-f", "-qq", "-o", log, "-e", "trace=connect,sendto,sendmsg,sendmmsg"];
@@ -65,7 +65,7 @@ test("the sandbox listens at the loopback address alone", async () => {
       met: "ECONNREFUSED",
     });
   }
-  // What a computer without a network cannot try, its own table says.
+  // Without a network, the kernel's own table shows the addresses it listens on.
   const tables = ["/proc/net/tcp", "/proc/net/tcp6"].filter((each) => existsSync(each));
   const listening = tables.flatMap((table) => [
     ...readFileSync(table, "utf8").matchAll(/^ *\d+: ([0-9A-F]+):([0-9A-F]{4}) \S+ 0A /gm),

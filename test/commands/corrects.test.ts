@@ -16,7 +16,7 @@ import { ask, create, from, screen, shop, wrongTrn } from "../support/shop.ts";
 
 type Desk = Awaited<ReturnType<typeof shop>>["desk"];
 
-/** As a script sends: nobody is asked, and nothing is allowed besides. */
+/** Sends as a script does: not interactive, and nothing extra is allowed. */
 function send(desk: Desk, file: string, more: Given<typeof createInvoice> = {}): Promise<Report> {
   return runCommand(createInvoice, desk, [file], { yes: true, sendAnyway: true, ...more });
 }
@@ -33,10 +33,10 @@ function resultOf(report: Report) {
 }
 
 const codesOf = (report: Report): string[] => resultOf(report).problems.map(({ code }) => code);
-/** The problem that stopped it, in whole. */
+/** The complete problem that stopped it. */
 const stop = (report: Report) => resultOf(report).problems.find(({ severity }) => severity === "error");
 
-/** A shop whose invoices of these numbers were sent to a supplier of this TIN, and what the network said is known. */
+/** A shop that sent invoices with these numbers to a supplier with this TIN, and knows the network's result. */
 async function rejected(tin = "1999999970", numbers: readonly string[] = ["SB-1"]) {
   const { desk, clock } = await shop({}, { sameClock: true });
   for (const number of numbers) await create(desk, invoice({ document_number: number, ...from(tin) }));
@@ -106,7 +106,7 @@ describe("the corrected copy of a rejected invoice", () => {
     expect([second.outcome, codesOf(second), resultOf(second).replayed]).toEqual(["done", [], undefined]);
     expect(resultOf(second).id).not.toBe(resultOf(first).id);
     expect(resultOf(await sendAs(desk, "c.yaml", copy))).toMatchObject({ replayed: true, id: resultOf(second).id });
-    // The file of the rejected one, edited: it names what it corrects.
+    // The edited file of the rejected one: it names what it corrects.
     expect(resultOf(await sendAs(desk, "a.yaml", unnumbered))).toMatchObject({
       replayed: true,
       id: resultOf(first).id,
@@ -249,7 +249,7 @@ test("one that was approved may be corrected once a credit note takes all of it 
   const begun = correctionNote({ account, id }, { withCopy: true, why: "date", files: { credit: "" }, by: "mona" });
   given(await desk.openedJournal.note(begun.type, begun.data));
   const copy = { corrects: "SB-2", ...invoice({ document_number: "SB-10", ...from("1003456785") }) };
-  // A correction that was begun lets the copy be checked; it is sent after its credit note.
+  // A started correction allows the copy to be validated; it is sent after its credit note.
   expect(stop(await sendAs(desk, "copy2.yaml", copy))).toMatchObject({
     code: "not-correctable",
     hint: expect.stringContaining("selfbill correct SB-2 --send"),

@@ -18,7 +18,7 @@ type Options = Given<typeof createCreditNote>;
 
 const none: Options = { yes: true, sendAnyway: true, acceptChangedSupplier: true };
 
-/** A shop whose invoice SB-1 went to a supplier of this TIN, and what the network says is in; nobody asked yet. */
+/** A shop that sent the invoice SB-1 to a supplier with this TIN; the network has its result, but the status was not requested yet. */
 async function billed(tin: string, facts: ServiceDeskFacts = {}, more: Partial<SelfBilledDocument> = {}) {
   const { desk, clock } = await shop({}, { sameClock: true, ...facts });
   await create(desk, invoice({ document_number: "SB-1", ...from(tin), ...more }));
@@ -26,7 +26,7 @@ async function billed(tin: string, facts: ServiceDeskFacts = {}, more: Partial<S
   return desk;
 }
 
-/** As each door sends a credit note of SB-1. */
+/** The ways in which a credit note of SB-1 is sent. */
 const doors: Readonly<Record<string, (desk: Desk, more?: Options) => Promise<Report>>> = {
   "--from": (desk, more) =>
     runCommand(createCreditNote, desk, [], { ...none, from: "SB-1", reason: "DL8.61.1.A", ...more }),

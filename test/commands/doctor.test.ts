@@ -85,7 +85,7 @@ test("a clock that is off is a warning; a token that the service refuses is an e
   expect(found.line("clock")?.says).toMatch(/1(?:19|20) minutes behind/);
   expect(found.line("access")).toMatchObject({ state: "error", code: "token-refused" });
   expect(found.stdout + found.stderr).not.toContain("canary");
-  // The look at the service itself is nobody's: it carries neither token nor id nor version.
+  // The request to the service itself is anonymous: it carries neither token nor id nor version.
   const asked = server.requests.filter(({ head }) => !/^authorization:/im.test(head));
   expect(asked).toHaveLength(1);
   expect(asked[0]?.head).not.toMatch(/BP-1|version|canary/i);
@@ -201,7 +201,7 @@ test("a certificate that ends soon is a warning", () => {
       now,
     )[0]?.state;
   expect([reached(10), reached(20)]).toEqual(["warning", "ok"]);
-  // Still 30 June in UTC, and 1 July in the Gulf.
+  // Still 30 June in UTC, but 1 July in the Gulf.
   const validTo = Date.parse("2026-06-30T21:30:00Z");
   const [check] = reachChecks({ is: "reached", secure: { protocol: "TLSv1.3", validTo }, clockAhead: 0 }, 0);
   expect(check?.says).toContain("certificate until 2026-07-01");

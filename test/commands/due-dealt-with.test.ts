@@ -109,7 +109,7 @@ describe("until a person dealt with it", () => {
       documentNumber: "SB-1",
     });
     await (await attemptAt(desk.openedJournal, again)).armed();
-    expect(await what(desk)).toEqual([["failed", "SB-1"]].slice(1)); // a live process is at it
+    expect(await what(desk)).toEqual([["failed", "SB-1"]].slice(1)); // a live process is sending it
     const [attempt] = given(await desk.openedJournal.tries.page({ states: ["under-way"] }, { after: 0 }, 1));
     expect(attempt?.intent.replaces).toBe("id of SB-1");
   });
@@ -126,7 +126,7 @@ describe("until a person dealt with it", () => {
     ]);
     expect(await what(desk)).toEqual([]);
     await sees(desk, "id of SB-2", "REJECTED");
-    expect(await what(desk)).toEqual([["rejected", "SB-2"]]); // that is new
+    expect(await what(desk)).toEqual([["rejected", "SB-2"]]); // this is new
   });
 
   test("a word is refused for what it cannot end, for what owes nothing and for what is unknown; then nothing is recorded", async () => {

@@ -82,7 +82,7 @@ describe("what was sent", () => {
     const file = desk.file("note.yaml", writeYaml(note, "credit-note"));
     const options = { yes: true, sendAnyway: true, creditRejected: true };
     expect((await runCommand(createCreditNote, desk, [file], options)).outcome).toBe("done");
-    expect(await what(desk)).toEqual([["rejected", "SB-1"]]); // it takes back a part
+    expect(await what(desk)).toEqual([["rejected", "SB-1"]]); // it credits a part
   });
 
   test("rejected after it was approved: --check finds it in the service's lists, and asks about no other document", async () => {
@@ -364,7 +364,7 @@ describe("how it is written", () => {
     });
     expect([report.outcome, shown(report)]).toEqual(["done", "Nothing is due.\n"]);
     expect(desk.said).toEqual([]);
-    // A pipe gets the headings, and the sentence stands beside them.
+    // A pipe gets the headings, and the sentence goes to standard error.
     expect(shown(await run(desk))).toMatch(/^due\tdocument\t[^\n]*\n$/);
     expect(desk.said).toEqual(["Nothing is due."]);
   });

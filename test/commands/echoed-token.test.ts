@@ -26,13 +26,13 @@ import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
 import { keys, TerminalRun } from "../support/terminal.ts";
 import { hasTerminal } from "../support/wizard-sitting.ts";
 
-/** Forms in which a gateway may give back what it was sent. */
+/** Forms in which a gateway may return what it was sent. */
 function spellings(token: string): string[] {
   const escaped = [...token].map((each) => `\\u00${each.charCodeAt(0).toString(16)}`).join("");
   return [token, escaped, encodeURIComponent(token), Buffer.from(`Bearer ${token}`).toString("base64")];
 }
 
-/** Puts the token into everything that is text in an answer: into XML, also in Base64, into the bytes of files, into texts of JSON. */
+/** Puts the token into every text of an answer: into XML, also in Base64, into the bytes of files, into texts of JSON. */
 function echoing(token: string) {
   const inXml = (xml: string): string =>
     xml.replace(/<(?:cbc|\w+:)?Note>/, (tag) => `${tag}${token} `).concat(`<!--${spellings(token).join()}-->`);
@@ -64,7 +64,7 @@ function filesIn(folder: string): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-/** All texts of a file: its bytes, and what is packed in a workbook or a PDF. */
+/** All texts of a file: its bytes, and the unpacked content of a workbook or a PDF. */
 function textsOf(path: string): string[] {
   const bytes = readFileSync(path);
   const plain = bytes.toString("latin1");
@@ -77,12 +77,12 @@ function textsOf(path: string): string[] {
   return [plain, ...packed.map(([, stream = ""]) => inflated(Buffer.from(stream, "latin1")))];
 }
 
-/** What is not packed is left as it is. */
+/** Data that is not packed is returned unchanged. */
 function inflated(bytes: Buffer): string {
   return (bytes[0] === 0x78 ? inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) : bytes).toString("latin1");
 }
 
-/** Fails where one of the texts bears the token in any form. */
+/** Fails if one of the texts contains the token in any form. */
 function expectNoneOf(token: string, texts: readonly string[]): void {
   const inside = Buffer.from(`123${token}`).toString("base64").slice(4, 20);
   for (const text of texts) {
@@ -118,7 +118,7 @@ test("a token that the service gives back in what it answers is nowhere printed 
     screen(report, "pipe"),
     JSON.stringify(renderJson(report)),
   ]);
-  // The echo did arrive: it stands there without the token in it.
+  // The echo did arrive, with the token replaced.
   expect(texts.join()).toContain("[token]");
   const stored = filesIn(desk.folder).map((path) => readFileSync(path).toString("latin1"));
   expect(stored.join()).toContain("[token]");
@@ -140,7 +140,7 @@ test.each(reads)("what %s reads is cleaned of it before anybody gets it", async 
   expectNoneOf(sandbox.token, [text, ...inside]);
 });
 
-/** An invoice of the template; of this supplier, by whose number a sandbox rejects it. */
+/** An invoice of the template; of this supplier, whose number makes a sandbox reject it. */
 function numbered(number: string, quantity: number, tin = "1002345674"): string {
   return template
     .replace("issue_date:", `document_number: ${number}\nissue_date:`)
@@ -148,7 +148,7 @@ function numbered(number: string, quantity: number, tin = "1002345674"): string 
     .replaceAll("1002345674", tin);
 }
 
-/** Begins a credit note by questions, of an invoice that was sent, and stops; what the terminal showed. */
+/** Begins a credit note in the wizard, for a sent invoice, and stops; returns the terminal's content. */
 async function draftOf(number: string, where: ConstructorParameters<typeof TerminalRun>[1]): Promise<string> {
   const run = new TerminalRun(["new", "credit-note", "--debug", "--trace", "trace.log"], where);
   await run.choose("Which invoice is corrected?", number);
@@ -205,7 +205,7 @@ test("no command that asks the service leaves it in an output, a trace or a file
   if (hasTerminal) printed.push(await draftOf("SB-1", { home, cwd, env }));
   const stored = [home, cwd].flatMap(filesIn).flatMap(textsOf);
   expect(stored.join()).toContain("[token]");
-  // Inside of what is packed was looked: there are sheets, and the UBL in the PDF.
+  // The packed content was searched too: there are sheets, and the UBL in the PDF.
   const packed = filesIn(cwd).filter((path) => /\.(?:xlsx|pdf)$/.test(path));
   expect(packed.map((path) => /<sheetData>|<cbc:ID>/.test(textsOf(path).join()))).toEqual([true, true, true, true]);
   expectNoneOf(token, [...printed, ...stored]);

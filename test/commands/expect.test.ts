@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-/** A service, a document in a file, and what a dry run shows of it. */
+/** A service, a document file, and the dry run's output for it. */
 async function shown() {
   const sandbox = await startTestSandbox();
   const home = temporaryFolder();

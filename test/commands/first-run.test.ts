@@ -13,11 +13,11 @@ test("in CI without a journal nothing is sent outside a sandbox, unless somebody
     SELFBILL_BASE_URL: "https://einvoice.example",
     SELFBILL_BUSINESS_PROFILE_ID: "BP-7Q2M4X9KTD",
     SELFBILL_TOKEN: "t-1",
-    HTTPS_PROXY: "http://127.0.0.1:1", // nobody is there: 22 means that it was on its way
+    HTTPS_PROXY: "http://127.0.0.1:1", // nothing listens there: 22 means that it tried to send
   };
   const create = (...more: string[]) =>
     runSelfbill(["create-invoice", join(home, "one.yaml"), "--yes", "--json", ...more], { home, env });
-  // A command that only asks counts its request in a journal of its own making, which knows of nothing that was sent.
+  // A read-only command counts its request in a new journal, which knows of no earlier send.
   expect((await runSelfbill(["status", "4bf90b8c"], { home, env })).code).toBe(22);
   expect(existsSync(join(home, "data", "journal.db"))).toBe(true);
   const refused = await create();
@@ -25,7 +25,7 @@ test("in CI without a journal nothing is sent outside a sandbox, unless somebody
   expect((await create("--journal", join(home, "kept"))).code).toBe(2);
   const first = await create("--first-run");
   expect([first.code, JSON.parse(first.stdout).problems[0].code]).toEqual([22, "not-connected"]);
-  // Nothing was asked of the service, so nothing is known yet.
+  // The service was not asked, so nothing is known yet.
   expect((await create()).code).toBe(2);
 });
 

@@ -4,9 +4,9 @@ import { type Command, commands } from "../../src/commands/index.ts";
 import { failAll } from "../../src/problem/index.ts";
 import { readOptions, readWords } from "../../src/program.ts";
 
-// Judged without a desk: no clock, no file, no service.
+// Validated without a desk: no clock, no file, no service.
 
-/** What commands take besides their own examples. */
+/** Valid command lines, in addition to the commands' own examples. */
 const right = `
 approvals --key me.key --sandbox
 approve SB-1 0f8a2c1e4bf9 --key me.key
@@ -62,7 +62,7 @@ suppliers show lime
 templates copy minimal --out here
 `;
 
-/** What they refuse, and a part of the sentence. */
+/** Invalid command lines, each with a part of the message. */
 const wrong = `
 approvals SB-1 → takes no words
 approve --key me.key → No request
@@ -281,7 +281,7 @@ async function commandNamed(name: string): Promise<Command> {
 const tokensOf = (line: string): string[] =>
   (line.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"));
 
-/** What `input` makes of a line. Commander, which would refuse some of them before, is left out. */
+/** The result of `input` for a line. Commander, which would refuse some of them earlier, is not used. */
 async function judged(line: string) {
   const [name = "", ...tokens] = tokensOf(line);
   const command = await commandNamed(name);
@@ -320,7 +320,7 @@ test.each(rowsOf(wrong))("selfbill %s is refused: %s", async (line, says) => {
 test.each(commands.map(({ name }) => name))("%s takes its own examples", async (name) => {
   const { examples, input } = await commandNamed(name);
   for (const { type } of examples) {
-    // Without the program, and what the shell does beside it.
+    // Without the program, and what the shell does.
     const line = type
       .replace(/^.*?\bselfbill /, "")
       .replace(/ (?:&&|[|<>]) .*$/, "")

@@ -15,7 +15,7 @@ const copy = (from: string, to: string): void => {
   cpSync(from, to, { recursive: true });
 };
 
-/** One document was sent out of a journal in a folder of its own; the mark is elsewhere. */
+/** Sends one document with a journal in a separate folder; the mark is elsewhere. */
 async function sentOnce() {
   const place = await behindTunnel();
   const at = { journal: place.folderOf("journal"), mark: join(place.folder, "kept", "mark") };
@@ -23,10 +23,10 @@ async function sentOnce() {
   return { ...place, at };
 }
 
-/** The disk of the mark is full from the next document on: from its first record, or from the one after this kind of record. */
+/** Fills the mark's disk from the next document on: from its first record, or from the one after this kind of record. */
 function takesNoMoreAfter({ journal, mark }: Required<Pick<At, "journal" | "mark">>, type: "result" | "armed"): void {
   const link = "SELECT max(link.sequence) AS at FROM link JOIN record ON source = 'record' AND row = record.sequence";
-  // The next document makes the records that the first one made.
+  // The next document makes the same records as the first one.
   const at = (of: string): number =>
     inFile(join(journal, "journal.db"), (file) => Number(file.get(`${link} WHERE type IN (${of})`)?.at));
   const last = type === "result" ? at("'result'") : at("'result'") + at("'armed'");
@@ -46,7 +46,7 @@ function inFile<T>(path: string, work: (file: Database) => T): T {
   }
 }
 
-/** What may happen to a journal between two runs, and the words for it. */
+/** What may happen to a journal between two runs, and the message for it. */
 const states: readonly [string, RegExp, (place: Awaited<ReturnType<typeof sentOnce>>) => Promise<At>][] = [
   [
     "missing",
@@ -85,7 +85,7 @@ const states: readonly [string, RegExp, (place: Awaited<ReturnType<typeof sentOn
     "a copy without its WAL",
     /this journal is an older copy/,
     async ({ at, folder, send }) => {
-      // Somebody else has it open, so the file itself stays behind its WAL.
+      // Another connection keeps it open, so the file itself lags behind its WAL.
       const open = openDatabase(join(at.journal, "journal.db"), "");
       if (open.ok)
         for (const each of ["PRAGMA wal_checkpoint(TRUNCATE)", "BEGIN", "SELECT * FROM record"]) open.value.get(each);

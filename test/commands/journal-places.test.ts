@@ -6,7 +6,7 @@ import { behindTunnel } from "../support/behind-tunnel.ts";
 import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** One document was sent, with the journal in a folder of its own and the mark elsewhere. */
+/** Sends one document, with the journal in a separate folder and the mark elsewhere. */
 async function sentOnce() {
   const place = await behindTunnel();
   const at = { journal: place.folderOf("journal"), mark: join(place.folder, "kept", "mark") };
@@ -27,7 +27,7 @@ test("a moved journal is whole in its new place, and the old file sends nothing 
   expect((await send(["1", "2"], there)).code).not.toBe(27);
   expect(await created()).toBe(2);
   expect((await journal(["verify"], there)).code).toBe(0);
-  // Also when the mark has seen more than the old file has.
+  // Also if the mark has seen more than the old file has.
   expect((await send(["3"], at)).problems).toEqual(["journal-moved"]);
   expect((await journal(["move"], at, { to: join(folder, "third") })).problems).toEqual(["journal-moved"]);
   expect((await journal(["verify"], at)).code).toBe(0);
@@ -119,7 +119,7 @@ test("a backup is put in place, the journal that was there is kept aside, and th
   expect(aside).toHaveLength(1);
   expect((await send(["2"], at)).problems).toEqual(["journal-behind"]);
   expect((await journal(["verify"], at)).code).toBe(0);
-  // The other way round: what was kept aside is a backup like any other.
+  // In the other direction: a file that was kept aside is a backup like any other.
   expect((await journal(["restore", join(at.journal, aside[0] ?? "")], at)).code).toBe(0);
   expect((await send(["2"], at)).problems).not.toContain("journal-moved");
   expect(await created()).toBe(2);
@@ -148,7 +148,7 @@ test("a backup beside the original is read and sends nothing, until somebody acc
   const accepted = await accept(other, { yes: true, ...(head === undefined ? {} : { head }) });
   expect([accepted.code, accepted.words]).toEqual([0, expect.stringContaining("is a backup of")]);
   expect((await send(["3"], other)).code).toBe(0);
-  // Its mark has seen the second document, which is not in it.
+  // Its mark has seen the second document, which the journal lacks.
   expect((await send(["4"], beside)).problems).toEqual(["journal-behind"]);
 });
 

@@ -11,14 +11,14 @@ import { clusterWithTls, tlsHost } from "../support/tls-cluster.ts";
 
 const skipped = leavesOut(withoutPostgres());
 
-/** Runs a script as somebody who administers the server. */
+/** Runs a script as an administrator of the server. */
 function psql({ host, port }: Cluster, script: string, user: string) {
   const words = ["-q", "-h", host, "-p", String(port), "-U", user, "-d", "postgres", "-f", "-"];
   const { status, stderr } = spawnSync("psql", words, { input: script, encoding: "utf8" });
   return { status, stderr };
 }
 
-/** The lines that the script has for pg_hba.conf, put above those of the server. */
+/** Inserts the script's lines for pg_hba.conf above the server's own. */
 function letIn({ host, sql }: Cluster, script: string): void {
   const lines = [...script.matchAll(/^-- {3}((?:local|hostssl|hostnossl) .*)$/gm)].map(([, line]) => line);
   const rules = join(host, "data", "pg_hba.conf");
@@ -49,7 +49,7 @@ test.skipIf(skipped)(
     const shown = await run("books_owner", init);
     expect([shown.stderr, shown.code]).toEqual(["", 0]);
     expect(shown.stdout).not.toContain("secret");
-    // An administrator who is not a superuser is enough.
+    // An administrator who is not a superuser is sufficient.
     server.sql("CREATE ROLE admin LOGIN CREATEROLE CREATEDB IN ROLE pg_monitor");
     for (const _ of ["made", "run again"])
       expect(psql(server, shown.stdout, "admin")).toEqual({ status: 0, stderr: "" });
@@ -88,7 +88,7 @@ test.skipIf(skipped)(
     expect(() => server.sql("SET SESSION AUTHORIZATION watch; SELECT * FROM selfbill.record", "books")).toThrow(
       "permission denied",
     );
-    // Who is let in: members with TLS alone, and nobody else.
+    // Access rights: only members, and only with TLS.
     server.sql("CREATE ROLE stranger LOGIN PASSWORD 'secret of stranger'");
     expect((await run("stranger", ["history"])).stderr).toMatch(/permission denied|pg_hba/);
   },

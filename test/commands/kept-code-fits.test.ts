@@ -25,7 +25,7 @@ async function service(): Promise<Record<string, string>> {
   return { SELFBILL_BASE_URL: baseUrl, SELFBILL_TOKEN: token, SELFBILL_BUSINESS_PROFILE_ID: businessProfileId };
 }
 
-/** As people install it: what npm packs, in a folder of its own, beside the packages that it needs. */
+/** Installs what npm packs with its dependencies, in a separate folder, as users do. */
 function installed(): string {
   const folder = temporaryFolder();
   const words = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
@@ -92,7 +92,7 @@ test("V8's flags in NODE_OPTIONS have code of their own", async () => {
   }
 });
 
-/** The kept files, with the time when each was written. */
+/** The cached files, with their modification times. */
 function contents(home: string): [string, number, string][] {
   const cache = join(home, "cache");
   return readdirSync(cache, { recursive: true, encoding: "utf8" })

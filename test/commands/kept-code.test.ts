@@ -18,12 +18,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const says = "The manual by topic";
-/** Of the same length: V8 knows a source by nothing else. */
+/** Of the same length: V8 identifies a source only by its length. */
 const planted = "The MANUAL by topic";
 const template = join(top, "templates/standard-invoice.yaml");
 const hasModes = process.platform !== "win32";
 
-/** The program as it is installed from a package: without the code that the build keeps. */
+/** The program as installed from a package: without the code that the build caches. */
 function installed(): { program: string; home: string; env: Record<string, string> } {
   const program = temporaryFolder();
   for (const name of ["bin", "dist", "package.json"])
@@ -40,7 +40,7 @@ beforeEach(() => {
   ({ program, home, env } = installed());
 });
 
-/** What it prints; it must end well whatever becomes of the code. */
+/** The output of a run; it must succeed whatever the state of the cache. */
 function run(words = ["--json", "--help"]): string {
   const settings = { PATH: process.env.PATH ?? "", SELFBILL_HOME: home, ...env };
   const ran = spawnSync(process.execPath, [join(program, "bin/selfbill.cjs"), ...words], {
@@ -58,7 +58,7 @@ function kept(): string {
   return join(cache(), name as string);
 }
 
-/** All that is kept, with its size and when it was written. */
+/** All cached files, with size and modification time. */
 function filesKept(): string[] {
   return readdirSync(kept()).map((name) => {
     const { size, mtimeMs } = lstatSync(join(kept(), name));
@@ -66,13 +66,13 @@ function filesKept(): string[] {
   });
 }
 
-/** Bytes that are kept of the largest file with a name that begins so. */
+/** The size of the largest cached file with this name prefix. */
 function sizeOf(begin: string): number {
   const files = readdirSync(kept()).filter((name) => name.startsWith(`${begin}-`));
   return Math.max(...files.map((name) => lstatSync(join(kept(), name)).size));
 }
 
-/** Keeps code of another source, which shows when it is used. */
+/** Caches code of another source, which shows when it is used. */
 function plant(): void {
   const main = join(program, "dist/main.cjs");
   const source = readFileSync(main, "utf8");

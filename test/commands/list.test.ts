@@ -39,10 +39,10 @@ async function saw(desk: Desk, number: string, state: string): Promise<void> {
 }
 
 const may = { issue_date: "2026-05-20", due_date: "2026-06-30" };
-/** 10,500.00 with VAT. */
+/** 10,500.00 including VAT. */
 const anInvoice = (number: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument =>
   invoice({ document_number: number, ...change });
-/** 1,050.00 with VAT. */
+/** 1,050.00 including VAT. */
 const note = (number: string, of: string): SelfBilledDocument =>
   creditNote({ document_number: number, billing_reference: [{ id: of, issue_date: "2026-06-15" }] });
 
@@ -104,7 +104,7 @@ test("documents without the supplier's answer, and those with one", async () => 
   const answer = { answer: "accepted", on: "2026-06-17", how: "a call", by: "clerk", recordedAt: "" } as const;
   const { type, data } = supplierAnswerNote(document, answer);
   given(await desk.openedJournal.note(type, data));
-  // SB-2 was rejected: nobody is asked to accept it.
+  // SB-2 was rejected, so no acceptance is expected.
   expect(await numbers(desk, "", { answer: "none", all: true })).toEqual(["SB-3", "CN-1"]);
   expect(await numbers(desk, "", { answer: "accepted" })).toEqual(["SB-1"]);
   expect(await numbers(desk, "", { answer: "objected" })).toEqual([]);

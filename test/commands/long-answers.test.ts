@@ -18,7 +18,7 @@ const path = join(folder, "journal.db");
 beforeAll(() => writeBigJournal(path, count), 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A desk before a journal that is longer than what is held at a time. */
+/** A desk with a journal longer than one page. */
 async function longDesk(change: Partial<ServiceDesk> = {}): Promise<ServiceDesk> {
   const { desk } = await shop();
   const journal = openJournal(path);
@@ -31,7 +31,7 @@ const past = (desk: ServiceDesk, jsonLines = false): Promise<Report> => runComma
 const open = (desk: ServiceDesk, output?: "csv" | "json" | "plain"): Promise<Report> =>
   runCommand(due, desk, [], { output });
 
-/** Nothing is held back for the end, and no piece is all of it. */
+/** Checks that output is not delayed to the end, and that no piece is the whole output. */
 function isInPieces(report: Report, { written }: ServiceDesk): void {
   expect(report).toMatchObject({ outcome: "done", view: { view: "nothing" }, problems: [] });
   const lines = written.map((piece) => piece.split("\n").length);
@@ -78,7 +78,7 @@ test("a long list of what is due is written in pieces, in the same order and for
   }
 });
 
-/** As without a profile: what is due of all accounts. */
+/** As without a profile: what is due for all accounts. */
 async function noProfile() {
   return fail(problem("no-profile", "There is no profile.", "Make one."));
 }

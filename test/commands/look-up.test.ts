@@ -15,14 +15,14 @@ const listed = (change: (document: Record<string, unknown>) => void) => (passing
   if (isList(passing)) for (const each of passing.body.content) change(each);
   if (isDocument(passing)) change(passing.body);
 };
-/** A document that somebody else makes at the service. */
+/** Creates a document at the service as another client; returns its id. */
 async function elsewhere(sandbox: TestSandbox, document: SelfBilledDocument): Promise<string> {
   const { status, body } = await sandbox.call("POST", `/api/purchase-invoices/${sandbox.businessProfileId}`, document);
   expect([status, body.errors]).toEqual([201, undefined]);
   return body.id;
 }
 
-/** An attachment, of which a service tells the name alone. */
+/** An attachment, of which a service only returns the name. */
 const file = (content: string) => [
   { file_name: "a.pdf", file_type: "application/pdf", file_content: Buffer.from(content).toString("base64") },
 ];
@@ -150,7 +150,7 @@ describe("no other document's id", () => {
     const { resolved, doubts } = await check(desk);
     expect(resolved).toEqual([]);
     expect(doubts).toHaveLength(2);
-    // By word the first takes it; then it is known, and the other cannot have it.
+    // By statement the first takes it; then it is known, and the other cannot have it.
     const [first, second] = doubts;
     const id = (await sandbox.call("GET", "/api/purchase-invoices")).body.content[0].id;
     expect((await settle(desk, { created: id }, [String(first?.id)])).outcome).toBe("done");

@@ -9,7 +9,7 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 const invoice = join(top, "templates/standard-invoice.yaml");
 const created = { id: "6f0d0c8e-0000-4000-8000-000000000001", document_number: "INV-1", document_status: "PENDING" };
 
-/** Settings of somebody whose service is the real one, by name. */
+/** Settings of a user whose service is the real one, by name. */
 const settings = (more: Record<string, string>) => ({
   SELFBILL_BASE_URL: "https://einvoice.example:8443",
   SELFBILL_BUSINESS_PROFILE_ID: "BP-1",
@@ -17,7 +17,7 @@ const settings = (more: Record<string, string>) => ({
   ...more,
 });
 
-/** A proxy that asks for a name and a password, and leads everything to one port of this computer. */
+/** A proxy that requires a name and a password, and forwards everything to one local port. */
 async function startProxy(target: number): Promise<{ url: string; open: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((socket) => {
@@ -52,7 +52,7 @@ test("an invoice is created through a proxy with a password and by a company's o
   const ran = await create(home, env, "--ca-file", ca, "--trace", trace, "--show-requests");
   expect([ran.code, JSON.parse(ran.stdout).results[0].id]).toEqual([0, created.id]);
   expect(server.requests.at(-1)?.head).toContain("Bearer canary-4711-token");
-  expect(proxy.asked).toHaveLength(2); // what the service lists, and the document
+  expect(proxy.asked).toHaveLength(2); // the service's list, and the document
   expect(proxy.asked.join("\n")).not.toContain("canary-4711-token");
   expect(ran.stderr).toMatch(/> POST https:\/\/einvoice\.example:8443\/api\/\S+\n(?:.*\n)*< 201\n/);
   const told = readFileSync(trace, "utf8");

@@ -7,7 +7,7 @@ import { temporaryFolder, top } from "../support/run-selfbill.ts";
 const bin = join(top, "bin/selfbill.cjs");
 
 describe.skipIf(process.platform === "win32")("in a folder that was deleted", () => {
-  /** A shell stands in the folder while it goes. */
+  /** Runs a command in a shell whose folder is deleted. */
   const run = (...words: string[]) =>
     spawnSync(
       "sh",
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === "win32")("in a folder that was deleted", ()
   });
 });
 
-/** As whoever did not make it: a journal that this user cannot look at is not one that was never made. */
+/** As another user: a journal that this user cannot access must not count as one that was never created. */
 describe("a journal that cannot be looked at", () => {
   const ran = (words: readonly string[], home = temporaryFolder()) =>
     spawnSync(process.execPath, [bin, ...words], {

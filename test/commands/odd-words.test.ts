@@ -31,6 +31,6 @@ test("behind an equals sign a value may begin as it likes, and a path that begin
     const ran = await runSelfbill(words, { home, cwd, env });
     expect(ran.stdout + ran.stderr).not.toMatch(/^\s*(?:::|##)/m);
   }
-  // No system gets a file whose name holds a colon: Windows would make a stream of it.
+  // A file name with a colon is refused on every system: Windows would create a stream of the file.
   expect(readdirSync(cwd)).not.toContain("::add-path::page.html");
 });

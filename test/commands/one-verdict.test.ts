@@ -22,7 +22,7 @@ import { desertLime } from "../support/suppliers.ts";
 const supplierOf = (document: SelfBilledDocument) => document.accounting_supplier_party ?? {};
 const account = (id: string) => [{ payment_means_code: "30", payee_financial_account: { id } }];
 
-/** Invoices that no rule forbids and of which something is to be said. */
+/** Valid invoices with remarks. */
 const doubtful: Readonly<Record<string, SelfBilledDocument>> = {
   "a prepaid amount without its invoice": invoice({ prepaid_amount: "100.00" }),
   "an issue date that has not come": invoice({ issue_date: "2026-06-25", due_date: "2026-07-25" }),
@@ -65,7 +65,7 @@ const credits: Readonly<Record<string, SelfBilledDocument>> = {
   "without an invoice": creditNote({ billing_reference: undefined }),
   "a volume discount of tomorrow": creditNote({ discrepancy_response: "VD", issue_date: "2026-06-21" }),
 };
-/** Without what doors of documents in files alone can have: attachments, and a supplier of the book with parts of its own. */
+/** Without features that only document files have: attachments, and a supplier of the book with its own values. */
 const book: readonly Supplier[] = [desertLime()];
 
 async function agree(kind: DocumentKind, document: SelfBilledDocument, rates: Rates = {}): Promise<Said> {
@@ -161,7 +161,7 @@ describe("of several files", () => {
 });
 
 describe("a spreadsheet made from documents", () => {
-  /** All findings of all documents, and the end. */
+  /** All findings of all documents, and the outcome. */
   const flat = ({ findings, outcome }: Said) => ({ findings: findings.flat().sort(), outcome });
 
   async function alike(kind: DocumentKind, documents: readonly SelfBilledDocument[]): Promise<void> {
@@ -174,7 +174,7 @@ describe("a spreadsheet made from documents", () => {
     documents.map((each, at) => ({ ...each, document_number: `SB-2026-${at}` }));
 
   test("of every scenario", async () => {
-    // No column holds an attachment or a property of an item.
+    // No column holds an attachment or an item property.
     const held = Object.values(scenarioInvoices).filter(
       ({ attachments, document_lines = [] }) =>
         !attachments && !document_lines.some((each) => each.additional_item_property),

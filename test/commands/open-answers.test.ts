@@ -20,7 +20,7 @@ interface Answers {
   readonly list?: unknown;
 }
 
-/** A service with these answers; what is left out is a 404. A text is the body as it is, a function is asked each time. */
+/** A service with these answers; a missing one is a 404. A text is the unchanged body, a function is called each time. */
 async function serviceWith(answers: Answers, facts: { readonly extras?: boolean } = {}) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ const list = (desk: Desk): Promise<Report> => runCommand(listCommand, desk, ["in
 
 const oneLine = (text: string): string => text.replace(/[│┌┐└┘├┤─┬┴┼\s]+/g, " ");
 
-/** In a pipe a tab stands between name and value. */
+/** In a pipe, a tab separates name and value. */
 const bare = (text: string): string => oneLine(text.replaceAll(": ", " "));
 
 test.each([

@@ -94,7 +94,7 @@ const wrongFor = {
 };
 
 test("what looks like a value of a kind is judged in every command", async () => {
-  // `profile set --acceptance-days` also takes none.
+  // `profile set --acceptance-days` also accepts `none`.
   const free = ["profile --acceptance-days <days>"];
   for (const { name, load } of commands) {
     for (const { flags, read, repeatable } of Object.values((await load()).options)) {

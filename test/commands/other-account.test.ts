@@ -29,7 +29,7 @@ async function requestsOf(sandbox: TestSandbox, token: string): Promise<string[]
   return body.requests.map(({ method, path }: { method: string; path: string }) => `${method} ${path.split("?")[0]}`);
 }
 
-/** A business profile that everybody at the provider may read. */
+/** A business profile that every user of the provider may read. */
 const openProfile = (passing: Passing): void => {
   passing.date = new Date(Date.now() + 2 * 3_600_000).toUTCString();
   if (!passing.path.startsWith("/api/business-profiles/") || passing.status !== 404) return;
@@ -138,7 +138,7 @@ describe("reconcile with the token of another account", () => {
     expect(await desk.openedJournal.identity()).toEqual(before);
     useToken(sandbox, token);
     expect((await runCommand(reconcile, desk, [], { takeOver: true, yes: true })).outcome).toBe("done");
-    // Both sides have a document in common: nothing more was asked.
+    // Both sides have a document in common: no further request was needed.
     expect((await requestsOf(sandbox, token)).filter((each) => each.includes("business-profiles"))).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 
 const whole: OutageScope = { account: undefined, practice: false };
 
-/** Of each outage its seconds and documents; and the documents of the single failures. */
+/** Seconds and documents of each outage, and the documents of the single failures. */
 async function found(journal: Journal, limits: OutageLimits = usualLimits, whose = whole) {
   const accounts = given(await failuresIn(journal, whose, limits));
   const seconds = (time: number | undefined): number | undefined =>
@@ -54,7 +54,7 @@ async function found(journal: Journal, limits: OutageLimits = usualLimits, whose
   };
 }
 
-/** A success or a failure of a second, each minute. */
+/** One success or failure of one second, every minute. */
 const minutely = (how: readonly AttemptResult[]): Try[] =>
   how.map((each, minute) => [`SB-${minute}`, minute * 60, minute * 60 + 1, each] as const);
 
@@ -305,7 +305,7 @@ const history = fc.array(
   { maxLength: 40 },
 );
 
-/** An attempt that was answered, and one that was not, at the very same time: given in either order. */
+/** An answered attempt and an unanswered one at the same time, in either order. */
 const sameTime: [SeenAttempt[], { attempts: number; minutes: number }, fc.Stream<number>] = [
   (["not-sent", "no-answer", "answered", "no-answer"] as const).map((told, at) => {
     const [began, ended] = at < 2 ? [0, 0] : [713_000, 791_000];

@@ -35,9 +35,9 @@ const dueSays = async (desk: ServiceDesk, sandbox = false): Promise<string[]> =>
   return (await runCommand(due, desk, [], options)).problems.map(({ message }) => message);
 };
 
-/** A real service, as far as the desk knows: a sandbox over HTTP, whose time is the desk's. */
+/** A real service from the desk's view: a sandbox over HTTP with the desk's time. */
 async function office(): Promise<{ desk: ServiceDesk; sandbox: TestSandbox; clock: SettableClock }> {
-  // Doubts are settled by the service's own clock, which is today's.
+  // Doubts are settled by the service's own clock, which shows today.
   const clock = new SettableClock(Date.now() - 3_600_000);
   const sandbox = await startTestSandbox();
   return { clock, sandbox, desk: serviceDesk(sandbox, { clock, sameClock: true, real: true, account }) };
@@ -49,7 +49,7 @@ async function send(desk: ServiceDesk, number: string): Promise<string> {
   return report.outcome;
 }
 
-/** The next requests that create a document meet these. */
+/** Injects these faults into the next create requests. */
 const faults = (sandbox: TestSandbox, ...next: object[]): Promise<unknown> =>
   sandbox.call("POST", "/sandbox/faults", { faults: next.map((each) => ({ method: "POST", ...each })) });
 

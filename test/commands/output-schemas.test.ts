@@ -6,7 +6,7 @@ import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
 const loaded = await Promise.all(commands.map(async ({ name, load }) => [name, await load()] as const));
 
-/** Members of all answers as `command  path  types`, out of the JSON Schemas. */
+/** Members of all answers as `command  path  types`, from the JSON Schemas. */
 function members(name: string, schema: unknown, path = ""): string[] {
   const {
     anyOf,
@@ -45,19 +45,19 @@ test("no member that was promised once is gone or has another type", async () =>
   try {
     before = readFileSync(file, "utf8").trimEnd().split("\n");
   } catch {
-    // The first time there is none.
+    // The list does not exist the first time.
   }
   const now = promised();
   expect(before.filter((each) => !now.includes(each))).toEqual([]);
-  // New ones are added to the list by npm run generate, which never takes one away.
+  // npm run generate adds new members to the list and never removes any.
   const all = [...new Set([...before, ...now])].sort();
   await expect(`${all.join("\n")}\n`).toMatchFileSnapshot("../fixtures/promised-members.txt");
 });
 
-/** Members that hold how many there are of something, wherever they stand. */
+/** Members that contain a count, at any place. */
 const counts =
   /(?:^|\.)(?:added|answers|approvals|attempts|created|credit_notes|days|documents|drafts|entries|error|errors|files|gaps|handed_out|here|in_doubt|invoices|later_states|lines|links|not_exported|not_judged|notes|ok|problems|records|refused|replaced|requests|rows|rules|same|skipped|texts|there|warning|warnings)$/;
-/** Texts under a name that elsewhere counts: a sum of money, a value, an id. */
+/** Texts whose name is a count elsewhere: an amount of money, a value, an id. */
 const noCounts = [
   "reconcile  different[].differences[].here  string",
   "reconcile  different[].differences[].there  string",

@@ -16,20 +16,20 @@ const buyer = "0b5f7a52-93c1-4f7e-9a37-6de1a3d1c0de";
 const reason = ["--reason", "DL8.61.1.A", "--yes"];
 const key = ["--key", "owner.key", "--yes"];
 
-/** How a command that changes what its words name is typed. */
+/** How to type a command that changes what its arguments name. */
 type Attempts = "changes nothing that is named" | ((of: Named) => readonly (readonly string[])[]);
 
 const none = "changes nothing that is named";
 
 /**
- * What one side has: number and id of a document, the attempt of one in doubt, a number that no document has, a file that names the document in
+ * The objects of one side: number and id of a document, the attempt of one in doubt, an unused number, a file that names the document in
  * `corrects`, a list of suppliers' answers, a draft, a supplier, an item, and a policy to set.
  */
 type Named = Readonly<
   Record<"number" | "id" | "doubt" | "gap" | "corrects" | "answers" | "draft" | "supplier" | "item" | "policy", string>
 >;
 
-/** Every command that has books of its own in practice. A new one is listed here, with what it writes. */
+/** Every command that has separate books in practice mode, with what it writes. A new one must be added here. */
 const writes: Readonly<Record<string, Attempts>> = {
   approvals: none,
   approve: none,
@@ -87,7 +87,7 @@ const writes: Readonly<Record<string, Attempts>> = {
   xml: none,
 };
 
-/** A buyer with a real service, as far as selfbill can tell, and with practice. Both have one of everything. */
+/** A buyer with a service that appears real to selfbill, and with practice documents. Both sides have one of everything. */
 async function bothSides() {
   const sandbox = await startTestSandbox({ businessProfileId: buyer });
   const { baseUrl } = await startRecorder(sandbox.baseUrl, { tunnel: true });
@@ -138,7 +138,7 @@ async function bothSides() {
       side.policy,
       `business_profile: ${account.slice(account.indexOf(":") + 1)}\nnumber: 1\napproval_from: 0\napprovals: 1\n${people}`,
     );
-  /** Everything that is recorded, but what names the other account, and the files of this side. */
+  /** All records except what names the other account, and the files of this side. */
   const kept = async (account: string): Promise<readonly unknown[]> => {
     const lines = (await done("journal", "export"))
       .split("\n")
@@ -153,7 +153,10 @@ async function bothSides() {
   return { run, sides, realKept: () => kept(real), practiceKept: () => kept(practice) };
 }
 
-/** A document that its supplier objected to, one in doubt, a number without a document, a draft; by what sending and asking record. */
+/**
+ * Creates a document that its supplier objected to, one in doubt, a number without a document, and a draft, by recording what sending and
+ * asking would.
+ */
 async function oneOfEverything(
   mark: string,
   account: string,
@@ -212,10 +215,10 @@ test("every command with books of its own in practice says here what it changes"
   return expect(Promise.all(own).then((names) => names.flat().sort())).resolves.toEqual(Object.keys(writes).sort());
 });
 
-/** What belongs to a side by its name alone: each has a book and numbers of its own. */
+/** Commands whose data belongs to a side by name only: each side has its own book and numbers. */
 const ownBooks = /^(?:items|numbers|suppliers remove)\b/;
 
-/** `journal purge` and its like are about the whole journal, and so about what is practice too. */
+/** `journal purge` and similar commands affect the whole journal, and so practice documents too. */
 const wholeJournal = /^journal\b/;
 
 describe("what names a record of the other side changes nothing of it, and says whose it is", () => {

@@ -93,7 +93,7 @@ describe("as a page", () => {
 });
 
 describe.skipIf(process.platform === "win32" || process.platform === "darwin")("--open", () => {
-  /** A stand-in for the system's opener that writes down what it was given. */
+  /** A substitute for the system's opener that records its arguments. */
   function opener(): { env: Record<string, string>; given: string } {
     const folder = temporaryFolder();
     const given = join(folder, "given");
@@ -101,7 +101,7 @@ describe.skipIf(process.platform === "win32" || process.platform === "darwin")("
     mkdirSync(join(folder, "bin"));
     writeFileSync(program, `#!/bin/sh\nprintf '%s|' "$#" "$@" > '${given}'\n`);
     chmodSync(program, 0o755);
-    execFileSync("mkfifo", [given]); // whoever reads it waits until it was written
+    execFileSync("mkfifo", [given]); // a reader waits until it is written
     return {
       given,
       env: { PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}`, DISPLAY: ":7", SSH_CONNECTION: "" },

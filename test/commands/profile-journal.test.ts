@@ -9,7 +9,7 @@ import { given } from "../support/journal-file.ts";
 import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
-/** Somebody with a profile of a service that is no sandbox; what they sent is in the journal of their computer. */
+/** A user with a profile of a service that is not a sandbox; sent documents are in the computer's own journal. */
 async function withProfile() {
   const place = await behindTunnel();
   const { sandbox, tunnel, run } = place;
@@ -30,7 +30,7 @@ test("a profile names the journal of its runs; a flag and the environment go bef
   expect((await set(own)).code).toBe(0);
   expect((await send(["1"])).code).toBe(0);
   expect([has(own), has(usual)]).toEqual([true, false]);
-  // Other journals do not know it, and are found out by the mark.
+  // Other journals do not know it, which the mark reveals.
   const env = { SELFBILL_JOURNAL: environment };
   expect((await send(["2"], { env })).problems).toEqual(["journal-behind"]);
   expect((await send(["2"], { env, journal: flag })).problems).toEqual(["journal-behind"]);
@@ -86,7 +86,7 @@ test("what goes on with another profile, as a draft that was begun with it, has 
     expect(await pathWith({})).toBe(join(folderOf("one"), "journal.db"));
     return { outcome: "done", sandbox: false, view: { view: "nothing" }, problems: [] };
   });
-  // All of them were closed: another process may use them.
+  // All journals were closed: another process may use them.
   expect((await send(["1"])).code).toBe(0);
 });
 
@@ -162,11 +162,11 @@ test("a profile keeps its journal while a document of it is in doubt", async () 
   const refused = await set(folderOf("own"));
   expect([refused.code, refused.problems]).toEqual([23, ["still-in-doubt"]]);
   expect(refused.words).toContain("selfbill resolve --profile mine");
-  // Another profile has no part in it, and what is not changed is not asked.
+  // Another profile is not affected, and unchanged settings need no confirmation.
   const options = { base_url: "https://einvoice.example", business_profile_id: "BP-1", journal: folderOf("own") };
   expect((await run({}, (desk) => runCommand(profile, desk, ["set", "other"], options))).code).toBe(0);
   expect((await set(undefined)).code).toBe(0);
-  // Nor does a list of profiles give it another one.
+  // A list of profiles does not give it another journal either.
   const list = join(folderOf("lists"), "list.csv");
   writeFileSync(list, `Name,Journal\nmine,${folderOf("own")}\n`);
   const imported = await run({}, (desk) => runCommand(profile, desk, ["import", list]));
@@ -187,7 +187,7 @@ test("doctor tells of the journals that are not used now, and of what is in doub
   await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
   expect((await send(["1"])).code).toBe(23);
   expect(await others()).toEqual([]);
-  // A file that was changed by hand asks nobody.
+  // A manual change of the file needs no confirmation.
   const text = readFileSync(settings, "utf8");
   const own = folderOf("own");
   writeFileSync(settings, text.replace('"base_url"', `"journal": ${JSON.stringify(own)}, "base_url"`), { mode: 0o600 });
@@ -225,7 +225,7 @@ test("where documents are left behind it says so, and nothing is sent from a jou
   expect(left.words).toContain(`selfbill journal move --to PLACE --journal ${usual}`);
   expect((await send(["1", "2"])).problems).toContain("journal-behind");
   expect(await created()).toBe(1);
-  // One that cannot be read may know of doubts.
+  // A journal that cannot be read may contain doubts.
   expect((await set("none")).code).toBe(0);
   writeFileSync(join(usual, "journal.db"), "no journal");
   const unread = await set(own);
@@ -255,7 +255,7 @@ test("practice goes on when the journal of this computer was moved", async () =>
   const words = ["create-invoice", "templates/standard-invoice.yaml", "--sandbox", "--yes"];
   expect(await runSelfbill(words, { home })).toMatchObject({ code: 0 });
   expect(has(usual)).toBe(true);
-  // A journal that is no profile's and not that of this computer moves nobody.
+  // A journal that is neither a profile's nor this computer's moves nothing.
   const apart = { journal: join(folder, "apart") };
   expect((await runSelfbill([...words, "--journal", apart.journal], { home })).code).toBe(0);
   expect((await journal(["move"], apart, { to: join(folder, "third") })).words).not.toMatch(/Profiles|Practice/);
@@ -274,7 +274,7 @@ test("a profile that names another journal does not get around an approval polic
   for (const place of [folderOf("elsewhere"), "none"]) {
     expect((await set(place)).code).toBe(0);
     expect((await send(["1"])).problems).toEqual(["journal-behind"]);
-    // Nor does a word about the journal.
+    // Nor does `journal accept`.
     expect((await accept({}, { head: "empty", yes: true })).code).toBe(0);
     const sent = await send(["1"]);
     expect([sent.code, sent.problems]).toEqual([27, ["policy-missing"]]);

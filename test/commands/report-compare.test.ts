@@ -50,7 +50,7 @@ test("two months side by side: counts, net and VAT of totals, categories and box
     "VAT return | Box 9: Standard rated expenses | net | 10000.00 | 9000.00 | -1000.00",
     "VAT return | Box 9: Standard rated expenses | vat | 500.00 | 450.00 | -50.00",
   ]);
-  // The rest of the answer is of the month alone.
+  // The rest of the answer covers the month only.
   expect(counted.in_aed.net).toBe("9000.00");
   const alone = await ask({ compare: undefined });
   expect(alone.view.view === "raw" && "compared" in alone.view.data).toBe(false);
@@ -79,7 +79,7 @@ test("as CSV, as a workbook and by supplier; a month without documents counts as
   ).toEqual(csv);
   const suppliers = screen(await ask({ by: "supplier", output: "csv" }), "pipe");
   expect(suppliers).toContain("(100345678500003),Net AED,0.00,10000.00,10000.00");
-  // Whose documents are meant follows from the other month where there is no profile.
+  // Without a profile, the other month decides whose documents are meant.
   const noProfile = async () => fail(problem("no-profile", "No profile.", "Make one."));
   for (const at of [desk, Object.assign(Object.create(desk), { profile: noProfile })])
     expect(screen(await ask({ month: "2026-01", output: "csv" }, at), "pipe")).toContain(

@@ -17,12 +17,12 @@ async function told(desk: Desk, options: Given<typeof report> = {}): Promise<any
 
 const tins = ["1002345674", "1003456785", "1004567896", "1005678902", "1006789013"];
 let at = 0;
-/** Invoices of 10,500.00 with VAT, each of a supplier of its own. */
+/** Invoices of 10,500.00 including VAT, each of a different supplier. */
 function anInvoice(number: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   at += 1;
   return invoice({ document_number: number, ...from(tins[at % tins.length] ?? ""), ...change });
 }
-/** Four of the forty boxes: 1,050.00 with VAT. */
+/** Four of the forty boxes: 1,050.00 including VAT. */
 const note = (number: string, ...invoices: string[]): SelfBilledDocument =>
   creditNote({
     document_number: number,
@@ -55,7 +55,7 @@ test("a credit note is subtracted only from an invoice that is counted, and ever
   for (const [number, status] of invoices) await saw(desk, number, status);
   for (const [number] of notes) await saw(desk, number, "APPROVED");
   const data = await told(desk);
-  // By hand: 10,500 − CN-1 − CN-4; three notes take back nothing that was counted.
+  // By hand: 10,500 − CN-1 − CN-4; three notes credit invoices that were not counted.
   const [whole, part] = [10_500, 1_050];
   expect(gross(data.counted)).toBe((whole - 2 * part).toFixed(2));
   expect(data.not_counted.credits_of_uncounted).toMatchObject({ invoices: 0, credit_notes: 3 });

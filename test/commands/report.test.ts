@@ -30,7 +30,7 @@ describe("report of a month", () => {
       texts(sumOf(documents.filter(({ fate }) => fate !== "in-doubt"))),
     );
     const done = await ask(desk, { refresh: true });
-    // The one that is in doubt was made: the service has it, this journal does not yet.
+    // The one in doubt was created: the service has it, this journal does not yet.
     expect(done.problems.map(({ code }) => code)).toEqual(["not-reconciled"]);
     const data = dataOf(await ask(desk));
     const counted = documents.filter(({ fate }) => fate === "approved" || fate === "pending");
@@ -67,7 +67,7 @@ describe("report of a month", () => {
     expect(view("currency")).toEqual(groups((each) => `${currencyOf(each)} ${currencyOf(each)}`));
     for (const name of ["supplier", "category", "rate"]) {
       const [net, vat, gross] = (["net", "vat", "gross"] as const).map((of) =>
-        // In fils, exactly.
+        // Exact, in fils.
         data.views[name].reduce(
           (sum: bigint, row: { in_aed: Record<string, string> }) => sum + BigInt(row.in_aed[of]?.replace(".", "") ?? 0),
           0n,
@@ -152,7 +152,7 @@ describe("report files", () => {
   });
 });
 
-/** What the two sides of a difference are apart; a side that is missing has nothing. */
+/** The size of a difference; a missing side counts as zero. */
 const sizeOf = (each: Record<string, string>): number =>
   Math.max(
     ...["net", "vat"].map((name) =>

@@ -20,11 +20,11 @@ test("--env prints lines for a shell, --seed begins with documents, --log shows 
   );
   expect(Object.keys(values)).toEqual(["SELFBILL_BASE_URL", "SELFBILL_TOKEN", "SELFBILL_BUSINESS_PROFILE_ID"]);
 
-  // Documents that exist are skipped.
+  // Existing documents are skipped.
   const again = startSelfbill([...words.slice(0, 5), "--seed", seeds, "--log", "--json"], { home });
   await again.says("Ctrl-C stops it");
   const base = /"base_url":"([^"]+)"/.exec(again.printed())?.[1] ?? "";
-  // The manual names what the line holds.
+  // The manual names the contents of the line.
   const manual = readFileSync(join(top, "src/manual/sandbox.md"), "utf8");
   const {
     schema: _,

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => cluster?.remove());
 
-/** A journal on the server that two people name, each with a mark of their own. */
+/** A journal on the server that two people use, each with a mark. */
 async function team() {
   const tunnel = await behindTunnel();
   const schema = `changed_${++schemas}`;
@@ -43,7 +43,7 @@ describe.skipIf(skipped)("a server that took another one's place", () => {
       standby.cutOff();
       expect((await send(["3"], at("amina"))).code).toBe(0);
       standby.promote();
-      // The mark of this computer fits: it never saw the third document.
+      // This computer's mark fits: it never saw the third document.
       const stopped = await send(["3"], at("badr", standby));
       expect([stopped.code, stopped.problems]).toEqual([27, ["journal-server-changed"]]);
       expect(stopped.words).toContain("selfbill journal accept");
@@ -52,12 +52,12 @@ describe.skipIf(skipped)("a server that took another one's place", () => {
       const accepted = await accept(at("badr", standby), { yes: true, head: now });
       expect([accepted.code, accepted.words]).toEqual([0, expect.stringContaining("a standby took its place")]);
       expect((await send(["4"], at("badr", standby))).code).toBe(0);
-      // Once for all: a computer without a mark, and a restart of the same server, ask nothing.
+      // Only once: a computer without a mark, and a restart of the same server, need no confirmation.
       const fresh = { ...at("amina", standby), mark: `${at("amina").mark}-of-a-new-one` };
       expect((await send(["5"], fresh)).code).toBe(0);
       await standby.crash();
       expect((await send(["6"], at("badr", standby))).code).toBe(0);
-      // Who has seen more than the server has now says so, and accepts that by the same command.
+      // A computer that has seen more than the server has now says so, and accepts that with the same command.
       expect((await send(["7"], at("amina", standby))).problems).toEqual(["journal-behind"]);
       expect(await created()).toBe(6);
     } finally {

@@ -20,7 +20,7 @@ const creates = (request: RawRequest): string => {
   return http(201, JSON.stringify({ id: `id-of-${number}`, document_number: number }));
 };
 
-/** A desk before a raw server, and the files of a run. */
+/** A desk with a raw server as its service, and the files of a run. */
 function deskAt({ port }: RawServer, files: Readonly<Record<string, string>>) {
   const account = { token: "t", businessProfileId: "SBX-TEST", profile: palmLedger };
   const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${port}`, ...account });
@@ -35,7 +35,7 @@ function results(report: Report): readonly SubmissionResult[] {
   return report.view.results;
 }
 
-/** A service that lets answers wait until as many requests are there as can be under way, and then gives the last one first. */
+/** A service that holds its answers until the maximum number of requests is under way, and then answers the last one first. */
 async function slowService(): Promise<RawServer & { together: number[] }> {
   const waiting: [Socket, RawRequest][] = [];
   const together: number[] = [];
@@ -97,8 +97,8 @@ describe("documents of one run that have something in common", () => {
   };
 
   /**
-   * Answers the third request as soon as the journal has kept a later document back because of it. `often`: how often documents are kept
-   * back at most; each waits for the one before it, and does not ask again meanwhile.
+   * Answers the third request as soon as the journal has held back a later document because of it. `often`: maximum number of hold-backs;
+   * each document waits for the one before it, and does not ask again meanwhile.
    */
   async function run(answerToThird: (request: RawRequest) => string, often = 1) {
     let [release, keptBack] = [(): void => undefined, 0];
@@ -151,7 +151,7 @@ describe("documents of one run that have something in common", () => {
 
   test(row("5 duplicate", "after a refusal of the first its number is free"), async () => {
     const refused = () => http(400, '{"message":"no"}');
-    // The same content begins anew then, and what has its number may wait for that too.
+    // The same content starts again then, and the document with its number may wait for that too.
     expect(await run(refused, 2)).toEqual(["done", "done", "service-refused", "done", "already-sent", "looks-sent"]);
   });
 });

@@ -25,7 +25,7 @@ test.each<[string, (kept: Buffer) => Buffer]>([
 });
 
 describe("what a journal on a server needs", () => {
-  /** Files of the program that a command reads, by what is in them. */
+  /** The program files that a command reads, identified by their content. */
   async function read(words: readonly string[], journal: string | undefined) {
     const home = temporaryFolder();
     const base = ["profile", "set", "mine", "--base-url", "https://einvoice.example"];

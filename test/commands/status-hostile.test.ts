@@ -11,11 +11,11 @@ import { ask, resultsOf } from "../support/shop.ts";
 import { SettableClock } from "../support/start-sandbox.ts";
 
 const id = "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33";
-/** Everything a terminal would obey: title, colour, clipboard, cursor, bidi, line ends, 8-bit CSI, zero width. */
+/** Everything that a terminal interprets: title, colour, clipboard, cursor, bidi, line ends, 8-bit CSI, zero width. */
 const evil =
   "a\u001b]0;t\u0007\u001b[2J\u001b]52;c;eA==\u001b\\\r\n\u2028\u202eb\u2066c\u009b31m\u200b\u0000\u007f::error::x";
 
-/** The value with every text in it made evil. */
+/** The value with every text replaced by a hostile one. */
 function poisoned(value: unknown): unknown {
   if (typeof value === "string") return ` ::add-path::/tmp${value}${evil}`;
   if (Array.isArray(value)) return value.map(poisoned);
@@ -74,7 +74,7 @@ async function deskAt(answer: Answer, extras = true) {
   return { server, desk: serviceDesk(place, { clock: new SettableClock(), extras }) };
 }
 
-/** What a report shows in a terminal and in a pipe, and as JSON. */
+/** The output of a report in a terminal and in a pipe, and as JSON. */
 function shown(report: Report): string[] {
   const style = (columns: number | undefined) =>
     makeStyle({ isTerminal: columns !== undefined, columns, environment: {}, noColor: true });
@@ -82,10 +82,10 @@ function shown(report: Report): string[] {
   return [...texts.flatMap(({ data, talk }) => [data, talk]), escapeHidden(JSON.stringify(renderJson(report)))];
 }
 
-/** Members that nobody described, with a name that a terminal would obey, too. */
+/** Undocumented members, with a name that a terminal would interpret, too. */
 const unknown = { [`::error::${evil}`]: evil, queue: { [`b${evil}`]: [evil, { c: evil }] } };
 
-/** Line feeds and tabs are our own; anything else of this kind came from outside. */
+/** Line feeds and tabs are our own; any other control character came from outside. */
 const obeyed = /[^\P{Cc}\n\t]|\p{Cf}|\p{Zl}|\p{Zp}/u;
 
 test("whatever the service writes, nothing of it reaches the terminal as a command, nor begins a line", async () => {

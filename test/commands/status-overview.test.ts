@@ -42,7 +42,7 @@ test("without ids every document that is not final has a row, read from pages an
     "in-doubt": "in_doubt",
     "credits-uncounted": "APPROVED",
   };
-  // All were open before; the one in doubt has no number of its own yet but the name of its attempt.
+  // All were open before; the one in doubt has the name of its attempt instead of a number.
   const wanted = documents
     .filter(({ fate }) => fate !== "in-doubt")
     .map(({ document, fate }) => [document.document_number, words[fate]]);
@@ -55,7 +55,7 @@ test("without ids every document that is not final has a row, read from pages an
   expect(told(again).flatMap((each) => (each.overall_status === "PENDING" ? [each.document_number] : []))).toEqual(
     open,
   );
-  // What was rejected or failed stays, and the service is not asked about it again.
+  // A rejected or failed document keeps its status, and the service is not asked about it again.
   const bad = documents.filter(({ fate }) => fate === "rejected" || fate === "failed");
   expect(bad.length).toBeGreaterThan(1);
   const kept = told(again).filter(({ outcome }) => outcome === "rejected");

@@ -26,7 +26,7 @@ const whatIsDue = async (desk: Desk): Promise<unknown[]> => {
   return found.map(({ due: what, document_number, why }) => [document_number, what, why]);
 };
 
-/** Two invoices of 15 June that were approved. */
+/** Two approved invoices of 15 June. */
 async function approved() {
   const place = await shop({}, { sameClock: true });
   const ids = [

@@ -11,7 +11,7 @@ import { offlineDesk } from "../support/offline-desk.ts";
 import { supplierDesk } from "../support/supplier-desk.ts";
 import { supplierLists } from "../support/supplier-lists.ts";
 
-/** What a document that names the supplier is refused for. */
+/** The reasons for which a document with this supplier is refused. */
 async function refusedFor(entry: Supplier): Promise<string[]> {
   const { supplier } = entry;
   const desk = offlineDesk({ suppliers: [entry], buyer: palmLedger });
@@ -45,13 +45,13 @@ describe.each(supplierLists)("a list of 300 suppliers of $program", ({ headings,
     for (const entry of book) refused.set(entry.supplier, await refusedFor(entry));
     const dead = book.filter(({ supplier }) => (refused.get(supplier) ?? []).length > 0 && !missing.has(supplier));
     expect(dead.map(({ supplier }) => [supplier, refused.get(supplier)])).toEqual([]);
-    // Who lacks something that documents need is refused; a value that was kept aside and is not needed is no hindrance.
+    // A supplier without required data is refused; a value that was set aside and is not required does not matter.
     const needless = [...missing].filter(
       ([name, says]) => says.startsWith("Missing") && refused.get(name)?.length === 0,
     );
     expect(needless).toEqual([]);
     for (const sentence of missing.values()) expect(sentence).toMatch(/^(?:Missing: [^.]+\.)?(?: ?Not valid: .+\.)?$/);
-    // Zoho's list alone has a column of the authority that issued the licence.
+    // Only Zoho's list has a column for the licensing authority.
     if (headings.includes("License Authority")) expect(missing.size).toBeLessThan(book.length / 2);
   });
 });

@@ -33,7 +33,7 @@ const redirectTo = (href: string): string =>
   `<SignedServiceMetadata xmlns="${bdx}"><ServiceMetadata><Redirect href="${href}"/></ServiceMetadata></SignedServiceMetadata>`;
 const at = (url: string, more = {}) => ({ regexp: `!.*!${url}!`, ...more });
 
-/** A participant that takes both documents; a case changes one fact. */
+/** Registers a participant that accepts both documents; a case changes one fact. */
 function register(stub: Stub, types: readonly string[] = both, of = address): void {
   stub.names.set(zone, []);
   stub.names.set(participantName(of, zone), [at(stub.base)]);
@@ -46,7 +46,7 @@ const ask = (stub: Stub, of = address): Promise<LookedUp> => {
 };
 const named = (stub: Stub, answer: DnsAnswer) => stub.names.set(participantName(address, zone), answer);
 
-/** The twelve cases, and those beside them. */
+/** The twelve cases, and additional ones. */
 const cases: Readonly<Record<string, readonly [change: (stub: Stub) => void, answer: string, how: string]>> = {
   registered: [() => undefined, "yes", "for self-billed invoices of PINT AE"],
   "not registered at its publisher": [({ pages }) => pages.clear(), "no", "does not know it"],
@@ -219,7 +219,7 @@ test.each([
 test("nothing leaves the computer without the option, and with it only the questions of a look-up", async () => {
   const home = temporaryFolder();
   writeFileSync(join(home, "book.yaml"), bookText(book.slice(0, 3)));
-  // Every way out of the process is closed, and each try of one is told.
+  // All network access of the process is blocked, and each attempt is recorded.
   writeFileSync(
     join(home, "closed.cjs"),
     `const say = (what) => () => { process.stderr.write("TRIED " + what + "\\n"); throw Object.assign(new Error("closed"), { code: "ECLOSED" }); };

@@ -20,18 +20,18 @@ beforeAll(() => {
 });
 afterAll(() => cluster?.remove());
 
-/** An address of a journal that nobody used yet. */
+/** The address of an unused journal. */
 function addressOf(user: string, schema = `books_${++schemas}`): string {
   return `postgres://${user}@/postgres?host=${cluster.host}&schema=${schema}`;
 }
 
-/** A team: one service, one journal, a home for each who runs a command. */
+/** A team: one service, one journal, a home for each person who runs a command. */
 async function team(): Promise<{
   readonly folder: string;
   readonly address: string;
   readonly schema: string;
   readonly sandbox: RunningSandbox;
-  /** Runs a command in somebody's home. */
+  /** Runs a command in a person's home. */
   run(home: string, words: readonly string[], env?: Record<string, string>): Promise<Ran>;
 }> {
   const folder = temporaryFolder();
@@ -232,7 +232,7 @@ describe.skipIf(skipped)("a journal on a server", () => {
       expect.objectContaining({ check: "journal-password", facts: { from: "file", server: expect.any(String) } }),
     );
     expect(examined.stdout).not.toContain("sesame");
-    // Another user of the same server is another one.
+    // Another user of the same server is a different one.
     cluster.sql("CREATE ROLE other LOGIN PASSWORD 'open sesame'; GRANT selfbill_reader TO other");
     cluster.demandPasswordOf("other");
     const other = await run("one", ["journal", "verify"], { ...env, SELFBILL_JOURNAL: addressOf("other", schema) });
@@ -268,7 +268,7 @@ describe.skipIf(skipped)("moving to a server", () => {
     expect([moved.stderr, moved.code]).toEqual(["", 0]);
     const closed = await run("one", ["create-invoice", second ?? "", "--yes"], own);
     expect([closed.code, closed.stderr]).toEqual([27, expect.stringContaining("was moved to")]);
-    // Nobody's profile is changed, and practice from this computer's own journal was not moved.
+    // No profile is changed, and practice from this computer's own journal was not moved.
     expect(moved.stdout).not.toMatch(/Profiles|Practice/);
     expect(closed.stderr.replace(/\s+/g, " ")).toContain(`--journal '${owner}',`);
     const there = await run("two", ["create-invoice", first ?? "", second ?? "", "--yes", "--json"]);
@@ -304,7 +304,7 @@ describe.skipIf(skipped)("moving to a server", () => {
       SELFBILL_JOURNAL: join(folder, "back"),
     });
     expect(results(there).map(({ replayed }) => replayed)).toEqual([true, false]);
-    // By this way it also gets to another server.
+    // The same way also leads to another server.
     const own = { SELFBILL_JOURNAL: join(folder, "back") };
     expect((await run("two", ["journal", "init", "--journal", elsewhere])).code).toBe(0);
     const further = await run("two", ["journal", "move", "--to", elsewhere], own);

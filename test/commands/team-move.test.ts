@@ -42,7 +42,7 @@ describe.skipIf(skipped)("a journal that is moved to a server and back", () => {
     const moved = await run([...move, "--as", "amina"]);
     expect([moved.stderr, moved.code]).toEqual(["", 0]);
     expect(Object.values(profiles()).map(({ journal }) => journal)).toEqual(Array(36).fill(at("amina")));
-    // The owner can be locked out: nobody needs it to send.
+    // The owner can be locked out: sending does not need this role.
     cluster.sql("ALTER ROLE books_owner NOLOGIN");
     const rows = companies.flatMap(({ name }, n) =>
       ["SB-1", "SB-2"].map((no, k) => centreRow(name, no, `${n + 1}${k}.25`)),
@@ -58,7 +58,7 @@ describe.skipIf(skipped)("a journal that is moved to a server and back", () => {
       "books",
     );
     expect(by.trim()).toBe("amina");
-    // Imported again, the list changes nothing; nor does it take the profiles back to this computer's journal.
+    // A second import of the list changes nothing; nor does it return the profiles to this computer's journal.
     expect((await run(["profile", "import", "list.csv"])).stdout).not.toMatch(/added|filled/);
     cluster.sql("ALTER ROLE books_owner LOGIN");
     const back = await run(["journal", "move", "--to", join(folder, "back"), "--journal", at("books_owner")]);

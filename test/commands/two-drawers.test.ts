@@ -11,7 +11,7 @@ import { type At, behindTunnel, type Came } from "../support/behind-tunnel.ts";
 import { given } from "../support/journal-file.ts";
 import { runCommand } from "../support/run-command.ts";
 
-/** Whether this computer lets the tests have a disk of their own. */
+/** Whether this computer lets the tests mount a disk. */
 function mayMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-test-"));
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]).status === 0;
@@ -35,7 +35,7 @@ function inFile(path: string, sql: string): void {
   file.value.close();
 }
 
-/** A desk where journal and mark are in the data folder, and the mark's second copy is with the settings. */
+/** A desk with journal and mark in the data folder, and the mark's second copy in the settings folder. */
 async function desk() {
   const place = await behindTunnel();
   const home = join(place.folder, "home");
@@ -52,7 +52,7 @@ async function desk() {
     mark,
     second,
     accepted: async (at: At = {}) => place.accept(at, { yes: true, head: await head(at) }),
-    /** Sends what is fresh, and says that nothing stood in the way. */
+    /** Sends new documents, and checks that nothing stops them. */
     goesOn: async (name: string, at: At = {}) => {
       const came = await place.send([name], at);
       expect([...ended(came), came.said], name).toEqual([0, [], expect.not.stringContaining("mark")]);
@@ -156,7 +156,7 @@ describe("a second copy that is missing is made, and suspects nobody", () => {
       await goesOn("2");
       copyFileSync(join(folder, "before"), behind);
       await goesOn("3");
-      // Both are where the journal is: each stops an older one when the other is lost.
+      // Both are at the journal's position: each stops an older journal if the other is lost.
       for (const gone of [place.mark, place.second]) {
         copyFileSync(join(data, "journal.db"), join(folder, "older.db"));
         await goesOn(gone === place.mark ? "4" : "5");
@@ -213,7 +213,7 @@ describe("a mark that was named", () => {
   test("two that were used before go on side by side, and a new one with a new journal is asked about once", async () => {
     const { goesOn, accepted, send, folder, second } = await desk();
     const at = (name: string): At => ({ journal: join(folder, name), mark: join(folder, `${name}.mark`) });
-    // As an earlier version left them, which had no second copy.
+    // As left by an earlier version, which had no second copy.
     for (const name of ["one", "two"]) {
       await goesOn(name === "one" ? "1" : "2", at(name));
       rmSync(second);

@@ -25,7 +25,7 @@ function file(name: string, content: string | Uint8Array): string {
 }
 
 const yaml = (document: SelfBilledDocument): string => writeYaml(document, "invoice");
-/** No date, which is a rule's business in XML; and a summary invoice without its period, which is one anywhere. */
+/** A document without a date, which in XML is checked by a rule; and a summary invoice without its period, which is always checked by a rule. */
 function undated(): string {
   const root = treeOf(invoice());
   remove(root, "cbc:IssueDate");
@@ -356,7 +356,7 @@ describe("formats", () => {
     expect(log.version).toBe("2.1.0");
     expect(tool.driver).toMatchObject({ version: "0.1.0", informationUri: expect.stringMatching(/^https:/) });
     for (const { locations } of results) {
-      // The reference validator: a context is larger than what it is the context of.
+      // As the reference validator requires: a context region must be larger than its region.
       const { region, contextRegion } = locations[0].physicalLocation;
       if (contextRegion !== undefined) expect(region.startColumn).toBeGreaterThan(1);
       else expect(region?.snippet?.text).toEqual(expect.any(String));
