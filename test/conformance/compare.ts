@@ -9,10 +9,10 @@ const layerOf = new Map<string, Layer>(
 const layers = ["shared", "ae"] as const;
 const nothing: ReadonlySet<string> = new Set();
 
-/** One rule about which one document divides the two. */
+/** One rule on which the two sides disagree for one document. */
 export interface Disagreement {
   readonly id: string;
-  /** Who said no: the official rules or ours. */
+  /** The side that reports the violation: the official rules or ours. */
   readonly saidNo: "official" | "ours";
   readonly file: string;
   readonly bytes: number;
@@ -23,12 +23,12 @@ export interface Agreement {
   readonly edition: EditionId;
   documents: number;
   unreadable: string[];
-  /** Layers of documents compared, and those left out because the published stylesheet stopped. */
+  /** Layers of documents compared, and those skipped because the published stylesheet failed. */
   compared: number;
   stopped: number;
   /** Disagreements in which the second official engine agrees with us. */
   enginesDiffer: number;
-  /** How often each rule said no on both sides. */
+  /** How often each rule failed on both sides. */
   readonly fired: Map<string, number>;
   readonly disagreements: Disagreement[];
 }
@@ -46,7 +46,7 @@ export function noDocuments(edition: EditionId): Agreement {
   };
 }
 
-/** Compares the sets of rule ids that both sides find in one document, layer by layer. */
+/** Compares the rule ids that both sides report for one document, layer by layer. */
 export function compare(agreement: Agreement, verdict: Verdict, bytes: Uint8Array): void {
   agreement.documents += 1;
   const tree = readXml(bytes, verdict.file);

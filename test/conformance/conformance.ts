@@ -21,13 +21,13 @@ Compares our findings with those of the official rules, document by document, as
   --seed S         of the mutants, 1 when left out
   --keep DIR       keep the documents that divide the two here`;
 
-/** Of rules, or of what an edition changed. */
+/** Cases of rules, or of an edition's changes. */
 type Cases = RuleCases | EditionCases;
 
-/** Documents judged by one run of the official programs. */
+/** Documents per run of the official programs. */
 const batch = 4000;
 
-/** Compares ours with the official findings; 0 when they agree everywhere, 1 when not, 2 for wrong words. */
+/** Compares our findings with the official ones; exit code 0 if they agree everywhere, 1 if not, 2 for invalid arguments. */
 export async function main(words: readonly string[], cases: readonly Cases[]): Promise<number> {
   const parsed = wordsOf(words);
   if (parsed === undefined) {
@@ -57,7 +57,7 @@ export async function main(words: readonly string[], cases: readonly Cases[]): P
   return agreement.disagreements.length === 0 && agreement.unreadable.length === 0 ? 0 : 1;
 }
 
-/** The command line, or undefined for wrong words. */
+/** The parsed command line; undefined for invalid arguments. */
 function wordsOf(words: readonly string[]) {
   try {
     return parseArgs({
@@ -76,7 +76,7 @@ function wordsOf(words: readonly string[]) {
   }
 }
 
-/** The documents with which the cases break a rule: no mutation meets some of them by chance. */
+/** The documents with which the cases break a rule: random mutations do not reach some of them. */
 function brokenTrees(cases: Cases): UblElement[] {
   return Object.values(cases)
     .flatMap((each) => Object.values("breaks" in each ? (each as CasesOfRule).breaks : (each as EditionCases[string])))
@@ -129,8 +129,8 @@ async function compareMutants(
 }
 
 /**
- * The two engines that run the official rules differ on a few texts (`NaN >= 0` is true in one of them only). Where the second agrees
- * with us, the document proves nothing against our rules and is counted apart.
+ * The two engines that run the official rules differ on a few texts (`NaN >= 0` is true in only one of them). If the second agrees with us,
+ * the document proves nothing against our rules and is counted separately.
  */
 async function askSecondEngine(agreement: Agreement, official: string): Promise<void> {
   const files = [...new Set(agreement.disagreements.map(({ file }) => file))];

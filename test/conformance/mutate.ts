@@ -7,8 +7,8 @@ import { scenarioInvoices } from "../support/scenarios.ts";
 import { attributeNames, oddLike, oddValues, telling } from "./odd-values.ts";
 
 /**
- * Broken documents without end: right documents with one to five changes each, over the elements and attributes that the rules name.
- * The same seed gives the same documents.
+ * An endless series of broken documents: valid documents with one to five changes each, over the elements and attributes that the rules
+ * name. The same seed gives the same documents.
  */
 
 /** Numbers from 0 up to but not including 1, the same for the same seed (mulberry32). */
@@ -35,7 +35,7 @@ class Dice {
   }
 }
 
-/** Names of elements that stand anywhere in the source of the rules. */
+/** Names of elements that appear anywhere in the source of the rules. */
 function namesInRules(sources: URL): ReadonlySet<string> {
   const names = new Set<string>();
   for (const folder of [new URL("./", sources), new URL("./contexts/", sources), new URL("./rules/", sources)]) {
@@ -47,7 +47,7 @@ function namesInRules(sources: URL): ReadonlySet<string> {
   return names;
 }
 
-/** The right documents that mutants start from. */
+/** The valid documents from which mutants start. */
 function origins(): UblElement[] {
   const { "a thousand lines": _, ...scenarios } = scenarioInvoices;
   const mixed = ["S", "Z", "E", "O", "AE", "N"].map((id) => line({ classified_tax_category: { id, percent: "5" } }));
@@ -70,7 +70,7 @@ function origins(): UblElement[] {
     creditNote({ ...entries, ...inDollars }),
     creditNote({ ...asCreditNote, credit_note_type_code: "261", discrepancy_response: "VD" }),
     invoice({ document_lines: mixed, ...entries }),
-    // The richest documents once more: most elements that rules name stand in them only.
+    // The richest documents again: most elements that rules name appear only in them.
     everything,
     everything,
     creditNote({ ...asCreditNote, credit_note_type_code: "261", discrepancy_response: "DL8.61.1.D" }),
@@ -98,10 +98,10 @@ export class Mutator {
   readonly #origins = origins();
   readonly #broken: readonly UblElement[];
   readonly #names: ReadonlySet<string>;
-  /** Texts that real elements of a name have. */
+  /** Texts of existing elements, by name. */
   readonly #texts = new Map<string, string[]>();
 
-  /** `sources` is the folder of the engine, src/check/; `broken` are documents that a third of the mutants start from. */
+  /** `sources` is the folder of the engine, src/check/; a third of the mutants start from `broken`. */
   constructor(seed: number, sources: URL, broken: readonly UblElement[]) {
     this.#dice = new Dice(seed);
     this.#broken = broken;
@@ -113,7 +113,7 @@ export class Mutator {
     }
   }
 
-  /** A text for an element or attribute: one that decides, one that stands in right documents, or anything odd. */
+  /** A text for an element or attribute: one that decides a rule, one from a valid document, or any odd one. */
   #text(name: string): string {
     const dice = this.#dice;
     const choices = [telling[name] ?? oddLike(name), this.#texts.get(name), oddLike(name), oddValues][dice.below(4)];
@@ -144,7 +144,7 @@ export class Mutator {
     else this.#head(root);
   }
 
-  /** Another VAT category for the whole document or for a part of it. */
+  /** Changes the VAT category of the whole document or of a part of it. */
   #recategorize(root: UblElement): void {
     const dice = this.#dice;
     const [code, percent] = [dice.one(["S", "Z", "E", "O", "AE", "N"]), dice.one(["0", "5", ""])];
@@ -159,7 +159,7 @@ export class Mutator {
     }
   }
 
-  /** Another type code or flag, on which so many rules depend. */
+  /** Changes the type code or a flag, on which many rules depend. */
   #head(root: UblElement): void {
     const heads = root.children.filter(({ name }) => name.endsWith("TypeCode") || name === "cbc:ProfileExecutionID");
     if (heads.length === 0) return;
@@ -184,7 +184,7 @@ export class Mutator {
     element.text = this.#dice.below(12) === 0 ? ` ${element.text}\n` : this.#text(element.name);
   }
 
-  /** Adds a child that the schema allows and a rule names, with children of its own where it wants some. */
+  /** Adds a child that the schema allows and a rule names, with the children that it requires. */
   #grow(parent: UblElement): void {
     const allowed = this.#allowedIn(parent.name);
     if (allowed.length === 0) return;

@@ -1,4 +1,4 @@
-/** Texts that mutants carry. */
+/** Texts for mutants. */
 
 /** Attributes that the rules name. */
 export const attributeNames =
@@ -28,7 +28,7 @@ const oddTexts = [
   " ",
   "two words",
 ];
-/** Values that decide rules, by the element or attribute they belong to; the other odd values seldom hit one of these. */
+/** Values that decide rules, by element or attribute; the other odd values rarely match one of these. */
 export const telling: Readonly<Record<string, readonly string[]>> = {
   "cbc:InvoiceTypeCode": "389 480 380 81 261".split(" "),
   "cbc:CreditNoteTypeCode": "261 81 381 389 480".split(" "),
@@ -57,7 +57,7 @@ export const telling: Readonly<Record<string, readonly string[]>> = {
   currencyID: "AED USD".split(" "),
   listID: "HS SRV".split(" "),
 };
-/** Anything odd that may stand anywhere. */
+/** All odd values, for any place. */
 export const oddValues = [...oddNumbers, ...oddDates, ...oddCodes, ...oddNumbersOfParties, ...oddTexts];
 
 /** Odd values of the kind that an element of this name holds. */

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** What the official programs say about one document. */
+/** The result of the official programs for one document. */
 export interface Verdict {
   readonly file: string;
   /** Ids of failed rules per layer, upper case. */
   readonly ids: Readonly<Record<string, ReadonlySet<string>>>;
-  /** Layers in which the published stylesheet stopped with an error: nothing to compare with. */
+  /** Layers in which the published stylesheet failed: nothing to compare. */
   readonly stopped: ReadonlySet<string>;
 }
 
@@ -18,8 +18,8 @@ interface Line {
 }
 
 /**
- * Runs the official rules over files or folders and yields a verdict per document, in order. `official` is the folder with
- * validate.mjs, set up beforehand.
+ * Runs the official rules over files or folders and yields a verdict per document, in order. `official` is the folder with validate.mjs,
+ * set up beforehand.
  */
 export async function* officialVerdicts(
   official: string,

@@ -1,4 +1,4 @@
-// Bundles conformance.ts with the cases of all rules (Node cannot read TypeScript on every version we support) and runs it.
+// Bundles conformance.ts with the cases of all rules (not every supported Node reads TypeScript) and runs it.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
