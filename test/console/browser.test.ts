@@ -11,13 +11,13 @@ const skip = leavesOut(absentPrograms(["chromium"]));
 const views = [400, 900, 1440].flatMap((width) => [false, true].map((dark) => ({ width, dark })));
 const quiet = { requests: [], dialogs: [], complaints: [] };
 
-/** What reaches beyond the window, where it cannot be scrolled to inside of its own frame. */
+/** Elements that extend beyond the window, except in frames that scroll. */
 const beyond = `[...document.querySelectorAll("body *")].filter((each) => {
   const box = each.getBoundingClientRect();
   return box.width > 1 && box.right > innerWidth + 1 && !each.closest(".code, .skip");
 }).map((each) => each.tagName + "." + each.className).concat(document.documentElement.scrollWidth > innerWidth ? ["scrolls"] : [])`;
 
-/** Puts a text in every field that takes any text; the service must still store the document. */
+/** Puts a text in every free-text field; the service must still store the document. */
 function spoiled(body: Body, text: string): Body {
   const { accounting_supplier_party: supplier, document_lines: lines } = body;
   return {
@@ -33,7 +33,7 @@ async function entered() {
   const { sandbox, entry } = await startWithConsole();
   const browser = await startBrowser();
   expect(await browser.visit(sandbox.baseUrl + entry, "1")).toMatchObject(quiet);
-  // The page leads on by itself, and what is asked of one that goes away is not answered.
+  // The page redirects by itself, and a page that is being left does not answer.
   const place = () => browser.ask("location.pathname + document.readyState").catch(() => "");
   while ((await place()) !== "/consolecomplete");
   return { sandbox, browser };
@@ -48,7 +48,7 @@ async function create(sandbox: TestSandbox, body: Body): Promise<string | undefi
   return status === 201 ? answer.id : undefined;
 }
 
-/** Waits for a text on the page that is open, which the script brings. */
+/** Waits for a text that a script adds to the open page. */
 async function appears(browser: Browser, text: string): Promise<boolean> {
   for (;;) {
     try {
@@ -57,7 +57,7 @@ async function appears(browser: Browser, text: string): Promise<boolean> {
         look();
       })`);
     } catch (error) {
-      // The page that was asked went away, and the next one is asked.
+      // The queried page was replaced; the next one is queried.
       if (!/navigated|context/i.test(String(error))) throw error;
     }
   }

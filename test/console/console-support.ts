@@ -2,12 +2,12 @@ import { request } from "node:http";
 import { openConsole } from "../../src/console/index.ts";
 import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
 
-/** A sandbox with a console, and what it told the terminal. */
+/** A sandbox with a console, and its output on the terminal. */
 export interface WithConsole {
   readonly sandbox: TestSandbox;
   /** The path that works once. */
   readonly entry: string;
-  /** Paths of further codes. */
+  /** Paths with further codes. */
   readonly told: string[];
 }
 
@@ -17,7 +17,7 @@ export async function startWithConsole(options: Parameters<typeof startTestSandb
   return { sandbox: await startTestSandbox({ ...options, own: paths }), entry, told };
 }
 
-/** An answer byte by byte as it came: no redirect is followed and no header is added. */
+/** An unmodified answer: no redirect is followed and no header is added. */
 export interface RawReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -43,7 +43,7 @@ export function rawCall(
   });
 }
 
-/** Enters by the code; the Cookie header from then on. */
+/** Signs in with the code; returns the Cookie header for further requests. */
 export async function enter({ sandbox, entry }: WithConsole): Promise<string> {
   const { headers } = await rawCall(sandbox, "GET", entry);
   return String(headers["set-cookie"]).split(";")[0] ?? "";

@@ -10,7 +10,7 @@ const statusOf = async (
   body = "",
 ): Promise<number> => (await rawCall(sandbox, method, path, headers, body)).status;
 
-/** Every path of the console that shows or switches something, for a document of this id. */
+/** Every path of the console that shows or changes something, for a document with this id. */
 const pathsFor = (id: string): readonly (readonly [string, string])[] => [
   ["GET", "/console"],
   ["GET", "/console?from=1"],
