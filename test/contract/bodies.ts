@@ -1,4 +1,4 @@
-/** Bodies as the service's own text shows them; JSON values, written without the client. */
+/** Bodies as in the service's own documentation; JSON values, written without the client. */
 import { invoice } from "../support/documents.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test changes any field to anything
@@ -45,7 +45,7 @@ export function invoiceBody(change: Body = {}): Body {
   };
 }
 
-/** The smallest credit note: four boxes of that invoice came back. */
+/** The smallest credit note: four boxes of that invoice were returned. */
 export function creditNoteBody(change: Body = {}): Body {
   return {
     profile_execution_id: "00000000",
@@ -62,7 +62,7 @@ export function creditNoteBody(change: Body = {}): Body {
   };
 }
 
-/** The body of a supplier whose TIN is given; TRN and network address follow it. */
+/** The body with a supplier of this TIN; TRN and network address are derived from it. */
 export function withTin(body: Body, tin: string): Body {
   const party = {
     ...body.accounting_supplier_party,
@@ -73,7 +73,7 @@ export function withTin(body: Body, tin: string): Body {
   return { ...body, accounting_supplier_party: party };
 }
 
-/** Without one member; the path's last step is removed. */
+/** The body without one member; the last step of the path is removed. */
 export function without(body: Body, ...path: (string | number)[]): Body {
   const copy = structuredClone(body);
   const last = path.pop() as string | number;

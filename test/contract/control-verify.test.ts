@@ -11,7 +11,7 @@ const create = (sandbox: TestSandbox, change: Body = {}, headers: Record<string,
 const read = (sandbox: TestSandbox, path = list, headers: Record<string, string> = version) =>
   sandbox.call("GET", path, undefined, headers);
 const order = (sandbox: TestSandbox, ...faults: Body[]) => sandbox.call("POST", "/sandbox/faults", { faults });
-/** A request of which only what the client does afterwards matters. */
+/** A request whose result does not matter, only what the client does afterwards. */
 const attempt = (asked: Promise<unknown>): Promise<unknown> => asked.catch(() => undefined);
 const verify = async (sandbox: TestSandbox): Promise<Body> => (await sandbox.call("GET", "/sandbox/verify")).body;
 const found = async (sandbox: TestSandbox): Promise<string[]> =>
@@ -147,7 +147,7 @@ test("Retry-After may be a date, of another answer too; a 429 is for all request
   await read(sandbox);
   await create(sandbox, { document_number: "SB-2" });
   const [says] = (await verify(sandbox)).problems;
-  // A date is cut to its second.
+  // A date is truncated to seconds.
   expect(says).toMatch(
     /^Sent before the time that an answer named was over.*: request 3 \(GET \S+\): after 3500 of (?:3600|3599) seconds; request 7/,
   );
@@ -185,7 +185,7 @@ test("in a test that fails, the sentences show what the client did", async () =>
   await sandbox.close();
 });
 
-/** Created, and answered 503. */
+/** Created, but answered with 503. */
 const stored = { fault: "status", status: 503, processed: true, method: "POST" };
 const notStored = { ...stored, processed: false };
 const [a1, a2] = [{ document_number: "A-1" }, { document_number: "A-1x" }];

@@ -58,7 +58,7 @@ function fullBody(): Body {
 
 const oddities: readonly unknown[] = [{}, [null], "x", true, "constructor", { toString: "AE", valueOf: 1 }];
 
-/** Every place of a value, as steps. */
+/** Every position in a value, as steps. */
 function placesOf(value: unknown, at: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== "object" || value === null) return [at];
   return [
