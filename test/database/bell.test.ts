@@ -4,7 +4,7 @@ import { waitForAnother } from "../../src/database/postgres/bell.ts";
 
 const newCount = (): Int32Array<SharedArrayBuffer> => new Int32Array(new SharedArrayBuffer(4));
 
-/** Wakes whoever waits for the count, as a thread does that was held up, and only then raises it. */
+/** Wakes the waiting thread before raising the count, as a delayed thread may do. */
 const wakesFirst = `
   const { workerData: count } = require("node:worker_threads");
   while (Atomics.notify(count, 0) === 0);
