@@ -29,7 +29,7 @@ test("a rate is doubtful that cannot be one, that the dollar does not have, or o
   expect(doubtful("INR", "0", "0.0436", "0.99", "1", "23.1")).toEqual(["0", "1", "23.1"]);
   expect(doubtful("PLN", "0.99")).toEqual(["0.99"]);
   expect(doubtful("AED", undefined, "9")).toEqual([]);
-  // A rate that is the lowest plausible one is plausible.
+  // A rate equal to the lowest plausible one is plausible.
   expect([...lowestRates].filter(([currency, rate]) => isRateDoubtful(currency, rate) && rate !== "1")).toEqual([
     ["USD", "3.60"],
   ]);

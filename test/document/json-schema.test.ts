@@ -8,16 +8,16 @@ import { creditNote, invoice, line } from "../support/documents.ts";
 import { top } from "../support/run-selfbill.ts";
 import { scenarioInvoices } from "../support/scenarios.ts";
 
-/** zod's own reading of a JSON Schema, so that what is judged is the schema and not our idea of it. */
+/** zod's own interpretation of the JSON Schema, so that the test checks the schema and not our reading of it. */
 const judgeOf = (schema: JsonSchema) => z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
 
-/** zod takes an unknown field for known as soon as an alternative beside the fields does not mind it, so both are judged apart. */
+/** zod accepts an unknown field as soon as an alternative next to the fields accepts it, so both are checked separately. */
 function judgesOf(kind: DocumentKind) {
   const { anyOf, ...fields } = documentJsonSchema(kind);
   return [judgeOf(fields), judgeOf({ type: "object", anyOf: (anyOf as JsonSchema[]).map(withFields) })];
 }
 
-/** To zod a demand without the field's own schema is none. */
+/** zod ignores a requirement without a schema for the field. */
 function withFields(alternative: JsonSchema): JsonSchema {
   const properties = Object.fromEntries((alternative.required as string[]).map((name) => [name, {}]));
   return { type: "object", properties, ...alternative };
@@ -25,7 +25,7 @@ function withFields(alternative: JsonSchema): JsonSchema {
 
 const judges = { invoice: judgesOf("invoice"), "credit-note": judgesOf("credit-note") };
 
-/** Where a document does not fit, or nothing. */
+/** The errors of a document. */
 function faults(document: unknown, kind: DocumentKind = "invoice"): string[] {
   return judges[kind].flatMap((judge) => {
     const judged = judge.safeParse(document);

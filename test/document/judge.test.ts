@@ -19,7 +19,7 @@ const documents: readonly [DocumentKind, object][] = [
   ["credit-note", creditNote()],
 ];
 
-/** Values that a file can have at any place, and some that only a program makes. */
+/** Values that a file can have at any position, and some that only a program creates. */
 const anything = fc.oneof(
   fc.constantFrom(
     undefined,
@@ -83,7 +83,7 @@ describe("a document is judged as a zod schema with the same members judges it",
   });
 });
 
-/** The schema of zod that asks what a field asks. */
+/** The zod schema equivalent to a field. */
 function zodOf(field: Field): z.ZodType {
   switch (field.kind) {
     case "leaf":
@@ -129,7 +129,7 @@ function compare(kind: DocumentKind, document: unknown): void {
   expect(trail).toEqual([]);
 }
 
-/** Every place of a document, one of which gets the value. */
+/** Puts the value at the n-th position of a document. */
 function change(document: Record<string, unknown>, number: number, value: unknown): void {
   const places: [Record<string, unknown>, string][] = [];
   const visit = (group: unknown): void => {
@@ -141,7 +141,7 @@ function change(document: Record<string, unknown>, number: number, value: unknow
   };
   visit(document);
   const [group, key] = places[number % places.length] ?? [document, "name"];
-  // Values are shared by all runs: one that was put into itself would have no end.
+  // Values are shared by all runs: one inserted into itself would be endless.
   group[key] = value instanceof JsonNumber ? value : structuredClone(value);
 }
 
@@ -153,7 +153,7 @@ const structure: Record<string, [words: string, hint: string]> = {
   string: ["a single value", "Write a single value."],
 };
 
-/** What an issue of zod means in the words of this room. */
+/** Translates a zod issue into this room's problems. */
 function fromIssue(issue: z.core.$ZodIssue, above: readonly PropertyKey[], document: unknown): Said[] {
   const steps = [...above, ...issue.path];
   if (issue.code === "invalid_union") {

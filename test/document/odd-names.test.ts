@@ -24,7 +24,7 @@ function codesOf(document: unknown): string[] {
   return judge(read.value, rulesInForce(newestEdition), { version: "20260101" }).problems.map(({ code }) => code);
 }
 
-/** The document with one more member in each of its groups in turn. */
+/** Copies of the document, each with one more member in a different group. */
 function withMember(document: unknown, name: string, value: unknown): unknown[] {
   if (typeof document !== "object" || document === null) return [];
   const below = Object.entries(document).flatMap(([key, member]) =>
@@ -80,7 +80,7 @@ test.each(odd)("%s is told as the word that it is, wherever words of others are 
   expect(unitGuess(word)).toBeUndefined();
   const { outcome, problems } = await runCommand(explain, offlineDesk(), [word]);
   expect([outcome, problems[0]?.code]).toEqual(["usage", "bad-usage"]);
-  // A word that is not a kind is looked for in the journal.
+  // A word that is not a kind is looked up in the journal.
   const { input } = listCommand;
   expect(input?.([word], optionsOf(listCommand))).toMatchObject({ ok: true, value: { of: "journal" } });
 });

@@ -5,10 +5,10 @@ import type { Question, Step } from "../../src/wizard/question.ts";
 import { plan } from "../../src/wizard/questions/plan.ts";
 import { leavesOf } from "../support/leaves.ts";
 
-/** Fields by their paths, each group with the reason why it is left out. */
+/** Field paths, each group with the reason for its omission. */
 type Reasons = Readonly<Record<string, RegExp>>;
 
-/** Every question that the wizard can put, each round once. */
+/** Every question of the wizard, each repetition once. */
 function questionsOf(steps: readonly Step[]): Question[] {
   return steps.flatMap((step) => ("goesOn" in step ? questionsOf(step.steps(0)) : [step]));
 }
@@ -104,7 +104,7 @@ describe("each field of a document", () => {
     const left = [...leaves].flatMap(([path, { unasked }]) => (offered.has(path) || unasked ? [] : [path]));
     expect(left.filter((path) => !Object.values(reasons).some((listed) => listed.test(path)))).toEqual([]);
     expect([...leaves].filter(([path, { unasked }]) => unasked && offered.has(path))).toEqual([]);
-    // A reason that has lost its fields leaves the list.
+    // A reason without any fields must be removed from the list.
     const stale = Object.keys(reasons).filter((reason) => !left.some((path) => reasons[reason]?.test(path)));
     expect(stale).toEqual([]);
   });

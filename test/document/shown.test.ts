@@ -29,7 +29,7 @@ function valueAt(document: unknown, steps: readonly string[]): unknown {
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document);
 }
 
-/** The document with this value, or none, at a place. */
+/** The document with this value, or none, at a path. */
 function changed(document: SelfBilledDocument, path: string, value: string | undefined): SelfBilledDocument {
   const copy = structuredClone(document);
   const steps = stepsOf(path);
@@ -39,7 +39,7 @@ function changed(document: SelfBilledDocument, path: string, value: string | und
   return copy;
 }
 
-/** What the page does not show, each with the reason. */
+/** Fields that the page does not show, each with the reason. */
 const notOnPage: Readonly<Record<string, RegExp>> = {
   "a code of the form, with one meaning on every self-billed document":
     /(?:^|\.)(?:invoice_type_code|credit_note_type_code|tax_scheme|tax_currency_code|scheme_agency_id|scheme_version_id|item_classification_list(?:_version)?_id|company_scheme_id|endpoint_scheme_id|nature_code|commodity_code)$/,
@@ -81,7 +81,7 @@ describe.each(["invoice", "credit-note"] as const)("each field of a document: %s
     const isListed = (path: string): boolean => Object.values(notOnPage).some((listed) => listed.test(path));
     const shown = leaves.filter((path) => ["10000000", undefined].some((value) => differs(path, value)));
     expect(leaves.filter((path) => !shown.includes(path) && !isListed(path))).toEqual([]);
-    // What came to be shown leaves the list.
+    // Fields that are shown by now must be removed from the list.
     const stale = Object.keys(notOnPage).filter(
       (reason) => !leaves.some((path) => notOnPage[reason]?.test(path) && !shown.includes(path)),
     );
