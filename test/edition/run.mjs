@@ -1,5 +1,4 @@
-// Bundles edition.ts with the recorded editions and the cases of what followed each (Node cannot read TypeScript on every version we
-// support) and runs it.
+// Bundles edition.ts with the recorded editions and the cases of what followed each (not every supported Node reads TypeScript) and runs it.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

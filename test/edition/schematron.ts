@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { SaxesParser } from "saxes";
 
-/** What a published rule is known by, without its words: whether something changed can be told, what it said cannot. */
+/** A published rule's fingerprint without its text: it shows that something changed, but not what the text was. */
 export interface Fingerprint {
-  /** SHA-256 of context, test and text, blanks folded, first 16 hex digits. Code lists in a test are left out of it. */
+  /** SHA-256 of context, test and text, with whitespace collapsed, first 16 hex digits. Code lists in a test are excluded. */
   readonly context: string;
   readonly test: string;
   readonly text: string;
   readonly flag: string;
-  /** The codes that the test lists, one text of codes and blanks a list. */
+  /** The codes listed in the test, one space-separated text per list. */
   readonly lists: readonly string[];
 }
 
-/** The published rules of one edition by id, upper case. A rule that is published twice has a fingerprint of both. */
+/** The published rules of one edition by id, upper case. A rule published twice has a fingerprint of both. */
 export type Fingerprints = Readonly<Record<string, Fingerprint>>;
 
 interface Assertion {
@@ -23,7 +23,7 @@ interface Assertion {
   text: string;
 }
 
-/** Reads the rules of Schematron files. Throws for a text that is not XML or has an assertion without an id. */
+/** Reads the rules of Schematron files. Throws if a text is not XML or an assertion has no id. */
 export function fingerprintsOf(files: readonly string[]): Fingerprints {
   const byId = new Map<string, Assertion[]>();
   for (const each of files.flatMap(assertionsIn)) byId.set(each.id, [...(byId.get(each.id) ?? []), each]);

@@ -4,26 +4,26 @@ import { type EditionId, editions } from "../../src/document/index.ts";
 import type { EditionCases } from "../support/edition-cases.ts";
 import type { Fingerprint, Fingerprints } from "./schematron.ts";
 
-/** One thing that differs between two editions, and what is still to be done about it. */
+/** One difference between two editions, and what is still to be done about it. */
 export interface Entry {
   readonly id: string;
   /** added, removed, or what changed: context, test, code list, flag, text. */
   readonly changed: readonly string[];
-  /** Codes that came and went. */
+  /** Codes added and removed. */
   readonly codes?: { readonly added: readonly string[]; readonly removed: readonly string[] };
-  /** What is missing, in words; empty when nothing is. Only the sentence of a rule is no work: ours are our own. */
+  /** What is missing, in words; empty if nothing is. A change of the rule's text only needs no work: our texts are our own. */
   readonly missing: readonly string[];
 }
 
-/** What the project has for an edition: the rules of it and of the one before, and the cases of what it changed. */
+/** The project's data for an edition: its rules and those of the one before, and the cases of its changes. */
 export interface Done {
   readonly before: EditionId;
-  /** Absent while the edition is not one that selfbill knows. */
+  /** Absent while selfbill does not know the edition. */
   readonly edition?: EditionId | undefined;
   readonly cases: EditionCases;
 }
 
-/** Everything that differs, in the order of the ids. */
+/** All differences, ordered by id. */
 export function workList(before: Fingerprints, after: Fingerprints, done: Done): Entry[] {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return ids.flatMap((id) => {
@@ -81,7 +81,7 @@ function wanted(changed: readonly string[], before: EditionId, edition: EditionI
   return `how ${before} asked it (before: [{ until: "${before}", … }])`;
 }
 
-/** The edition before another in the order of publication; the newest one for an edition that is not known yet. */
+/** The previous edition in the order of publication; the newest one for an unknown edition. */
 export function editionBefore(id: string | undefined): EditionId {
   const at = editions.findIndex((each) => each.id === id);
   const found = at < 0 ? editions.at(-1) : editions[at - 1];
