@@ -32,7 +32,7 @@ async function office() {
 const show = ["profile", "show"];
 const doctor = ["doctor", "--offline"];
 const status = ["auth", "status"];
-/** The command that tells of a variable, what it says, and what else is set. */
+/** The command that reports a variable, its output, and other variables to set. */
 const toldBy: Readonly<Record<string, readonly [words: readonly string[], says: RegExp, ...besides: string[]]>> = {
   SELFBILL_BASE_URL: [show, /api\.example\.com/],
   SELFBILL_BUSINESS_PROFILE_ID: [show, /BP-7Q2M4X9KTD/],
@@ -56,7 +56,7 @@ const toldBy: Readonly<Record<string, readonly [words: readonly string[], says: 
 
 const terminal = (environment: Environment) =>
   makeStyle({ isTerminal: true, columns: 80, environment: { TERM: "xterm", ...environment }, noColor: false });
-/** Where no answer of a command tells of it: whether the example does what the manual says. */
+/** Checks for variables that no command reports: whether the example does what the manual says. */
 const judged: Readonly<Record<string, (given: Environment) => unknown>> = {
   SELFBILL_PLAIN: (given) => terminal(given).isPlain,
   NO_COLOR: (given) => terminal(given).good("x") === "x",
@@ -99,7 +99,7 @@ test("the passphrase of a key is in the file that the variable names", async () 
 });
 
 test("every variable that the manual lists has an example that is tried", () => {
-  // The kept code has tests of its own, in test/commands/kept-code.test.ts.
+  // The compile cache has its own tests, in test/commands/kept-code.test.ts.
   const elsewhere = ["SELFBILL_JOURNAL_MARK", "SELFBILL_KEY_PASSPHRASE_FILE", "NODE_DISABLE_COMPILE_CACHE"];
   const tried = [...Object.keys(toldBy), ...Object.keys(judged), ...elsewhere];
   expect(Object.keys(examples).sort()).toEqual(tried.sort());
